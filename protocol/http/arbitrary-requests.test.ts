@@ -76,7 +76,7 @@ const request = fc
     return `${method} ${target} ${version}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
   });
 
-test('whatever bytes arrive, each connection ends, with answers below 500 and no markup of the caller', async () => {
+test('for arbitrary bytes, each connection ends with a status below 500 and without markup from the caller', async () => {
   const server = await startTestHttpServer(routes, { server: { requestTimeoutMs: 500 } });
   await fc.assert(
     fc.asyncProperty(fc.oneof(request, text), async (bytes) => {

@@ -4,7 +4,7 @@ import { readBasicCredentials } from './basic-credentials.ts';
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
-test('RFC 7617 §2: the password begins behind the first colon, and nothing is decoded', () => {
+test('RFC 7617 §2: the password starts after the first colon, and nothing is decoded', () => {
   assert.deepEqual(readBasicCredentials(basic('alice:a:b%20+')), { username: 'alice', password: 'a:b%20+' });
   assert.deepEqual(readBasicCredentials(basic('jürgen:pässword')), {
     username: 'jürgen',
@@ -20,10 +20,10 @@ for (const [what, header] of [
   ['no header', undefined],
   ['another scheme', 'Bearer abc'],
   ['no colon', basic('alice')],
-  ['nothing behind the scheme', 'Basic '],
+  ['nothing after the scheme', 'Basic '],
   ['characters outside base64', 'Basic a*b'],
 ] as const) {
-  test(`RFC 7617 §2: ${what} is no credentials`, () => {
+  test(`RFC 7617 §2: ${what} yields no credentials`, () => {
     assert.equal(readBasicCredentials(header), undefined);
   });
 }

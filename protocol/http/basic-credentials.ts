@@ -1,12 +1,15 @@
-// The user name and password of an Authorization header of scheme Basic.
+// Parses HTTP Basic credentials from the Authorization header.
 
-/** As they came; nothing is checked. */
+/** Unverified. */
 export interface BasicCredentials {
   readonly username: string;
   readonly password: string;
 }
 
-/** Undefined when the header is missing, of another scheme, or malformed. RFC 7617 §2: plain text in UTF-8, unlike a client's credentials in OAuth 2.0, which are form-encoded first. */
+/**
+ * Undefined when the header is missing, malformed or of another scheme. RFC 7617 §2: plain UTF-8 text, unlike
+ * OAuth 2.0 client credentials, which are form-encoded first.
+ */
 export function readBasicCredentials(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/]+=*) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;

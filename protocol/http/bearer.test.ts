@@ -6,12 +6,12 @@ function read(authorization?: string): string | undefined {
   return readBearerToken({ headers: authorization === undefined ? {} : { authorization } });
 }
 
-test('RFC 6750 §2.1: the token of the header is read, the scheme in any case', () => {
+test('RFC 6750 §2.1: the token is read from the header, whatever the case of the scheme', () => {
   assert.equal(read('Bearer a.b-c_d~e+f/g=='), 'a.b-c_d~e+f/g==');
   assert.equal(read('bearer  x'), 'x');
 });
 
-test('RFC 6750 §2.1: no header, another scheme or a malformed token is no token', () => {
+test('RFC 6750 §2.1: a missing header, another scheme or a malformed token yields no token', () => {
   for (const header of [
     undefined,
     '',

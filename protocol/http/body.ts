@@ -1,4 +1,4 @@
-// Reading a request's body: bounded, complete, decoded strictly, of the kind that the route takes.
+// Reads request bodies: bounded, complete, strictly decoded, and only of the kind the route accepts.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BodyKind, Parameters } from './exchange.ts';
@@ -6,25 +6,24 @@ import { checkJsonDepth } from './json-depth.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { RequestFault } from './request-fault.ts';
 
-/** Largest body of a route that names no other bound: 256 KiB. */
+/** Largest body unless the route sets its own limit: 256 KiB. */
 export const DEFAULT_MAX_BODY_BYTES: number = 256 * 1024;
 
-/** How much of a body that is too large is read all the same. */
+/** How much of an oversized body is still read, and discarded. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
-/** What was read: one of the three is filled, as the route asked. */
+/** A parsed body: at most one of `form`, `json` and `text` is filled, depending on the route. */
 export interface Body {
   readonly form: Parameters;
   readonly json: unknown;
   readonly text: string;
-  /** The text as it came, for Activity. */
+  /** The raw text, for Activity. */
   readonly source: string;
 }
 
-/** The body of a request that has none. */
 export const NO_BODY: Body = { form: NO_PARAMETERS, json: undefined, text: '', source: '' };
 
-/** The caller went away before the body was complete: nobody is left to answer. */
+/** The caller disconnected before the body was complete; there is nobody to answer. */
 export class AbortedRequestError extends Error {
   constructor(cause: unknown) {
     super('the caller went away before the body was complete', { cause });
@@ -33,8 +32,9 @@ export class AbortedRequestError extends Error {
 }
 
 /**
- * Reads past the body of a request that is refused by its head alone, as far as that is worth it: a caller that is still sending when the
- * connection ends never sees the answer. Gives whether all of it was read, so that the connection may be used again.
+ * Discards the body of a request that is refused by its headers alone, up to a limit: a caller that is still
+ * sending when the connection closes never sees the response. Returns whether all of it was read, so that the
+ * connection can be reused.
  */
 export async function discardBody(request: IncomingMessage): Promise<boolean> {
   if (!hasBody(request)) return true;
@@ -49,15 +49,15 @@ export async function discardBody(request: IncomingMessage): Promise<boolean> {
 
 function tooLarge(maxBytes: number, isRead: boolean): RequestFault {
   return new RequestFault(413, 'invalid_request', `The body is larger than ${maxBytes} bytes.`, {
-    // What is left unread would be taken for the next request.
+    // Unread bytes would be parsed as the next request.
     headers: isRead ? {} : { connection: 'close' },
     section: 'RFC 9110 §15.5.14',
   });
 }
 
 /**
- * Reads up to `maxBytes`. A body somewhat larger is read to its end and thrown away: a caller that is still sending when the connection
- * ends never sees the answer.
+ * Reads up to `maxBytes`. A slightly larger body is read to its end and discarded: a caller that is still
+ * sending when the connection closes never sees the response.
  */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const limit = maxBytes + MAX_DISCARDED_BYTES;
@@ -79,7 +79,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
     });
     request.on('error', (error) => reject(new AbortedRequestError(error)));
-    // After a whole body there is nothing to reject, and an error with its stack is not free.
+    // After a complete body there is nothing to reject, and creating an error with its stack is not free.
     request.on('close', () => {
       if (!request.complete) reject(new AbortedRequestError(undefined));
     });
@@ -107,7 +107,7 @@ const CHECKED: Readonly<Record<Exclude<BodyKind, 'none' | 'text'>, readonly Chec
   'form-or-xml': ['form', 'xml'],
 };
 
-/** Which of the kinds that a route takes has come. @throws {RequestFault} 415 when it is none of them, or not in UTF-8. */
+/** Which of the accepted kinds was sent. @throws {RequestFault} 415 when none of them, or not UTF-8. */
 function checkContentType(kinds: readonly CheckedKind[], header: string | undefined): CheckedKind {
   const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';');
   const mediaType = type.trim();
@@ -161,9 +161,10 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads the body that a route takes. An absent body is an empty one, whatever its type.
- * @throws {RequestFault} 400 for bad UTF-8, JSON or parameters, 413 beyond `maxBytes`, 415 for another media type or a content coding.
- * @throws {AbortedRequestError} when the caller went away. RFC 9110 §8.
+ * Reads a request body. An absent body counts as empty, whatever its content type. RFC 9110 §8.
+ * @throws {RequestFault} 400 for invalid UTF-8, JSON or parameters, 413 beyond `maxBytes`, 415 for another
+ * media type or a content coding.
+ * @throws {AbortedRequestError} when the caller disconnects.
  */
 export async function readBody(request: IncomingMessage, kind: BodyKind, maxBytes: number): Promise<Body> {
   if (kind === 'none' || !hasBody(request)) return NO_BODY;
@@ -181,12 +182,12 @@ export async function readBody(request: IncomingMessage, kind: BodyKind, maxByte
   }
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return NO_BODY;
-  const came = kind === 'text' ? kind : checkContentType(CHECKED[kind], request.headers['content-type']);
+  const received = kind === 'text' ? kind : checkContentType(CHECKED[kind], request.headers['content-type']);
   const source = decodeText(bytes);
   return {
-    form: came === 'form' ? parseParameters(source) : NO_PARAMETERS,
-    json: came === 'json' ? parseJson(source) : undefined,
-    text: came === 'text' || came === 'xml' ? source : '',
+    form: received === 'form' ? parseParameters(source) : NO_PARAMETERS,
+    json: received === 'json' ? parseJson(source) : undefined,
+    text: received === 'text' || received === 'xml' ? source : '',
     source,
   };
 }

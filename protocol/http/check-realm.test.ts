@@ -17,11 +17,11 @@ const REFUSED: readonly (readonly [why: string, exchange: TestExchange])[] = [
     'sslRequired external, from 172.32.0.1, which is not private',
     { realm: { sslRequired: 'external' }, remoteAddress: '172.32.0.1' },
   ],
-  ['no setting, which is external', { remoteAddress: '::ffff:8.8.8.8' }],
+  ['no setting, so external by default', { remoteAddress: '::ffff:8.8.8.8' }],
 ];
 
 for (const [why, given] of REFUSED) {
-  test(`plain HTTP is refused: ${why}`, () => {
+  test(`plain HTTP is rejected: ${why}`, () => {
     assert.throws(() => checkRealm(createTestExchange(given)), {
       code: 'invalid_request',
       description: 'HTTPS required',
@@ -31,7 +31,7 @@ for (const [why, given] of REFUSED) {
   });
 }
 
-test('a disabled realm is refused, after the connection', () => {
+test('a disabled realm is rejected, after the connection is checked', () => {
   assert.throws(() => checkRealm(createTestExchange({ realm: { enabled: false } })), {
     code: 'access_denied',
     description: 'Realm not enabled',
@@ -51,12 +51,12 @@ for (const remoteAddress of [
   'fd00::1',
   'fe80::1',
 ]) {
-  test(`sslRequired external lets ${remoteAddress} in by plain HTTP`, () => {
+  test(`sslRequired external accepts plain HTTP from ${remoteAddress}`, () => {
     assert.equal(findRealmProblem(createTestExchange({ remoteAddress })), undefined);
   });
 }
 
-test('HTTPS is always enough', () => {
+test('HTTPS is always accepted', () => {
   const exchange = createTestExchange({
     realm: { sslRequired: 'all' },
     baseUrl: 'https://id.example.test',

@@ -1,33 +1,37 @@
-// What every endpoint asks of its realm first: that it is enabled, and that the connection is as safe as it wants.
+// Realm checks that every endpoint runs first: the realm is enabled, and the connection meets `sslRequired`.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from './exchange.ts';
 
-/** Why a realm cannot be used by a request. */
+/** Why a request cannot use its realm. */
 export interface RealmProblem {
   readonly code: 'invalid_request' | 'access_denied';
-  /** What the caller is told. */
+  /** Sent to the caller. */
   readonly description: string;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** Addresses of this machine and of private networks, as text of a socket: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
-const NEAR_ADDRESS = /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
+/**
+ * Loopback, private and link-local addresses: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6).
+ */
+const LOCAL_ADDRESS =
+  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
 
 const LOOPBACK_ADDRESS = /^(?:127\.|::1$)/;
 
-/** What an endpoint makes of plain HTTP. */
 interface RealmCheck {
-  /** What never leaves the machine needs no HTTPS, whatever the realm wants: for calls of the server to itself. */
+  /** Accept plain HTTP over loopback whatever `sslRequired` says: for calls the server makes to itself. */
   readonly trustLoopback?: boolean;
 }
 
 function needsHttps({ realm, baseUrl, remoteAddress, tls }: RealmExchange): boolean {
   if (realm.sslRequired === 'none' || tls !== undefined || baseUrl.startsWith('https:')) return false;
-  return realm.sslRequired === 'all' || !NEAR_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
+  return realm.sslRequired === 'all' || !LOCAL_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
 }
 
-/** Why the realm cannot be used, or undefined. Compat: texts and order are Keycloak's, `sslRequired` as there. */
+/**
+ * Undefined when the realm can be used. Compat: texts, order and the meaning of `sslRequired` are Keycloak's.
+ */
 export function findRealmProblem(
   exchange: RealmExchange,
   { trustLoopback = false }: RealmCheck = {},
@@ -51,7 +55,10 @@ export function findRealmProblem(
   };
 }
 
-/** @throws {OAuthError} 403 `invalid_request` without HTTPS where the realm wants it, 403 `access_denied` for a disabled realm. */
+/**
+ * @throws {OAuthError} 403 `invalid_request` when the realm requires HTTPS, 403 `access_denied` when it is
+ * disabled.
+ */
 export function checkRealm(exchange: RealmExchange, check: RealmCheck = {}): void {
   const problem = findRealmProblem(exchange, check);
   if (problem === undefined) return;

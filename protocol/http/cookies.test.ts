@@ -21,7 +21,7 @@ function isSecure(baseUrl: string, userAgent?: string): boolean {
   return isSecureContext({ baseUrl, headers: userAgent === undefined ? {} : { 'user-agent': userAgent } });
 }
 
-test('RFC 6265 §5.4: names and values are read, quotes around a value are taken off', () => {
+test('RFC 6265 §5.4: names and values are read, and quotes around a value are removed', () => {
   const cookies = parseCookies('a=1; b="two"; c=; d=x=y');
   assert.deepEqual(
     [...cookies],
@@ -34,7 +34,7 @@ test('RFC 6265 §5.4: names and values are read, quotes around a value are taken
   );
 });
 
-test('RFC 6265 §5.4: of two cookies with one name the first counts', () => {
+test('RFC 6265 §5.4: of two cookies with the same name the first is used', () => {
   assert.equal(parseCookies('a=near; a=far').get('a'), 'near');
 });
 
@@ -43,11 +43,11 @@ test('pairs without a name or an equals sign are skipped', () => {
   assert.equal(parseCookies(undefined).size, 0);
 });
 
-test('more cookies than a browser keeps are ignored', () => {
+test('cookies beyond the number a browser keeps are ignored', () => {
   assert.equal(parseCookies(Array.from({ length: 5000 }, (_, index) => `c${index}=1`).join('; ')).size, 200);
 });
 
-test('RFC 6265 §4.1: attributes are written in full', () => {
+test('RFC 6265 §4.1: all attributes are written', () => {
   assert.equal(
     setCookie({ ...cookie, maxAgeSeconds: 60 }),
     'A=v; Path=/realms/demo/; Max-Age=60; Secure; HttpOnly; SameSite=None',
@@ -62,14 +62,14 @@ test('SameSite=None outside a secure context becomes Lax, because browsers would
   assert.equal(setCookie({ ...cookie, secure: false }), 'A=v; Path=/realms/demo/; HttpOnly; SameSite=Lax');
 });
 
-test('a lifespan of 0 takes the cookie away at once', () => {
+test('a lifespan of 0 deletes the cookie at once', () => {
   assert.match(
     setCookie({ ...cookie, value: '', maxAgeSeconds: 0 }),
     /Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT/,
   );
 });
 
-test('a value that could break out of the header is a mistake of ours', () => {
+test('a name, value or path that could break out of the header throws TypeError', () => {
   for (const value of ['a;b', 'a\r\nSet-Cookie: x=1', 'a b', 'é', 'a,b', '"']) {
     assert.throws(() => setCookie({ ...cookie, value }), TypeError, value);
   }
@@ -77,11 +77,11 @@ test('a value that could break out of the header is a mistake of ours', () => {
   assert.throws(() => setCookie({ ...cookie, path: '/a; Domain=x' }), TypeError);
 });
 
-test('over HTTPS every caller keeps Secure cookies', () => {
+test('over HTTPS every caller gets Secure cookies', () => {
   assert.equal(isSecure('https://sso.test'), true);
 });
 
-test('on loopback Chromium and Firefox keep Secure cookies over plain HTTP', () => {
+test('Chromium and Firefox get Secure cookies over plain HTTP on loopback', () => {
   for (const userAgent of [chrome, firefox]) {
     assert.equal(isSecure('http://localhost:8080', userAgent), true);
     assert.equal(isSecure('http://127.0.0.1:8080', userAgent), true);
@@ -96,11 +96,11 @@ test('Safari, HTTP libraries and anything beyond loopback get no Secure cookies 
   assert.equal(isSecure('http://192.168.1.5:8080', chrome), false);
 });
 
-test('whatever is sent as Cookie, reading it ends in a map', () => {
+test('any Cookie header is parsed to a map', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => parseCookies(header).size <= 200));
 });
 
-test('what is written is read back', () => {
+test('a written cookie is read back unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom(...'abcXYZ019._-~+/=:%'), minLength: 0, maxLength: 60 });
   fc.assert(
     fc.property(text, (value) => {

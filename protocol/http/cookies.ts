@@ -1,20 +1,19 @@
-// Cookies: reading the header, writing Set-Cookie, and which requests may have Secure cookies.
+// Parses Cookie headers, writes Set-Cookie, and decides which requests may get Secure cookies.
 import type { Exchange } from './exchange.ts';
 import { isLoopbackHost } from './host-policy.ts';
 
-/** More cookies than this are ignored: browsers keep fewer for one host. */
+/** Any further cookies are ignored; browsers keep fewer for one host. */
 const MAX_COOKIES = 200;
 const NO_COOKIES: ReadonlyMap<string, string> = new Map();
 
-/** A cookie to be written. */
 export interface CookieAttributes {
   readonly name: string;
-  /** Without blanks, quotes, commas, semicolons and backslashes. */
+  /** Without spaces, quotes, commas, semicolons and backslashes. */
   readonly value: string;
   readonly path: string;
   readonly httpOnly: boolean;
   readonly sameSite: 'None' | 'Lax' | 'Strict';
-  /** Absent: until the browser is closed. 0: at once. */
+  /** Absent: a session cookie. 0: deleted at once. */
   readonly maxAgeSeconds?: number;
   /** See {@link isSecureContext}. */
   readonly secure: boolean;
@@ -30,7 +29,10 @@ function addCookie(cookies: Map<string, string>, pair: string): void {
   cookies.set(name, quoted ? value.slice(1, -1) : value);
 }
 
-/** Reads a `Cookie` header. Of two cookies with one name the first counts: browsers send the one with the longest path first. RFC 6265 §5.4. */
+/**
+ * Parses a `Cookie` header. Of two cookies with the same name the first is used: browsers send the longest
+ * path first. RFC 6265 §5.4.
+ */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   if (header === undefined || header === '') return NO_COOKIES;
   const cookies = new Map<string, string>();
@@ -43,7 +45,8 @@ const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 
 /**
- * A `Set-Cookie` value. `SameSite=None` becomes `Lax` outside a secure context, where browsers would drop the cookie.
+ * A `Set-Cookie` value. `SameSite=None` becomes `Lax` outside a secure context, where browsers would drop the
+ * cookie.
  * @throws {TypeError} when name, value or path could break out of the header. RFC 6265 §4.1.1.
  */
 export function setCookie(cookie: CookieAttributes): string {
@@ -64,20 +67,21 @@ export function setCookie(cookie: CookieAttributes): string {
   ].join('; ');
 }
 
-/** Chromium and Firefox on desktop and Android; their iOS editions are WebKit and name themselves otherwise. */
-const TAKES_SECURE_ON_LOOPBACK = /\b(?:Headless)?Chrom(?:e|ium)\/|\bFirefox\//;
+/** Chromium and Firefox on desktop and Android; their iOS editions are WebKit and use other names. */
+const ACCEPTS_SECURE_ON_LOOPBACK = /\b(?:Headless)?Chrom(?:e|ium)\/|\bFirefox\//;
 
 /**
- * Whether the caller keeps and sends `Secure` cookies here: over HTTPS always, over plain HTTP on a loopback name in Chromium and Firefox.
- * Compat: Keycloak counts loopback as secure, too. Safari, curl's older releases and the cookie jars of HTTP libraries drop such cookies,
- * so they get `Lax` without `Secure` (docs/differences-to-keycloak.md, "Cookies over plain HTTP").
+ * Whether the caller accepts `Secure` cookies: always over HTTPS; over plain HTTP only Chromium and Firefox
+ * on a loopback name. Compat: Keycloak treats loopback as secure, too. Safari, older curl releases and the
+ * cookie jars of HTTP libraries drop such cookies, so they get `Lax` without `Secure`
+ * (docs/differences-to-keycloak.md, "Cookies over plain HTTP").
  */
 export function isSecureContext(exchange: Pick<Exchange, 'baseUrl' | 'headers'>): boolean {
   if (exchange.baseUrl.startsWith('https:')) return true;
   const userAgent = exchange.headers['user-agent'];
   return (
     userAgent !== undefined &&
-    TAKES_SECURE_ON_LOOPBACK.test(userAgent) &&
+    ACCEPTS_SECURE_ON_LOOPBACK.test(userAgent) &&
     isLoopbackHost(new URL(exchange.baseUrl).hostname)
   );
 }

@@ -68,7 +68,7 @@ async function statusOf(server: TestHttpServer, path: string, origin?: string): 
   return response.status;
 }
 
-test('a foreign origin is refused with 403 "Invalid origin", and the remedy names the client and its webOrigins', async () => {
+test('a foreign origin is rejected with 403 "Invalid origin", and the remedy names the client and its webOrigins', async () => {
   await withServer(async (server) => {
     const response = await server.send('/realms/demo/check?client=listed', {
       headers: { origin: 'https://evil.example' },
@@ -85,7 +85,7 @@ test('a foreign origin is refused with 403 "Invalid origin", and the remedy name
   });
 });
 
-test('no origin, a listed one, the own one, and any where * stands are accepted', async () => {
+test("no origin, a listed origin, the server's own, and any origin with * are accepted", async () => {
   await withServer(async (server) => {
     assert.equal(await statusOf(server, '/realms/demo/check?client=none'), 204);
     assert.equal(await statusOf(server, '/realms/demo/check?client=listed', 'https://app.example'), 204);
@@ -108,7 +108,7 @@ test('origins are compared exactly', async () => {
   });
 });
 
-test('Fetch §3.2: an allowed origin is echoed with credentials and Vary, another gets nothing', async () => {
+test('Fetch §3.2: an allowed origin is echoed with credentials and Vary, others get no headers', async () => {
   await withServer(async (server) => {
     const read = async (origin: string): Promise<Headers> =>
       (await server.send('/realms/demo/read', { headers: { origin } })).headers;
@@ -122,7 +122,7 @@ test('Fetch §3.2: an allowed origin is echoed with credentials and Vary, anothe
   });
 });
 
-test('the admin API is for its own origin, other loopback names of its port and trusted origins only', async () => {
+test('the admin API accepts only its own origin, other loopback names with the same port, and trusted origins', async () => {
   await withServer(async (server) => {
     for (const origin of [server.baseUrl, `http://localhost:${server.port}`, 'app://console']) {
       assert.equal(await statusOf(server, '/own', origin), 204, origin);

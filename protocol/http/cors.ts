@@ -1,4 +1,4 @@
-// Which other origins may read an answer, and which may ask at all (Fetch standard, CORS protocol).
+// CORS (Fetch standard): which other origins may read a response, and which may send requests at all.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -10,7 +10,7 @@ const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 const ALLOWED_REQUEST_HEADERS =
   'Origin, Accept, X-Requested-With, Content-Type, Access-Control-Request-Method, Access-Control-Request-Headers, DPoP, Authorization';
 
-/** What a caller from another origin gets to see, for an origin that may read the answer. */
+/** Response headers for an origin that may read the response. */
 export function corsHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -20,7 +20,10 @@ export function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** The answer to a preflight: every origin may ask, the request itself decides. `methods` are those of the path. */
+/**
+ * Preflight response headers: every origin may ask, the actual request decides. `methods` are those of the
+ * path.
+ */
 export function preflightHeaders(origin: string, methods: readonly string[]): Record<string, string> {
   return {
     ...corsHeaders(origin),
@@ -30,7 +33,10 @@ export function preflightHeaders(origin: string, methods: readonly string[]): Re
   };
 }
 
-/** The request's `Origin` as far as it can be echoed; undefined when absent or not a serialized origin. RFC 6454 §7. */
+/**
+ * The request's `Origin`; undefined when absent or not a serialized origin, so that it is safe to echo. RFC
+ * 6454 §7.
+ */
 export function readOrigin(headers: Exchange['headers']): string | undefined {
   const origin = headers.origin;
   return origin !== undefined && /^[\x21-\x7e]{1,512}$/.test(origin) ? origin : undefined;
@@ -40,14 +46,17 @@ function withHeaders(reply: Reply, headers: ReplyHeaders): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-/** Lets the request's origin read the reply when it is among `origins` (`*` stands for any). Without an `Origin` nothing changes. */
+/**
+ * Lets the request's origin read the reply when `origins` lists it or `*`. Requests without `Origin` are
+ * unaffected.
+ */
 export function withCors(reply: Reply, exchange: Exchange, origins: readonly string[]): Reply {
   const origin = readOrigin(exchange.headers);
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return reply;
   return withHeaders(reply, corsHeaders(origin));
 }
 
-/** Whether the origin is this server's own: by its base URL, or by another loopback name of the same port. */
+/** Whether the origin is this server: its base URL, or another loopback name with the same port. */
 export function isOwnOrigin(
   exchange: Pick<Exchange, 'baseUrl' | 'backchannelBaseUrl'>,
   origin: string,
@@ -65,8 +74,8 @@ export function isOwnOrigin(
 }
 
 /**
- * Refuses a request whose `Origin` is neither this server's nor among the client's web origins, before it has any effect.
- * Compat: as Keycloak from 26.7 on; earlier releases answered without CORS headers.
+ * Rejects a request whose `Origin` is neither this server nor one of the client's web origins, before it has
+ * any effect. Compat: Keycloak 26.7 and later; earlier releases answered without CORS headers.
  * @throws {OAuthError} `invalid_request` 403 "Invalid origin".
  */
 export function checkOrigin(exchange: Exchange, client: Client): void {
@@ -84,7 +93,8 @@ export function checkOrigin(exchange: Exchange, client: Client): void {
 }
 
 /**
- * Refuses requests that another site's page makes with the administrator's browser. `trusted` are further origins, e.g. the window's `app://console`.
+ * Rejects requests that another site's page sends from the administrator's browser. `trusted` lists further
+ * origins, e.g. the window's `app://console`.
  * @throws {RequestFault} 403.
  */
 export function checkOwnOrigin(exchange: Exchange, trusted: readonly string[] = []): void {

@@ -15,7 +15,7 @@ const createFolder = () => mkdtemp(join(tmpdir(), 'understudy-https-'));
 const load = (folder: string, now = START, names: readonly string[] = NAMES) =>
   loadDevelopmentCertificate(folder, names, { now: () => now });
 
-test('the certificate is made once, for every name, and kept for its owner only', async () => {
+test('the certificate is generated once, covers every name, and is readable by its owner only', async () => {
   const folder = await createFolder();
   const made = await load(folder);
   assert.equal(made.isNew, true);
@@ -32,12 +32,12 @@ test('the certificate is made once, for every name, and kept for its owner only'
   assert.deepEqual([again.isNew, again.certificate, again.key], [false, made.certificate, made.key]);
 });
 
-test('it lives at most 825 days, the longest that Apple takes', async () => {
+test('it is valid for at most 825 days, the longest lifetime that Apple accepts', async () => {
   const { validFrom, validTo } = new X509Certificate((await load(await createFolder())).certificate);
   assert.ok(Date.parse(validTo) - Date.parse(validFrom) <= 825 * DAY_MS);
 });
 
-test('it is made anew 30 days before its end, for another name, and when the clock went back before its beginning', async () => {
+test('it is renewed 30 days before it expires, for an additional name, and when the clock is before its start', async () => {
   const folder = await createFolder();
   await load(folder);
   assert.equal((await load(folder, START + 789 * DAY_MS)).isNew, false);
@@ -53,7 +53,7 @@ for (const [file, content] of [
   ['key.pem', 'nonsense'],
   ['key.pem', undefined],
 ] as const) {
-  test(`what is no pair of certificate and key is replaced: ${file} ${content ?? 'of another'}`, async () => {
+  test(`anything but a certificate with its key is replaced: ${file} ${content ?? 'of another pair'}`, async () => {
     const [folder, other] = [await createFolder(), await createFolder()];
     await load(folder);
     await writeFile(join(folder, 'https', file), content ?? (await load(other)).key);
@@ -62,7 +62,7 @@ for (const [file, content] of [
   });
 }
 
-test('a file that cannot be read ends the start with its name', async () => {
+test('an unreadable file aborts the start with an error that names it', async () => {
   const folder = await createFolder();
   await writeFile(join(folder, 'https'), 'a file where the folder should be');
   await assert.rejects(

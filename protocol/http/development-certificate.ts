@@ -1,4 +1,5 @@
-// The certificate that the server makes for itself, for HTTPS on this machine: kept in the data directory, so that it is trusted once.
+// The generated certificate for HTTPS on this machine; kept in the data directory, so that it needs to be
+// trusted only once.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
@@ -9,28 +10,27 @@ import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createPrivateFolder, writeFileDurably } from '#protocol/store/file/atomic-file.ts';
 
-/** A certificate with its key, both as PEM. */
+/** A certificate and its private key, both PEM. */
 export interface TlsCredentials {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** The server's own certificate. */
 export interface DevelopmentCertificate extends TlsCredentials {
-  /** The file that people trust. */
+  /** The file to add to a trust store. */
   readonly path: string;
-  /** It is new, so nobody trusts it yet. */
+  /** It was just generated, so nobody trusts it yet. */
   readonly isNew: boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Apple's systems take no longer ones, even if they are trusted by hand. */
-const LIFE_MS = 820 * DAY_MS;
-const RENEWED_BEFORE_MS = 30 * DAY_MS;
-/** For clocks that are a little behind. */
-const BACKDATED_MS = DAY_MS;
+/** Apple platforms reject longer lifetimes, even for manually trusted certificates. */
+const LIFETIME_MS = 820 * DAY_MS;
+const RENEW_BEFORE_EXPIRY_MS = 30 * DAY_MS;
+/** Allows for clocks that are slightly behind. */
+const BACKDATE_MS = DAY_MS;
 
-async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
@@ -44,27 +44,27 @@ async function readIfThere(path: string): Promise<string | undefined> {
 function isUsable({ certificate, key }: TlsCredentials, names: readonly string[], now: number): boolean {
   try {
     const read = new X509Certificate(certificate);
-    const holds = (name: string) =>
+    const covers = (name: string) =>
       (isIP(name) === 0 ? read.checkHost(name) : read.checkIP(name)) !== undefined;
     return (
       read.checkPrivateKey(createPrivateKey(key)) &&
-      names.every(holds) &&
+      names.every(covers) &&
       Date.parse(read.validFrom) <= now &&
-      now < Date.parse(read.validTo) - RENEWED_BEFORE_MS
+      now < Date.parse(read.validTo) - RENEW_BEFORE_EXPIRY_MS
     );
   } catch {
-    // Whatever is there instead of a certificate and its key is replaced by one.
+    // Anything that is not a certificate with its key is replaced.
     return false;
   }
 }
 
-function makeCredentials(names: readonly string[], now: number): TlsCredentials {
+function generateCredentials(names: readonly string[], now: number): TlsCredentials {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = createCertificate({
     commonName: 'Understudy on this machine',
     ...pair,
-    notBefore: new Date(now - BACKDATED_MS),
-    notAfter: new Date(now + LIFE_MS),
+    notBefore: new Date(now - BACKDATE_MS),
+    notAfter: new Date(now + LIFETIME_MS),
     serverNames: names,
   });
   return {
@@ -74,9 +74,10 @@ function makeCredentials(names: readonly string[], now: number): TlsCredentials 
 }
 
 /**
- * The certificate in `https` below the data directory; made anew when there is none, when it ends within 30 days, or when it does not hold
- * for one of `names` (DNS names and addresses). Files for their owner only (mode 0600).
- * @throws {OptionError} `data-dir`, when a file is there and cannot be read.
+ * Loads the certificate from `https` in the data directory; generates one if it is missing, expires within 30
+ * days or does not cover all `names` (DNS names and addresses). Files are readable by their owner only (mode
+ * 0600).
+ * @throws {OptionError} `data-dir`, when a file exists but cannot be read.
  */
 export async function loadDevelopmentCertificate(
   dataDir: string,
@@ -85,14 +86,14 @@ export async function loadDevelopmentCertificate(
 ): Promise<DevelopmentCertificate> {
   const folder = join(dataDir, 'https');
   const [path, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const [certificate, key] = [await readIfThere(path), await readIfThere(keyPath)];
+  const [certificate, key] = [await readIfPresent(path), await readIfPresent(keyPath)];
   if (certificate !== undefined && key !== undefined) {
     const kept = { certificate, key };
     if (isUsable(kept, names, clock.now())) return { ...kept, path, isNew: false };
   }
-  const made = makeCredentials(names, clock.now());
+  const generated = generateCredentials(names, clock.now());
   await createPrivateFolder(folder);
-  await writeFileDurably(keyPath, made.key);
-  await writeFileDurably(path, made.certificate);
-  return { ...made, path, isNew: true };
+  await writeFileDurably(keyPath, generated.key);
+  await writeFileDurably(path, generated.certificate);
+  return { ...generated, path, isNew: true };
 }

@@ -16,7 +16,7 @@ async function replyTo(error: OAuthError): Promise<{ reply: Reply; code: string 
   return { reply, code: summary?.refusal?.code };
 }
 
-test('RFC 6749 §5.2: a refusal is JSON, never cached, and Activity knows of it', async () => {
+test('RFC 6749 §5.2: a refusal is JSON, never cached, and recorded in Activity', async () => {
   const { reply, code } = await replyTo(
     new OAuthError('invalid_grant', { description: 'Code not valid', reason: 'used', remedy: 'x' }),
   );
@@ -27,26 +27,26 @@ test('RFC 6749 §5.2: a refusal is JSON, never cached, and Activity knows of it'
   assert.equal(code, 'invalid_grant');
 });
 
-test('what is meant for the operator is not sent', async () => {
+test('reason and remedy are not sent to the caller', async () => {
   const { reply } = await replyTo(
     new OAuthError('invalid_client', { reason: 'secret reason', remedy: 'secret remedy' }),
   );
   assert.doesNotMatch(String(reply.body), /secret/);
 });
 
-test('an empty description is left out', async () => {
+test('an empty description is omitted', async () => {
   const { reply } = await replyTo(new OAuthError('invalid_grant', { description: '' }));
   assert.equal(reply.body, '{"error":"invalid_grant"}');
 });
 
-test('RFC 9110 §11.6.1: without credentials the answer is a challenge without body', async () => {
+test('RFC 9110 §11.6.1: a request without credentials gets a challenge without body', async () => {
   const { reply } = await replyTo(new MissingCredentialsError('demo', { description: '' }));
   assert.equal(reply.status, 401);
   assert.equal(reply.body, undefined);
   assert.equal(reply.headers?.['www-authenticate'], 'Basic realm="demo"');
 });
 
-test('a fault is JSON for programs and a page for a browser that opens the address', () => {
+test('a fault is JSON for programs and a page for browsers', () => {
   const fault = new RequestFault(404, 'not_found', 'There is <nothing> here.', { headers: { allow: 'GET' } });
   assert.equal(
     faultReply(fault, 'POST', 'text/html').body,
@@ -59,7 +59,7 @@ test('a fault is JSON for programs and a page for a browser that opens the addre
   assert.equal(page.status, 404);
 });
 
-test('a defect tells the caller nothing but where to look', () => {
+test('a defect refers the caller to the log and reveals nothing else', () => {
   const description = 'For more on this error consult the server log.';
   assert.deepEqual(JSON.parse(String(defectReply('POST', undefined).body)), {
     error: 'unknown_error',
@@ -75,7 +75,7 @@ const refuseToSave = (): never => {
   );
 };
 
-test('RFC 9110 §15.6.4: a data directory that is gone is a 503 that says so and how to fix it, never the path', async () => {
+test('RFC 9110 §15.6.4: a missing data directory is answered 503 with what happened and how to fix it, never the path', async () => {
   const server = await startTestHttpServer([
     { method: 'GET', path: '/x', title: 'Unsaved', handle: refuseToSave },
   ]);
@@ -90,7 +90,7 @@ test('RFC 9110 §15.6.4: a data directory that is gone is a 503 that says so and
   await server.stop();
 });
 
-test('a person whose form cannot be saved gets a page that says why', async () => {
+test('a browser whose form cannot be saved gets a page that says why', async () => {
   const server = await startTestHttpServer([
     { method: 'POST', path: '/x', title: 'Unsaved', body: 'form', handle: refuseToSave },
   ]);

@@ -1,4 +1,4 @@
-// How refusals and defects become replies: JSON for programs, a plain page for people.
+// Turns refusals and defects into replies: JSON for programs, a plain page for browsers.
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Exchange, Reply } from './exchange.ts';
@@ -6,7 +6,10 @@ import { html } from './html.ts';
 import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
 import type { RequestFault } from './request-fault.ts';
 
-/** Nobody said who they are, so there is no error to report, only a challenge: 401 without body. RFC 6749 §5.2, RFC 9110 §11.6.1. */
+/**
+ * The request has no credentials: a challenge instead of an error, 401 without body. RFC 6749 §5.2, RFC 9110
+ * §11.6.1.
+ */
 export class MissingCredentialsError extends OAuthError {
   /** Value of `WWW-Authenticate`. */
   readonly challenge: string;
@@ -18,7 +21,7 @@ export class MissingCredentialsError extends OAuthError {
   }
 }
 
-/** A refusal as JSON, never cached, told to Activity on the way. RFC 6749 §5.2. */
+/** A refusal as JSON, never cached; also reported to Activity. RFC 6749 §5.2. */
 export function oauthErrorReply(exchange: Exchange, error: OAuthError): Reply {
   exchange.activity.refused(error);
   if (error instanceof MissingCredentialsError) {
@@ -28,7 +31,7 @@ export function oauthErrorReply(exchange: Exchange, error: OAuthError): Reply {
   return jsonReply(error.status, { error: error.code, ...description }, NO_STORE);
 }
 
-/** Headings of the plain page by status; anything else is a bad request. */
+/** Headings of the plain page by status; the fallback is that of a bad request. */
 const HEADINGS: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Nothing here',
@@ -37,7 +40,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   503: 'Realm out of service',
 };
 
-/** A page for a person whose browser came to the wrong place; self-contained, because nothing of the request is trusted yet. */
+/** A page for a browser at a wrong address; self-contained, because nothing in the request is trusted yet. */
 function faultPage(
   status: number,
   description: string,
@@ -65,19 +68,22 @@ function faultPage(
   );
 }
 
-/** A browser that opened an address where nothing is. */
+/** A browser that requested an address that does not exist. */
 export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'remoteAddress'> {
   readonly fault: RequestFault;
-  /** The request carries `Origin`: a script of some page sent it, nobody opened the address. Fetch §3.2. */
+  /**
+   * The request has an `Origin` header: a page's script sent it, the user did not open the address. Fetch
+   * §3.2.
+   */
   readonly isScript: boolean;
 }
 
-/** A person's browser opening a page, as opposed to a program: it asks for HTML first. */
+/** Whether a browser is opening a page, as opposed to a program: a GET that accepts HTML. */
 export function wantsPage(method: string, accept: string | undefined): boolean {
   return method === 'GET' && accept !== undefined && accept.includes('text/html');
 }
 
-/** A fault as a reply: a plain page when a browser opened the address, JSON otherwise. */
+/** A plain page when a browser opened the address, JSON otherwise. */
 export function faultReply(fault: RequestFault, method: string, accept: string | undefined): Reply {
   if (wantsPage(method, accept)) {
     const page = faultPage(fault.status, fault.description);
@@ -96,8 +102,8 @@ const STORAGE_TITLES: Readonly<Record<DiskOperation, string>> = {
 };
 
 /**
- * The answer when the data directory is gone, full or not accessible: 503 with what happened and how to fix it, as a page also where a browser
- * sent a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
+ * 503 when the data directory is gone, full or not accessible, with what happened and how to fix it; also a
+ * page where a browser submitted a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
  */
 export function storageReply(error: StorageError, accept: string | undefined): Reply {
   const text = `${error.description} ${error.remedy}`;
@@ -105,7 +111,7 @@ export function storageReply(error: StorageError, accept: string | undefined): R
   return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
 }
 
-/** The answer to a defect of ours; the log has the rest. */
+/** The response to an internal error; details are in the log only. */
 export function defectReply(method: string, accept: string | undefined): Reply {
   const description = 'For more on this error consult the server log.';
   if (wantsPage(method, accept)) return faultPage(500, description);

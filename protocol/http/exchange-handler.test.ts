@@ -117,7 +117,7 @@ test('every reply carries the security headers', async () => {
   });
 });
 
-test('DNS rebinding: a foreign Host is refused on every path, before anything else', async () => {
+test('DNS rebinding: a foreign Host is rejected on every path, before anything else', async () => {
   await withServer(async (server) => {
     for (const path of ['/x', '/nowhere', '/realms/demo', '/form']) {
       const answer = await server.sendRaw(
@@ -131,7 +131,7 @@ test('DNS rebinding: a foreign Host is refused on every path, before anything el
   });
 });
 
-test('RFC 9112 §3.2: a missing, malformed or repeated Host is refused with 400', async () => {
+test('RFC 9112 §3.2: a missing, malformed or repeated Host is rejected with 400', async () => {
   await withServer(async (server) => {
     for (const host of [
       '',
@@ -158,7 +158,7 @@ test('RFC 9112 §3.2.2: the authority of an absolute target replaces the Host', 
   });
 });
 
-test('RFC 9110 §15.5.15: an address beyond the bound is refused with 414', async () => {
+test('RFC 9110 §15.5.15: a request target beyond the limit is rejected with 414', async () => {
   await withServer(async (server) => {
     assert.equal((await refusal(await server.send(`/x?a=${'b'.repeat(9000)}`))).status, 414);
   });
@@ -171,7 +171,7 @@ test('RFC 9110 §15.5.5: an unknown path is 404, as JSON for programs and as a p
       error: 'not_found',
       description: 'There is nothing at this address.',
     });
-    // Below a realm that does not exist, the realm is what is missing.
+    // Below a realm that does not exist, the realm is reported as missing.
     for (const path of ['/realms/nowhere/account', '/realms/nowhere/a/b'])
       assert.equal((await refusal(await server.send(path))).error, 'Realm does not exist');
     assert.equal((await refusal(await server.send('/realms'))).error, 'not_found');
@@ -189,7 +189,7 @@ test('the base path of Keycloak before 17 gets a remedy in Activity', async () =
   });
 });
 
-test('RFC 9110 §15.5.6: another method is 405 and names those that are there', async () => {
+test('RFC 9110 §15.5.6: an unsupported method is 405 with the allowed methods', async () => {
   await withServer(async (server) => {
     const response = await server.send('/x', { method: 'DELETE' });
     assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
@@ -206,7 +206,7 @@ test('RFC 9110 §9.3.2: HEAD has the headers of GET and no body', async () => {
   });
 });
 
-test('a realm that does not exist is 404 in Keycloak words, also for its admin paths', async () => {
+test("an unknown realm is 404 with Keycloak's texts, also for its admin paths", async () => {
   await withServer(async (server) => {
     assert.equal((await refusal(await server.send('/realms/none'))).error, 'Realm does not exist');
     assert.equal((await refusal(await server.send('/admin/realms/none'))).error, 'Realm not found.');
@@ -214,7 +214,7 @@ test('a realm that does not exist is 404 in Keycloak words, also for its admin p
   });
 });
 
-test('RFC 9110 §15.5.16: a body of another type, encoding or coding is refused with 415 that names the right one', async () => {
+test('RFC 9110 §15.5.16: a body of another type, charset or coding is rejected with 415, which names the expected one', async () => {
   await withServer(async (server) => {
     const send = async (path: string, headers: Record<string, string>, body = 'a=1'): Promise<Refusal> =>
       refusal(await server.send(path, { method: path === '/form' ? 'POST' : 'PUT', headers, body }));
@@ -259,7 +259,7 @@ test('an absent body is an empty form', async () => {
   });
 });
 
-test('RFC 9110 §15.5.14: a body beyond the bound is refused with 413, declared or not', async () => {
+test('RFC 9110 §15.5.14: a body beyond the limit is rejected with 413, whether or not its length is declared', async () => {
   await withServer(async (server) => {
     const declared = await server.send('/small', { method: 'PUT', body: 'x'.repeat(11) });
     assert.deepEqual(await refusal(declared), {
@@ -275,7 +275,7 @@ test('RFC 9110 §15.5.14: a body beyond the bound is refused with 413, declared 
   });
 });
 
-test('RFC 8259: JSON that is malformed, too deep or not UTF-8 is refused with 400', async () => {
+test('RFC 8259: JSON that is malformed, too deep or not UTF-8 is rejected with 400', async () => {
   await withServer(async (server) => {
     const put = async (body: string | Buffer): Promise<number> =>
       (await server.send('/json', { method: 'PUT', headers: JSON_TYPE, body })).status;
@@ -286,14 +286,14 @@ test('RFC 8259: JSON that is malformed, too deep or not UTF-8 is refused with 40
   });
 });
 
-test('RFC 6749 §B: parameters that cannot be decoded are refused with 400', async () => {
+test('RFC 6749 §B: parameters that cannot be decoded are rejected with 400', async () => {
   await withServer(async (server) => {
     assert.equal((await server.send('/x?a=%ff')).status, 400);
     assert.equal((await server.send('/form', { method: 'POST', headers: FORM, body: 'a=%zz' })).status, 400);
   });
 });
 
-test('RFC 6749 §5.2: a refusal of a handler becomes JSON; reason and remedy go to Activity only', async () => {
+test("RFC 6749 §5.2: a handler's refusal becomes JSON; reason and remedy go to Activity only", async () => {
   await withServer(async (server) => {
     const response = await server.send('/refused');
     assert.deepEqual(await refusal(response), {
@@ -309,7 +309,7 @@ test('RFC 6749 §5.2: a refusal of a handler becomes JSON; reason and remedy go 
   });
 });
 
-test('a defect is logged once with its error and tells the caller nothing', async () => {
+test('a defect is logged once with its error and reveals nothing to the caller', async () => {
   await withServer(async (server) => {
     const response = await server.send('/broken');
     assert.deepEqual(await refusal(response), {
@@ -324,13 +324,13 @@ test('a defect is logged once with its error and tells the caller nothing', asyn
   });
 });
 
-test('a header that cannot be written does not split the response', async () => {
+test('a header with invalid characters does not split the response', async () => {
   await withServer(async (server) => {
     assert.equal((await server.send('/bad-header')).status, 500);
   });
 });
 
-test("routes without a title and the console's own calls leave no trace in Activity, others do", async () => {
+test("routes without a title and the console's own calls are not recorded in Activity, others are", async () => {
   await withServer(async (server) => {
     await (await server.send('/x', { headers: { 'x-understudy-console': '1' } })).text();
     await (await server.send('/quiet')).text();
@@ -341,7 +341,7 @@ test("routes without a title and the console's own calls leave no trace in Activ
   });
 });
 
-test('Fetch §4.8: a preflight is answered for any origin before anything is known of it', async () => {
+test('Fetch §4.8: a preflight is answered for any origin before the request itself is checked', async () => {
   await withServer(async (server) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
     const response = await server.send('/form', { method: 'OPTIONS', headers });
@@ -353,7 +353,7 @@ test('Fetch §4.8: a preflight is answered for any origin before anything is kno
   });
 });
 
-test('Fetch §4.8: a path that is closed to other origins says so in a preflight', async () => {
+test('Fetch §4.8: a preflight for a path closed to other origins gets no CORS headers', async () => {
   await withServer(async (server) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'PUT' };
     const response = await server.send('/json', { method: 'OPTIONS', headers });

@@ -1,4 +1,4 @@
-// One request from its headers to its reply: target, route, realm, body, handler, record.
+// Handles one request from headers to reply: target, route, realm, body, handler, record.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -32,51 +32,52 @@ import { type RequestTarget, readRequestTarget } from './request-target.ts';
 import { createRouter, type Endpoint, type RouteMatch, type Router } from './router.ts';
 import { readTlsConnection } from './tls-connection.ts';
 
-/** What exchanges are made of. */
 export interface ExchangeHandlerOptions {
   readonly routes: readonly Route[];
   readonly realms: RealmStore;
-  /** The clock of a realm by name. */
+  /** A realm's clock, by realm name. */
   readonly clocks: (realmName: string) => Clock;
-  /** The clock outside realms. */
+  /** The clock outside of realms. */
   readonly clock: Clock;
-  /** Category `http`. */
+  /** Logger of category `http`. */
   readonly log: Logger;
-  /** What the categories of the protocols are children of; default: `log`. */
+  /** Parent of the protocols' log categories; default: `log`. */
   readonly rootLog?: Logger;
   readonly activity: ExchangeRecorder;
-  /** What an answer waits for; absent: for nothing. */
+  /** What replies wait for; absent: nothing. */
   readonly saveGate?: SaveGate;
   readonly hosts: HostPolicy;
-  /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
+  /**
+   * Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where the browser would
+   * remember it longer than this server exists.
+   */
   readonly hsts: boolean;
-  /** The page for a browser at an address where nothing is; default: the plain page of any fault. */
+  /** The page for browsers at an unknown address; default: the plain fault page. */
   readonly notFoundPage?: NotFoundPage;
-  /** How long an answer may wait for its reader; default half a minute, and more for large answers. */
+  /** How long a reply may wait for its reader; default 30 s, more for large replies. */
   readonly readers?: ReaderBound;
 }
 
-/** Answers requests. */
 export interface ExchangeHandler {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** Whether a live stream is being written to the socket, so that nothing else may be. */
   isStreaming(socket: Duplex): boolean;
-  /** Ends live streams; from now on every reply ends its connection. */
+  /** Ends live streams; every later reply closes its connection. */
   startClosing(): void;
 }
 
-/** What is known of the exchange so far; faults on the way are answered with it. */
+/** What is known of the exchange so far; faults along the way are answered from it. */
 interface Progress extends FailedExchange {
   baseUrl: string | undefined;
   endpoint: Endpoint | undefined;
   exchange: Exchange | undefined;
 }
 
-/** Browsers ask for it on every site, and there is nothing to learn from that. */
+/** Browsers request it on every site; recording it would teach nothing. */
 const NOT_RECORDED = '/favicon.ico';
 
-/** The console's own calls say so; what the person does in an application is what Activity is for. */
-function isOfConsole(request: IncomingMessage): boolean {
+/** The console marks its own calls: Activity shows what users do in applications. */
+function isFromConsole(request: IncomingMessage): boolean {
   return request.headers['x-understudy-console'] === '1';
 }
 
@@ -90,7 +91,10 @@ function findRealm(realms: RealmStore, target: RequestTarget, name: string): Rea
   return viewRealm(stored);
 }
 
-/** Answers OPTIONS: a preflight where other origins may come, otherwise what the path can do. Fetch §4.8, RFC 9110 §9.3.7. */
+/**
+ * Answers OPTIONS: a preflight where other origins are allowed, otherwise the methods of the path. Fetch
+ * §4.8, RFC 9110 §9.3.7.
+ */
 function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply {
   const methods = endpoint?.methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
   const allow = [...methods, 'OPTIONS'].join(', ');
@@ -104,7 +108,7 @@ function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply
 function selectRoute(progress: Progress, endpoint: Endpoint): Route {
   const route = endpoint.routes.get(progress.method);
   if (route !== undefined) {
-    progress.recorded.heading = isOfConsole(progress.request) ? undefined : route.title;
+    progress.recorded.heading = isFromConsole(progress.request) ? undefined : route.title;
     return route;
   }
   const allow = [...endpoint.methods, 'OPTIONS'].join(', ');
@@ -114,7 +118,7 @@ function selectRoute(progress: Progress, endpoint: Endpoint): Route {
   });
 }
 
-/** A request whose route is found. */
+/** A request with its matched route. */
 interface Call {
   readonly target: RequestTarget;
   readonly match: RouteMatch;
@@ -150,7 +154,7 @@ function buildExchange(
     log: progress.log,
     activity: recorded,
   };
-  // Outside realms the member is not there at all, so that `'realm' in exchange` tells.
+  // Outside of realms the member is absent, not undefined: `'realm' in exchange` must work.
   if (realm !== undefined) exchange.realm = realm;
   return Object.freeze(exchange);
 }
@@ -172,7 +176,10 @@ function callHandler(
   return call.route.handle(exchange);
 }
 
-/** Reads the body where the route takes one. Without one nothing is awaited: it would cost every GET a turn of the event loop. */
+/**
+ * Reads the body if the route accepts one. Otherwise nothing is awaited: that would cost every GET a turn of
+ * the event loop.
+ */
 function callRoute(
   options: ExchangeHandlerOptions,
   progress: Progress,
@@ -187,10 +194,10 @@ function callRoute(
   const call = { target, match, route, realm };
   const kind = route.body ?? 'none';
   if (kind === 'none') return callHandler(options, progress, call, NO_BODY);
-  return takeBody(options, progress, call, kind);
+  return callWithBody(options, progress, call, kind);
 }
 
-async function takeBody(
+async function callWithBody(
   options: ExchangeHandlerOptions,
   progress: Progress,
   call: Call,
@@ -210,7 +217,7 @@ async function takeBody(
 
 function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Reply | Promise<Reply> {
   const { request, recorded } = progress;
-  // Whatever goes wrong before a route is found is recorded under this title.
+  // Title for anything that fails before a route is found.
   recorded.title('Request outside any endpoint');
   const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
   progress.baseUrl = target.urls.baseUrl;
@@ -226,7 +233,10 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   return callRoute(options, progress, target, match);
 }
 
-/** Lets other origins read what the route opens to all, and faults before its handler could decide. */
+/**
+ * Adds CORS headers to replies of public routes, and to faults that occur before a route's handler could
+ * decide.
+ */
 function withRouteCors(progress: Progress, reply: Reply): Reply {
   const policy = progress.endpoint?.cors;
   const isOpen = policy === 'any' || (policy === 'handler' && progress.exchange === undefined);
@@ -243,7 +253,7 @@ async function replyWhenSaved(saving: Promise<void>, reply: Reply, progress: Pro
   }
 }
 
-function boundReaderOf(
+function limitReader(
   { log }: Progress,
   response: ServerResponse,
   { body }: Reply,
@@ -254,7 +264,7 @@ function boundReaderOf(
   );
 }
 
-/** Makes the handler of `request` events. */
+/** Creates the handler of `request` events. */
 export function createExchangeHandler(options: ExchangeHandlerOptions): ExchangeHandler {
   const router = createRouter(options.routes);
   const exchangeLog = createExchangeLog(options.log, options.rootLog ?? options.log);
@@ -282,7 +292,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       sent = replyToError(progress, error, options.notFoundPage);
       writeReply(response, sent, writeOptions);
     }
-    if (sent.stream === undefined) boundReaderOf(progress, response, sent, options.readers);
+    if (sent.stream === undefined) limitReader(progress, response, sent, options.readers);
     options.activity.finish(recorded, sent);
     exchangeLog.finished(recorded, sent);
   }
@@ -296,7 +306,8 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       if (error instanceof AbortedRequestError) return;
       reply = replyToError(progress, error, options.notFoundPage);
     }
-    // The one place where an answer, refusals included, waits for what its request has changed; most wait for nothing.
+    // The only place where a reply, refusals included, waits until the request's changes are saved; most need
+    // not wait.
     const saving = options.saveGate?.settle(mark);
     if (saving !== undefined) reply = await replyWhenSaved(saving, reply, progress);
     send(progress, response, withRouteCors(progress, reply));

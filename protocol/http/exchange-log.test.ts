@@ -26,7 +26,7 @@ function refusal(recorded: RecordedExchange) {
   return finish(recorded).find(({ category }) => category === 'all.http.refusal');
 }
 
-test('a record belongs to realm, client, user, flow and exchange, as far as they are known', () => {
+test('a record carries realm, client, user, flow and exchange as far as they are known', () => {
   const recorded = exchange();
   assert.deepEqual(mdcOf(recorded), { flow: 'x1', exchange: 'x1' });
   recorded.realmName = 'demo';
@@ -48,25 +48,25 @@ test('a refusal is a WARN with reason, code and remedy', () => {
   assert.equal(record?.parameters['remedy'], 'do this');
 });
 
-test('CIBA §11: a poll that comes before the person is no refusal', () => {
+test('CIBA §11: a poll before the user has answered is not a refusal', () => {
   const recorded = exchange();
   recorded.refused(new OAuthError('authorization_pending'));
   assert.equal(refusal(recorded), undefined);
 });
 
-test('OIDC Core §3.1.2.6: a check without a page whether somebody is signed in warns nobody', () => {
+test('OIDC Core §3.1.2.6: a silent sign-in check logs no warning', () => {
   const recorded = exchange('/realms/demo/protocol/openid-connect/auth?prompt=none');
   recorded.refused(new OAuthError('login_required'));
   assert.equal(refusal(recorded)?.level, 'DEBUG');
 });
 
-test('SAML Core §3.4.1: neither does IsPassive', () => {
+test('SAML Core §3.4.1: IsPassive logs no warning either', () => {
   const recorded = exchange('/realms/demo/protocol/saml?SAMLRequest=x');
   recorded.refused(new SamlStatusError('no_passive', { reason: 'nobody' }));
   assert.equal(refusal(recorded)?.level, 'DEBUG');
 });
 
-test('what the console asks for itself is TRACE, and its refusals no WARN', () => {
+test("the console's own requests are logged at TRACE, and their refusals not at WARN", () => {
   const recorded = exchange();
   recorded.heading = undefined;
   recorded.refused(new OAuthError('invalid_grant'));
@@ -74,7 +74,7 @@ test('what the console asks for itself is TRACE, and its refusals no WARN', () =
   assert.equal(finish(recorded)[0]?.level, 'TRACE');
 });
 
-test('a query stands at TRACE alone, with its secrets masked', () => {
+test('queries are logged at TRACE only, with secrets masked', () => {
   const records = finish(exchange(`${TOKEN_PATH}?client_id=demo-web&code=abcdefg`));
   const named = records.filter((record) => JSON.stringify(record).includes('client_id'));
   assert.deepEqual(
@@ -96,7 +96,7 @@ const areas: [path: string, area: string][] = [
   ['/nowhere', 'all.http'],
 ];
 for (const [path, area] of areas) {
-  test(`how ${path} was decided stands in category ${area}, and rule by rule below it`, () => {
+  test(`decisions of ${path} are logged in category ${area}, and each rule below it`, () => {
     const recorded = exchange(path);
     recorded.recordPass('check-client', 'is known', 'RFC 6749 §2.3');
     const records = finish(recorded);
@@ -106,7 +106,7 @@ for (const [path, area] of areas) {
   });
 }
 
-test('with every level off nothing of an exchange is put together', () => {
+test('with every level off nothing about an exchange is computed', () => {
   const recorded = exchange();
   Object.defineProperty(recorded, 'decisions', {
     get() {

@@ -1,4 +1,5 @@
-// What the log says of an exchange: that it was, how it was decided, why it was refused. Secrets are masked at every level.
+// Logs each exchange: that it happened, how it was decided, why it was refused. Secrets are masked at every
+// level.
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -6,15 +7,13 @@ import type { Reply } from './exchange.ts';
 import { maskUrl } from './masking.ts';
 import { outcomeOf, type RecordedExchange } from './recorded-exchange.ts';
 
-/** Writes the records of exchanges. */
 export interface ExchangeLog {
-  /** A logger whose records belong to the exchange. */
+  /** A logger whose records carry the exchange's context. */
   of(recorded: RecordedExchange): Logger;
-  /** The exchange has its reply. */
   finished(recorded: RecordedExchange, reply: Reply): void;
 }
 
-/** Categories by the beginning of the path; the first that fits. */
+/** Log categories by path prefix; the first match is used. */
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['ciba', /^\/realms\/[^/]+\/protocol\/openid-connect\/ext\/ciba/],
   ['oauth', /^\/realms\/[^/]+\/(protocol\/openid-connect|device|\.well-known)/],
@@ -25,15 +24,15 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['http', /^/],
 ];
 
-/** Refusals that an application meets on its ordinary way: a check without a page whether somebody is signed in. */
-const ORDINARY: ReadonlySet<string> = new Set([
+/** Refusals in normal operation: a silent check whether the user is signed in. */
+const EXPECTED_REFUSALS: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
   'consent_required',
   'no_passive',
 ]);
 
-/** What an exchange belongs to, as far as it is known. */
+/** The diagnostic context of an exchange, as far as it is known. */
 export function mdcOf({ realmName, clientId, username, flow, id }: RecordedExchange): Mdc {
   return {
     ...(realmName === undefined ? undefined : { realm: realmName }),
@@ -54,7 +53,8 @@ function areaOf(path: string): string {
 }
 
 /**
- * Makes the log of exchanges: requests and refusals below `http`, how they were decided below the category of their protocol, a child of `root`.
+ * Requests and refusals are logged below `http`, decisions below the category of their protocol, a child of
+ * `root`.
  */
 export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
   const requests = http.child('request');
@@ -66,7 +66,7 @@ export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
     const { method, target } = recorded.facts;
     const log = requests.with(() => mdcOf(recorded));
     const text = `${method} ${pathOf(target)} answered ${reply.status}`;
-    // What the console asks for itself, and nobody keeps in Activity, would drown the rest.
+    // The console's own calls are not kept in Activity either and would drown the rest.
     if (recorded.heading === undefined) log.trace(text);
     else log.debug(text, { ms: Math.round(monotonicMs() - recorded.startedTick) });
     if (log.isEnabled('TRACE') && target.includes('?')) log.trace('Query', { target: maskUrl(target) });
@@ -78,7 +78,7 @@ export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
     const { code, reason, remedy } = refusal;
     const parameters = { status: reply.status, code, remedy, title: heading };
     const log = refusals.with(() => mdcOf(recorded));
-    if (ORDINARY.has(code) || heading === undefined) log.debug(reason, parameters);
+    if (EXPECTED_REFUSALS.has(code) || heading === undefined) log.debug(reason, parameters);
     else log.warn(reason, parameters);
   }
 
@@ -91,8 +91,8 @@ export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
     }
   }
 
-  /** So that the path is looked at only where somebody asked for detail. */
-  function isAnyDetailOn(): boolean {
+  /** Avoids matching the path when no detailed level is enabled. */
+  function isAnyDetailEnabled(): boolean {
     for (const log of areas.values()) if (log.isEnabled('DEBUG')) return true;
     for (const log of rules.values()) if (log.isEnabled('TRACE')) return true;
     return false;
@@ -103,7 +103,7 @@ export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
     finished(recorded, reply) {
       if (requests.isEnabled('DEBUG')) logRequest(recorded, reply);
       logRefusal(recorded, reply);
-      if (recorded.heading === undefined || !isAnyDetailOn()) return;
+      if (recorded.heading === undefined || !isAnyDetailEnabled()) return;
       const area = areaOf(pathOf(recorded.facts.target));
       const log = areas.get(area);
       if (log?.isEnabled('DEBUG') === true) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mdcOfCall } from './exchange-mdc.ts';
 import { createTestExchange } from './testing/exchange.ts';
 
-test('service description §2.3: a call belongs to its realm, client, flow and exchange', () => {
+test('service description §2.3: records of a call carry its realm, client, flow and exchange', () => {
   const exchange = createTestExchange({});
   exchange.activity.joinFlow('f1');
   assert.deepEqual(mdcOfCall(exchange, 'shop'), {

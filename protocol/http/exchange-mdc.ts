@@ -1,8 +1,8 @@
-// What a record about a foreign server belongs to: the exchange and the client for which it was called.
+// The diagnostic context for log records about calls to other servers.
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { RealmExchange } from './exchange.ts';
 
-/** The diagnostic context of a call that an exchange makes for a client. */
+/** For a call that an exchange makes on behalf of a client. */
 export function mdcOfCall(
   { id, realm, activity }: Pick<RealmExchange, 'id' | 'realm' | 'activity'>,
   clientId: string,

@@ -1,11 +1,10 @@
-// What the server tells of each exchange, and to whom: the port that Activity plugs into.
+// The port through which the server hands each exchange to Activity.
 import type { Reply } from './exchange.ts';
 import type { RecordedExchange, RequestFacts } from './recorded-exchange.ts';
 
-/** Takes the records of exchanges. */
 export interface ExchangeRecorder {
-  /** Opens the record of an exchange; nothing is kept before `finish`. */
+  /** Starts a record; nothing is kept before `finish`. */
   begin(facts: RequestFacts): RecordedExchange;
-  /** Closes the record; it is kept if it has a title. */
+  /** Completes the record, which is kept only if it has a title. */
   finish(recorded: RecordedExchange, reply: Reply): void;
 }

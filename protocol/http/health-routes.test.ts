@@ -21,14 +21,14 @@ test('GET /health/ready answers 200 {"status":"UP"} once the server is ready', a
   await server.stop();
 });
 
-test('health checks leave no trace in Activity', async () => {
+test('health checks are not recorded in Activity', async () => {
   const server = await startTestHttpServer(createHealthRoutes(() => true, SOUND));
   await (await server.send('/health/live')).text();
   assert.deepEqual(server.activity.list().records, []);
   await server.stop();
 });
 
-test('a realm out of service is a check that is DOWN, with its file, while the server stays UP', async () => {
+test('a realm out of service is a DOWN check with its file, while the server stays UP', async () => {
   const damage = {
     path: '/srv/data/realms/x/realm.json',
     file: 'realms/x/realm.json',

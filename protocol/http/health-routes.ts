@@ -1,19 +1,20 @@
-// The health paths: whether the process lives, and whether it is ready to answer.
+// Health endpoints: whether the process is live, and whether it is ready to serve.
 import type { RealmOutOfService, RealmStore } from '#protocol/store/store.ts';
 import type { PlainRoute } from './exchange.ts';
 import { jsonReply } from './replies.ts';
 
 const HEADERS = { 'cache-control': 'no-store' };
 
-/** A check of the answer, in the form of MicroProfile Health, as Keycloak shows its own. */
+/** A check in MicroProfile Health format, as Keycloak returns it. */
 function realmCheck({ realm, file, problem }: RealmOutOfService): object {
   const name = realm === undefined ? 'Realm of unknown name' : `Realm ${realm}`;
   return { name, status: 'DOWN', data: { file, problem } };
 }
 
 /**
- * `GET /health/live` is always UP, `GET /health/ready` and `GET /health` are 503 DOWN until `isReady` says otherwise. A realm that is out of
- * service is a check that is DOWN; the server stays UP, because it serves the others. Not recorded in Activity.
+ * `GET /health/live` is always UP; `GET /health/ready` and `GET /health` are 503 DOWN until `isReady`. A
+ * realm out of service is a check that is DOWN, but the server stays UP because it serves the other realms.
+ * Not recorded in Activity.
  */
 export function createHealthRoutes(
   isReady: () => boolean,

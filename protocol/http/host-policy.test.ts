@@ -14,7 +14,7 @@ function baseUrl(policy: HostPolicy, host: string, secure = false): string | und
   return check.outcome === 'allowed' ? check.urls.baseUrl : undefined;
 }
 
-test('RFC 9110 §7.2: loopback names are answered with any port', () => {
+test('RFC 9110 §7.2: loopback names are accepted with any port', () => {
   for (const host of [
     'localhost',
     'localhost:8080',
@@ -29,7 +29,7 @@ test('RFC 9110 §7.2: loopback names are answered with any port', () => {
   }
 });
 
-test('DNS rebinding: a foreign name is refused, however close it comes to an allowed one', () => {
+test('DNS rebinding: a foreign name is rejected, however similar to an allowed one', () => {
   const names = [
     'evil.example',
     'localhost.evil.example',
@@ -42,7 +42,7 @@ test('DNS rebinding: a foreign name is refused, however close it comes to an all
   for (const host of names) assert.notEqual(outcome(local, host), 'allowed', host);
 });
 
-test('DNS rebinding: other addresses are refused while listening on loopback', () => {
+test('DNS rebinding: other addresses are rejected while listening on loopback', () => {
   for (const host of [
     '192.168.1.5:8080',
     '0.0.0.0:8080',
@@ -57,7 +57,7 @@ test('DNS rebinding: other addresses are refused while listening on loopback', (
   }
 });
 
-test('RFC 9110 §7.2: a Host that is missing or no name with port is malformed', () => {
+test('RFC 9110 §7.2: a Host that is missing or not a name with optional port is malformed', () => {
   for (const host of [
     undefined,
     '',
@@ -77,7 +77,7 @@ test('RFC 9110 §7.2: a Host that is missing or no name with port is malformed',
   }
 });
 
-test('hostname fixes the base URL and allows its own name, nothing else', () => {
+test('hostname sets the base URL and allows its own name, nothing else', () => {
   const policy = createHostPolicy({ httpHost: '127.0.0.1', hostname: 'https://sso.test:8443/' });
   assert.equal(baseUrl(policy, 'sso.test:8443'), 'https://sso.test:8443');
   assert.equal(baseUrl(policy, 'localhost:8080'), 'https://sso.test:8443');
@@ -89,7 +89,7 @@ test('the address that the server listens on is allowed', () => {
   assert.equal(outcome(createHostPolicy({ httpHost: 'fd00::5' }), '[fd00::5]:8080'), 'allowed');
 });
 
-test('beyond loopback any address is allowed, because rebinding needs a name', () => {
+test('when listening beyond loopback any address is allowed, because rebinding requires a name', () => {
   const policy = createHostPolicy({ httpHost: '0.0.0.0' });
   assert.equal(outcome(policy, '192.168.1.5:8080'), 'allowed');
   assert.equal(outcome(policy, '[fe80::1]:8080'), 'allowed');
@@ -97,7 +97,7 @@ test('beyond loopback any address is allowed, because rebinding needs a name', (
   assert.equal(outcome(policy, 'keycloak'), 'foreign');
 });
 
-test('with a dynamic back channel private names are allowed, and servers are told the name they called', () => {
+test('with a dynamic back channel private names are allowed, and servers get the name they called', () => {
   const policy = createHostPolicy({
     httpHost: '0.0.0.0',
     hostname: 'http://localhost:8080',
@@ -112,18 +112,18 @@ test('with a dynamic back channel private names are allowed, and servers are tol
   assert.equal(outcome(policy, 'evil.internal.example'), 'foreign');
 });
 
-test('the base URL follows Host and socket, in lower case, without the default port', () => {
+test('the base URL follows Host and socket, in lowercase, without the default port', () => {
   assert.equal(baseUrl(local, 'LocalHost:8080'), 'http://localhost:8080');
   assert.equal(baseUrl(local, 'localhost:80'), 'http://localhost');
   assert.equal(baseUrl(local, 'localhost:443', true), 'https://localhost');
   assert.equal(baseUrl(local, 'localhost:443'), 'http://localhost:443');
 });
 
-test('a hostname that is no URL is a mistake of ours', () => {
+test('a hostname that is not a URL throws TypeError', () => {
   assert.throws(() => createHostPolicy({ httpHost: '127.0.0.1', hostname: 'no url' }), TypeError);
 });
 
-test('whatever the Host, an allowed one is a loopback host', () => {
+test('for any Host, only loopback hosts are allowed', () => {
   const pieces = fc.constantFrom(
     'localhost',
     '127.0.0.1',

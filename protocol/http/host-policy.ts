@@ -1,40 +1,38 @@
-// Which Host headers are answered, and the base URLs that follow from them: the guard against DNS rebinding.
+// Decides which Host headers are accepted, as protection against DNS rebinding, and derives the base URLs.
 import { isIP } from 'node:net';
 
-/** Where the server can be reached. */
 export interface HostPolicyOptions {
   /** `http-host`: the address the server listens on. */
   readonly httpHost: string;
-  /** `hostname`: the fixed base URL for browsers, when set. */
+  /** `hostname`: the fixed base URL for browsers, if set. */
   readonly hostname?: string | undefined;
-  /** `hostname-backchannel-dynamic`: servers are told the address that they called. */
+  /** `hostname-backchannel-dynamic`: servers get the address that they called. */
   readonly backchannelDynamic?: boolean;
 }
 
-/** Base URLs of one exchange, without trailing slash. */
+/** Without trailing slash. */
 export interface BaseUrls {
   readonly baseUrl: string;
   readonly backchannelBaseUrl: string;
 }
 
-/** What the Host check found. */
 type HostCheck =
   | { readonly outcome: 'allowed'; readonly urls: BaseUrls }
   | { readonly outcome: 'malformed' | 'foreign' };
 
-/** The check itself; `secure` is whether the socket is TLS. */
+/** Checks Host headers; `secure` is whether the socket is TLS. */
 export interface HostPolicy {
   check(host: string | undefined, secure: boolean): HostCheck;
 }
 
-/** A Host header of name or address and optional port, nothing else. RFC 9110 §7.2. */
+/** A Host header: name or address and optional port, nothing else. RFC 9110 §7.2. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/;
 
-/** How many different Host headers are remembered. */
-const MAX_REMEMBERED = 64;
+/** How many distinct Host headers are cached. */
+const MAX_CACHED = 64;
 
 interface HostAndPort {
-  /** Lower case, IPv6 in brackets. */
+  /** Lowercase, IPv6 in brackets. */
   readonly host: string;
   readonly port: number | undefined;
 }
@@ -48,7 +46,10 @@ function parseHost(header: string): HostAndPort | undefined {
   return port !== undefined && (port === 0 || port > 65_535) ? undefined : { host, port };
 }
 
-/** Whether a host name or address (IPv6 with or without brackets) always means this machine. RFC 6761 §6.3, RFC 1122 §3.2.1.3. */
+/**
+ * Whether a host name or address (IPv6 with or without brackets) always refers to this machine. RFC 6761
+ * §6.3, RFC 1122 §3.2.1.3.
+ */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
@@ -56,7 +57,7 @@ export function isLoopbackHost(host: string): boolean {
   return name.startsWith('127.') && isIP(name) === 4;
 }
 
-/** An address that a server binds to, as it would stand in a Host header. */
+/** A bind address in the form of a Host header. */
 function asHost(address: string): string {
   const name = address.toLowerCase();
   return isIP(name) === 6 ? `[${name}]` : name;
@@ -66,12 +67,14 @@ function isIpAddress(host: string): boolean {
   return host.startsWith('[') || isIP(host) === 4;
 }
 
-/** Names that nobody can register: one label, and ICANN's domain for private use. A page on the Internet cannot be served under them. */
+/**
+ * Names that cannot be registered, so no page on the Internet is served under them: single labels, and
+ * ICANN's domain for private use.
+ */
 function isPrivateName(host: string): boolean {
   return !isIpAddress(host) && (!host.includes('.') || host.endsWith('.internal'));
 }
 
-/** Rules by which a host is allowed, made once from the options. */
 function allowedHosts(options: HostPolicyOptions): (host: string) => boolean {
   const listening = asHost(options.httpHost);
   const exact = new Set([
@@ -82,7 +85,8 @@ function allowedHosts(options: HostPolicyOptions): (host: string) => boolean {
   return (host) =>
     isLoopbackHost(host) ||
     exact.has(host) ||
-    // Choice: rebinding needs a name, so addresses are safe; they are of use only where others can reach the server.
+    // Choice: rebinding requires a name, so addresses are safe; they are useful only when others can reach
+    // the server.
     (isOpen && isIpAddress(host)) ||
     (options.backchannelDynamic === true && isPrivateName(host));
 }
@@ -91,24 +95,25 @@ function withoutTrailingSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
-/** Base URL by which the server was called; the scheme's own port is left out. */
+/** The base URL the caller used, without the scheme's default port. */
 function calledUrl({ host, port }: HostAndPort, secure: boolean): string {
   const isDefaultPort = port === undefined || port === (secure ? 443 : 80);
   return `${secure ? 'https' : 'http'}://${host}${isDefaultPort ? '' : `:${port}`}`;
 }
 
 /**
- * Makes the Host check. Allowed are loopback names with any port (a published port or a proxy may change it), the address the server
- * listens on, the host of `hostname`, addresses when listening beyond loopback, and private names with `backchannelDynamic`.
- * @throws {TypeError} when `hostname` is not a URL. RFC 9110 §7.2; docs/differences-to-keycloak.md, "Host names".
+ * Allowed hosts: loopback names with any port (a published port or a proxy may change it), the address the
+ * server listens on, the host of `hostname`, any IP address when listening beyond loopback, and private names
+ * with `backchannelDynamic`. RFC 9110 §7.2; docs/differences-to-keycloak.md, "Host names".
+ * @throws {TypeError} when `hostname` is not a URL.
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const isAllowed = allowedHosts(options);
   const fixed =
     options.hostname === undefined ? undefined : withoutTrailingSlash(new URL(options.hostname).href);
-  const remembered = new Map<string, HostCheck>();
+  const cache = new Map<string, HostCheck>();
 
-  function judge(header: string, secure: boolean): HostCheck {
+  function checkUncached(header: string, secure: boolean): HostCheck {
     const parsed = parseHost(header);
     if (parsed === undefined) return { outcome: 'malformed' };
     if (!isAllowed(parsed.host)) return { outcome: 'foreign' };
@@ -124,10 +129,10 @@ export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
     check(host, secure) {
       if (host === undefined || host === '') return { outcome: 'malformed' };
       const key = secure ? `s${host}` : host;
-      const known = remembered.get(key);
+      const known = cache.get(key);
       if (known !== undefined) return known;
-      const found = judge(host, secure);
-      if (found.outcome === 'allowed' && remembered.size < MAX_REMEMBERED) remembered.set(key, found);
+      const found = checkUncached(host, secure);
+      if (found.outcome === 'allowed' && cache.size < MAX_CACHED) cache.set(key, found);
       return found;
     },
   };

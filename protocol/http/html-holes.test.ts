@@ -6,11 +6,11 @@ function holes(strings: TemplateStringsArray, ..._values: readonly unknown[]): r
   return readHoles(strings);
 }
 
-test('text between tags is text, also behind a lone less-than sign', () => {
+test('text between tags is text, also after a lone less-than sign', () => {
   assert.deepEqual(holes`${1}<p>${2}</p>${3} 1 < 2 ${4}`, ['text', 'text', 'text', 'text']);
 });
 
-test('the start of an address attribute is told apart from its middle and from other attributes', () => {
+test('the start of a URL attribute is distinguished from its middle and from other attributes', () => {
   assert.deepEqual(holes`<a href="${1}" title="${2}" data-href='${3}'><form action="/x/${4}">`, [
     'url',
     'attribute',
@@ -23,17 +23,17 @@ test('a greater-than sign inside a quoted attribute does not end the tag', () =>
   assert.deepEqual(holes`<p title="a > b" id="${1}">`, ['attribute']);
 });
 
-test('two values in one attribute are both in it', () => {
+test('two values in one attribute are both recognized', () => {
   assert.deepEqual(holes`<a href="${1}${2}">${3}`, ['url', 'attribute', 'text']);
 });
 
-test('tag names, attribute names and unquoted values are no places for values', () => {
+test('tag names, attribute names and unquoted values are recognized as unsafe', () => {
   assert.deepEqual(holes`<${1}`, ['tag']);
   assert.deepEqual(holes`<p ${1}="x">`, ['tag']);
   assert.deepEqual(holes`<p id=${1}>`, ['unquoted attribute']);
 });
 
-test('scripts, styles, comments and event handlers are no places for values', () => {
+test('scripts, styles, comments and event handlers are recognized as unsafe', () => {
   assert.deepEqual(holes`<script>${1}</script><style>${2}</style><!--${3}--><p ONCLICK="${4}">`, [
     'script or style',
     'script or style',

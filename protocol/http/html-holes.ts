@@ -1,6 +1,7 @@
-// Finds out where in a template's markup each value stands, so that the html tag can refuse places where escaping is not enough.
+// Determines where in a template's markup each value lands, so that the html tag can reject places where
+// escaping is not enough.
 
-/** Where a value stands. `url` is the start of an attribute that holds an address. */
+/** Where a value lands. `url` is the start of an attribute that takes an address. */
 export type Hole =
   | 'text'
   | 'attribute'
@@ -23,14 +24,14 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 const known = new WeakMap<TemplateStringsArray, readonly Hole[]>();
 
-/** The one place that changes while a template is read. */
+/** The scanner's state. */
 interface Place {
   state: 'text' | 'tag' | 'quoted' | 'comment' | 'verbatim';
   quote: string;
   attribute: string;
-  /** Element whose content is verbatim: script, style, textarea and title take no markup. */
+  /** The element just opened; the content of script and style is not markup. */
   element: string;
-  /** Whether the quoted value has begun with constant text. */
+  /** Whether the quoted value already has content. */
   begun: boolean;
 }
 
@@ -41,7 +42,7 @@ function atText(place: Place, markup: string, from: number): number {
     place.state = 'comment';
     return open + 4;
   }
-  // A value right behind `<` would name the tag, so the end of the markup counts as one, too.
+  // A value right after `<` would become the tag name, so the end of the markup starts a tag, too.
   if (!/[a-z/!]/i.test(markup[open + 1] ?? '/')) return open + 1;
   place.state = 'tag';
   place.attribute = '';
@@ -108,7 +109,7 @@ function holeAt(place: Place): Hole {
   return URL_ATTRIBUTES.has(place.attribute) && !place.begun ? 'url' : 'attribute';
 }
 
-/** Where each value of a template stands; read once for each template in the source. */
+/** Where each value of a template lands; computed once per template in the source. */
 export function readHoles(strings: TemplateStringsArray): readonly Hole[] {
   const remembered = known.get(strings);
   if (remembered !== undefined) return remembered;

@@ -1,7 +1,7 @@
-// HTML that is escaped by construction: a tagged template that knows where in the markup each value lands.
+// HTML that is escaped by construction: a template tag that knows where in the markup each value lands.
 import { type Hole, readHoles } from './html-holes.ts';
 
-/** A piece of HTML whose values are escaped. Only this file makes it. */
+/** A piece of escaped HTML. Only this file creates it. */
 export class Html {
   readonly #text: string;
 
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text and numbers are escaped, nothing is shown for false, null and undefined. */
+/** Values allowed in a template: text and numbers are escaped; false, null and undefined render nothing. */
 export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -26,13 +26,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const NEEDS_ESCAPE = /[&<>"']/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches NUL on purpose
 const NEEDS_NOTHING = /^[^&<>"'\u0000\ud800-\udfff]*$/;
 
-/** Text as it may stand between tags and in quoted attributes. NUL and lone surrogates, which HTML cannot hold, become U+FFFD. */
+/**
+ * Escapes text for element content and quoted attributes. NUL and lone surrogates, which HTML cannot
+ * represent, become U+FFFD.
+ */
 export function escapeHtml(text: string): string {
   if (NEEDS_NOTHING.test(text)) return text;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches NUL on purpose
   const valid = text.replace(/[\u0000\p{Surrogate}]/gu, '\uFFFD');
   return NEEDS_ESCAPE.test(valid)
     ? valid.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
@@ -47,13 +50,13 @@ function render(value: HtmlValue): string {
   return value.map(render).join('');
 }
 
-/** Schemes that run code or show foreign content in our name when a link leads there. */
+/** Schemes that run code or show foreign content under our origin. */
 const DANGEROUS_URL = /^(?:javascript|data|vbscript):/;
 
 function renderUrl(value: HtmlValue): string {
   const text = render(value);
-  // Browsers skip control characters and blanks in front of and inside a scheme.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // Browsers ignore control characters and spaces before and inside a scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   const compact = text.replace(/[\u0000-\u0020]/g, '').toLowerCase();
   return DANGEROUS_URL.test(compact) ? 'about:blank#blocked' : text;
 }
@@ -77,9 +80,11 @@ function renderHole(hole: Hole | undefined, value: HtmlValue): string {
 }
 
 /**
- * The tag for HTML. Values may stand between tags and in quoted attributes; at the start of `href`, `action` and the like
- * `javascript:` is blocked. Between attributes only another piece of HTML may stand: `${isFirst && html`autofocus`}`.
- * @throws {TypeError} for a value anywhere else: unquoted attribute, tag name, comment, script, style, event handler.
+ * The HTML template tag. Values may appear in element content and quoted attributes; at the start of `href`,
+ * `action` and the like `javascript:` is blocked. Between attributes only HTML is allowed: `${isFirst &&
+ * html`autofocus`}`.
+ * @throws {TypeError} for a value anywhere else: unquoted attribute, tag name, comment, script, style, event
+ * handler.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const holes = readHoles(strings);
@@ -90,7 +95,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return new Html(text);
 }
 
-/** Markup of our own that needs no escaping. Never for anything that came from outside. */
+/** Trusted constant markup, not escaped. Never use it for external input. */
 export function raw(constant: string): Html {
   return new Html(constant);
 }

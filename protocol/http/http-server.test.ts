@@ -47,7 +47,7 @@ test('RFC 9112 §2.2: bytes that are not HTTP are answered with 400 in JSON', as
   });
 });
 
-test('RFC 6585 §5: headers beyond the bound are answered with 431', async () => {
+test('RFC 6585 §5: headers beyond the limit are answered with 431', async () => {
   await withServer(async (server) => {
     const answer = await server.sendRaw(
       `GET /x HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
@@ -56,7 +56,7 @@ test('RFC 6585 §5: headers beyond the bound are answered with 431', async () =>
   });
 });
 
-test('RFC 9112 §6.1: a request with both length and chunks is refused', async () => {
+test('RFC 9112 §6.1: a request with both Content-Length and chunked encoding is rejected', async () => {
   await withServer(async (server) => {
     const head =
       'POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -81,7 +81,7 @@ test('RFC 9110 §15.5.9: a body that does not arrive in time is answered with 40
   );
 });
 
-test('RFC 9110 §9.3.6: CONNECT is refused', async () => {
+test('RFC 9110 §9.3.6: CONNECT is rejected', async () => {
   await withServer(async (server) => {
     assert.match(
       await server.sendRaw('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'),
@@ -98,7 +98,7 @@ test('two requests on one connection are answered in order', async () => {
   });
 });
 
-test('a port in use ends the start with the option and the remedy', async () => {
+test('a port in use aborts the start with option and remedy', async () => {
   await withServer(async (server) => {
     const other = await startTestHttpServer([]);
     await other.stop();
@@ -112,7 +112,7 @@ test('a port in use ends the start with the option and the remedy', async () => 
   });
 });
 
-test('an address that is not of this machine ends the start with the option', async () => {
+test('an address that is not on this machine aborts the start and names the option', async () => {
   const server = await startTestHttpServer([]);
   await server.stop();
   await assert.rejects(
@@ -121,7 +121,7 @@ test('an address that is not of this machine ends the start with the option', as
   );
 });
 
-test('closing lets a request in flight finish and takes no new ones', async () => {
+test('closing lets a request in flight finish and accepts no new ones', async () => {
   let finish: (reply: Reply) => void = () => undefined;
   let arrived: () => void = () => undefined;
   const inFlight = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ test('closing lets a request in flight finish and takes no new ones', async () =
   await closed;
 });
 
-test('RFC 9112 §2.2: bytes that are not HTTP behind a live stream end it, nothing is written into it', async () => {
+test('RFC 9112 §2.2: bytes that are not HTTP after a live stream end it, and nothing is written into it', async () => {
   const live: Route = {
     method: 'GET',
     path: '/live',
@@ -195,7 +195,7 @@ test('closing ends live streams at once', async () => {
   await closed;
 });
 
-test('closing cuts what is left when the grace is over', async () => {
+test('closing cuts remaining connections when the grace period ends', async () => {
   let arrived: () => void = () => undefined;
   const inFlight = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -215,7 +215,7 @@ test('closing cuts what is left when the grace is over', async () => {
   await answer;
 });
 
-test('RFC 9110 §15.5.2: who is not admitted hears so whatever the size, and a large body is not read', async () => {
+test('RFC 9110 §15.5.2: a caller that is not admitted is refused whatever the body size, and a large body is not read', async () => {
   await withServer(
     async (server) => {
       const small = await server.send('/members', { method: 'PUT', body: 'x'.repeat(1_000_000) });
@@ -253,7 +253,10 @@ const LARGE: Route = {
   handle: () => ({ status: 200, body: Buffer.alloc(32 * 1024 * 1024) }),
 };
 
-/** Closing resolves long before its grace is over, and so before the test fails, only when no connection is left. */
+/**
+ * Closing resolves before its grace period ends, and so before the test times out, only when no connection is
+ * left.
+ */
 const CUT = { timeout: 20_000 };
 const LONG_GRACE_MS = 60_000;
 
@@ -261,7 +264,7 @@ for (const [what, requests] of [
   ['one request', 1],
   ['a hundred requests', 100],
 ] as const) {
-  test(`a caller that sends ${what} and never reads is cut, and the log says so`, CUT, async () => {
+  test(`a caller that sends ${what} and never reads is disconnected, and the log says so`, CUT, async () => {
     const readers = { graceMs: 50, bytesPerSecond: 1024 ** 3 };
     const server = await startTestHttpServer([LARGE], { server: { readers } });
     const socket = connect(server.port, '127.0.0.1').pause();
@@ -279,19 +282,23 @@ for (const [what, bytes] of [
   ['bytes that are not HTTP', 'nonsense\r\n\r\n'],
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
 ] as const) {
-  test(`a caller that sends ${what} and keeps its half of the connection open is cut`, CUT, async () => {
-    const server = await startTestHttpServer(routes, { server: { lingerMs: 50 } });
-    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
-    socket.on('data', () => undefined);
-    socket.on('error', () => undefined);
-    socket.write(bytes);
-    await once(socket, 'end');
-    await server.server.close(LONG_GRACE_MS);
-    socket.destroy();
-  });
+  test(
+    `a caller that sends ${what} and keeps its half of the connection open is disconnected`,
+    CUT,
+    async () => {
+      const server = await startTestHttpServer(routes, { server: { lingerMs: 50 } });
+      const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('data', () => undefined);
+      socket.on('error', () => undefined);
+      socket.write(bytes);
+      await once(socket, 'end');
+      await server.server.close(LONG_GRACE_MS);
+      socket.destroy();
+    },
+  );
 }
 
-test('a caller that connects and sends nothing, or half a header, is cut', CUT, async () => {
+test('a caller that connects and sends nothing, or half a header, is disconnected', CUT, async () => {
   await withServer(
     async (server) => {
       for (const bytes of ['', 'GET /x HT']) {

@@ -1,4 +1,4 @@
-// The listening server: bounds of time and size on connections, malformed HTTP, orderly end.
+// The listening server: time and size limits of connections, malformed HTTP, graceful shutdown.
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,36 +6,43 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
 import type { TlsSettings } from './tls-credentials.ts';
 
-/** How the server is made. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface HttpServerOptions extends ExchangeHandlerOptions {
-  /** How long a caller may take for the headers; default 10 s. */
+  /** Time limit for the request headers; default 10 s. */
   readonly headersTimeoutMs?: number;
-  /** How long a caller may take for the whole request; default 30 s. */
+  /** Time limit for the whole request; default 30 s. */
   readonly requestTimeoutMs?: number;
-  /** How long a caller whose request is no HTTP, or is refused before it is one, may keep its half of the connection open; default 5 s. */
+  /**
+   * How long a caller may keep its half of the connection open after its request was refused on the socket;
+   * default 5 s.
+   */
   readonly lingerMs?: number;
-  /** Speaks HTTPS with these settings; absent: plain HTTP. */
+  /** Serves HTTPS with these settings; absent: plain HTTP. */
   readonly tls?: TlsSettings;
 }
 
-/** Where a server listens. */
 export interface ListeningAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** A server of ours. */
 export interface HttpServer {
-  /** Starts to listen; port 0 takes a free one. @throws {OptionError} `http-port` (`https-port`) or `http-host`, exit code 1. */
+  /**
+   * Starts listening; port 0 picks a free one. @throws {OptionError} `http-port` (`https-port`) or
+   * `http-host`, exit code 1.
+   */
   listen(host: string, port: number): Promise<ListeningAddress>;
-  /** Takes no more connections, ends live streams, lets requests in flight finish, and cuts what is left after `graceMs`. */
+  /**
+   * Stops accepting connections, ends live streams, lets requests in flight finish, and cuts what is left
+   * after `graceMs`.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Room for the longest request target and for the cookies of several realms. */
+/** Room for the longest request target and the cookies of several realms. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 type PortOption = 'http-port' | 'https-port';
@@ -45,7 +52,7 @@ interface SocketFault {
   readonly description: string;
 }
 
-/** What the parser's complaints are called in HTTP. */
+/** HTTP statuses for the parser's error codes. */
 const SOCKET_FAULTS: Readonly<Record<string, SocketFault>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -61,10 +68,12 @@ const MALFORMED: SocketFault = {
   description: 'The request is not valid HTTP/1.1.',
 };
 
-/** How long a caller may take to close a connection that was refused without a response object. Milliseconds. */
+/** How long a caller may take to close a refused connection, in milliseconds. */
 const LINGER_MS = 5000;
 
-/** Answers on a socket that has no response object, and ends it; a caller that keeps its half open is cut. */
+/**
+ * Answers on a socket without a response object and ends it; destroys it if the caller keeps its half open.
+ */
 function answerOnSocket(socket: Socket, fault: SocketFault, lingerMs = LINGER_MS): void {
   if (!socket.writable) {
     socket.destroy();
@@ -117,7 +126,7 @@ function listen(
     server.once('error', onError);
     server.listen({ host, port }, () => {
       server.off('error', onError);
-      // A server that listens on a port has an address of this shape; null and text are for pipes.
+      // Null and strings are for pipes; a server on a port has an AddressInfo.
       const address = server.address() as AddressInfo;
       resolve({ host: address.address, port: address.port });
     });
@@ -135,7 +144,10 @@ function close(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** Asks for certificates and turns nobody away: whether one is needed, and which, is a matter of the client it is for (RFC 8705 §2). */
+/**
+ * Requests client certificates but rejects nobody: the client's settings decide whether one is required, and
+ * which (RFC 8705 §2).
+ */
 function createSecureServer(
   { tls, log }: HttpServerOptions & { readonly tls: TlsSettings },
   bounds: ServerOptions,
@@ -148,7 +160,7 @@ function createSecureServer(
       key: tls.key,
       requestCert: tls.asksForCertificates,
       rejectUnauthorized: false,
-      // Without a trust store nobody is trusted, not everybody whom the machine trusts.
+      // Without a trust store no certificate is trusted; the default would be the system's authorities.
       ca: tls.trusted ?? [],
       handshakeTimeout: HEADERS_TIMEOUT_MS,
     },
@@ -161,7 +173,7 @@ function createSecureServer(
   return server;
 }
 
-/** Makes a server; it does not listen yet. */
+/** Creates a server that does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const exchanges = createExchangeHandler(options);
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
@@ -171,7 +183,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     requestTimeout,
     connectionsCheckingInterval: Math.min(2000, requestTimeout),
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // A missing Host is answered by us, in our words.
+    // We answer a missing Host ourselves.
     requireHostHeader: false,
   };
   const server =

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { issuerOf } from './issuer.ts';
 import { createTestExchange } from './testing/exchange.ts';
 
-test('OIDC Discovery §3: the issuer is the realm’s address without trailing slash', () => {
+test('OIDC Discovery §3: the issuer is the realm’s URL without trailing slash', () => {
   assert.equal(issuerOf(createTestExchange()), 'http://127.0.0.1:8080/realms/r');
 });
 

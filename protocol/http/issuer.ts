@@ -1,7 +1,7 @@
-// The realm's own name towards clients of every protocol: issuer of tokens, entity identifier of the identity provider.
+// The realm's identity in every protocol: token issuer and SAML entity ID.
 import type { RealmExchange } from './exchange.ts';
 
-/** The issuer, without trailing slash (OIDC Discovery §3; the SAML entityID). */
+/** Without trailing slash (OIDC Discovery §3; the SAML entityID). */
 export function issuerOf(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
   return `${exchange.baseUrl}/realms/${encodeURIComponent(exchange.realm.name)}`;
 }

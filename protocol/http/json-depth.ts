@@ -1,13 +1,14 @@
-// A bound on how deeply a JSON text nests, found before it is parsed, so that nothing that walks the value runs out of stack.
+// Limits the nesting of a JSON text before it is parsed, so that nothing that walks the value overflows the
+// stack.
 import { RequestFault } from './request-fault.ts';
 
-/** How deep arrays and objects may nest. */
+/** Maximum nesting of arrays and objects. */
 export const MAX_JSON_DEPTH = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Index of the quote that ends the string beginning at `start`, or the text's end. */
+/** Index of the closing quote of the string that begins at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {
@@ -19,7 +20,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Checks the nesting; everything else is the parser's business. @throws {RequestFault} 400 when deeper than {@link MAX_JSON_DEPTH}. RFC 8259 §9. */
+/** Checks nesting only. @throws {RequestFault} 400 when deeper than {@link MAX_JSON_DEPTH}. RFC 8259 §9. */
 export function checkJsonDepth(text: string): void {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

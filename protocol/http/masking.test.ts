@@ -31,7 +31,7 @@ test('parameters that carry credentials, codes and tokens are secrets', () => {
   }
 });
 
-test('secrets in JSON are masked at any depth, whatever their type; the value itself stays as it is', () => {
+test('secrets in JSON are masked at any depth, whatever their type; the original value is not changed', () => {
   const value = {
     access_token: 'a',
     list: [{ refresh_token: 'b', scope: 'openid' }],
@@ -54,7 +54,7 @@ test('realm-admin A7: secrets of identity providers and user federation are mask
   });
 });
 
-test('a credential of the admin API hides its value, another object does not', () => {
+test('the value of an admin API credential is masked, that of other objects is not', () => {
   assert.deepEqual(maskJson({ credentials: [{ type: 'password', value: 'x', temporary: false }] }), {
     credentials: [{ type: 'password', value: MASK, temporary: false }],
   });
@@ -72,7 +72,7 @@ test('RFC 7518 §6: private members of a key are masked, public ones shown', () 
   assert.deepEqual(maskJson({ d: 'no key' }), { d: 'no key' });
 });
 
-test('an address keeps its harmless parts byte for byte', () => {
+test('a URL keeps everything but secrets byte for byte', () => {
   assert.equal(
     maskUrl('http://a/cb?state=%7e1&code=abc#id_token=x&b'),
     `http://a/cb?state=%7e1&code=${MASK}#id_token=${MASK}&b`,
@@ -81,7 +81,7 @@ test('an address keeps its harmless parts byte for byte', () => {
   assert.equal(maskUrl('/x'), '/x');
 });
 
-test('credentials in headers keep their scheme only', () => {
+test('credentials in headers keep only their scheme', () => {
   assert.deepEqual(shownHeader('authorization', 'Basic abc', false), {
     name: 'authorization',
     value: `Basic ${MASK}`,
@@ -100,7 +100,7 @@ test('credentials in headers keep their scheme only', () => {
   });
 });
 
-test('a cookie that is set keeps its name and attributes', () => {
+test('Set-Cookie keeps name and attributes', () => {
   assert.equal(
     shownHeader('set-cookie', 'A=secret; Path=/; HttpOnly', false).value,
     `A=${MASK}; Path=/; HttpOnly`,
@@ -108,21 +108,21 @@ test('a cookie that is set keeps its name and attributes', () => {
   assert.equal(shownHeader('set-cookie', 'A=; Max-Age=0', false).value, 'A=; Max-Age=0');
 });
 
-test('a referring address loses its codes', () => {
+test('codes in a Referer are masked', () => {
   assert.equal(shownHeader('referer', 'http://a/?code=x', false).value, `http://a/?code=${MASK}`);
 });
 
-test('what is not secret is shown, and an empty secret needs no mask', () => {
+test('values that are not secret are shown, and empty secrets are not masked', () => {
   assert.deepEqual(shownValue('scope', 'openid', false, false), { name: 'scope', value: 'openid' });
   assert.deepEqual(shownValue('password', '', true, false), { name: 'password', value: '', secret: true });
 });
 
-test('a broken percent-encoding is shown as it came', () => {
+test('invalid percent-encoding is shown unchanged', () => {
   assert.equal(decodeLeniently('a%20b+c'), 'a b c');
   assert.equal(decodeLeniently('%zz'), '%zz');
 });
 
-test('no secret of an address survives masking', () => {
+test('no secret in a URL survives masking', () => {
   const secret = fc.string({ unit: fc.constantFrom(...'SECRET019-_.~%'), minLength: 4 });
   const name = fc.constantFrom('code', 'id_token', 'access_token', 'session_code');
   fc.assert(
@@ -135,7 +135,7 @@ test('no secret of an address survives masking', () => {
   );
 });
 
-test("a credential's plain password is masked, with its type or without; other values are shown", () => {
+test("a credential's plain password is masked with or without its type; other values are shown", () => {
   assert.deepEqual(maskJson({ value: 'x' }), { value: MASK });
   assert.deepEqual(maskJson({ type: null, value: 'x' }), { type: null, value: MASK });
   assert.deepEqual(maskJson({ type: 'password', value: 'x' }), { type: 'password', value: MASK });

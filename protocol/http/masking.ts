@@ -1,12 +1,12 @@
-// Which values of an exchange are secrets, and what stands in their place until somebody asks to see them.
+// Decides which values of an exchange are secrets, and masks them until the user reveals them.
 import type { ActivityValue } from '#protocol/contract/activity.ts';
 import { OPTIONS } from '#protocol/contract/options.ts';
 import { PRIVATE_KEY_ATTRIBUTES } from '#protocol/contract/saml-client-attributes.ts';
 
-/** Stands for a secret. */
+/** Shown instead of a secret. */
 export const MASK = '••••';
 
-/** Parameters and JSON members that carry secrets, lower case. */
+/** Parameters and JSON members that carry secrets, in lowercase. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'access_token',
   'assertion',
@@ -54,7 +54,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   ...OPTIONS.filter(({ secret }) => secret).map(({ key }) => key),
 ]);
 
-/** Secret as a parameter, but harmless words as members of JSON. */
+/** Secret as parameters, but ordinary words as JSON members. */
 const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'key', 'request', 'response', 'signature']);
 /** Private members of a JSON Web Key (RFC 7518 §6). */
 const PRIVATE_KEY_MEMBERS: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
@@ -70,7 +70,7 @@ export function isSecretParameter(name: string): boolean {
 function isSecretMember(name: string, owner: object): boolean {
   const lower = name.toLowerCase();
   if (SECRET_NAMES.has(lower) && !ONLY_PARAMETERS.has(lower)) return true;
-  // A credential of Keycloak's representation holds its plain password in `value`; its type may be left out.
+  // Keycloak's credential representation keeps its plain password in `value`; its type may be absent.
   if (lower === 'value') {
     const type = 'type' in owner ? owner.type : undefined;
     return typeof type !== 'string' || type === 'password' || type === 'secret';
@@ -83,7 +83,7 @@ function maskLeaves(value: unknown): unknown {
   return value === null || value === '' || typeof value === 'boolean' ? value : MASK;
 }
 
-/** A JSON value with its secrets masked; a copy, the value itself stays as it is. */
+/** A copy of a JSON value with its secrets masked. */
 export function maskJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskJson);
   if (typeof value !== 'object' || value === null) return value;
@@ -94,25 +94,25 @@ export function maskJson(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A name and a value for display, masked when secret unless `reveal`. */
+/** For display: masked when secret, unless `reveal`. */
 export function shownValue(name: string, value: string, secret: boolean, reveal: boolean): ActivityValue {
   if (!secret) return { name, value };
   return { name, value: reveal || value === '' ? value : MASK, secret: true };
 }
 
-/** A URL with the secret parameters of its query and fragment masked; the rest stays byte for byte. */
+/** Masks secret parameters in a URL's query and fragment; everything else stays byte for byte. */
 export function maskUrl(url: string): string {
   return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, mark: string, name: string) => {
     return isSecretParameter(decodeLeniently(name)) ? `${mark}${name}=${MASK}` : whole;
   });
 }
 
-/** Decodes what can be decoded: for display, where a broken encoding is shown as it came. */
+/** Decodes for display; invalid encoding is returned unchanged. */
 export function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // The text as it came is the best that can be shown.
+    // Undecodable text is shown raw.
     return text;
   }
 }
@@ -124,7 +124,10 @@ function maskSetCookie(value: string): string {
   );
 }
 
-/** A header for display: credentials keep their scheme, cookies their names and attributes, addresses their harmless parts. */
+/**
+ * A header for display: credentials keep their scheme, cookies their names and attributes, URLs everything
+ * but secret parameters.
+ */
 export function shownHeader(name: string, value: string, reveal: boolean): ActivityValue {
   const lower = name.toLowerCase();
   if (lower === 'set-cookie') return { name, value: reveal ? value : maskSetCookie(value), secret: true };

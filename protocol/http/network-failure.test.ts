@@ -11,15 +11,15 @@ const cases: readonly (readonly [what: string, error: unknown, reason: string])[
     new TypeError('fetch failed', { cause: new AggregateError([refused, new Error('other')], '') }),
     'connect ECONNREFUSED ::1:1',
   ],
-  ['an aggregate of nothing', new AggregateError([], 'nothing'), 'nothing'],
-  ['a cause that is no error', new Error('outer', { cause: 7 }), 'outer'],
-  ['something else that was thrown', 'text', 'text'],
+  ['an empty aggregate', new AggregateError([], 'nothing'), 'nothing'],
+  ['a cause that is not an error', new Error('outer', { cause: 7 }), 'outer'],
+  ['a thrown value that is not an error', 'text', 'text'],
 ];
 for (const [what, error, reason] of cases) {
   test(`${what}: "${reason}"`, () => assert.equal(reasonOfFailure(error), reason));
 }
 
-test('an error that is its own cause has a reason', () => {
+test('an error that is its own cause still has a reason', () => {
   const error = new Error('round');
   error.cause = error;
   assert.equal(reasonOfFailure(error), 'round');

@@ -1,8 +1,8 @@
-// Why a call to a foreign server gave no answer, in the words of the system.
+// Explains why a call to another server failed, in the system's words.
 
 /**
- * The message at the end of an error's causes: "connect ECONNREFUSED 127.0.0.1:1" instead of "fetch failed". A name with several addresses fails
- * once for each; the first one speaks for all.
+ * The message of the innermost cause: "connect ECONNREFUSED 127.0.0.1:1" instead of "fetch failed". A name
+ * with several addresses fails once per address; the first error is used.
  */
 export function reasonOfFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

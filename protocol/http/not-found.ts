@@ -1,4 +1,4 @@
-// What is wrong with an address where nothing is: a path of old, a realm that does not exist, or a path that never was.
+// Explains a 404: a legacy base path, a realm that does not exist, or an unknown path.
 import type { RealmStore } from '#protocol/store/store.ts';
 import { RequestFault } from './request-fault.ts';
 
@@ -12,7 +12,7 @@ function nothingHere(path: string): RequestFault {
   });
 }
 
-/** The realm that a route names does not exist. Compat: Keycloak's codes. */
+/** The route's realm does not exist. Compat: Keycloak's codes. */
 export function noSuchRealm(path: string): RequestFault {
   const code = path.startsWith('/realms/') ? 'Realm does not exist' : 'Realm not found.';
   return new RequestFault(404, code, 'There is no realm of this name.', {
@@ -20,7 +20,10 @@ export function noSuchRealm(path: string): RequestFault {
   });
 }
 
-/** Below a realm that does not exist, that is what is wrong, whether or not another realm has something there. */
+/**
+ * The fault for an unknown path. Below a realm that does not exist, the realm is reported as missing, even if
+ * the path is unknown, too.
+ */
 export function nothingAt(realms: RealmStore, path: string): RequestFault {
   const name = /^\/realms\/([^/%]+)(?:\/|$)/.exec(path)?.[1];
   return name === undefined || realms.find(name) !== undefined ? nothingHere(path) : noSuchRealm(path);

@@ -19,13 +19,13 @@ interface Fixture {
 async function withApplication(
   listener: RequestListener,
   use: (fixture: Fixture) => Promise<void>,
-  { maxAtOnce = 4, timeoutMs = 20_000 } = {},
+  { maxConcurrent = 4, timeoutMs = 20_000 } = {},
 ): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const activity = createActivityRecorder({ clock: { now: () => 0 } });
   const log = createCollectingLogger('calls');
-  const calls = createOutgoingCalls({ activity, log, timeoutMs, maxAtOnce });
+  const calls = createOutgoingCalls({ activity, log, timeoutMs, maxConcurrent });
   try {
     await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, calls, activity, log });
   } finally {
@@ -52,7 +52,7 @@ function call(url: string, changes: Partial<OutgoingCall> = {}): OutgoingCall {
 }
 
 for (const status of [200, 204]) {
-  test(`an answer of ${status} is accepted, and the call is an exchange of its flow from understudy to application`, () =>
+  test(`a ${status} response is accepted, and the call is recorded as an exchange of its flow, from understudy to application`, () =>
     withApplication(
       (_request, response) => response.writeHead(status).end(),
       async ({ url, calls, activity }) => {
@@ -76,7 +76,7 @@ for (const status of [200, 204]) {
 }
 
 for (const status of [201, 302, 400, 404, 500]) {
-  test(`an answer of ${status} is refused, and the remedy names the setting`, () =>
+  test(`a ${status} response is rejected, and the remedy names the setting`, () =>
     withApplication(
       (_request, response) => response.writeHead(status, { location: '/200' }).end(),
       async ({ url, calls, activity }) => {
@@ -101,7 +101,7 @@ for (const [why, listener, detail] of [
   ],
   ['that hangs up', (_request, response) => response.destroy(), /could not be reached|did not answer/],
 ] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
-  test(`an application ${why} fails, with status 0 in Activity`, () =>
+  test(`a call to an application ${why} fails, with status 0 in Activity`, () =>
     withApplication(
       listener,
       async ({ url, calls, activity }) => {
@@ -115,7 +115,7 @@ for (const [why, listener, detail] of [
     ));
 }
 
-test('an application that is not there fails, and the reason names its address', () =>
+test('a call to an application that is not running fails, and the reason names its address', () =>
   withApplication(
     () => undefined,
     async ({ calls, activity }) => {
@@ -128,7 +128,7 @@ test('an application that is not there fails, and the reason names its address',
     },
   ));
 
-test('a message that cannot be made is not sent, and Activity shows the reason and the remedy', () =>
+test('a message that cannot be created is not sent, and Activity shows reason and remedy', () =>
   withApplication(
     () => assert.fail('nothing may arrive'),
     async ({ url, calls, activity }) => {
@@ -140,7 +140,7 @@ test('a message that cannot be made is not sent, and Activity shows the reason a
     },
   ));
 
-test('the sent form and its token are shown decoded and masked, as for any exchange', () =>
+test('the form sent and its token are shown decoded and masked, as for any exchange', () =>
   withApplication(
     (_request, response) => response.end(),
     async ({ url, calls, activity }) => {
@@ -151,7 +151,7 @@ test('the sent form and its token are shown decoded and masked, as for any excha
     },
   ));
 
-test('service description §4.2: a call carries its Authorization, which Activity masks, and names its own parties', () => {
+test('service description §4.2: a call sends its Authorization header, which Activity masks, and sets its parties', () => {
   const seen: (string | undefined)[] = [];
   return withApplication(
     (request, response) => {
@@ -178,7 +178,7 @@ test('service description §4.2: a call carries its Authorization, which Activit
   );
 });
 
-test('no more calls than allowed are under way at once, and all are made', () => {
+test('no more calls than allowed run at once, and all are made', () => {
   let open = 0;
   let most = 0;
   return withApplication(
@@ -195,11 +195,11 @@ test('no more calls than allowed are under way at once, and all are made', () =>
       assert.equal(results.filter(({ outcome }) => outcome === 'accepted').length, 8);
       assert.ok(most <= 2, `${most} at once`);
     },
-    { maxAtOnce: 2 },
+    { maxConcurrent: 2 },
   );
 });
 
-test('when the server stops, what is under way is given up, and later calls fail at once', () =>
+test('when the server stops, calls in progress are aborted, and later calls fail at once', () =>
   withApplication(
     () => undefined,
     async ({ url, calls }) => {
@@ -215,7 +215,7 @@ const SOAP: Partial<OutgoingCall> = {
   documents: { request: 'SOAP envelope', response: 'SOAP envelope' },
 };
 
-test('an answer whose body is not what was asked for is refused with the reason of whoever reads it', () =>
+test("a response with an unexpected body is rejected with the reader's reason", () =>
   withApplication(
     (_request, response) => response.end('<no/>'),
     async ({ url, calls, activity }) => {
@@ -234,7 +234,7 @@ test('an answer whose body is not what was asked for is refused with the reason 
     },
   ));
 
-test('an answer whose body is as asked for is accepted; a refused status is not looked into', async () => {
+test('a response with the expected body is accepted; the body is not checked when the status is rejected', async () => {
   const seen: string[] = [];
   const readAnswer = async (text: string): Promise<void> => void seen.push(text);
   for (const status of [200, 500]) {
@@ -246,7 +246,7 @@ test('an answer whose body is as asked for is accepted; a refused status is not 
   assert.deepEqual(seen, ['body of 200']);
 });
 
-test('a defect of whoever reads the answer is logged, and the call has failed', () =>
+test('a defect in the reader is logged, and the call fails', () =>
   withApplication(
     (_request, response) => response.end(),
     async ({ url, calls }) => {
@@ -255,7 +255,7 @@ test('a defect of whoever reads the answer is logged, and the call has failed', 
     },
   ));
 
-test('SAML Bindings §3.2.2.1: a call by SOAP names its action', async () => {
+test('SAML Bindings §3.2.2.1: a SOAP call sends its SOAPAction', async () => {
   const seen: unknown[] = [];
   await withApplication(
     (request, response) => {
@@ -270,7 +270,7 @@ test('SAML Bindings §3.2.2.1: a call by SOAP names its action', async () => {
   assert.deepEqual(seen, ['"urn:action"', undefined]);
 });
 
-test('a larger answer is read where the caller says so', async () => {
+test('a larger response is read when the caller allows it', async () => {
   const sizes: number[] = [];
   const readAnswer = async (text: string): Promise<void> => void sizes.push(text.length);
   await withApplication(
@@ -280,7 +280,7 @@ test('a larger answer is read where the caller says so', async () => {
   assert.deepEqual(sizes, [100_000]);
 });
 
-/** The one record above DEBUG that a call has left. */
+/** The only record above DEBUG that a call wrote. */
 function warningOf(log: CollectingLogger): CollectingLogger['records'][number] | undefined {
   const warnings = log.records.filter(({ level }) => level !== 'DEBUG');
   assert.equal(warnings.length, 1);
@@ -295,7 +295,7 @@ for (const [why, listener, chain] of [
   ],
   ['does not answer in time', () => undefined, /TimeoutError: The operation was aborted due to timeout/],
   [
-    'hangs up amid its answer',
+    'hangs up during its answer',
     (_request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('.');
       setImmediate(() => response.destroy());
@@ -303,7 +303,7 @@ for (const [why, listener, chain] of [
     /terminated\n[\s\S]*Caused by: \w*Error: other side closed/,
   ],
 ] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
-  test(`service description §2.3: an application that ${why} is one warning, with the chain of errors as its exception`, () =>
+  test(`service description §2.3: an application that ${why} causes one warning, with the chain of errors as its exception`, () =>
     withApplication(
       listener,
       async ({ url, calls, log }) => {
@@ -320,7 +320,7 @@ for (const [why, listener, chain] of [
     ));
 }
 
-test('service description §2.3: a port where nothing listens is in the exception: ECONNREFUSED', async () => {
+test('service description §2.3: the exception of a closed port says ECONNREFUSED', async () => {
   const unused = createServer();
   await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
   const { port } = unused.address() as AddressInfo;
@@ -340,9 +340,9 @@ test('service description §2.3: a port where nothing listens is in the exceptio
 const REFUSING = new OAuthError('invalid_client', { reason: 'no key' });
 
 for (const [what, changes] of [
-  ['a status that does not count', {}],
-  ['an answer that is no answer', { accepted: [500], readAnswer: () => Promise.reject(REFUSING) }],
-  ['a setting that cannot be followed', { body: () => Promise.reject(REFUSING) }],
+  ['a status that is not accepted', {}],
+  ['a response that is rejected', { accepted: [500], readAnswer: () => Promise.reject(REFUSING) }],
+  ['a setting that prevents the call', { body: () => Promise.reject(REFUSING) }],
 ] as const satisfies readonly (readonly [string, Partial<OutgoingCall>])[]) {
   test(`${what} is a refusal: one warning without an exception`, () =>
     withApplication(
@@ -354,7 +354,7 @@ for (const [what, changes] of [
     ));
 }
 
-test('a call that is given up because the server stops has no exception: nobody else is at fault', () =>
+test('a call aborted because the server stops logs no exception: nobody else is at fault', () =>
   withApplication(
     () => undefined,
     async ({ url, calls, log }) => {
@@ -364,7 +364,7 @@ test('a call that is given up because the server stops has no exception: nobody 
     },
   ));
 
-test('a call with a time limit of its own is not bound by the limit of all calls', () =>
+test("a call's own time limit replaces the general one", () =>
   withApplication(
     (_request, response) => void setTimeout(() => response.writeHead(200).end(), 100),
     async ({ url, calls }) => {

@@ -1,4 +1,5 @@
-// Calls that the server makes to applications and authentication entities: bounded in time and number, each an exchange of its own in Activity.
+// Calls from the server to applications and authentication entities: limited in time and number, each
+// recorded as its own exchange in Activity.
 import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
@@ -11,101 +12,103 @@ import { maskUrl } from './masking.ts';
 import { reasonOfFailure } from './network-failure.ts';
 import type { RecordedExchange, RequestFacts } from './recorded-exchange.ts';
 
-/** Which XML messages a call carries. */
+/** Names of the XML messages in a call, as Activity shows them. */
 interface CallDocuments {
   readonly request: string;
-  /** Takes the message out of the body; absent: the body is the message. */
+  /** Extracts the message from the body; absent: the body is the message. */
   readonly read?: (body: string) => string;
-  /** Undefined: the answer is none. */
+  /** Undefined: the response carries no message. */
   readonly response: string | undefined;
 }
 
-/** A POST to an application, or to whoever `to` names. */
+/** A POST to an application, or to the party in `to`. */
 export interface OutgoingCall {
-  /** For Activity: "Back-channel logout". */
+  /** Title in Activity: "Back-channel logout". */
   readonly title: string;
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly url: string;
   readonly contentType: string;
-  /** Value of the header Authorization, with its scheme; never logged. */
+  /** Value of the Authorization header, with scheme; never logged. */
   readonly authorization?: string;
-  /** Who calls and who is called, for Activity; default: the server an application. */
+  /** Parties in Activity; default: from the server to an application. */
   readonly from?: ActivityParty;
   readonly to?: ActivityParty;
-  /** Who is called, in a sentence; default: the client. */
+  /** The called party within a sentence; default: the client ID. */
   readonly called?: string;
-  /** The rule that Activity shows; default `notify-client`. */
+  /** The rule shown in Activity; default `notify-client`. */
   readonly rule?: string;
-  /** Value of the header SOAPAction, with its quotation marks; absent: none is sent. */
+  /** Value of the SOAPAction header, including quotation marks; absent: no header. */
   readonly soapAction?: string;
-  /** The XML messages in the body and in the answer, as Activity calls and shows them. */
+  /** The XML messages in the body and in the response. */
   readonly documents?: CallDocuments;
-  /** Makes the body; an `OAuthError` or `SamlStatusError` is a setting that cannot be followed. */
+  /** Creates the body; throws `OAuthError` or `SamlStatusError` when a setting prevents the call. */
   readonly body: () => Promise<string>;
   readonly realm: string;
   readonly clientId: string;
   readonly username?: string;
-  /** Activity's flow that the call belongs to. */
+  /** The flow in Activity that the call belongs to. */
   readonly flow: string;
-  /** Which statuses mean that the application has understood. */
+  /** Response statuses that mean success. */
   readonly accepted: readonly number[];
-  /** Judges the body of an answer whose status is accepted; an `OAuthError` or `SamlStatusError` makes it a refusal. */
+  /**
+   * Checks the body of a response with an accepted status; throws `OAuthError` or `SamlStatusError` to reject
+   * it.
+   */
   readonly readAnswer?: (text: string) => Promise<void>;
-  /** How long this one may take, its answer's body included, in milliseconds; default: as all calls. */
+  /** Time limit including the response body, in milliseconds; default: that of all calls. */
   readonly timeoutMs?: number;
-  /** More of an answer is not read; default 16 KiB, as only an error's JSON is of interest. Bytes. */
+  /**
+   * Limit for the response body in bytes; the rest is not read. Default 16 KiB, enough for an error's JSON.
+   */
   readonly maxAnswerBytes?: number;
-  /** The setting that the address came from: `attribute backchannel.logout.url of client shop`. */
+  /** The setting that contains the URL: `attribute backchannel.logout.url of client shop`. */
   readonly setting: string;
   readonly section: string;
 }
 
-/** How a call ended. */
 export interface CallResult {
   readonly outcome: Extract<ActivityOutcome, 'accepted' | 'refused' | 'failed'>;
-  /** Status of the answer; 0 when there was none. */
+  /** Status of the response; 0 when there was none. */
   readonly status: number;
-  /** In plain words: "answered 200", "did not answer within 5 s". */
+  /** In words: "answered 200", "did not answer within 5 s". */
   readonly detail: string;
 }
 
-/** Calls applications. */
 export interface OutgoingCalls {
-  /** Never throws: what goes wrong is the result. Redirects are not followed. */
+  /** Never throws: failures are results. Redirects are not followed. */
   post(call: OutgoingCall): Promise<CallResult>;
-  /** Gives up what is under way; later calls fail at once. */
+  /** Aborts calls in progress; later calls fail at once. */
   close(): void;
 }
 
-/** How calls are made. */
 export interface OutgoingCallOptions {
   readonly activity: ExchangeRecorder;
   readonly log: Logger;
-  /** How long an application may take, its answer's body included; default 5 s. */
+  /** Time limit of a call including the response body, in milliseconds; default 5 s. */
   readonly timeoutMs?: number;
-  /** How many calls are under way at once; the others wait for their turn. Default 32. */
-  readonly maxAtOnce?: number;
+  /** Maximum number of concurrent calls; further ones are queued. Default 32. */
+  readonly maxConcurrent?: number;
 }
 
 const TIMEOUT_MS = 5000;
 /**
- * How long a call of the server to itself may take, in milliseconds. What it waits for is the server's own queue: on a busy
- * machine that takes long without anything being wrong.
+ * Time limit in milliseconds for calls the server makes to itself: they wait in its own queue, which may take
+ * long on a busy machine.
  */
 export const OWN_SERVER_TIMEOUT_MS = 30_000;
-const MAX_AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Why there is no answer. */
+/** Why there is no response. */
 interface Failure {
   readonly failure: string;
   readonly code: string;
   readonly remedy?: string;
-  /** What was thrown, when the network or the called server is at fault; for the log. */
+  /** The error thrown when the network or the called server failed; for the log. */
   readonly error?: unknown;
 }
 
-/** An answer, with what is wrong with its body, or why there is none. */
+/** A response, with the problem found in its body, or the reason why there is none. */
 type Answer = { readonly reply: Reply; readonly problem?: Refusal } | Failure;
 
 async function readBounded(response: Response, maxBytes: number): Promise<string> {
@@ -138,7 +141,7 @@ function describeFailure(error: unknown, timeoutMs: number): Failure {
   return { failure: `could not be reached: ${reasonOfFailure(error)}`, code: 'connection_failed', error };
 }
 
-/** What went wrong in a protocol's words; undefined: a defect. */
+/** Undefined for defects. */
 function asRefusal(error: unknown): Refusal | undefined {
   return error instanceof OAuthError || error instanceof SamlStatusError ? error : undefined;
 }
@@ -147,7 +150,7 @@ function describeRefusal({ code, reason, remedy }: Refusal): Failure {
   return { code, failure: `was not notified: ${reason}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
-/** Lets at most `max` run at once. */
+/** Runs at most `max` tasks at once. */
 function createGate(max: number): <T>(run: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -215,13 +218,13 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
   return { outcome: 'refused', status, detail, refusal };
 }
 
-/** A failure of the network or of the called server carries what was thrown; a refusal is a line. */
+/** Network and server failures are logged with the error thrown, refusals as one line. */
 function warn(log: Logger, { title }: OutgoingCall, refusal: ActivityRefusal, answer: Answer): void {
   const { reason, code, remedy } = refusal;
   log.warn(reason, { code, remedy, title }, 'failure' in answer ? answer.error : undefined);
 }
 
-/** Looks into an answer that counts. */
+/** Records the response message and checks the body of an accepted response. */
 async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
   if ('failure' in answer) return answer;
   const text = String(answer.reply.body);
@@ -238,10 +241,9 @@ async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: A
   }
 }
 
-/** Makes the caller. */
 export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
   const { activity, log } = options;
-  const gate = createGate(options.maxAtOnce ?? MAX_AT_ONCE);
+  const gate = createGate(options.maxConcurrent ?? MAX_CONCURRENT);
   const closing = new AbortController();
 
   async function send(call: OutgoingCall, body: string): Promise<Answer> {

@@ -20,7 +20,7 @@ function refusal(text: string): RequestFault {
   return assert.fail('was accepted');
 }
 
-test('RFC 6749 §B: names and values are decoded, + is a blank, order is kept', () => {
+test('RFC 6749 §B: names and values are decoded, + is a space, and order is preserved', () => {
   const form = parseParameters('b=1+2&a=%C3%A9&&empty=&bare');
   assert.deepEqual(form.entries, [
     ['b', '1 2'],
@@ -32,7 +32,7 @@ test('RFC 6749 §B: names and values are decoded, + is a blank, order is kept', 
   assert.equal(form.has('missing'), false);
 });
 
-test('a name that comes twice is told, and its first value is the one that counts', () => {
+test('a repeated name is reported, and its first value is used', () => {
   const form = parseParameters('x=1&y=2&x=3&x=4');
   assert.deepEqual(form.duplicates, ['x']);
   assert.equal(form.get('x'), '1');
@@ -45,13 +45,13 @@ test('names of Object.prototype are ordinary names', () => {
   assert.equal(form.get('constructor'), undefined);
 });
 
-test('a value with a broken percent-encoding is refused by position, without echoing it', () => {
+test('a value with invalid percent-encoding is rejected by position, without echoing it', () => {
   const fault = refusal('ok=1&evil=%zz<script>');
   assert.equal(fault.status, 400);
   assert.equal(fault.description, 'The value of parameter 2 is not valid percent-encoded UTF-8.');
 });
 
-test('bytes that are not UTF-8 are refused', () => {
+test('bytes that are not UTF-8 are rejected', () => {
   assert.equal(refusal('a=%ff').status, 400);
   assert.equal(
     refusal('%c0%80=1').description,
@@ -59,7 +59,7 @@ test('bytes that are not UTF-8 are refused', () => {
   );
 });
 
-test('too many parameters are refused, the limit itself is not', () => {
+test('too many parameters are rejected, the limit itself is not', () => {
   assert.equal(parseParameters('a=1&'.repeat(MAX_PARAMETERS)).entries.length, MAX_PARAMETERS);
   assert.equal(
     refusal('a=1&'.repeat(MAX_PARAMETERS + 1)).description,
@@ -67,11 +67,11 @@ test('too many parameters are refused, the limit itself is not', () => {
   );
 });
 
-test('a name beyond the limit is refused', () => {
+test('a name beyond the limit is rejected', () => {
   assert.equal(refusal('x'.repeat(MAX_PARAMETER_NAME_LENGTH + 1)).status, 400);
 });
 
-test('whatever is sent, it is read or refused with 400', () => {
+test('any input is either parsed or rejected with 400', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -89,7 +89,7 @@ test('whatever is sent, it is read or refused with 400', () => {
   );
 });
 
-test('what URLSearchParams writes is read back', () => {
+test('the output of URLSearchParams is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ maxLength: 40 }), fc.string())), (pairs) => {
       const text = new URLSearchParams(pairs).toString();
@@ -100,7 +100,7 @@ test('what URLSearchParams writes is read back', () => {
   );
 });
 
-test('parameters that are decoded already keep their order and repetitions', () => {
+test('parameters that are already decoded keep order and repetitions', () => {
   const parameters = listParameters([
     ['a', '1'],
     ['b', 'x y'],

@@ -1,10 +1,10 @@
-// Parameters of a query or a form: application/x-www-form-urlencoded, read strictly.
+// Strictly parses query and form parameters (application/x-www-form-urlencoded).
 import type { Parameters } from './exchange.ts';
 import { RequestFault } from './request-fault.ts';
 
-/** How many parameters one query or form may have. */
+/** Maximum number of parameters in one query or form. */
 export const MAX_PARAMETERS = 1000;
-/** How many characters a parameter's name may have. The body's bound holds for values. */
+/** Maximum length of a parameter name in characters. Values are limited by the size of the body. */
 export const MAX_PARAMETER_NAME_LENGTH = 256;
 
 type Entry = readonly [name: string, value: string];
@@ -24,7 +24,7 @@ class ParameterList implements Parameters {
   }
 
   get(name: string): string | undefined {
-    // Requests have a handful of parameters: walking them costs less than an index.
+    // Requests have few parameters: scanning costs less than an index.
     for (const entry of this.entries) if (entry[0] === name) return entry[1];
     return undefined;
   }
@@ -38,10 +38,9 @@ class ParameterList implements Parameters {
   }
 }
 
-/** No parameters at all. */
 export const NO_PARAMETERS: Parameters = new ParameterList([]);
 
-/** Parameters that are decoded already. */
+/** From parameters that are already decoded. */
 export function listParameters(entries: Parameters['entries']): Parameters {
   return entries.length === 0 ? NO_PARAMETERS : new ParameterList(entries);
 }
@@ -52,7 +51,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Undefined says what the URIError says, and the caller knows which part it was.
+    // The caller knows which part it was, so undefined says as much as the URIError.
     return undefined;
   }
 }
@@ -76,8 +75,9 @@ function parsePair(pair: string, position: number): Entry {
 }
 
 /**
- * Reads a query (without `?`) or a form body, names and values decoded, order kept.
- * @throws {RequestFault} 400 for bad percent-encoding or UTF-8, more than {@link MAX_PARAMETERS}, or too long a name. RFC 6749 §B.
+ * Parses a query (without `?`) or a form body; order is preserved.
+ * @throws {RequestFault} 400 for invalid percent-encoding or UTF-8, more than {@link MAX_PARAMETERS}, or a
+ * name that is too long. RFC 6749 §B.
  */
 export function parseParameters(text: string): Parameters {
   if (text === '') return NO_PARAMETERS;

@@ -11,7 +11,7 @@ const page = renderPostingPage({
 });
 const text = String(page.body);
 
-test('SAML Bindings §3.5.4: the form carries its fields, and a button for browsers without scripts', () => {
+test('SAML Bindings §3.5.4: the form contains its fields, and a button for browsers without scripts', () => {
   assert.equal(page.status, 200);
   assert.match(
     text,
@@ -24,12 +24,12 @@ test('SAML Bindings §3.5.4: the form carries its fields, and a button for brows
   );
 });
 
-test('OWASP: values of strangers cannot leave their attributes', () => {
+test('OWASP: untrusted values cannot break out of their attributes', () => {
   assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;"'));
   assert.ok(text.includes('<title>To &lt;the&gt; client</title>'));
 });
 
-test('CSP Level 3: only the one script of the page runs', () => {
+test("CSP Level 3: only the page's own script may run", () => {
   const script = /<script>(.*)<\/script>\n<\/body>/.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
   assert.ok(String(page.headers?.['content-security-policy']).includes(`script-src 'sha256-${hash}'`));

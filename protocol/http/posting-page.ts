@@ -1,4 +1,4 @@
-// A page whose form goes to another server by itself; without scripts the person presses its button.
+// A page that submits its form to another server by itself; without scripts the user presses its button.
 import { createHash } from 'node:crypto';
 import type { Reply } from './exchange.ts';
 import { html, raw } from './html.ts';
@@ -7,17 +7,16 @@ import { htmlReply } from './replies.ts';
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`;
 
-/** What the page carries. */
 export interface PostingPage {
   readonly title: string;
-  /** Name of the form; programs that drive browsers look for it. Default: none. */
+  /** Name of the form, which browser automation looks for. Default: none. */
   readonly formName?: string;
-  /** Absolute URL that the form is sent to. */
+  /** Absolute URL that receives the form. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Renders the page. SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
+/** SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
 export function renderPostingPage({ title, formName, action, fields }: PostingPage): Reply {
   const name = formName === undefined ? html`` : html` name="${formName}"`;
   const inputs = fields.map(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBounded } from './read-bounded.ts';
 
-test('an answer up to the bound is read whole, characters across chunks included', async () => {
+test('a body within the limit is read completely, including characters split across chunks', async () => {
   assert.equal(await readBounded(new Response('ä€'), 5), 'ä€');
   assert.equal(await readBounded(new Response(null), 0), '');
 });
 
-test('an answer beyond the bound is refused, and the rest of it is not read', async () => {
+test('a body beyond the limit is rejected, and the rest is not read', async () => {
   let given = 0;
   const endless = new ReadableStream({
     pull(controller) {

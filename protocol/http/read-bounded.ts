@@ -1,4 +1,4 @@
-// Reading the body of somebody else's answer, as far as one bears it.
+// Reads another server's response body up to a limit.
 
 /** The whole body as text. @throws {RangeError} when it is larger than `maxBytes`; the rest is not read. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string> {

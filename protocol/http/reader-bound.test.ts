@@ -8,7 +8,7 @@ import { boundReader } from './reader-bound.ts';
 const BOUND = { graceMs: 1000, bytesPerSecond: 1024 * 1024 };
 const LARGE = 32 * 1024 * 1024;
 
-/** A caller that has sent so many requests and reads nothing; the responses in order. */
+/** A caller that sends this many requests and reads nothing; the responses in order. */
 async function connectCaller(requests: number) {
   const responses: ServerResponse[] = [];
   let arrived: () => void = () => undefined;
@@ -47,7 +47,7 @@ async function connectCaller(requests: number) {
   };
 }
 
-test('an answer that nobody reads is cut after the grace and the time that its length takes at the rate', async (t) => {
+test('a reply that nobody reads is cut after the grace period plus the time its length takes at the rate', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { answer, first, socket, cuts, end } = await connectCaller(1);
   answer(first, LARGE);
@@ -59,7 +59,7 @@ test('an answer that nobody reads is cut after the grace and the time that its l
   end();
 });
 
-test('an answer that the system takes at once is not waited for', async (t) => {
+test('a reply that the system accepts at once starts no timer', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { answer, first, socket, cuts, end } = await connectCaller(1);
   answer(first, 100);
@@ -69,7 +69,7 @@ test('an answer that the system takes at once is not waited for', async (t) => {
   end();
 });
 
-test('a reader that takes the answer in time keeps its connection', async (t) => {
+test('a caller that reads the reply in time keeps its connection', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { answer, first, socket, caller, cuts, end } = await connectCaller(1);
   answer(first, LARGE);
@@ -82,7 +82,7 @@ test('a reader that takes the answer in time keeps its connection', async (t) =>
   end();
 });
 
-test('the time of an answer behind another begins when its turn comes', async (t) => {
+test('the time of a queued reply starts when its turn comes', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { answer, first, second, socket, caller, cuts, end } = await connectCaller(2);
   answer(second, LARGE);

@@ -1,21 +1,20 @@
-// The bound on readers: a caller that asks and never reads must not keep an answer and its connection for ever.
+// A time limit for slow readers: a caller that never reads must not keep a reply and its connection forever.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long an answer may wait for its reader. */
 export interface ReaderBound {
-  /** What every answer is given. Milliseconds. */
+  /** Time allowed for every reply, in milliseconds. */
   readonly graceMs: number;
-  /** A larger answer is given the time that it takes at this rate, too. */
+  /** Large replies additionally get the time they need at this rate. */
   readonly bytesPerSecond: number;
 }
 
-/** Half a minute, and more for answers that a slow line takes longer for. */
+/** 30 s, plus the time that large replies need on a slow line. */
 export const READER_BOUND: ReaderBound = { graceMs: 30_000, bytesPerSecond: 16 * 1024 };
 
 /**
- * Cuts the connection of an answer that was ended and is not taken in time. An answer that the system took at once, as nearly every one is, costs
- * two comparisons. `length` is the answer's bytes.
+ * Closes the connection when the reply, already ended, is not read in time. `length` is its size in bytes. A
+ * reply that the system accepts at once, as nearly all are, costs two comparisons.
  */
 export function boundReader(
   response: ServerResponse,
@@ -32,7 +31,7 @@ export function boundReader(
     response.once('close', () => clearTimeout(timer));
   };
   const { socket } = response;
-  // Without a socket it is behind other answers of its connection; their time is not its own.
+  // Without a socket the reply is queued behind others on its connection; their time does not count.
   if (socket === null) response.once('socket', start);
   else if (socket.writableLength > 0) start(socket);
 }

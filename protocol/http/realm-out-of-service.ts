@@ -1,16 +1,16 @@
-// Requests to a realm that is not served because one of its files is damaged: 503 on every path of the realm.
+// Answers 503 on every path of a realm that is out of service because one of its files is damaged.
 import type { RealmOutOfService, RealmStore } from '#protocol/store/store.ts';
 import { RequestFault } from './request-fault.ts';
 
 const REMEDY = 'Repair the file or restore it from a copy, then restart the server.';
 
-/** What happened, why, and how to fix it; without the place of the data directory. */
+/** What happened, why, and how to fix it; does not reveal the data directory. */
 function describeDamage(name: string, { file, problem }: RealmOutOfService): string {
   const consequence = name === 'master' ? ' Until then no administrator of the server can sign in.' : '';
   return `Realm ${name} is out of service: its file ${file} cannot be used (${problem}). ${REMEDY}${consequence}`;
 }
 
-/** The refusal of every request to the realm. RFC 9110 §15.6.4. */
+/** RFC 9110 §15.6.4. */
 export function realmOutOfService(name: string, damage: RealmOutOfService): RequestFault {
   return new RequestFault(503, 'realm_out_of_service', describeDamage(name, damage), {
     remedy: REMEDY,
@@ -18,12 +18,12 @@ export function realmOutOfService(name: string, damage: RealmOutOfService): Requ
   });
 }
 
-/** Paths of a realm, with its name in the second or third segment. */
+/** Paths of a realm; captures the name. */
 const REALM_PATH = /^\/(?:admin\/|emulator\/v1\/)?realms\/([^/]+)/;
 
-/** @throws {RequestFault} 503 when the path is one of a realm that is out of service. */
+/** @throws {RequestFault} 503 when the path belongs to a realm that is out of service. */
 export function checkInService(realms: RealmStore, path: string): void {
-  // Nearly always there is no such realm, and requests pay nothing for the others.
+  // Nearly always there is none, and other requests pay nothing.
   if (realms.listOutOfService().length === 0) return;
   const segment = REALM_PATH.exec(path)?.[1];
   if (segment === undefined) return;
@@ -32,7 +32,7 @@ export function checkInService(realms: RealmStore, path: string): void {
   if (damage !== undefined) throw realmOutOfService(name, damage);
 }
 
-/** A segment that is not valid percent-encoded text names no realm; the router refuses it. */
+/** An undecodable segment names no realm; the router rejects it. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

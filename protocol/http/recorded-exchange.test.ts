@@ -29,7 +29,7 @@ test('decisions are kept in order; a refusal by rule is one of them', () => {
   ]);
 });
 
-test('RFC 8628 §3.5, CIBA §11: a poll that comes before the person waits, and is no refusal', () => {
+test('RFC 8628 §3.5, CIBA §11: a poll before the user has answered is waiting for the user, not refused', () => {
   const recorded = record();
   const error = new OAuthError('authorization_pending', { reason: 'Nobody yet.', remedy: 'Go on polling.' });
   recorded.refused(error);
@@ -41,7 +41,7 @@ test('RFC 8628 §3.5, CIBA §11: a poll that comes before the person waits, and 
   );
 });
 
-test('of several refusals the last one counts', () => {
+test('of several refusals the last one is used', () => {
   const recorded = record();
   recorded.refused(new OAuthError('invalid_scope', { remedy: 'x' }));
   recorded.refusedAtDoor(new RequestFault(400, 'invalid_request', 'No.'));
@@ -59,7 +59,7 @@ test('bodies that are too long or never shown are not kept', () => {
   assert.equal(recorded.reply?.body, '"x"');
 });
 
-test('the cost grows with what is kept, not with what is not', () => {
+test('the cost grows only with what is kept', () => {
   const cost = (source: string, body: string): number => {
     const recorded = record();
     recorded.keepRequestBody(source);
@@ -70,7 +70,7 @@ test('the cost grows with what is kept, not with what is not', () => {
   assert.equal(cost('x'.repeat(70_000), 'x'.repeat(70_000)), cost('', ''));
 });
 
-test('the cost counts headers of the reply, names, reasons, decisions and documents', () => {
+test('the cost includes reply headers, names, reasons, decisions and documents', () => {
   const cost = (fill: (recorded: RecordedExchange) => Reply | undefined): number => {
     const recorded = record();
     recorded.keepReply(fill(recorded) ?? { status: 200 });
@@ -101,7 +101,7 @@ test('characters that take two bytes in memory cost two', () => {
   assert.equal(cost('ab'.repeat(500)) - cost(''), 1000);
 });
 
-test('names and reasons that a caller made long are noted in part', () => {
+test('long names and reasons from the caller are truncated', () => {
   const recorded = record();
   const long = 'é'.repeat(1_000_000);
   recorded.client(long);
@@ -112,7 +112,7 @@ test('names and reasons that a caller made long are noted in part', () => {
     assert.equal(text, `${'é'.repeat(4096)}…`);
 });
 
-test('a message that is too long to be kept is noted with its length', () => {
+test('of a message that is too long only the length is kept', () => {
   const recorded = record();
   recorded.document('request', 'SAMLRequest', 'x'.repeat(70_000));
   assert.deepEqual(recorded.documents, [

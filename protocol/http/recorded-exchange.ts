@@ -1,4 +1,4 @@
-// One exchange as the server notes it down: references only, nothing is decoded, masked or formatted here.
+// One exchange as recorded during the request: references only; nothing is decoded, masked or formatted here.
 import type {
   ActivityDecision,
   ActivityOutcome,
@@ -9,45 +9,45 @@ import type { Refusal } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';
 
-/** What is known of a request before it is looked at. */
+/** What is known of a request before it is processed. */
 export interface RequestFacts {
   readonly method: string;
-  /** Request target with query, as it came. */
+  /** Raw request target with query. */
   readonly target: string;
-  /** Names and values in turn, as they came. */
+  /** Alternating names and values, unmodified. */
   readonly rawHeaders: readonly string[];
   readonly remoteAddress: string;
   readonly secure: boolean;
 }
 
-/** Why a request was refused without any rule of a protocol. */
-interface DoorRefusal {
+/** A refusal by the server itself, not by a protocol rule. */
+interface ServerRefusal {
   readonly code: string;
   readonly description: string;
   readonly remedy: string | undefined;
   readonly section: string | undefined;
 }
 
-/** Bodies and XML messages beyond this many characters are not kept. */
+/** Longer bodies and XML messages, in characters, are not kept. */
 export const MAX_KEPT_BODY_LENGTH: number = 64 * 1024;
-/** What an exchange costs beside its texts: objects, references, notes. */
+/** Memory per exchange besides its texts: objects, references, notes. */
 const FIXED_COST_BYTES = 1024;
 
 const NO_DECISIONS: readonly ActivityDecision[] = [];
 const NO_DOCUMENTS: readonly NotedDocument[] = [];
 
-/** What callers choose is noted up to this many characters: names, and reasons that quote them. */
+/** Maximum length in characters of text that callers control: names, and reasons that quote them. */
 const MAX_NOTE_LENGTH = 4096;
-/** What a decision costs beside its texts. */
+/** Memory per decision besides its texts. */
 const DECISION_COST_BYTES = 128;
 
-/** A copy, shortened where it is long: a part of a text keeps the whole text in memory. */
+/** A copy, truncated if long: a substring would keep the whole original in memory. */
 function copyNote(text: string): string {
   const short = text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH)}…`;
   return copyText(short);
 }
 
-/** Bytes that a text takes in memory: one for each character, or two where there are others than Latin ones. */
+/** Size of a string in memory: one byte per character, or two if any is not Latin-1. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }
@@ -64,16 +64,16 @@ function lengthOfAll(texts: readonly string[]): number {
   return length;
 }
 
-/** An XML message of an exchange, as text. */
+/** An XML message of an exchange. */
 export interface NotedDocument {
   readonly direction: 'request' | 'response';
   readonly name: string;
   readonly xml: string;
-  /** Characters of a message that is too long to be kept; its `xml` is empty. */
+  /** Length in characters of a message that was too long to be kept; its `xml` is empty. */
   readonly droppedLength?: number;
 }
 
-/** An exchange in the ring buffer. The server fills it, `summarize` and `describeExchange` read it. */
+/** An exchange in the ring buffer. The server fills it; `summarize` and `describeExchange` read it. */
 export class RecordedExchange implements ActivityNotes {
   readonly id: string;
   readonly facts: RequestFacts;
@@ -84,7 +84,7 @@ export class RecordedExchange implements ActivityNotes {
   durationMs = 0;
   flow: string;
   realmName: string | undefined;
-  /** Undefined: the exchange is not kept. */
+  /** Title in Activity; undefined: not kept. */
   heading: string | undefined;
   from: ActivityParty | undefined;
   to: ActivityParty | undefined;
@@ -92,12 +92,12 @@ export class RecordedExchange implements ActivityNotes {
   username: string | undefined;
   refusal: ActivityRefusal | undefined;
   result: ActivityOutcome | undefined;
-  /** Body of the request as text; empty when there was none or it is too long to be kept. */
+  /** Body of the request as text; empty when absent or too long to be kept. */
   requestBody = '';
   requestBodyLength = 0;
   reply: Reply | undefined;
   replyBodyLength = 0;
-  /** Bytes that keeping this exchange costs, roughly; known once the reply is kept. */
+  /** Approximate memory in bytes; set once the reply is kept. */
   cost = 0;
   #decisions: ActivityDecision[] | undefined;
   #documents: NotedDocument[] | undefined;
@@ -114,7 +114,7 @@ export class RecordedExchange implements ActivityNotes {
     return this.#decisions ?? NO_DECISIONS;
   }
 
-  /** XML messages in order, as they came and as they went out. */
+  /** XML messages in the order they were received and sent. */
   get documents(): readonly NotedDocument[] {
     return this.#documents ?? NO_DOCUMENTS;
   }
@@ -132,7 +132,7 @@ export class RecordedExchange implements ActivityNotes {
     if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;
   }
 
-  /** Keeps the reply; of its body only JSON of bearable length, because nothing else is shown. */
+  /** Keeps the reply; its body only if it is JSON of acceptable length, because nothing else is shown. */
   keepReply(reply: Reply): void {
     const type = reply.headers?.['content-type'];
     const length = reply.body?.length ?? 0;
@@ -142,16 +142,16 @@ export class RecordedExchange implements ActivityNotes {
     this.cost = FIXED_COST_BYTES + this.#bytes(isShown ? String(reply.body ?? '') : '');
   }
 
-  /** What a caller wrote may be long, or a part of a body that is not kept. */
+  /** Caller-controlled text may be long, or a substring of a body that is not kept. */
   #note(text: string): string {
-    const isBearable = text.length <= MAX_NOTE_LENGTH && this.requestBodyLength <= MAX_KEPT_BODY_LENGTH;
-    return isBearable ? text : copyNote(text);
+    const isCheap = text.length <= MAX_NOTE_LENGTH && this.requestBodyLength <= MAX_KEPT_BODY_LENGTH;
+    return isCheap ? text : copyNote(text);
   }
 
-  /** Roughly what the exchange's texts take in memory. */
+  /** Approximate memory of the exchange's texts, in bytes. */
   #bytes(replyBody: string): number {
     const { facts, refusal, clientId, username } = this;
-    // Headers and targets are Latin, one byte for each character.
+    // Headers and targets are Latin-1: one byte per character.
     let bytes = facts.target.length + lengthOfAll(facts.rawHeaders);
     for (const value of Object.values(this.reply?.headers ?? {}))
       bytes += typeof value === 'string' ? value.length : lengthOfAll(value);
@@ -194,7 +194,7 @@ export class RecordedExchange implements ActivityNotes {
   refused(error: Refusal, rule?: string): void {
     const { code, description, reason, remedy, section } = error;
     if (code === 'authorization_pending') {
-      // Nothing is wrong with a poll that comes before the person: it is no refusal, and counts as none.
+      // Polling before the user has answered is normal, so it does not count as a refusal.
       this.result = 'asked';
       this.#decide('await-person', 'noted', `${reason} ${remedy ?? ''}`.trimEnd(), section);
       return;
@@ -209,8 +209,10 @@ export class RecordedExchange implements ActivityNotes {
     if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
   }
 
-  /** Refused by the server itself, not by a rule of a protocol: a malformed request, a disk that cannot be written. */
-  refusedAtDoor(fault: DoorRefusal): void {
+  /**
+   * Refused by the server itself, not by a protocol rule: a malformed request, a disk that cannot be written.
+   */
+  refusedAtDoor(fault: ServerRefusal): void {
     const { code, description, remedy, section } = fault;
     this.refusal = {
       code,
@@ -233,14 +235,14 @@ export class RecordedExchange implements ActivityNotes {
   ): void {
     const noted = this.#note(detail);
     this.#decisions ??= [];
-    // Dozens in a sign-in: a spread would cost as much as the rest of it.
+    // A sign-in has dozens of decisions: a spread would cost as much as everything else.
     this.#decisions.push(
       section === undefined ? { rule, outcome, detail: noted } : { rule, outcome, detail: noted, section },
     );
   }
 }
 
-/** How the exchange ended: as the rules said, or as refusal and status tell. */
+/** The recorded outcome, otherwise derived from refusal and status. */
 export function outcomeOf(recorded: RecordedExchange): ActivityOutcome {
   if (recorded.result !== undefined) return recorded.result;
   const status = recorded.reply?.status ?? 0;

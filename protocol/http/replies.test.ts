@@ -22,11 +22,11 @@ test('a page forbids scripts, foreign content, framing by others and a base addr
   );
 });
 
-test('a page is never kept in a cache', () => {
+test('a page is never cached', () => {
   assert.match(String(htmlReply(200, page).headers?.['cache-control']), /no-store/);
 });
 
-test('a page may name its one script, further styles and where its form leads', () => {
+test('a page may allow its script, additional styles and its form target', () => {
   const policy = String(
     htmlReply(200, page, {
       scriptSources: ["'sha256-x'"],
@@ -39,7 +39,7 @@ test('a page may name its one script, further styles and where its form leads', 
   assert.match(policy, /form-action 'self'/);
 });
 
-test('RFC 9110 §10.2.2: an address that a header cannot hold is percent-encoded', () => {
+test('RFC 9110 §10.2.2: a URL that a header cannot contain is percent-encoded', () => {
   assert.equal(
     redirectReply('http://a/é b\r\nset-cookie: x=1').headers?.['location'],
     'http://a/%C3%A9%20b%0D%0Aset-cookie:%20x=1',
@@ -47,19 +47,19 @@ test('RFC 9110 §10.2.2: an address that a header cannot hold is percent-encoded
   assert.equal(redirectReply('http://a/\ud800').headers?.['location'], 'http://a/%EF%BF%BD');
 });
 
-test('a redirect is never cached and keeps the encoding that the address has', () => {
+test("a redirect is never cached and keeps the URL's encoding", () => {
   const reply = redirectReply('http://a/?x=%2F#y');
   assert.equal(reply.status, 302);
   assert.equal(reply.headers?.['location'], 'http://a/?x=%2F#y');
   assert.equal(reply.headers?.['cache-control'], 'no-store');
 });
 
-test('an empty reply has a status and what headers it is given', () => {
+test('an empty reply has a status and the given headers', () => {
   assert.deepEqual(emptyReply(204), { status: 204 });
   assert.deepEqual(emptyReply(201, { location: '/x' }), { status: 201, headers: { location: '/x' } });
 });
 
-test('RFC 6750 §3: a challenge quotes its members and leaves out what is undefined', () => {
+test('RFC 6750 §3: a challenge quotes its members and omits undefined ones', () => {
   assert.equal(
     challenge('Bearer', { realm: 'demo', error: 'invalid_token', scope: undefined }),
     'Bearer realm="demo", error="invalid_token"',
@@ -67,7 +67,7 @@ test('RFC 6750 §3: a challenge quotes its members and leaves out what is undefi
   assert.equal(challenge('Bearer', {}), 'Bearer');
 });
 
-test('a challenge cannot be broken out of, whatever the realm is called', () => {
+test('no realm name can break out of a challenge', () => {
   assert.equal(challenge('Basic', { realm: 'a"b\\c\r\nd日' }), 'Basic realm="a\\"b\\\\c??d?"');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) =>

@@ -1,26 +1,26 @@
-// Replies as handlers make them: JSON, HTML, redirects, nothing; and header values that are safe to write.
+// Creates replies for handlers: JSON, HTML, redirects, empty; and header values that are safe to write.
 import type { Reply, ReplyHeaders } from './exchange.ts';
 import type { Html } from './html.ts';
 
-/** Keeps an answer out of every cache. RFC 6749 §5.1. */
+/** Prevents caching. RFC 6749 §5.1. */
 export const NO_STORE: Readonly<Record<'cache-control' | 'pragma', string>> = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
 };
 
-/** How a page may behave beside the default: no scripts, own stylesheets, own and inline images. */
+/** What a page may do beyond the default: no scripts, own stylesheets, own and inline images. */
 export interface HtmlReplyOptions {
-  /** Further CSP sources of styles, e.g. `'sha256-…'`. */
+  /** Additional CSP sources for styles, e.g. `'sha256-…'`. */
   readonly styleSources?: readonly string[];
-  /** CSP sources of scripts, e.g. the hash of the one inline script of a page; default none. */
+  /** CSP sources for scripts, e.g. the hash of a page's only inline script; default none. */
   readonly scriptSources?: readonly string[];
-  /** CSP sources that forms may post to, and be redirected to afterwards; default: not restricted. */
+  /** CSP sources that forms may post to and be redirected to; default: unrestricted. */
   readonly formTargets?: readonly string[];
-  /** CSP sources of frames inside the page; default none. */
+  /** CSP sources for frames within the page; default none. */
   readonly frameSources?: readonly string[];
   /** CSP sources that the page's scripts may call; default none. */
   readonly connectSources?: readonly string[];
-  /** Lets any page frame this one: for the session iframe, which does nothing but answer its parent. */
+  /** Any page may frame this one: for the session iframe, which only answers its parent. */
   readonly framedByAnyone?: true;
   readonly headers?: ReplyHeaders;
 }
@@ -30,9 +30,9 @@ function directive(name: string, sources: readonly string[] | undefined): readon
 }
 
 /**
- * The policy of our pages.
- * Choice: no `form-action` unless asked for, because Chromium applies it to redirects after the POST, too, and a sign-in ends in a redirect
- * to the client and wherever the client leads from there (docs/decisions/0032-content-security-policy.md).
+ * Choice: no `form-action` by default, because Chromium also applies it to redirects after the POST, and a
+ * sign-in ends in a redirect to the client and wherever the client leads from there
+ * (docs/decisions/0032-content-security-policy.md).
  */
 function contentSecurityPolicy(options: HtmlReplyOptions): string {
   return [
@@ -50,12 +50,12 @@ function contentSecurityPolicy(options: HtmlReplyOptions): string {
 
 const PLAIN_PAGE_POLICY: string = contentSecurityPolicy({});
 
-/** A JSON answer. @throws {TypeError} when the value is not JSON. */
+/** @throws {TypeError} when the value cannot be represented as JSON. */
 export function jsonReply(status: number, value: unknown, headers?: ReplyHeaders): Reply {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
 }
 
-/** A page: strict Content-Security-Policy, never cached. */
+/** A page with a strict Content-Security-Policy; never cached. */
 export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions): Reply {
   return {
     status,
@@ -63,7 +63,7 @@ export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': options === undefined ? PLAIN_PAGE_POLICY : contentSecurityPolicy(options),
       'cache-control': 'no-store, must-revalidate, max-age=0',
-      // Empty text keeps the header away that every reply has.
+      // An empty value suppresses the default header.
       ...(options?.framedByAnyone === true ? { 'x-frame-options': '' } : {}),
       ...options?.headers,
     },
@@ -71,7 +71,7 @@ export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions
   };
 }
 
-/** Percent-encodes what cannot stand in a header: blanks, control characters, everything beyond ASCII. */
+/** Percent-encodes what a header cannot contain: spaces, control characters, everything beyond ASCII. */
 function asHeaderUrl(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url;
   return url
@@ -79,19 +79,18 @@ function asHeaderUrl(url: string): string {
     .replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part));
 }
 
-/** Sends the browser elsewhere with 302, or with `status` 303 when a POST must become a GET. Never cached. */
+/** Redirects with 302, or with 303 when a POST must become a GET. Never cached. */
 export function redirectReply(url: string, headers?: ReplyHeaders, status: 302 | 303 = 302): Reply {
   return { status, headers: { ...NO_STORE, ...headers, location: asHeaderUrl(url) } };
 }
 
-/** An answer without body. */
 export function emptyReply(status: number, headers?: ReplyHeaders): Reply {
   return headers === undefined ? { status } : { status, headers };
 }
 
 /**
- * A `WWW-Authenticate` value: `Bearer realm="demo", error="invalid_token"`. Members that are undefined are left out; characters that a
- * header cannot hold become `?`. RFC 9110 §11.6.1, RFC 6750 §3.
+ * A `WWW-Authenticate` value: `Bearer realm="demo", error="invalid_token"`. Undefined members are omitted;
+ * characters that a header cannot contain become `?`. RFC 9110 §11.6.1, RFC 6750 §3.
  */
 export function challenge(scheme: string, members: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(members).flatMap(([name, value]) =>

@@ -29,12 +29,12 @@ function failed(accept: string) {
 const lost = new RequestFault(404, 'not_found', 'There is nothing at this address.');
 const page = () => htmlReply(404, html`<p>lost</p>`);
 
-test('RFC 9110 §15.5.5: a browser at a wrong address gets the page, a program JSON', () => {
+test('RFC 9110 §15.5.5: at an unknown address a browser gets the page, a program JSON', () => {
   assert.match(String(replyToError(failed('text/html'), lost, page).body), /lost/);
   assert.match(String(replyToError(failed('application/json'), lost, page).body), /"not_found"/);
 });
 
-test('a fault of the request is reported in Activity and not logged as a defect', () => {
+test('a request fault is recorded in Activity and not logged as a defect', () => {
   const exchange = failed('application/json');
   replyToError(exchange, lost);
   assert.equal(exchange.recorded.refusal?.code, 'not_found');
@@ -48,7 +48,7 @@ test('RFC 6749 §5.2: a refusal keeps its status and code', () => {
   assert.match(String(reply.body), /"invalid_grant"/);
 });
 
-test('RFC 9110 §15.6.4: what the disk refuses is 503 with a remedy, and one ERROR record', () => {
+test('RFC 9110 §15.6.4: a disk failure is 503 with a remedy, and one ERROR record', () => {
   const exchange = failed('application/json');
   const full = Object.assign(new Error('ENOSPC: no space left on device'), {
     code: 'ENOSPC',

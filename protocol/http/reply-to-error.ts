@@ -1,4 +1,4 @@
-// What an exchange that failed is answered, and what Activity and the log say of it.
+// Decides how a failed exchange is answered, recorded in Activity and logged.
 import type { IncomingMessage } from 'node:http';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
@@ -22,15 +22,15 @@ export interface FailedExchange {
   readonly recorded: RecordedExchange;
   readonly log: Logger;
   readonly request: IncomingMessage;
-  /** HEAD is answered as GET without body. */
+  /** GET for HEAD requests. */
   readonly method: string;
-  /** Absent while nothing of the address is trusted. */
+  /** Undefined until the Host header is accepted. */
   readonly baseUrl: string | undefined;
-  /** Absent while the request is not parsed. */
+  /** Undefined until the request is parsed. */
   readonly exchange: Exchange | undefined;
 }
 
-/** The page for a browser at an address where nothing is. */
+/** Renders the page for a browser at an unknown address. */
 export type NotFoundPage = (visitor: LostVisitor) => Reply;
 
 function notFoundReply(
@@ -56,7 +56,10 @@ function answerStorageError({ recorded, log, request }: FailedExchange, error: S
   return storageReply(error, request.headers.accept);
 }
 
-/** Refusals and faults with their reason; anything else is a defect: logged once with its stack, and answered 500. Without `notFoundPage` a lost browser gets the plain page. */
+/**
+ * Refusals and faults are answered with their reason; anything else is a defect: logged once with its stack,
+ * and answered 500. Without `notFoundPage` a browser at an unknown address gets the plain page.
+ */
 export function replyToError(failed: FailedExchange, error: unknown, notFoundPage?: NotFoundPage): Reply {
   const { recorded, log, exchange, method, request } = failed;
   const { accept } = request.headers;

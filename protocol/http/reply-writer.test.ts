@@ -7,7 +7,7 @@ import { type WriteOptions, writeReply } from './reply-writer.ts';
 
 const plain: WriteOptions = { withoutBody: false, closeConnection: false, strictTransport: false };
 
-/** Writes the reply on a real socket; undefined when writing threw. */
+/** Writes the reply to a real socket; undefined when writing throws. */
 async function send(reply: Reply, options: WriteOptions = plain): Promise<Response | undefined> {
   let failed = false;
   const server = createServer((_request, response) => {
@@ -47,13 +47,13 @@ test('several cookies are several headers', async () => {
   assert.deepEqual(response?.headers.getSetCookie(), ['a=1', 'b=2']);
 });
 
-test('RFC 6797 §7.1: Strict-Transport-Security only when asked for', async () => {
+test('RFC 6797 §7.1: Strict-Transport-Security is sent only when requested', async () => {
   assert.equal((await send({ status: 200 }))?.headers.get('strict-transport-security'), null);
   const strict = await send({ status: 200 }, { ...plain, strictTransport: true });
   assert.equal(strict?.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
 });
 
-test('a value of the reply wins over the security header of that name, empty text removes it', async () => {
+test("a reply's own value replaces the default security header, an empty value removes it", async () => {
   assert.equal(
     (await send({ status: 200, headers: { 'referrer-policy': 'same-origin' } }))?.headers.get(
       'referrer-policy',
@@ -81,7 +81,7 @@ test('a stream gets the response after status and headers', async () => {
   assert.equal(await response?.text(), 'data: 1\n\n');
 });
 
-test('the connection ends after the reply when asked for', async () => {
+test('the connection is closed after the reply when requested', async () => {
   assert.equal(
     (await send({ status: 200 }, { ...plain, closeConnection: true }))?.headers.get('connection'),
     'close',

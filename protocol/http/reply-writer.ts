@@ -1,18 +1,17 @@
-// The one place that writes responses: security headers, length, HEAD, streams.
+// The only place that writes responses: security headers, length, HEAD, streams.
 import type { ServerResponse } from 'node:http';
 import type { Reply, ReplyHeaders } from './exchange.ts';
 
-/** How one reply is written. */
 export interface WriteOptions {
-  /** HEAD: the headers of GET, no body. */
+  /** For HEAD: the headers of GET without the body. */
   readonly withoutBody: boolean;
-  /** Ends the connection after the reply. */
+  /** Closes the connection after the reply. */
   readonly closeConnection: boolean;
   /** Sends Strict-Transport-Security. */
   readonly strictTransport: boolean;
 }
 
-/** Headers of every reply; a reply's own value of the same name wins. */
+/** Default headers; a reply's own value takes precedence. */
 const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['referrer-policy', 'no-referrer'],
   ['x-content-type-options', 'nosniff'],
@@ -45,7 +44,10 @@ function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
   return raw;
 }
 
-/** Writes a reply. @throws {TypeError} when a header holds characters that it cannot hold; nothing is written then. RFC 9110 §8.6, §9.3.2. */
+/**
+ * @throws {TypeError} when a header contains invalid characters; nothing is written then. RFC 9110 §8.6,
+ * §9.3.2.
+ */
 export function writeReply(response: ServerResponse, reply: Reply, options: WriteOptions): void {
   const raw = rawHeaders(reply.headers ?? {}, options);
   const { body = '', stream } = reply;

@@ -1,17 +1,19 @@
-// A request that is refused before any protocol rule looks at it: malformed, too large, for nobody.
+// A request that is refused before any protocol rule applies: malformed, too large, misdirected.
 
-/** What a {@link RequestFault} is made of beside status, code and description. */
 export interface RequestFaultDetails {
-  /** Header values by lower-case name that the answer needs, e.g. `allow`. */
+  /** Response headers by lowercase name, e.g. `allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What would accept the request; for Activity and the debug log only. */
+  /** How to fix it; for Activity and the debug log only. */
   readonly remedy?: string;
   /** Section of the specification, e.g. `RFC 9110 §15.5.6`. */
   readonly section?: string;
   readonly cause?: unknown;
 }
 
-/** A 4xx that names the fault. `code` travels as `error`, `description` as `error_description`; both are safe to send. RFC 9110 §15.5. */
+/**
+ * An error status with the reason. `code` is sent as `error`, `description` as `error_description`; both are
+ * safe to send. RFC 9110 §15.5.
+ */
 export class RequestFault extends Error {
   readonly status: number;
   readonly code: string;

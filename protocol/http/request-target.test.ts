@@ -32,17 +32,17 @@ test('RFC 9112 §3.2.1: path and query are split and left encoded, a fragment is
   });
 });
 
-test('RFC 9112 §3.2.2: the authority of an absolute target counts, its path may be missing', () => {
+test('RFC 9112 §3.2.2: the authority of an absolute target is used, and its path may be absent', () => {
   assert.equal(read('HTTP://127.0.0.1:9?x=1', 'evil.example').urls.baseUrl, 'http://127.0.0.1:9');
   assert.equal(read('http://localhost').path, '/');
   assert.throws(() => read('http://evil.example/', 'localhost'), hasStatus(403));
 });
 
-test('RFC 9112 §3.2.4: a star asks about the server', () => {
+test('RFC 9112 §3.2.4: an asterisk refers to the whole server', () => {
   assert.equal(read('*').path, '*');
 });
 
-test('RFC 9112 §3.2: a Host that is missing, malformed or there twice is 400, a foreign one 403', () => {
+test('RFC 9112 §3.2: a missing, malformed or repeated Host is 400, a foreign one 403', () => {
   assert.throws(() => read('/', ''), hasStatus(400));
   assert.throws(() => read('/', 'a b'), hasStatus(400));
   assert.throws(() => read('/', 'localhost', ['Host', 'localhost', 'HOST', 'localhost']), hasStatus(400));
@@ -55,7 +55,7 @@ test('the Host is checked before the length, the length before the rest', () => 
   assert.equal(read(`/${'x'.repeat(MAX_TARGET_LENGTH - 1)}`).path.length, MAX_TARGET_LENGTH);
 });
 
-test('any other form of target is refused with 400', () => {
+test('any other form of target is rejected with 400', () => {
   for (const url of ['', 'x', 'localhost:80', 'ftp://localhost/', '?a=1', '**'])
     assert.throws(() => read(url), hasStatus(400), url);
 });

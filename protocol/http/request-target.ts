@@ -1,15 +1,14 @@
-// The request target and Host of a request: checked before anything else is looked at.
+// Reads and checks a request's target and Host before anything else is processed.
 import type { IncomingMessage } from 'node:http';
 import type { BaseUrls, HostPolicy } from './host-policy.ts';
 import { RequestFault } from './request-fault.ts';
 
-/** Longest request target in characters. */
+/** Maximum length of a request target in characters. */
 export const MAX_TARGET_LENGTH: number = 8 * 1024;
 
-/** What a request is aimed at. */
 export interface RequestTarget {
   readonly urls: BaseUrls;
-  /** Still percent-encoded. `*` for a request about the server as a whole. */
+  /** Still percent-encoded. `*` for a request about the whole server. */
   readonly path: string;
   /** Without question mark, still percent-encoded. */
   readonly query: string;
@@ -24,7 +23,10 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Splits `http://host/path` as proxies send it; its authority replaces the Host header. RFC 9112 §3.2.2. */
+/**
+ * Splits `http://host/path`, the form sent to proxies; its authority replaces the Host header. RFC 9112
+ * §3.2.2.
+ */
 function splitAbsoluteForm(target: string): { host: string; rest: string } | undefined {
   const match = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target);
   if (match === null) return undefined;
@@ -52,8 +54,8 @@ function checkHost(policy: HostPolicy, host: string | undefined, secure: boolean
 }
 
 /**
- * Reads what the request is aimed at.
- * @throws {RequestFault} 400 for a malformed target or Host, 403 for a foreign Host, 414 for a target beyond {@link MAX_TARGET_LENGTH}. RFC 9112 §3.2.
+ * @throws {RequestFault} 400 for a malformed target or Host, 403 for a foreign Host, 414 for a target beyond
+ * {@link MAX_TARGET_LENGTH}. RFC 9112 §3.2.
  */
 export function readRequestTarget(
   request: IncomingMessage,

@@ -27,7 +27,7 @@ function match(path: string): readonly [string, Readonly<Record<string, string>>
   return found && [found.endpoint.path, found.pathParameters];
 }
 
-test('a constant path is found, and beside it nothing', () => {
+test('a constant path is found, similar paths are not', () => {
   assert.deepEqual(match('/health/ready'), ['/health/ready', {}]);
   for (const path of [
     '/health',
@@ -50,7 +50,7 @@ test('RFC 3986 §2.1: a parameter takes one segment and is decoded', () => {
   assert.equal(match('/realms/a/b'), undefined);
 });
 
-test('constant segments win over parameters, and the search goes back where they lead nowhere', () => {
+test('constant segments take precedence over parameters, and the search backtracks where they lead nowhere', () => {
   assert.equal(match('/admin/realms/r/users/count')?.[0], '/admin/realms/:realm/users/count');
   assert.deepEqual(match('/admin/realms/r/users/u1'), [
     '/admin/realms/:realm/users/:user',
@@ -62,18 +62,18 @@ test('constant segments win over parameters, and the search goes back where they
   ]);
 });
 
-test('a last *name takes the rest of the path', () => {
+test('a final *name matches the rest of the path', () => {
   assert.deepEqual(match('/console/assets/a/b.js'), ['/console/assets/*file', { file: 'a/b.js' }]);
 });
 
-test('one slash at the end is ignored unless a route has it', () => {
+test('one trailing slash is ignored unless a route has it', () => {
   assert.equal(match('/health/ready/')?.[0], '/health/ready');
   assert.equal(match('/console/')?.[0], '/console/');
   assert.equal(match('/console')?.[0], '/console');
   assert.equal(match('/health/ready//'), undefined);
 });
 
-test('a broken percent-encoding and control characters are refused with 400', () => {
+test('invalid percent-encoding and control characters are rejected with 400', () => {
   for (const path of ['/realms/%zz', '/realms/%ff', '/realms/a%00b', '/realms/%0d%0a']) {
     assert.throws(
       () => match(path),
@@ -88,7 +88,7 @@ test('names of Object.prototype are ordinary segments', () => {
   assert.deepEqual(match('/realms/__proto__'), ['/realms/:realm', { realm: '__proto__' }]);
 });
 
-test('RFC 9110 §9.3.2: GET brings HEAD; the path knows its methods and its widest CORS policy', () => {
+test('RFC 9110 §9.3.2: GET implies HEAD; a path knows its methods and its most permissive CORS policy', () => {
   const both = createRouter([
     route('/x'),
     route('/x', 'POST', { cors: 'handler' }),
@@ -98,7 +98,7 @@ test('RFC 9110 §9.3.2: GET brings HEAD; the path knows its methods and its wide
   assert.equal(both?.endpoint.cors, 'any');
 });
 
-test('a table with a mistake is refused when it is compiled', () => {
+test('a table with an error is rejected when it is compiled', () => {
   assert.throws(() => createRouter([route('/x'), route('/x')]), TypeError);
   assert.throws(() => createRouter([route('x')]), TypeError);
   assert.throws(() => createRouter([route('/*all/x')]), TypeError);
@@ -108,7 +108,7 @@ test('a table with a mistake is refused when it is compiled', () => {
   );
 });
 
-test('whatever the path, it is found, not found, or refused with 400', () => {
+test('any path is found, not found, or rejected with 400', () => {
   const segment = fc.constantFrom(
     'realms',
     'admin',

@@ -1,4 +1,4 @@
-// The route table, compiled: which route answers a method and a path, and what its path parameters are.
+// Compiles the route table: finds the route for a method and path, and its path parameters.
 import type { CorsPolicy, Route } from './exchange.ts';
 import { RequestFault } from './request-fault.ts';
 
@@ -6,22 +6,23 @@ import { RequestFault } from './request-fault.ts';
 export interface Endpoint {
   readonly path: string;
   readonly routes: ReadonlyMap<string, Route>;
-  /** Methods of the routes, HEAD beside GET. */
+  /** Methods of the routes; GET implies HEAD. */
   readonly methods: readonly string[];
-  /** The widest policy among the routes; undefined when no other origin may read any of them. */
+  /** The most permissive policy of the routes; undefined when no other origin may read any of them. */
   readonly cors: CorsPolicy | undefined;
 }
 
-/** A path that has routes. */
 export interface RouteMatch {
   readonly endpoint: Endpoint;
   /** Decoded values of the path's `:name` and `*name` segments. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the routes of a path. */
 export interface Router {
-  /** Undefined when nothing is there. One slash at the end is ignored. @throws {RequestFault} 400 for a broken percent-encoding. */
+  /**
+   * Undefined when there is no route. One trailing slash is ignored. @throws {RequestFault} 400 for invalid
+   * percent-encoding.
+   */
   match(path: string): RouteMatch | undefined;
 }
 
@@ -32,9 +33,9 @@ interface Target {
 
 interface Node {
   readonly children: Map<string, Node>;
-  /** Takes any one segment. */
+  /** Matches any single segment. */
   anySegment: Node | undefined;
-  /** Takes the rest of the path. */
+  /** Matches the rest of the path. */
   rest: Target | undefined;
   target: Target | undefined;
 }
@@ -75,7 +76,10 @@ function insert(root: Node, endpoint: Endpoint): void {
   node.target = target;
 }
 
-/** Walks the tree, constant segments before parameters; `values` is filled with the segments that parameters took. */
+/**
+ * Searches the tree, constant segments before parameters; `values` collects the segments that parameters
+ * matched.
+ */
 function find(node: Node, segments: readonly string[], depth: number, values: string[]): Target | undefined {
   const segment = segments[depth];
   if (segment === undefined) return node.target;
@@ -102,7 +106,7 @@ function decodeSegment(segment: string): string {
       section: 'RFC 3986 §2.1',
     });
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) {
     throw new RequestFault(400, 'invalid_request', 'The path holds control characters.', {
       section: 'RFC 3986 §2.1',
@@ -136,7 +140,7 @@ function createEndpoint(path: string, routes: ReadonlyMap<string, Route>): Endpo
   return { path, routes, methods, cors: widestPolicy(routes.values()) };
 }
 
-/** Compiles the table. @throws {TypeError} for a route that is there twice, or is malformed. */
+/** @throws {TypeError} for a duplicate or malformed route. */
 export function createRouter(routes: readonly Route[]): Router {
   const byPath = new Map<string, Map<string, Route>>();
   for (const route of routes) {

@@ -7,7 +7,7 @@ import type { Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
 import { startTestHttpServer } from './testing/server.ts';
 
-/** A disk in the test's hands. */
+/** A disk that the test controls. */
 function createDisk() {
   let changes = 0;
   let finish: (error?: StorageError) => void = () => undefined;
@@ -53,7 +53,7 @@ for (const [path, status] of [
   ['/change', 200],
   ['/refused-change', 400],
 ] as const) {
-  test(`${path}: answered when the change is saved and not before, whether it succeeds or is refused`, async () => {
+  test(`${path}: answered only once the change is saved, whether it succeeds or is refused`, async () => {
     const { disk, server } = await startServer();
     const order: string[] = [];
     const changed = server.send(path, { method: 'POST' }).then((response) => {

@@ -1,4 +1,4 @@
-// TLS over real sockets: who is let in, and what is known of a caller's certificate.
+// TLS over real sockets: who may connect, and what is known of a client certificate.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ async function withTls(
   }
 }
 
-test('RFC 9110 §4.2.2: over TLS the base URL is https, and a caller who trusts the certificate gets through', () =>
+test('RFC 9110 §4.2.2: over TLS the base URL is https, and a caller that trusts the certificate can connect', () =>
   withTls(async (call, { port }) => {
     const answer = await call({ ca: own.certificate });
     assert.deepEqual(answer, { tls: true, trusted: false, baseUrl: `https://127.0.0.1:${port}` });
@@ -51,18 +51,18 @@ test('over plain HTTP there is no TLS connection', async () => {
   await server.stop();
 });
 
-test('a caller who trusts another certificate does not get through', () =>
+test('a caller that trusts another certificate cannot connect', () =>
   withTls(async (call) => {
     await assert.rejects(call({ ca: client.certificate }));
   }));
 
-test('RFC 8705 §2: a certificate from anybody is taken note of, and trusted by nobody without a trust store', () =>
+test('RFC 8705 §2: without a trust store any client certificate is recorded, and none is trusted', () =>
   withTls(async (call) => {
     const { shown, trusted } = await call({ shows: client });
     assert.deepEqual([shown, trusted], ['CN=client', false]);
   }));
 
-test('RFC 8705 §2.1: with a trust store its certificates are trusted, others still only noted', () =>
+test('RFC 8705 §2.1: with a trust store its certificates are trusted, others are only recorded', () =>
   withTls(
     async (call) => {
       assert.equal((await call({ shows: client }))['trusted'], true);
@@ -73,7 +73,7 @@ test('RFC 8705 §2.1: with a trust store its certificates are trusted, others st
     { trusted: client.certificate },
   ));
 
-test('with https-client-auth=none nobody is asked for a certificate', () =>
+test('with https-client-auth=none no client certificate is requested', () =>
   withTls(
     async (call) => {
       assert.equal((await call({ shows: client }))['shown'], undefined);
@@ -81,7 +81,7 @@ test('with https-client-auth=none nobody is asked for a certificate', () =>
     { asksForCertificates: false },
   ));
 
-test('bytes that are not TLS end their own connection alone', () =>
+test('bytes that are not TLS close only their own connection', () =>
   withTls(async (call, { port }) => {
     for (const bytes of ['GET /x HTTP/1.1\r\nHost: a\r\n\r\n', '\u0016\u0003\u0001', '\u0000'.repeat(100)]) {
       await new Promise<void>((resolve) => {

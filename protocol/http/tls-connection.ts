@@ -1,11 +1,11 @@
-// What is known of the TLS connection that a request came over.
+// Reads a request's TLS connection.
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { TlsConnection } from './exchange.ts';
 
 const known = new WeakMap<TLSSocket, TlsConnection>();
 
-/** The connection's facts, read once; undefined for plain HTTP. */
+/** Cached per connection; undefined for plain HTTP. */
 export function readTlsConnection(socket: Socket): TlsConnection | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const found = known.get(socket);

@@ -49,7 +49,7 @@ test('contract "Start": HTTPS is off until a port or a certificate is given', ()
   assert.equal(readTlsFiles(optionsWith({})).credentials, undefined);
 });
 
-test('contract "Start": a certificate with its key is used as given', async () => {
+test('contract "Start": a configured certificate with its key is used unchanged', async () => {
   const options = pair(certificate, key);
   const settings = await prepareTls(options, readTlsFiles(options), clock, createCollectingLogger('https'));
   assert.deepEqual([settings.certificate, settings.key], [own.certificate, own.key]);
@@ -64,7 +64,7 @@ const encrypted = generateKeyPairSync('ec', {
 
 const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
   [
-    'a certificate that is not there',
+    'a certificate file that does not exist',
     pair('/nowhere/c.pem', key),
     'https-certificate-file',
     /cannot be read \(ENOENT\)/,
@@ -94,8 +94,18 @@ const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
     'https-certificate-key-file',
     /protected by a password/,
   ],
-  ['no key at all', pair(certificate, certificate), 'https-certificate-key-file', /is not a private key/],
-  ['no certificate at all', pair(key, key), 'https-certificate-file', /is not a certificate/],
+  [
+    'a key file without a key',
+    pair(certificate, certificate),
+    'https-certificate-key-file',
+    /is not a private key/,
+  ],
+  [
+    'a certificate file without a certificate',
+    pair(key, key),
+    'https-certificate-file',
+    /is not a certificate/,
+  ],
   ['an empty file', pair(write('empty.pem', ''), key), 'https-certificate-file', /is not a certificate/],
   [
     'a damaged certificate',
@@ -104,7 +114,7 @@ const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
     /no certificate that can be read/,
   ],
   [
-    'a trust store that is none',
+    'a trust store without certificates',
     optionsWith({ 'https-trust-store-file': key }),
     'https-trust-store-file',
     /is not a certificate/,
@@ -112,7 +122,7 @@ const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
 ];
 
 for (const [what, options, option, says] of REFUSED) {
-  test(`contract "Start": ${what} is told in one line, exit code 2`, () => {
+  test(`contract "Start": ${what} is reported in one line, exit code 2`, () => {
     assert.throws(
       () => readTlsFiles(options),
       (error) => {
@@ -125,7 +135,7 @@ for (const [what, options, option, says] of REFUSED) {
   });
 }
 
-test('contract "Start": the line says where the option was written, and nothing of what the files hold', () => {
+test('contract "Start": the line says where the option is set, and does not reveal any file content', () => {
   assert.throws(
     () => readTlsFiles(pair(key, key)),
     (error) => {
@@ -137,7 +147,7 @@ test('contract "Start": the line says where the option was written, and nothing 
   );
 });
 
-test('without a certificate the server makes its own for every name it is called by, and says where it is', async () => {
+test('without a certificate the server generates one for each of its names, and logs where it is', async () => {
   const log = createCollectingLogger('https');
   const options = optionsWith({
     hostname: 'https://sso.test:8443',
@@ -162,7 +172,7 @@ test('without a certificate the server makes its own for every name it is called
   assert.match(log.records[0]?.message ?? '', /certificate\.pem\. Browsers warn until it is trusted/);
 });
 
-test('a given certificate that has ended is used all the same, with a warning', async () => {
+test('an expired certificate is still used, with a warning', async () => {
   const log = createCollectingLogger('https');
   const options = pair(certificate, key);
   await prepareTls(options, readTlsFiles(options), { now: () => Date.UTC(2050, 0, 1) }, log);

@@ -1,4 +1,5 @@
-// What HTTPS listens with: the certificate that was given or the server's own, and whom callers' certificates are from.
+// What HTTPS needs to listen: the configured or generated certificate, and the authorities for client
+// certificates.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '#protocol/clock.ts';
@@ -7,7 +8,6 @@ import type { Logger } from '#protocol/log/logger.ts';
 import { loadDevelopmentCertificate, type TlsCredentials } from './development-certificate.ts';
 import { isLoopbackHost } from './host-policy.ts';
 
-/** Options that HTTPS reads. */
 interface TlsValues {
   readonly 'http-host': string;
   readonly 'https-port': number | undefined;
@@ -21,24 +21,23 @@ interface TlsValues {
 
 type FileOption = 'https-certificate-file' | 'https-certificate-key-file' | 'https-trust-store-file';
 
-/** The options, and where they were written. */
+/** The options, and where they are set. */
 export interface TlsOptions {
   readonly values: TlsValues;
   readonly sources: Readonly<Partial<Record<FileOption, OptionSource>>>;
 }
 
-/** How a listener speaks TLS. */
 export interface TlsSettings extends TlsCredentials {
-  /** Callers are asked for a certificate; none, or one from anybody, is let in. */
+  /** Clients are asked for a certificate; none, or one from any issuer, is accepted. */
   readonly asksForCertificates: boolean;
-  /** Authorities of callers' certificates as PEM; undefined: none is trusted. */
+  /** Authorities for client certificates as PEM; undefined: none is trusted. */
   readonly trusted: string | undefined;
 }
 
-/** Compat: Keycloak's port for HTTPS. */
+/** Compat: Keycloak's HTTPS port. */
 const DEFAULT_PORT = 8443;
 
-/** The port for HTTPS: as given, 8443 when only a certificate is given, undefined without HTTPS. */
+/** The configured port, 8443 when only a certificate is configured, undefined without HTTPS. */
 export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefined {
   const isGiven =
     values['https-certificate-file'] !== undefined || values['https-certificate-key-file'] !== undefined;
@@ -46,8 +45,9 @@ export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefi
 }
 
 /**
- * Reads and checks the files that the options name. `credentials` is undefined when no certificate is given.
- * @throws {OptionError} one line naming option, file and what is wrong with it, exit code 2: unreadable, not PEM, with a password, not a pair.
+ * Reads and checks the configured files. `credentials` is undefined when no certificate is configured.
+ * @throws {OptionError} one line naming option, file and problem, exit code 2: unreadable, not PEM,
+ * password-protected, not a pair.
  */
 export function readTlsFiles(options: TlsOptions): {
   readonly credentials: TlsCredentials | undefined;
@@ -139,7 +139,10 @@ function readKey(options: TlsOptions, text: string): KeyObject {
   }
 }
 
-/** What callers may name this machine by: the loopback names, the address listened on, the host of `hostname`. */
+/**
+ * Names that callers may use for this machine: loopback names, the address listened on, the host of
+ * `hostname`.
+ */
 function namesOf({ values }: TlsOptions): readonly string[] {
   const host = values['http-host'];
   const fixed =
@@ -148,7 +151,10 @@ function namesOf({ values }: TlsOptions): readonly string[] {
   return [...new Set(['localhost', '127.0.0.1', '::1', ...listening, ...fixed])];
 }
 
-/** The settings for the listener; makes the server's own certificate where none was given. @throws {OptionError} as `loadDevelopmentCertificate`. */
+/**
+ * Settings for the listener; generates a certificate if none is configured. @throws {OptionError} like
+ * `loadDevelopmentCertificate`.
+ */
 export async function prepareTls(
   options: TlsOptions,
   { credentials, trusted }: ReturnType<typeof readTlsFiles>,

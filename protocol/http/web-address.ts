@@ -1,7 +1,7 @@
-// Addresses that the server fetches from because a client's settings or request say so: the web, and never its own machine's files.
+// Restricts what the server fetches on behalf of clients to web addresses, never files of its own machine.
 
 /**
- * Compat: `fetch` reads `data:` today and may read `file:` one day; neither is an address of a client.
+ * Compat: `fetch` supports `data:` today and may support `file:` one day; a client may use neither.
  * @throws {TypeError} for anything but http and https.
  */
 export function checkWebAddress(url: string): void {

@@ -8,7 +8,7 @@ const entries = [
   { name: 'folder/b.xml', content: '<b>ü</b>' },
 ];
 
-/** The entries as a reader finds them: by the directory at the end. */
+/** The entries as a reader finds them: through the directory at the end. */
 function readZip(zip: Buffer): readonly (readonly [string, string, boolean])[] {
   const end = zip.length - 22;
   const count = zip.readUInt16LE(end + 10);
@@ -28,7 +28,7 @@ function readZip(zip: Buffer): readonly (readonly [string, string, boolean])[] {
   });
 }
 
-test('APPNOTE 4.3: what is written is found by the directory, with its checksum', () => {
+test('APPNOTE 4.3: each file is found through the directory, with its checksum', () => {
   assert.deepEqual(
     readZip(writeZip(entries)),
     entries.map(({ name, content }) => [name, content, true]),
@@ -42,6 +42,6 @@ test('APPNOTE 4.3.7: each file and the directory begin with their signatures', (
   assert.equal(writeZip([]).length, 22);
 });
 
-test('the archive of the same texts is the same bytes', () => {
+test('the same files give the same bytes', () => {
   assert.deepEqual(writeZip(entries), writeZip(entries));
 });

@@ -1,7 +1,7 @@
-// A ZIP file of a few small texts, stored without compression (APPNOTE.TXT 4.3).
+// Writes a ZIP archive of a few small text files, uncompressed (APPNOTE.TXT 4.3).
 import { crc32 } from 'node:zlib';
 
-/** A file in the archive. `name` is ASCII. */
+/** `name` is ASCII. */
 export interface ZipEntry {
   readonly name: string;
   readonly content: string;
@@ -10,11 +10,11 @@ export interface ZipEntry {
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
-/** 2.0: what plain files need. */
+/** 2.0, sufficient for plain files. */
 const VERSION = 20;
-/** 1980-01-01, the first date of the format: the archive of the same settings is the same bytes. */
+/** 1980-01-01, the format's earliest date: the same files give the same bytes. */
 const DOS_DATE = (1 << 5) | 1;
-/** Bytes of the fields that both headers share, from version to the length of the extra field. */
+/** Size of the fields that both headers share, from version to length of the extra field. */
 const SHARED_BYTES = 26;
 
 function sharedFields(name: Buffer, content: Buffer): Buffer {
@@ -36,13 +36,13 @@ function uint32(value: number): Buffer {
 
 function centralHeader(shared: Buffer, name: Buffer, offset: number): Buffer {
   const madeBy = Buffer.from([VERSION, 0]);
-  // No comment, first disk, no attributes, then where the local header is.
+  // No comment, first disk, no attributes, then the offset of the local header.
   const place = Buffer.alloc(14);
   place.writeUInt32LE(offset, 10);
   return Buffer.concat([uint32(CENTRAL_HEADER), madeBy, shared, place, name]);
 }
 
-/** The bytes of the archive, entries in the order given. */
+/** The bytes of the archive; entries keep their order. */
 export function writeZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,9 +1,8 @@
-// For tests: certificates of every kind, made on the spot, and requests over TLS that can show one.
+// Test support: generates certificates, and sends requests over TLS that can present one.
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { request } from 'node:https';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
 
-/** A self-signed certificate with its key. */
 export interface TestCertificate {
   /** PEM. */
   readonly certificate: string;
@@ -15,7 +14,7 @@ export interface TestCertificate {
 const NOT_BEFORE = new Date('2020-01-01T00:00:00Z');
 const NOT_AFTER = new Date('2049-01-01T00:00:00Z');
 
-/** Makes one; with `serverNames` it is a server's. */
+/** Creates a self-signed certificate; with `serverNames` it is a server certificate. */
 export function createTestCertificate(commonName: string, serverNames?: readonly string[]): TestCertificate {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const base64 = createCertificate({
@@ -30,23 +29,21 @@ export function createTestCertificate(commonName: string, serverNames?: readonly
   return { certificate: read.toString(), key, read };
 }
 
-/** What came back over TLS. */
 export interface TlsAnswer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
 }
 
-/** How to call: whom to trust, which certificate to show, what to send. */
 export interface TlsCall {
-  /** PEM of the server's certificate; absent: whoever answers is trusted. */
+  /** PEM of the server's certificate; absent: any server is trusted. */
   readonly ca?: string;
   readonly shows?: TestCertificate;
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request over a connection of its own. */
+/** Sends a request on a new connection. */
 export function callOverTls(url: string, call: TlsCall = {}): Promise<TlsAnswer> {
   const { ca, shows, form, headers } = call;
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from './exchange.ts';
 
-test('an exchange of plain values has what a test gave it and answers nothing else', () => {
+test('a test exchange has the values it was given', () => {
   const exchange = createTestExchange({ query: 'a=1', cookies: { c: '2' }, realm: { rememberMe: true } });
   assert.equal(exchange.query.get('a'), '1');
   assert.equal(exchange.form.entries.length, 0);

@@ -1,4 +1,4 @@
-// For the tests of this folder: an exchange made of plain values, for what needs no server.
+// Test support: an exchange made of plain values, for tests that need no server.
 import { type Clock, monotonicMs } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
@@ -8,7 +8,7 @@ import type { RealmExchange } from '../exchange.ts';
 import { parseParameters } from '../parameters.ts';
 import { RecordedExchange } from '../recorded-exchange.ts';
 
-/** What a test says about an exchange; everything else is a GET by a local browser without cookies in a realm `r`. */
+/** Everything left out is that of a GET by a local browser without cookies in realm `r`. */
 export interface TestExchange {
   readonly realm?: Partial<RealmRepresentation>;
   readonly query?: string;
@@ -21,7 +21,6 @@ export interface TestExchange {
 
 const NOON: Clock = { now: () => Date.UTC(2026, 0, 5, 12, 0, 0) };
 
-/** Makes the exchange. */
 export function createTestExchange(given: TestExchange = {}): RealmExchange {
   const clock = given.clock ?? NOON;
   const baseUrl = given.baseUrl ?? 'http://127.0.0.1:8080';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callOnce, startTestHttpServer } from './server.ts';
 
-test('the server of the tests answers on a real socket and is recorded', async () => {
+test('the test server answers on a real socket, and exchanges are recorded', async () => {
   const { response, summary } = await callOnce(() => ({ status: 204 }));
   assert.equal(response.status, 204);
   assert.equal(summary?.title, 'Test request');
 });
 
-test('its clock moves only by hand', async () => {
+test('its clock moves only manually', async () => {
   const server = await startTestHttpServer([]);
   const before = server.clock.now();
   server.clock.setOffsetMs(1000);

@@ -1,4 +1,4 @@
-// A server for the tests of this folder: real sockets, memory store, a clock moved by hand, a collecting logger.
+// Test support: a server with real sockets, a memory store, a manually moved clock and a collecting logger.
 import { connect } from 'node:net';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
@@ -10,13 +10,11 @@ import type { Exchange, Reply, Route } from '../exchange.ts';
 import { createHostPolicy } from '../host-policy.ts';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../http-server.ts';
 
-/** What may differ from the usual. */
 export interface TestHttpServerOptions {
   readonly realms?: readonly StoredRealm[];
   readonly server?: Partial<HttpServerOptions>;
 }
 
-/** A running server and its parts. */
 export interface TestHttpServer {
   readonly baseUrl: string;
   readonly port: number;
@@ -25,14 +23,14 @@ export interface TestHttpServer {
   readonly log: CollectingLogger;
   readonly activity: ActivityRecorder;
   readonly server: HttpServer;
-  /** `fetch` of a path, redirects not followed. */
+  /** `fetch` of a path; redirects are not followed. */
   send(path: string, init?: RequestInit): Promise<Response>;
-  /** Writes bytes to a new connection and resolves to everything that came until its end. */
+  /** Writes bytes to a new connection and resolves to everything received until it closes. */
   sendRaw(bytes: string | Buffer): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Begin of 2030, so that nothing passes by accident of the real date. */
+/** The start of 2030, so that no test passes because of the real date. */
 const START = Date.UTC(2030, 0, 1);
 
 /** Starts a server with these routes on a free port. */
@@ -79,12 +77,12 @@ function exchangeBytes(port: number, bytes: string | Buffer): Promise<string> {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
-    // Half-closed behind the bytes, so that the server has no reason to wait for more.
+    // Half-closed after the bytes, so that the server does not wait for more.
     socket.end(bytes);
   });
 }
 
-/** Runs a handler for one request and gives back what the caller and Activity saw of it. */
+/** Runs a handler for one request; returns what the caller and Activity see. */
 export async function callOnce(
   handle: (exchange: Exchange) => Reply | Promise<Reply>,
   init?: RequestInit,
