@@ -35,7 +35,7 @@ function ids(recorder: ActivityRecorder, filter?: Parameters<ActivityRecorder['l
   return recorder.list(filter).records.map((record) => record.id);
 }
 
-test('exchanges are listed newest first, with identifiers that sort', () => {
+test('exchanges are listed newest first, with sortable identifiers', () => {
   const recorder = createActivityRecorder({ clock });
   const added = Array.from({ length: 50 }, () => add(recorder));
   assert.deepEqual(ids(recorder), added.toReversed());
@@ -51,7 +51,7 @@ test('an exchange without a title is not kept', () => {
   assert.deepEqual(ids(recorder), []);
 });
 
-test('the buffer holds as many as its capacity, the oldest go first', () => {
+test('the buffer keeps as many exchanges as its capacity, the oldest are dropped first', () => {
   const recorder = createActivityRecorder({ clock, capacity: 3 });
   const added = Array.from({ length: 1000 }, () => add(recorder));
   assert.deepEqual(ids(recorder), added.slice(-3).toReversed());
@@ -60,7 +60,7 @@ test('the buffer holds as many as its capacity, the oldest go first', () => {
   assert.equal(recorder.find(added.at(-1) ?? '')?.id, added.at(-1));
 });
 
-test('the buffer is bounded in bytes, too, but keeps the last exchange whatever its size', () => {
+test('the buffer is limited in bytes, too, but keeps the latest exchange whatever its size', () => {
   const recorder = createActivityRecorder({ clock, maxBytes: 10_000 });
   const added = Array.from({ length: 20 }, () => add(recorder, { body: 'x'.repeat(1000) }));
   assert.ok(ids(recorder).length < 10);
@@ -69,7 +69,7 @@ test('the buffer is bounded in bytes, too, but keeps the last exchange whatever 
   assert.deepEqual(ids(recorder), [large]);
 });
 
-test('long names, reasons and addresses of replies count towards the bytes, too', () => {
+test('long names, reasons and redirect URLs count towards the byte limit', () => {
   const recorder = createActivityRecorder({ clock, maxBytes: 100_000 });
   for (let count = 0; count < 100; count += 1) {
     const facts = { method: 'GET', target: '/x', rawHeaders: [], remoteAddress: '', secure: false };
@@ -81,7 +81,7 @@ test('long names, reasons and addresses of replies count towards the bytes, too'
   assert.ok(recorder.list({ limit: 1000 }).records.length <= 12);
 });
 
-test('filters narrow by realm, flow, outcome and text', () => {
+test('lists are filtered by realm, flow, outcome and text', () => {
   const recorder = createActivityRecorder({ clock });
   const token = add(recorder, { title: 'Token request', realm: 'demo', flow: 'f1' });
   const refused = add(recorder, { title: 'Authorization request', realm: 'demo', refuse: true });
@@ -95,7 +95,7 @@ test('filters narrow by realm, flow, outcome and text', () => {
   assert.deepEqual(ids(recorder, { realm: 'demo', limit: 1 }), [refused]);
 });
 
-test('a list can be continued before and after an exchange', () => {
+test('a list can continue before and after an exchange', () => {
   const recorder = createActivityRecorder({ clock });
   const [first, second, third] = [add(recorder), add(recorder), add(recorder)];
   assert.deepEqual(ids(recorder, { before: third }), [second, first]);
@@ -113,7 +113,7 @@ test('refusals are counted until they are seen', () => {
   assert.equal(recorder.list().refusals, 0);
 });
 
-test('a subscriber is told of each exchange until it leaves', () => {
+test('a subscriber is notified of each exchange until it unsubscribes', () => {
   const recorder = createActivityRecorder({ clock });
   const told: ActivitySummary[] = [];
   const leave = recorder.subscribe((summary) => told.push(summary));
@@ -126,7 +126,7 @@ test('a subscriber is told of each exchange until it leaves', () => {
   );
 });
 
-test('clearing leaves nothing behind', () => {
+test('clearing removes everything', () => {
   const recorder = createActivityRecorder({ clock });
   add(recorder, { refuse: true });
   recorder.clear();

@@ -1,4 +1,5 @@
-// Activity: the last exchanges in a ring buffer, bounded by count and bytes, and whoever watches them live.
+// Activity: keeps the latest exchanges in a ring buffer, limited by count and bytes, and notifies live
+// subscribers.
 import { type Clock, monotonicMs } from '#protocol/clock.ts';
 import type {
   ActivityOutcome,
@@ -11,39 +12,38 @@ import { outcomeOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts
 import { describeExchange } from './describe-exchange.ts';
 import { summarize } from './summarize.ts';
 
-/** Which exchanges a list holds; every member narrows. */
+/** Filters of a list, combined with AND. */
 interface ActivityFilter {
   readonly realm?: string | undefined;
   readonly flow?: string | undefined;
   readonly outcome?: ActivityOutcome | undefined;
-  /** Somewhere in title, path, client, user, realm or refusal, case ignored. */
+  /** Substring of title, path, client, user, realm or refusal, case-insensitive. */
   readonly text?: string | undefined;
-  /** Only exchanges that began before the one with this id. */
+  /** Only exchanges that started before the one with this id. */
   readonly before?: string | undefined;
-  /** Only exchanges that ended after the one with this id, as far as they are still held. */
+  /** Only exchanges that ended after the one with this id; all of them when it is no longer kept. */
   readonly since?: string | undefined;
-  /** How many at most; default 100. */
+  /** Default 100. */
   readonly limit?: number | undefined;
 }
 
-/** How the recorder is made. */
 export interface ActivityRecorderOptions {
-  /** How many exchanges are held at most; default 2000. */
+  /** Maximum number of exchanges; default 2000. */
   readonly capacity?: number;
-  /** How many bytes they may take together, roughly; default 16 MiB. */
+  /** Approximate memory limit for all exchanges, in bytes; default 16 MiB. */
   readonly maxBytes?: number;
   readonly clock: Clock;
 }
 
-/** Keeps the last exchanges. */
+/** Keeps the latest exchanges. */
 export interface ActivityRecorder extends ExchangeRecorder {
   /** Newest first. */
   list(filter?: ActivityFilter): ActivityPage;
   find(id: string, options?: { readonly reveal?: boolean }): ActivityRecord | undefined;
-  /** Calls the listener after each exchange; the answer ends that. A listener must not throw. */
+  /** Calls the listener, which must not throw, after each exchange. Returns a function that unsubscribes. */
   subscribe(listener: (summary: ActivitySummary) => void): () => void;
   clear(): void;
-  /** All refusals so far have been seen. */
+  /** Resets the count of unseen refusals. */
   markSeen(): void;
 }
 
@@ -51,12 +51,12 @@ const DEFAULT_CAPACITY = 2000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
 
-/** Exchanges in order of their end; the oldest go first when there are too many or they are too large. */
+/** Exchanges in the order they ended; drops the oldest ones when a limit is exceeded. */
 class ExchangeRing {
   readonly capacity: number;
   readonly #maxBytes: number;
   #slots: (RecordedExchange | undefined)[] = [];
-  /** Index of the oldest; the empty slots before it are given back in bulk. */
+  /** Index of the oldest; empty slots before it are released in bulk. */
   #first = 0;
   #bytes = 0;
 
@@ -97,7 +97,7 @@ class ExchangeRing {
   }
 }
 
-function holdsText(recorded: RecordedExchange, text: string): boolean {
+function containsText(recorded: RecordedExchange, text: string): boolean {
   const { heading, facts, clientId, username, realmName, refusal } = recorded;
   const [path] = facts.target.split('?', 1);
   const places = [
@@ -120,10 +120,10 @@ function createFilter(filter: ActivityFilter): (recorded: RecordedExchange) => b
     (filter.flow === undefined || recorded.flow === filter.flow) &&
     (filter.outcome === undefined || outcomeOf(recorded) === filter.outcome) &&
     (filter.before === undefined || recorded.id < filter.before) &&
-    (text === undefined || text === '' || holdsText(recorded, text));
+    (text === undefined || text === '' || containsText(recorded, text));
 }
 
-/** Exchanges after the one with this id; all of them when it is no longer held. */
+/** Exchanges after the one with this id; all of them when it is no longer kept. */
 function endedAfter(exchanges: RecordedExchange[], id: string | undefined): RecordedExchange[] {
   return id === undefined
     ? exchanges
@@ -134,7 +134,7 @@ function byIdDescending(a: RecordedExchange, b: RecordedExchange): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Makes identifiers that sort by time, over restarts too: start of the process, then a count. */
+/** Generates identifiers that sort by time, even across restarts: start of the process, then a counter. */
 function createIdSequence(clock: Clock): () => string {
   const prefix = clock.now().toString(36).padStart(9, '0');
   let count = 0;
@@ -144,7 +144,6 @@ function createIdSequence(clock: Clock): () => string {
   };
 }
 
-/** Makes a recorder. */
 export function createActivityRecorder(options: ActivityRecorderOptions): ActivityRecorder {
   const { clock } = options;
   const ring = new ExchangeRing(options.capacity ?? DEFAULT_CAPACITY, options.maxBytes ?? DEFAULT_MAX_BYTES);
@@ -179,7 +178,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
     },
 
     subscribe(listener) {
-      // Wrapped, so that the same function may subscribe twice.
+      // Wrapped so that the same function can subscribe twice.
       const subscription = (summary: ActivitySummary): void => listener(summary);
       listeners.add(subscription);
       return () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { quoteForShell, renderCurl } from './curl.ts';
 
-test('a form is repeated field by field, names encoded, and curl makes it a POST by itself', () => {
+test('a form is repeated field by field with encoded names, and curl implies POST', () => {
   const command = renderCurl({
     method: 'POST',
     url: 'http://localhost:8080/token',
@@ -32,7 +32,7 @@ test('a form is repeated field by field, names encoded, and curl makes it a POST
   );
 });
 
-test('another body is repeated as it is, another method is named', () => {
+test('other bodies are repeated unchanged, other methods are set explicitly', () => {
   const command = renderCurl({
     method: 'PUT',
     url: 'http://a/x',
@@ -46,27 +46,27 @@ test('another body is repeated as it is, another method is named', () => {
   );
 });
 
-test('a GET needs no option, HEAD has its own, a POST without body names the method', () => {
+test('GET needs no option, HEAD has its own, and POST without a body sets the method', () => {
   const base = { url: 'http://a/x', headers: [], form: [], body: undefined };
   assert.equal(renderCurl({ ...base, method: 'GET' }), 'curl http://a/x');
   assert.equal(renderCurl({ ...base, method: 'HEAD' }), 'curl http://a/x \\\n  --head');
   assert.equal(renderCurl({ ...base, method: 'POST' }), 'curl http://a/x \\\n  -X POST');
 });
 
-test('brackets in an address are not curl ranges', () => {
+test('brackets in a URL are not treated as curl ranges', () => {
   assert.match(
     renderCurl({ method: 'GET', url: 'http://[::1]:8080/x', headers: [], form: [], body: undefined }),
     /--globoff/,
   );
 });
 
-test('plain words stand without quotes, everything else in single quotes', () => {
+test('plain words are not quoted, everything else is in single quotes', () => {
   assert.equal(quoteForShell('http://a/b?c=d'), "'http://a/b?c=d'");
   assert.equal(quoteForShell('$(reboot)`x`;\n&'), "'$(reboot)`x`;\n&'");
   assert.equal(quoteForShell(''), "''");
 });
 
-test('whatever the text, a POSIX shell reads it as one word and runs none of it', {
+test('a POSIX shell reads any text as one word and executes nothing', {
   skip: process.platform === 'win32' && 'needs /bin/sh',
 }, () => {
   const texts = fc.sample(

@@ -1,19 +1,19 @@
-// An exchange as a curl command that can be pasted into a POSIX shell.
+// Renders an exchange as a curl command for a POSIX shell.
 import type { ActivityValue } from '#protocol/contract/activity.ts';
 
-/** What the command repeats. Values come masked or revealed already. */
+/** The request to repeat. Values are already masked or revealed. */
 export interface CurlRequest {
   readonly method: string;
   /** Absolute, with query. */
   readonly url: string;
   readonly headers: readonly ActivityValue[];
   readonly form: readonly ActivityValue[];
-  /** Any other body as text. */
+  /** Any other body, as text. */
   readonly body: string | undefined;
 }
 
-/** Headers that curl writes itself or that belong to the one connection. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+/** Headers that curl sets itself or that apply to a single connection. */
+const OMITTED_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'connection',
   'content-length',
@@ -24,7 +24,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'upgrade-insecure-requests',
 ]);
 
-/** One word of a POSIX shell, whatever the text. NUL, which no argument can hold, is dropped. */
+/** Quotes any text as one POSIX shell word. NUL, which no argument can contain, is dropped. */
 export function quoteForShell(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   return `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
@@ -32,12 +32,12 @@ export function quoteForShell(text: string): string {
 
 function isRepeated(header: ActivityValue, hasForm: boolean): boolean {
   const name = header.name.toLowerCase();
-  return !(LEFT_OUT.has(name) || name.startsWith('sec-') || (hasForm && name === 'content-type'));
+  return !(OMITTED_HEADERS.has(name) || name.startsWith('sec-') || (hasForm && name === 'content-type'));
 }
 
 function dataOptions(request: CurlRequest): string[] {
   if (request.form.length > 0) {
-    // curl encodes what follows the first equals sign, so the name must come encoded.
+    // curl encodes only what follows the first equals sign, so the name is encoded here.
     return request.form.map(
       ({ name, value }) => `--data-urlencode ${quoteForShell(`${encodeURIComponent(name)}=${value}`)}`,
     );
@@ -45,7 +45,7 @@ function dataOptions(request: CurlRequest): string[] {
   return request.body === undefined ? [] : [`--data-raw ${quoteForShell(request.body)}`];
 }
 
-/** The command, one option a line. */
+/** One option per line. */
 export function renderCurl(request: CurlRequest): string {
   const data = dataOptions(request);
   const impliedMethod = data.length > 0 ? 'POST' : 'GET';

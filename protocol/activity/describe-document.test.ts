@@ -54,7 +54,7 @@ test('SAML Bindings §3.4.4.1: the signature in the query is explained with the 
   );
 });
 
-test('SAML Core §1.3: what cannot be read is shown as it came, with the reason', () => {
+test('SAML Core §1.3: unreadable XML is shown unmodified, with the reason', () => {
   const { xml, lines, explanations } = describe('<!DOCTYPE a>\n<a/>');
   assert.equal(xml, '<!DOCTYPE a>\n<a/>');
   assert.deepEqual(lines, [[{ kind: 'text', text: '<!DOCTYPE a>' }], [{ kind: 'text', text: '<a/>' }]]);
@@ -64,7 +64,7 @@ test('SAML Core §1.3: what cannot be read is shown as it came, with the reason'
   );
 });
 
-test('a message that was too long to be kept says so, and how long it was', () => {
+test('a message that was too long to be kept is reported with its length', () => {
   const document = { direction: 'request', name: 'SAMLRequest', xml: '', droppedLength: 70_000 } as const;
   const { xml, lines, explanations } = describeDocument(document, { parameters: [], at: 0, reveal: false });
   assert.deepEqual([xml, lines], ['', []]);

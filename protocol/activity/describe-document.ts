@@ -1,4 +1,5 @@
-// An XML message of an exchange as it is shown: indented, coloured, secrets masked, signature and encryption explained.
+// Renders an XML message of an exchange: indented, coloured, secrets masked, signatures and encryption
+// explained.
 import type { ActivityDocument, ActivityExplanation } from '#protocol/contract/activity.ts';
 import { MASK } from '#protocol/http/masking.ts';
 import { MAX_KEPT_BODY_LENGTH, type NotedDocument } from '#protocol/http/recorded-exchange.ts';
@@ -7,7 +8,7 @@ import { type MaskText, prettyPrint, type XmlLine } from '#protocol/xml/pretty-p
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import { explainQuerySignature, explainXml } from './explain-xml.ts';
 
-/** Elements whose text gives away what only the receiver may use: the signature, what is encrypted, an artifact. */
+/** Elements whose text is meant for the receiver only: signatures, encrypted content, artifacts. */
 const SECRET_TEXTS: ReadonlySet<string> = new Set([
   'http://www.w3.org/2000/09/xmldsig# SignatureValue',
   'http://www.w3.org/2001/04/xmlenc# CipherValue',
@@ -17,11 +18,11 @@ const SECRET_TEXTS: ReadonlySet<string> = new Set([
 const maskSecrets: MaskText = ({ namespace, localName }) =>
   SECRET_TEXTS.has(`${namespace} ${localName}`) ? MASK : undefined;
 
-/** What stood beside a message in a query or form. */
+/** All parameters of the query or form that carried a message. */
 type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** A signature in the query is of the message that the query carries. */
-function besideIt({ name }: NotedDocument, parameters: Parameters): readonly ActivityExplanation[] {
+/** A signature in the query covers the message in the same query. */
+function explainOwnQuery({ name }: NotedDocument, parameters: Parameters): readonly ActivityExplanation[] {
   const values = new Map(parameters);
   const algorithm = values.get('SigAlg');
   if (algorithm === undefined || !values.has(name)) return [];
@@ -33,7 +34,7 @@ function joinRuns(lines: readonly XmlLine[]): string {
   return lines.map((runs) => runs.map(({ text }) => text).join('')).join('\n');
 }
 
-/** As it came: what cannot be read has no structure to show. */
+/** Shown unmodified: unreadable XML has no structure. */
 function describeUnreadable({ name, xml }: NotedDocument, error: XmlError): ActivityDocument {
   const place = error.line === undefined ? '' : `, line ${error.line}, column ${error.column}`;
   return {
@@ -50,7 +51,10 @@ function describeDropped(name: string, length: number): ActivityDocument {
   return { name, xml: '', lines: [], explanations };
 }
 
-/** Shows a document; `parameters` are those of the query or form that carried it, `at` when it was sent (milliseconds since the epoch). */
+/**
+ * `parameters` are those of the query or form that carried the document, `at` is when it was sent, in
+ * milliseconds since the epoch.
+ */
 export function describeDocument(
   document: NotedDocument,
   {
@@ -62,7 +66,10 @@ export function describeDocument(
   if (document.droppedLength !== undefined) return describeDropped(document.name, document.droppedLength);
   try {
     const lines = prettyPrint(document.xml, reveal ? undefined : maskSecrets);
-    const explanations = [...explainXml(parseXml(document.xml), at), ...besideIt(document, parameters)];
+    const explanations = [
+      ...explainXml(parseXml(document.xml), at),
+      ...explainOwnQuery(document, parameters),
+    ];
     return { name: document.name, xml: joinRuns(lines), lines, explanations };
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;

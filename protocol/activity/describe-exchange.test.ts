@@ -39,7 +39,7 @@ async function token(claims: object): Promise<string> {
   return signJws({ kid: 'k', algorithm: 'HS256', key: createSecretKey('x'.repeat(32), 'utf8') }, claims);
 }
 
-test('a form is shown field by field, secrets masked until revealed', () => {
+test('a form is shown field by field, with secrets masked until revealed', () => {
   const sent = { headers: FORM, body: 'grant_type=password&password=p%20w&username=alice' };
   assert.deepEqual(describe(sent).request.form, [
     { name: 'grant_type', value: 'password' },
@@ -49,7 +49,7 @@ test('a form is shown field by field, secrets masked until revealed', () => {
   assert.equal(describe(sent, true).request.form[1]?.value, 'p w');
 });
 
-test('a JWT is shown decoded, its text and signature are not', async () => {
+test('a JWT is shown decoded, without its text and signature', async () => {
   const jwt = await token({ sub: 'alice', state_checker: 'hidden' });
   const record = describe({
     headers: ['authorization', `Bearer ${jwt}`],
@@ -68,7 +68,7 @@ test('a JWT is shown decoded, its text and signature are not', async () => {
   assert.ok(!JSON.stringify(record).includes(jwt.split('.')[2] ?? jwt));
 });
 
-test('a redirect is decoded into its parameters, those of the fragment too', () => {
+test('a redirect is decoded into its parameters, including those of the fragment', () => {
   const location = 'http://app/cb?state=s&code=secret-code#id_token=secret-token';
   const record = describe({ reply: { status: 302, headers: { location } } });
   assert.deepEqual(record.response.location, {
@@ -95,12 +95,12 @@ test('cookies are shown by name in both directions', () => {
   assert.doesNotMatch(JSON.stringify(record), /one|two|three/);
 });
 
-test('a body that was refused or is too long is told by its length only', () => {
+test('only the length is shown of a body that was rejected or is too long', () => {
   assert.equal(describe({ body: '{"password":"x"' }).request.json, '(15 characters that are not JSON)');
   assert.equal(describe({ body: `"${'x'.repeat(70_000)}"` }).request.json, '(70002 characters, not kept)');
 });
 
-test('the curl command is masked like the rest and complete when revealed', () => {
+test('the curl command is masked like everything else, and complete when revealed', () => {
   const sent = {
     target: '/token?code=abc',
     headers: [...FORM, 'authorization', 'Basic c2VjcmV0'],
@@ -125,7 +125,7 @@ test('JSON bodies are masked in the curl command, too', () => {
   assert.match(record.curl, /--data-raw/);
 });
 
-test('whatever was sent, looking at it does not fail', () => {
+test('viewing an exchange never fails, whatever was sent', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 60 });
   fc.assert(
     fc.property(
@@ -138,7 +138,7 @@ test('whatever was sent, looking at it does not fail', () => {
   );
 });
 
-test('SAML Bindings §3: XML messages are shown in the direction that they had', () => {
+test('SAML Bindings §3: XML messages are shown with the request or response that carried them', () => {
   const recorded = new RecordedExchange(
     'id1',
     {

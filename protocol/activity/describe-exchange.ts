@@ -1,4 +1,5 @@
-// The whole view of a recorded exchange: parameters, cookies and tokens decoded, secrets masked, made when somebody looks.
+// The full view of a recorded exchange: parameters, cookies and tokens decoded, secrets masked. Computed only
+// when opened.
 import type {
   ActivityMessage,
   ActivityRecord,
@@ -48,13 +49,13 @@ function replyHeaderPairs(reply: Reply | undefined): Pair[] {
   );
 }
 
-/** JSON as it was sent; text that is not JSON is told by its length only, because what it holds is unknown. */
+/** Parsed JSON. Of other text only the length is shown, because it may contain anything. */
 function readJson(text: string, length: number): unknown {
   if (text === '') return length === 0 ? undefined : `(${length} characters, not kept)`;
   try {
     return JSON.parse(text);
   } catch {
-    // Refused by the server for this very reason.
+    // The server rejected the request for the same reason.
     return `(${length} characters that are not JSON)`;
   }
 }
@@ -71,7 +72,7 @@ function maskClaims(claims: object): { readonly [member: string]: unknown } {
   return typeof masked === 'object' && masked !== null ? { ...masked } : {};
 }
 
-/** The JWTs among named texts, decoded, each once. */
+/** Decodes the JWTs among the values, each once. */
 function findTokens(pairs: readonly Pair[], reveal: boolean): ActivityToken[] {
   const seen = new Set<string>();
   return pairs.flatMap(([name, value]) => {
@@ -124,7 +125,7 @@ function isForm(recorded: RecordedExchange): boolean {
   );
 }
 
-/** An XML body that is shown as a document. */
+/** Whether the body is XML that is shown as a document. */
 function isShownXml(recorded: RecordedExchange): boolean {
   if (documentsOf(recorded, 'request').length === 0) return false;
   return requestHeader(recorded, 'content-type')?.toLowerCase().split(';', 1)[0]?.endsWith('xml') === true;
@@ -154,7 +155,7 @@ function requestParts(recorded: RecordedExchange): MessageParts {
     json: form || isShownXml(recorded) ? undefined : readJson(requestBody, requestBodyLength),
     bearer: [
       ...(bearer === null ? [] : [['authorization', bearer[2] ?? ''] as const]),
-      // A token that is the whole body, as a client's Admin URL gets it.
+      // The whole body may be a token, as sent to a client's Admin URL.
       ...(form ? [] : [['body', requestBody] as const]),
     ],
     documents: documentsOf(recorded, 'request'),
@@ -168,7 +169,7 @@ function setCookiePairs(headers: readonly Pair[]): Pair[] {
   );
 }
 
-/** Where a redirect leads: parameters of query and fragment, both may carry a response. */
+/** Parameters of a redirect: both query and fragment may carry a response. */
 function locationPairs(url: string): Pair[] {
   const [beforeFragment = '', fragment = ''] = url.split('#', 2);
   return [...readPairs(queryOf(beforeFragment)), ...readPairs(fragment)];
@@ -211,7 +212,7 @@ function curlRequest(recorded: RecordedExchange, request: ActivityMessage, revea
   };
 }
 
-/** Makes the whole view; secrets are masked unless `reveal`. */
+/** Secrets are masked unless `reveal`. */
 export function describeExchange(recorded: RecordedExchange, reveal: boolean): ActivityRecord {
   const request = describeMessage(requestParts(recorded), reveal);
   return {

@@ -57,7 +57,7 @@ async function factOf(xml: string | Promise<string>, name: string): Promise<stri
   return explanation?.facts.find((each) => each.name === name)?.value;
 }
 
-test('SAML Metadata §2.4.1.1: a certificate that is expired, not yet valid or none is told', async () => {
+test('SAML Metadata §2.4.1.1: a certificate that is expired, not yet valid or unreadable is reported', async () => {
   assert.match(
     (await factOf(signed(certificate('2029-12-31')), 'Valid')) ?? '',
     /expired when this was sent/,
@@ -68,7 +68,7 @@ test('SAML Metadata §2.4.1.1: a certificate that is expired, not yet valid or n
   assert.equal(await factOf(none, 'Certificate'), 'cannot be read');
 });
 
-test('SAML Core §5.4.2: a reference to another element is told', async () => {
+test('SAML Core §5.4.2: a reference to another element is reported', async () => {
   const xml = await signed('');
   const refersTo = (uri: string): Promise<string | undefined> =>
     factOf(xml.replace(' URI="#_1"', uri), 'Refers to');
@@ -77,7 +77,7 @@ test('SAML Core §5.4.2: a reference to another element is told', async () => {
   assert.equal(await refersTo(''), 'none');
 });
 
-test('SAML Core §5.4: a signature of a strange shape is explained as far as it goes', () => {
+test('SAML Core §5.4: a signature of unusual structure is explained as far as possible', () => {
   const root = parseXml(
     '<s:Signature xmlns:s="http://www.w3.org/2000/09/xmldsig#"><s:SignatureMethod/></s:Signature>',
   );
@@ -105,7 +105,7 @@ test('XML Encryption 1.1 §4.4: encryption is explained in words', async () => {
   ]);
 });
 
-test('SAML Bindings §3.4.4.1: the signature of a query names what it covers', () => {
+test('SAML Bindings §3.4.4.1: the signature of a query lists what it covers', () => {
   const { title, facts } = explainQuerySignature('urn:x', ['SAMLRequest', 'SigAlg']);
   assert.equal(title, 'Signature of the query');
   assert.deepEqual(facts, [
@@ -114,7 +114,7 @@ test('SAML Bindings §3.4.4.1: the signature of a query names what it covers', (
   ]);
 });
 
-test('a message made of thousands of signatures and encrypted parts in each other is explained by the first of them, each by what is its own', () => {
+test('of thousands of nested signatures and encrypted parts the first ones are explained, each by its own content', () => {
   const namespaces =
     'xmlns:d="http://www.w3.org/2000/09/xmldsig#" xmlns:e="http://www.w3.org/2001/04/xmlenc#"';
   const depth = 60;

@@ -1,4 +1,4 @@
-// What the signatures and the encryption of an XML message are, in plain words, for people who look at an exchange.
+// Explains the signatures and encryption of an XML message in plain words.
 import { X509Certificate } from 'node:crypto';
 import type { ActivityExplanation } from '#protocol/contract/activity.ts';
 import { attributeOf, childElements } from '#protocol/xml/read-xml.ts';
@@ -9,12 +9,12 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const XENC = 'http://www.w3.org/2001/04/xmlenc#';
 const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
 
-/** How many signatures and encrypted parts of a message are explained; a message of SAML has a handful. */
+/** Maximum number of signatures and encrypted parts explained per message; a SAML message has only a few. */
 const MAX_EXPLAINED = 50;
 
 type Fact = ActivityExplanation['facts'][number];
 
-/** A signature or something encrypted: what is in it is its own, and not what is around it. */
+/** A signature or encrypted part. Each is explained separately, without those nested inside it. */
 function isExplained({ localName, namespace }: XmlElement): boolean {
   return (
     (localName === 'Signature' && namespace === DSIG) || (localName === 'EncryptedData' && namespace === XENC)
@@ -25,7 +25,10 @@ function childrenOf(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child) => typeof child !== 'string');
 }
 
-/** What is in an element in document order, other signatures and encrypted parts left out: a message may hold thousands of them in each other. */
+/**
+ * Descendants in document order, without nested signatures and encrypted parts: a message may nest thousands
+ * of them.
+ */
 function* walkOwn(element: XmlElement): Generator<XmlElement> {
   const waiting = childrenOf(element).toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -39,7 +42,7 @@ function elementsIn(element: XmlElement, namespace: string, localName: string): 
   return [...walkOwn(element)].filter((each) => each.localName === localName && each.namespace === namespace);
 }
 
-/** The first descendant of that name: for display, where a strange order is no reason to be silent. */
+/** The first descendant with that name: for display, unusual structure is acceptable. */
 function firstIn(
   element: XmlElement | undefined,
   namespace: string,
@@ -69,7 +72,7 @@ function readCertificate(base64: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    // Shown as what it is: something that is no certificate.
+    // Reported as unreadable.
     return undefined;
   }
 }
@@ -82,7 +85,7 @@ function describeExpiry({ validFrom, validTo }: X509Certificate, at: number): st
   return from.getTime() > at ? `${period}, not yet valid when this was sent` : period;
 }
 
-/** Whose key it is, as the message itself says; it is never trusted for that. */
+/** The key as the message describes it; never used for trust. */
 function keyFacts(keyInfo: XmlElement | undefined, at: number): readonly Fact[] {
   const base64 = textIn(firstIn(keyInfo, DSIG, 'X509Certificate'));
   const name = fact('Key name', textIn(firstIn(keyInfo, DSIG, 'KeyName')));
@@ -96,13 +99,13 @@ function keyFacts(keyInfo: XmlElement | undefined, at: number): readonly Fact[] 
   ];
 }
 
-function describeReference(signature: XmlElement, holder: XmlElement | undefined): string | undefined {
+function describeReference(signature: XmlElement, parent: XmlElement | undefined): string | undefined {
   const references = elementsIn(signature, DSIG, 'Reference');
   const texts = references.map((reference) => {
     const uri = attributeOf(reference, 'URI');
     if (uri === undefined) return 'none';
-    const own = holder !== undefined && uri === `#${attributeOf(holder, 'ID')}`;
-    if (own) return `${uri}, the ${holder.localName} that contains it`;
+    const own = parent !== undefined && uri === `#${attributeOf(parent, 'ID')}`;
+    if (own) return `${uri}, the ${parent.localName} that contains it`;
     return uri === '' ? 'the whole document' : `${uri}, another element`;
   });
   return texts.length === 0 ? undefined : texts.join('; ');
@@ -110,18 +113,18 @@ function describeReference(signature: XmlElement, holder: XmlElement | undefined
 
 function explainSignature(
   signature: XmlElement,
-  holder: XmlElement | undefined,
+  parent: XmlElement | undefined,
   at: number,
 ): ActivityExplanation {
   const transforms = elementsIn(signature, DSIG, 'Transform')
     .map((transform) => nameAlgorithm(attributeOf(transform, 'Algorithm') ?? ''))
     .join(', ');
   return {
-    title: holder === undefined ? 'Signature' : `Signature of ${holder.localName}`,
+    title: parent === undefined ? 'Signature' : `Signature of ${parent.localName}`,
     facts: [
       ...algorithmFact('Algorithm', firstIn(signature, DSIG, 'SignatureMethod')),
       ...algorithmFact('Digest', firstIn(signature, DSIG, 'DigestMethod')),
-      ...fact('Refers to', describeReference(signature, holder)),
+      ...fact('Refers to', describeReference(signature, parent)),
       ...fact('Transforms', transforms === '' ? undefined : transforms),
       ...algorithmFact('Canonicalization', firstIn(signature, DSIG, 'CanonicalizationMethod')),
       ...keyFacts(firstIn(signature, DSIG, 'KeyInfo'), at),
@@ -131,14 +134,14 @@ function explainSignature(
 
 function explainEncryption(
   data: XmlElement,
-  holder: XmlElement | undefined,
+  parent: XmlElement | undefined,
   at: number,
 ): ActivityExplanation {
   const key =
     firstIn(data, XENC, 'EncryptedKey') ??
-    (holder === undefined ? undefined : childElements(holder, XENC, 'EncryptedKey')[0]);
+    (parent === undefined ? undefined : childElements(parent, XENC, 'EncryptedKey')[0]);
   return {
-    title: holder === undefined ? 'Encryption' : `Encryption of ${holder.localName}`,
+    title: parent === undefined ? 'Encryption' : `Encryption of ${parent.localName}`,
     facts: [
       ...algorithmFact('Content', firstIn(data, XENC, 'EncryptionMethod')),
       ...algorithmFact('Key', firstIn(key, XENC, 'EncryptionMethod')),
@@ -150,33 +153,35 @@ function explainEncryption(
   };
 }
 
-interface Held {
+interface Explained {
   readonly element: XmlElement;
-  readonly holder: XmlElement | undefined;
+  readonly parent: XmlElement | undefined;
 }
 
-/** The first signatures and encrypted parts of a tree, in document order. */
-function listExplained(root: XmlElement): readonly Held[] {
-  const found: Held[] = [];
-  const visit = (element: XmlElement, holder: XmlElement | undefined): void => {
+function listExplained(root: XmlElement): readonly Explained[] {
+  const found: Explained[] = [];
+  const visit = (element: XmlElement, parent: XmlElement | undefined): void => {
     if (found.length === MAX_EXPLAINED) return;
-    if (isExplained(element)) found.push({ element, holder });
+    if (isExplained(element)) found.push({ element, parent });
     for (const child of childrenOf(element)) visit(child, element);
   };
   visit(root, undefined);
   return found;
 }
 
-/** The first signatures and encrypted parts of a message, in document order. `at` is when it was sent, in milliseconds since the epoch. */
+/**
+ * Explains the first signatures and encrypted parts, in document order. `at` is when the message was sent, in
+ * milliseconds since the epoch.
+ */
 export function explainXml(root: XmlElement, at: number): readonly ActivityExplanation[] {
-  return listExplained(root).map(({ element, holder }) =>
+  return listExplained(root).map(({ element, parent }) =>
     element.namespace === DSIG
-      ? explainSignature(element, holder, at)
-      : explainEncryption(element, holder, at),
+      ? explainSignature(element, parent, at)
+      : explainEncryption(element, parent, at),
   );
 }
 
-/** The signature that stands in the query beside a message (SAML Bindings §3.4.4.1). */
+/** Explains the signature of a query that carries a message (SAML Bindings §3.4.4.1). */
 export function explainQuerySignature(algorithm: string, covers: readonly string[]): ActivityExplanation {
   return {
     title: 'Signature of the query',

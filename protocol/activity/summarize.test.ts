@@ -15,7 +15,7 @@ function record(target: string, rawHeaders: readonly string[] = [], status = 200
   return recorded;
 }
 
-test('the summary leaves the query out and says when and how it ended', () => {
+test('the summary omits the query and includes time and outcome', () => {
   const recorded = record('/realms/demo?code=secret');
   recorded.durationMs = 1.23456;
   assert.deepEqual(summarize(recorded), {
@@ -33,7 +33,7 @@ test('the summary leaves the query out and says when and how it ended', () => {
   });
 });
 
-test('who asked is guessed from what browsers say about their requests', () => {
+test('the caller is guessed from the request headers that browsers send', () => {
   assert.equal(summarize(record('/x', ['Sec-Fetch-Mode', 'navigate'])).from, 'browser');
   assert.equal(summarize(record('/x', ['Accept', 'text/html'])).from, 'browser');
   assert.equal(
@@ -43,7 +43,7 @@ test('who asked is guessed from what browsers say about their requests', () => {
   assert.equal(summarize(record('/emulator/v1/server')).from, 'console');
 });
 
-test('what a rule said about parties, client, user and outcome wins over guesses', () => {
+test('recorded parties, client, user and outcome take precedence over guesses', () => {
   const recorded = record('/x', [], 200);
   recorded.parties('understudy', 'authentication-entity');
   recorded.client('web');
@@ -65,7 +65,7 @@ test('a refusal counts as refused whatever the status, and 5xx as failed', () =>
   assert.equal(outcomeOf(record('/x', [], 500)), 'failed');
 });
 
-test('headers are found in any case', () => {
+test('headers are found case-insensitively', () => {
   assert.equal(requestHeader(record('/x', ['HOST', 'a']), 'host'), 'a');
   assert.equal(requestHeader(record('/x'), 'host'), undefined);
 });

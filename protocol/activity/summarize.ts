@@ -1,9 +1,9 @@
-// The short view of a recorded exchange: what the list and the live stream carry.
+// The short view of a recorded exchange, used by the list and the live stream.
 import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
 import { outcomeOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 
-/** First value of a header of the request; the name in lower case. */
+/** First value of a request header; `name` in lowercase. */
 export function requestHeader(recorded: RecordedExchange, name: string): string | undefined {
   const { rawHeaders } = recorded.facts;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -12,14 +12,13 @@ export function requestHeader(recorded: RecordedExchange, name: string): string 
   return undefined;
 }
 
-/** Path without query. */
 function requestPath(recorded: RecordedExchange): string {
   const { target } = recorded.facts;
   const question = target.indexOf('?');
   return question === -1 ? target : target.slice(0, question);
 }
 
-/** Who probably asked, where no rule said so: a browser opening pages, the console, or an application. */
+/** The probable caller when none was recorded: a browser opening pages, the console, or an application. */
 function guessCaller(recorded: RecordedExchange): ActivityParty {
   const mode = requestHeader(recorded, 'sec-fetch-mode');
   if (mode === 'navigate' || mode === 'nested-navigate') return 'browser';
@@ -28,7 +27,6 @@ function guessCaller(recorded: RecordedExchange): ActivityParty {
   return requestPath(recorded).startsWith('/emulator/') ? 'console' : 'application';
 }
 
-/** Makes the short view. */
 export function summarize(recorded: RecordedExchange): ActivitySummary {
   const { realmName, clientId, username, refusal } = recorded;
   const path = requestPath(recorded);

@@ -1,4 +1,4 @@
-// The URIs of XML signature and encryption in words.
+// Names for the algorithm URIs of XML signature and encryption.
 
 const SHA: Readonly<Record<string, string>> = {
   sha1: 'SHA-1',
@@ -46,7 +46,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   [`${C14N}#WithComments`, 'canonical XML with comments'],
 ]);
 
-/** The algorithm in words; the URI itself when it is none that is known. */
+/** The algorithm's name; unknown URIs are returned unchanged. */
 export function nameAlgorithm(uri: string): string {
   return NAMES.get(uri) ?? uri;
 }

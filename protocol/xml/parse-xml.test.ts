@@ -6,7 +6,7 @@ import { textOf } from './read-xml.ts';
 import { escapeAttribute, escapeText } from './write-xml.ts';
 import { XmlError } from './xml-error.ts';
 
-test('Namespaces in XML 1.0 §6: names are resolved, declarations are no attributes', () => {
+test('Namespaces in XML 1.0 §6: names are resolved, and declarations are not attributes', () => {
   const root = parseXml('<p:a xmlns:p="u" xmlns="v" p:x="1" y="2"><b/></p:a>');
   assert.deepEqual(root, {
     name: 'p:a',
@@ -24,7 +24,7 @@ test('Namespaces in XML 1.0 §6: names are resolved, declarations are no attribu
   });
 });
 
-test('SAML Core §1.3.1: a comment does not cut a value', () => {
+test('SAML Core §1.3.1: a comment does not truncate a value', () => {
   assert.equal(
     textOf(parseXml('<a>admin@example.com<!-- -->.evil.example</a>')),
     'admin@example.com.evil.example',
@@ -32,7 +32,7 @@ test('SAML Core §1.3.1: a comment does not cut a value', () => {
   assert.deepEqual(parseXml('<a>x<![CDATA[&y]]>z</a>').children, ['x&yz']);
 });
 
-test('SAML Core §1.3: a tree is frozen in all its parts', () => {
+test('SAML Core §1.3: the whole tree is frozen', () => {
   const root = parseXml('<a x="1" xmlns="u"><b/></a>');
   const parts = [
     root,
@@ -46,12 +46,12 @@ test('SAML Core §1.3: a tree is frozen in all its parts', () => {
   assert.ok(parts.every((part) => Object.isFrozen(part)));
 });
 
-test('SAML Core §1.3: a limit can be moved by the caller', () => {
+test('SAML Core §1.3: the caller can change a limit', () => {
   assert.throws(() => parseXml('<a><b/></a>', { depth: 1 }), XmlError);
   assert.equal(parseXml('<a><b/></a>', { depth: 2 }).localName, 'a');
 });
 
-test('XML 1.0 §2.8: whatever text comes, it is a tree or an XmlError', () => {
+test('XML 1.0 §2.8: any text yields a tree or an XmlError', () => {
   const markup = fc.constantFrom(
     '<a',
     '<a>',
@@ -78,7 +78,7 @@ test('XML 1.0 §2.8: whatever text comes, it is a tree or an XmlError', () => {
   );
 });
 
-test('Canonical XML 1.0 §2.3: what is escaped is read as it was', () => {
+test('Canonical XML 1.0 §2.3: escaped text is read back unchanged', () => {
   const legal = (text: string): boolean =>
     /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text);
   fc.assert(

@@ -1,4 +1,4 @@
-// The strict parser: XML text to a tree of elements, attributes and text.
+// The strict parser: turns XML text into a tree of elements, attributes and text.
 import { type ScannedElement, scanXml, XML_LIMITS, type XmlLimits } from './scan-xml.ts';
 import type { XmlDeclaration, XmlElement } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
@@ -37,9 +37,9 @@ function readDeclarations(attributes: ScannedElement['attributes']): readonly Xm
 }
 
 /**
- * Reads an XML document (XML 1.0, Namespaces in XML 1.0; SAML Core §1.3). Refused are what {@link scanXml} refuses: document types, processing
- * instructions, foreign entities, undeclared prefixes, a second root, equal `ID` values, and what exceeds the limits.
- * @throws {XmlError} with the place of the fault.
+ * Parses an XML document (XML 1.0, Namespaces in XML 1.0; SAML Core §1.3). Rejects everything that {@link
+ * scanXml} rejects.
+ * @throws {XmlError} with line and column.
  */
 export function parseXml(text: string, limits: Partial<XmlLimits> = {}): XmlElement {
   const open: OpenElement[] = [];

@@ -11,7 +11,7 @@ function join(lines: readonly XmlLine[]): string {
   return lines.map((runs) => runs.map(({ text }) => text).join('')).join('\n');
 }
 
-test('XML 1.0 §2.1: elements are indented, texts stay in their line, declarations and comments are kept', () => {
+test('XML 1.0 §2.1: elements are indented, text stays on its line, declarations and comments are kept', () => {
   const xml =
     '<?xml version="1.0"?><p:a xmlns:p="u"><b x="1">te&amp;xt</b> <c></c><!-- why --><d><e>1<!--2-->3</e>mixed</d></p:a>';
   assert.equal(
@@ -30,7 +30,7 @@ test('XML 1.0 §2.1: elements are indented, texts stay in their line, declaratio
   );
 });
 
-test('XML 1.0 §3.1: a long start tag has a line for each attribute', () => {
+test('XML 1.0 §3.1: a long start tag has one line per attribute', () => {
   const xml = `<a one="${'x'.repeat(60)}" two="${'y'.repeat(60)}"><b/></a>`;
   const lines = join(prettyPrint(xml)).split('\n');
   assert.deepEqual(lines, [
@@ -42,7 +42,7 @@ test('XML 1.0 §3.1: a long start tag has a line for each attribute', () => {
   ]);
 });
 
-test('XML 1.0 §2.1: each run says what it is', () => {
+test('XML 1.0 §2.1: each run has its kind', () => {
   assert.deepEqual(prettyPrint('<a x="1">t</a>'), [
     [
       { kind: 'mark', text: '<' },
@@ -60,19 +60,19 @@ test('XML 1.0 §2.1: each run says what it is', () => {
   ]);
 });
 
-test('XML Signature 1.1 §4.3: the text of an element can be masked, comments around it do not save it', () => {
+test('XML Signature 1.1 §4.3: the text of an element can be masked, and adjacent comments do not prevent it', () => {
   const mask = ({ localName }: { localName: string }): string | undefined =>
     localName === 'secret' ? '••••' : undefined;
   const text = join(prettyPrint('<a><secret>ab<!-- -->cd</secret><secret/><b>ab</b></a>', mask));
   assert.equal(text, '<a>\n  <secret>••••<!-- --></secret>\n  <secret/>\n  <b>ab</b>\n</a>');
 });
 
-test('XML 1.0 §2.8: what the reader refuses is not printed', () => {
+test('XML 1.0 §2.8: XML that the scanner rejects is not printed', () => {
   assert.throws(() => prettyPrint('<!DOCTYPE a><a/>'), XmlError);
   assert.throws(() => prettyPrint('<a>'), XmlError);
 });
 
-/** Without text that is only white space, which indentation may add and take away. */
+/** Without whitespace-only text, which indentation may add and remove. */
 function essence(element: XmlElement): unknown {
   const children = element.children
     .map((child) => (typeof child === 'string' ? child.trim() : essence(child)))
@@ -80,7 +80,7 @@ function essence(element: XmlElement): unknown {
   return [element.name, element.attributes, children];
 }
 
-test('XML 1.0 §2.10: what is printed reads as the same document', () => {
+test('XML 1.0 §2.10: the output parses to the same document', () => {
   const word = fc.stringMatching(/^[a-z&<>"]{0,8}$/);
   const name = fc.constantFrom('a', 'b');
   const { node } = fc.letrec<{ node: string; leaf: string; inner: string }>((tie) => ({

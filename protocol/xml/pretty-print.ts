@@ -1,12 +1,12 @@
-// XML indented for people, in runs that can be coloured; declarations of namespaces and comments as they were written.
+// Indents XML for display, in runs that can be coloured; namespace declarations and comments are kept as
+// written.
 import type { ActivityXmlKind, ActivityXmlRun } from '#protocol/contract/activity.ts';
 import { type ScannedElement, scanXml } from './scan-xml.ts';
 import { escapeText } from './write-xml.ts';
 
-/** One line. */
 export type XmlLine = readonly ActivityXmlRun[];
 
-/** What stands in the place of the text of an element; undefined: its text. */
+/** Returns the replacement for an element's text; undefined: the text is shown. */
 export type MaskText = (element: Pick<ScannedElement, 'namespace' | 'localName'>) => string | undefined;
 
 type Child = Node | { readonly kind: 'text' | 'comment'; readonly text: string };
@@ -18,14 +18,14 @@ interface Node {
 }
 
 const INDENT = '  ';
-/** Start tags beyond this many characters have a line for each attribute. */
+/** Longer start tags, in characters, have one line per attribute. */
 const LONG_TAG = 100;
 
 function run(kind: ActivityXmlKind, text: string): ActivityXmlRun {
   return { kind, text };
 }
 
-/** Attribute values in double quotes, as they would be typed: line ends are shown as references. */
+/** An attribute value in double quotes, as it would be typed; line breaks and tabs become references. */
 function quote(value: string): string {
   const escaped = value
     .replaceAll('&', '&amp;')
@@ -65,7 +65,7 @@ function readTree(text: string): Node {
   return root;
 }
 
-/** The runs of a start tag without its end, one array for each line. */
+/** The runs of a start tag without its closing bracket, one array per line. */
 function startTag({ name, attributes }: ScannedElement, indent: string): ActivityXmlRun[][] {
   const start = [run('mark', `${indent}<`), run('name', name)];
   const written = attributes.map((attribute) => [
@@ -115,8 +115,8 @@ function print({ element, children }: Node, indent: string, mask: MaskText): Act
 }
 
 /**
- * Indents a document. White space between elements is not kept; comments outside the root are left out.
- * @throws {XmlError} for what {@link scanXml} refuses.
+ * Drops white space between elements and comments outside the root.
+ * @throws {XmlError} for everything that {@link scanXml} rejects.
  */
 export function prettyPrint(text: string, mask: MaskText = () => undefined): readonly XmlLine[] {
   return print(readTree(text), '', mask);

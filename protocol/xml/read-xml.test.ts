@@ -22,11 +22,11 @@ test('Namespaces in XML 1.0 §6: children are found by namespace and local name'
   assert.equal(childElement(root, 'u', 'd'), undefined);
 });
 
-test('SAML Core §3.2.1: two elements where one may stand are refused', () => {
+test('SAML Core §3.2.1: two elements where only one is allowed are rejected', () => {
   assert.throws(() => childElement(root, 'u', 'b'), new XmlError('a has more than one b'));
 });
 
-test('SAML Core §1.3.1: the text of an element is whole and trimmed; elements inside are refused', () => {
+test('SAML Core §1.3.1: the text of an element is complete and trimmed; child elements are rejected', () => {
   const [c] = childElements(root, 'u', 'c');
   assert.equal(c && textOf(c), 't' + 'ext');
   assert.equal(textOf(parseXml('<a/>')), '');
@@ -34,7 +34,7 @@ test('SAML Core §1.3.1: the text of an element is whole and trimmed; elements i
   assert.throws(() => textOf(parseXml('<a><b/></a>')), XmlError);
 });
 
-test('XML 1.0 §2.1: a walk meets each element in document order', () => {
+test('XML 1.0 §2.1: elements are visited in document order', () => {
   assert.deepEqual(
     [...walkElements(root)].map(({ name }) => name),
     ['a', 'b', 'p:b', 'b', 'c'],

@@ -1,20 +1,18 @@
-// Reading a parsed tree: attributes, children, text.
+// Accessors for a parsed tree: attributes, children, text.
 import type { XmlElement } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
 
-/** Whether a child is an element of that name. */
 function isElement(child: XmlElement | string, namespace: string, localName: string): child is XmlElement {
   return typeof child !== 'string' && child.localName === localName && child.namespace === namespace;
 }
 
-/** The value of an attribute; without a namespace the one that has none; undefined when it is absent. */
+/** Undefined when absent; `namespace` defaults to none. */
 export function attributeOf(element: XmlElement, localName: string, namespace = ''): string | undefined {
   return element.attributes.find(
     (attribute) => attribute.localName === localName && attribute.namespace === namespace,
   )?.value;
 }
 
-/** The child elements of that name, in order. */
 export function childElements(
   element: XmlElement,
   namespace: string,
@@ -23,7 +21,9 @@ export function childElements(
   return element.children.filter((child) => isElement(child, namespace, localName));
 }
 
-/** The only child element of that name; undefined when there is none. @throws {XmlError} when there are two. */
+/**
+ * The only child element with that name; undefined when absent. @throws {XmlError} when there are several.
+ */
 export function childElement(
   element: XmlElement,
   namespace: string,
@@ -34,7 +34,9 @@ export function childElement(
   return found[0];
 }
 
-/** The whole text of an element without white space at both ends; comments inside do not end it. @throws {XmlError} when it has child elements. */
+/**
+ * The trimmed text of an element; comments do not split it. @throws {XmlError} when it has child elements.
+ */
 export function textOf(element: XmlElement): string {
   const [only = ''] = element.children;
   if (element.children.length > 1 || typeof only !== 'string')
@@ -42,7 +44,7 @@ export function textOf(element: XmlElement): string {
   return only.trim();
 }
 
-/** Every element of a tree in document order, itself first. */
+/** All elements of a tree in document order, starting with `element`. */
 export function* walkElements(element: XmlElement): Generator<XmlElement> {
   yield element;
   for (const child of element.children) if (typeof child !== 'string') yield* walkElements(child);

@@ -1,4 +1,4 @@
-// What of saxes is used here: its own declarations do not pass the compiler's check of libraries.
+// The parts of saxes used here: its own declarations fail the compiler's library check.
 
 interface SaxesAttributeNS {
   name: string;

@@ -1,16 +1,17 @@
-// The strict reading of XML text as events: what no message may contain is refused here, once for parser and pretty-printer.
+// Strictly scans XML text into events; what no message may contain is rejected here, once for parser and
+// pretty-printer.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { XmlError } from './xml-error.ts';
 
-/** How much XML is read before it is given up. */
+/** Limits for one document. */
 export interface XmlLimits {
-  /** Characters of the whole text. */
+  /** Length of the text. */
   readonly characters: number;
-  /** Elements within elements. */
+  /** Nesting of elements. */
   readonly depth: number;
-  /** Elements and runs of text. */
+  /** Elements, comments and runs of text. */
   readonly nodes: number;
-  /** Of one element, declarations of namespaces included. */
+  /** Per element, namespace declarations included. */
   readonly attributes: number;
 }
 
@@ -22,17 +23,16 @@ export const XML_LIMITS: XmlLimits = {
   attributes: 256,
 };
 
-/** An attribute as written, declarations of namespaces among them. */
+/** An attribute as written; may be a namespace declaration. */
 interface ScannedAttribute {
   readonly name: string;
   readonly prefix: string;
   readonly localName: string;
-  /** Empty: none. */
+  /** Empty string: none. */
   readonly namespace: string;
   readonly value: string;
 }
 
-/** A start tag as written. */
 export interface ScannedElement {
   readonly name: string;
   readonly localName: string;
@@ -40,21 +40,21 @@ export interface ScannedElement {
   readonly attributes: readonly ScannedAttribute[];
 }
 
-/** What is told of a document, in its order. */
+/** Events in document order. */
 export interface XmlEvents {
   open(element: ScannedElement): void;
-  /** Never empty; CDATA sections arrive as the text that they mean, apart from the text beside them. */
+  /** Never empty; CDATA sections arrive as their text, separate from adjacent text. */
   text(text: string): void;
   close(): void;
-  /** Comments inside the root. */
+  /** Only comments inside the root. */
   comment?(text: string): void;
 }
 
-/** Attributes that carry an identifier. `xml:id` is none in SAML. */
+/** Attributes that contain an identifier; in SAML, `xml:id` does not. */
 const ID_ATTRIBUTES: ReadonlySet<string> = new Set(['ID', 'Id', 'id']);
 const ENCODINGS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/** saxes' sentences, without the full stop. */
+/** The message from saxes, without its full stop. */
 function faultOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.endsWith('.') ? text.slice(0, -1) : text;
@@ -71,7 +71,7 @@ function readTag(tag: SaxesTagNS): ScannedElement {
   return { name: tag.name, localName: tag.local, namespace: tag.uri, attributes };
 }
 
-/** Counts what was read against the limits, and keeps the identifiers apart. */
+/** Enforces the limits and unique identifiers. */
 class Budget {
   depth = 0;
   private nodes = 0;
@@ -82,19 +82,19 @@ class Budget {
     this.limits = limits;
   }
 
-  /** @throws {XmlError} when it is one too many. */
+  /** @throws {XmlError} beyond the limit. */
   node(): void {
     this.nodes += 1;
     if (this.nodes > this.limits.nodes) throw new XmlError(`more than ${this.limits.nodes} nodes`);
   }
 
-  /** @throws {XmlError} for one attribute too many. */
+  /** @throws {XmlError} beyond the limit. */
   attribute(count: number): void {
     if (count > this.limits.attributes)
       throw new XmlError(`more than ${this.limits.attributes} attributes of one element`);
   }
 
-  /** @throws {XmlError} for too deep a nesting and for an identifier that was there before. */
+  /** @throws {XmlError} for nesting beyond the limit and for duplicate identifiers. */
   open(element: ScannedElement): void {
     this.node();
     this.depth += 1;
@@ -108,8 +108,7 @@ class Budget {
   }
 }
 
-/** What is refused wherever it stands. */
-function refuseForeign(parser: SaxesParser): void {
+function rejectForbidden(parser: SaxesParser): void {
   parser.on('doctype', () => {
     throw new XmlError('a document type declaration is not allowed');
   });
@@ -122,7 +121,7 @@ function refuseForeign(parser: SaxesParser): void {
   });
 }
 
-function tell(parser: SaxesParser, events: XmlEvents, budget: Budget): void {
+function forwardEvents(parser: SaxesParser, events: XmlEvents, budget: Budget): void {
   let attributes = 0;
   const onText = (text: string): void => {
     if (text === '' || budget.depth === 0) return;
@@ -154,16 +153,17 @@ function tell(parser: SaxesParser, events: XmlEvents, budget: Budget): void {
 }
 
 /**
- * Reads a document strictly: well-formed XML 1.0 with namespaces, without document type, processing instruction, or entity beyond the five
- * predefined ones and character references; with one root, unique identifiers, and within the limits.
- * @throws {XmlError} with the place of the fault.
+ * Requires well-formed XML 1.0 with namespaces, without document type, processing instructions, or entities
+ * beyond the five predefined ones and character references; with one root, unique identifiers, and within the
+ * limits.
+ * @throws {XmlError} with line and column.
  */
 export function scanXml(text: string, events: XmlEvents, limits: XmlLimits = XML_LIMITS): void {
   if (text.length > limits.characters)
     throw new XmlError(`the XML is longer than ${limits.characters} characters`);
   const parser = new SaxesParser({ xmlns: true, position: false });
-  refuseForeign(parser);
-  tell(parser, events, new Budget(limits));
+  rejectForbidden(parser);
+  forwardEvents(parser, events, new Budget(limits));
   try {
     parser.write(text).close();
   } catch (error) {

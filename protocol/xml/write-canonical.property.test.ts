@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parseXml } from './parse-xml.ts';
 import { writeCanonical } from './write-canonical.ts';
 
-/** The canonicalization of a foreign library, which judges ours. */
+/** A third-party canonicalization, as the reference. */
 interface Canonicalization {
   process(node: unknown, options: object): string;
 }
@@ -24,7 +24,7 @@ const escapeMarkup = (text: string): string =>
 interface Tag {
   readonly prefix: string;
   readonly name: string;
-  /** Namespace by prefix, declared here whether used or not. */
+  /** Namespaces by prefix, declared here whether used or not. */
   readonly declared: Readonly<Record<string, string>>;
   readonly attributes: readonly { readonly prefix: string; readonly name: string; readonly value: string }[];
   readonly children: readonly (Tag | string)[];
@@ -56,7 +56,7 @@ const { tree } = fc.letrec<{ tree: Tag; children: (Tag | string)[] }>((tie) => (
   }),
 }));
 
-/** Every prefix is declared at the root; attributes that would be the same one twice are left out. */
+/** Every prefix is declared at the root; attributes that would be duplicates are left out. */
 function write(tag: Tag, inScope: Readonly<Record<string, string>>): string {
   const scope = { ...inScope, ...tag.declared };
   const seen = new Set<string>();
@@ -90,7 +90,7 @@ for (const [title, Judge, options, form] of [
   ],
   ['Canonical XML 1.0 §2', C14nCanonicalization, {}, { inclusive: 'all' }],
 ] as const) {
-  test(`${title}: any element comes out as a foreign library writes it`, () => {
+  test(`${title}: any element is written exactly as by xml-crypto`, () => {
     fc.assert(
       fc.property(tree, (generated) => {
         const root = { ...generated, declared: { p: 'u', q: 'w', r: 'z', ...generated.declared } };

@@ -1,28 +1,31 @@
-// A parsed element as text again, in canonical form.
+// Writes a parsed element as text in canonical form.
 import { escapeAttribute, escapeText } from './write-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
-/** Namespaces by prefix that are declared where the writer is; the empty prefix is the default namespace. */
+/** Namespaces by prefix declared at the current position; the empty prefix is the default namespace. */
 type Declared = Map<string, string>;
 
-/** Bound to the prefix `xml` without a declaration (Namespaces in XML §3). */
+/** Bound to the prefix `xml` without declaration (Namespaces in XML §3). */
 const XML_PREFIX = 'xml';
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** Which canonical form is written; by default the exclusive one of an element that stands for itself. Comments are never written. */
+/**
+ * The canonical form to write; by default the exclusive form of a stand-alone element. Comments are never
+ * written.
+ */
 export interface CanonicalForm {
   /**
-   * Prefixes whose declarations are written whether a name uses them or not, as a `PrefixList` asks for (Exclusive XML Canonicalization §4).
+   * Prefixes that are declared even if unused, as in a `PrefixList` (Exclusive XML Canonicalization §4).
    * `all`: inclusive canonical form (Canonical XML 1.0 §2).
    */
   readonly inclusive?: ReadonlySet<string> | 'all';
-  /** The elements around it, outermost first: what they declare is in scope. */
+  /** Its ancestors, outermost first: their declarations are in scope. */
   readonly ancestors?: readonly XmlElement[];
 }
 
 /**
- * The element in canonical form. Prefixes that were declared above it are declared on it. In exclusive form a prefix that is used in a value only,
- * as in `xsi:type`, is not: it is no part of that form.
+ * Prefixes declared on ancestors are declared on the element. In exclusive form a prefix used only in a
+ * value, as in `xsi:type`, is not declared: it is not part of that form.
  */
 export function writeCanonical(
   element: XmlElement,
@@ -40,7 +43,10 @@ export function writeCanonical(
   return write({ ...apex, declarations: inScope }, new Map([['', '']]), isListed);
 }
 
-/** In inclusive form the outermost element has the `xml:` attributes of those around it (Canonical XML 1.0 §2.4). */
+/**
+ * In inclusive form the outermost element inherits `xml:` attributes of its ancestors (Canonical XML 1.0
+ * §2.4).
+ */
 function withXmlAttributes(element: XmlElement, ancestors: readonly XmlElement[]): XmlElement {
   const inherited = ancestors.flatMap(({ attributes }) =>
     attributes.filter(({ namespace }) => namespace === XML_NAMESPACE),
@@ -55,7 +61,7 @@ function prefixOf(name: string): string {
   return colon < 0 ? '' : name.slice(0, colon);
 }
 
-/** Namespaces that must be declared by the time an element is open, by prefix: those that its names use, and those that are listed. */
+/** Namespaces by prefix that an element requires: those used by its names, and those listed. */
 function requiredNamespaces(
   { name, namespace, attributes, declarations }: XmlElement,
   isListed: (prefix: string) => boolean,
@@ -71,18 +77,19 @@ function requiredNamespaces(
 
 function write(element: XmlElement, declared: Declared, isListed: (prefix: string) => boolean): string {
   const { name, attributes, children } = element;
-  const news = [...requiredNamespaces(element, isListed)]
+  const added = [...requiredNamespaces(element, isListed)]
     .filter(([prefix, namespace]) => prefix !== XML_PREFIX && declared.get(prefix) !== namespace)
     .sort(([one], [other]) => compare(one, other));
   let text = `<${name}`;
-  for (const [prefix, namespace] of news)
+  for (const [prefix, namespace] of added)
     text += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(namespace)}"`;
   for (const attribute of [...attributes].sort(compareAttributes))
     text += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
   text += '>';
-  // One map for the whole document, put back behind each element: a copy for each would let a stranger make it slow.
-  const before = news.map(([prefix]) => [prefix, declared.get(prefix)] as const);
-  for (const [prefix, namespace] of news) declared.set(prefix, namespace);
+  // One map for the whole document, restored after each element: a copy per element would let a crafted
+  // document slow us down.
+  const before = added.map(([prefix]) => [prefix, declared.get(prefix)] as const);
+  for (const [prefix, namespace] of added) declared.set(prefix, namespace);
   for (const child of children)
     text += typeof child === 'string' ? escapeText(child) : write(child, declared, isListed);
   for (const [prefix, namespace] of before) {
@@ -97,7 +104,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** By namespace, those without one first, then by name. */
+/** By namespace, those without one first, then by local name. */
 function compareAttributes(a: XmlAttribute, b: XmlAttribute): number {
   return compare(a.namespace, b.namespace) || compare(a.localName, b.localName);
 }

@@ -1,6 +1,6 @@
-// Writing XML as text that is in exclusive canonical form already, so that what is signed needs no second pass.
+// Writes XML directly in exclusive canonical form, so that signing needs no second pass.
 
-/** What canonical XML writes as references in text and in attributes (Canonical XML 1.0 §2.3). */
+/** References that canonical XML uses in text and attributes (Canonical XML 1.0 §2.3). */
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,7 +11,10 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '\r': '&#xD;',
 };
 
-/** Characters that XML 1.0 does not know (§2.2) become U+FFFD: a directory's stray control character must not break a message. */
+/**
+ * Characters not allowed in XML 1.0 (§2.2) become U+FFFD: a stray control character from a directory must not
+ * break a message.
+ */
 const TEXT_SPECIALS = /[&<>\r]|[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ATTRIBUTE_SPECIALS = /[&<"\t\n\r]|[^\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -19,20 +22,23 @@ function reference(character: string): string {
   return REFERENCES[character] ?? '\uFFFD';
 }
 
-/** A text as canonical XML writes it between tags (Canonical XML 1.0 §2.3). */
+/** Escapes element content (Canonical XML 1.0 §2.3). */
 export function escapeText(text: string): string {
   return text.replace(TEXT_SPECIALS, reference);
 }
 
-/** A text as canonical XML writes it between the double quotes of an attribute (Canonical XML 1.0 §2.3). */
+/** Escapes an attribute value in double quotes (Canonical XML 1.0 §2.3). */
 export function escapeAttribute(text: string): string {
   return text.replace(ATTRIBUTE_SPECIALS, reference);
 }
 
-/** Attributes by name as written; `xmlns` and `xmlns:…` declare namespaces; undefined ones are left out. */
+/** Attributes by qualified name; `xmlns` and `xmlns:…` declare namespaces; undefined values are omitted. */
 export type AttributeValues = Readonly<Record<string, string | undefined>>;
 
-/** Declarations first, then attributes without a prefix, then those with one; each group by name (Canonical XML 1.0 §2.2). */
+/**
+ * Declarations first, then unprefixed attributes, then prefixed ones; each group by name (Canonical XML 1.0
+ * §2.2).
+ */
 function rank(name: string): number {
   if (name === 'xmlns') return 0;
   if (name.startsWith('xmlns:')) return 1;
@@ -46,9 +52,9 @@ function compareNames(a: string, b: string): number {
 }
 
 /**
- * An element in canonical form: attributes in canonical order and escaped, a start and an end tag even when it is empty. `content` is XML
- * already (children, {@link escapeText}). Prefixed attributes are ordered by their written name, which is the canonical order while they
- * share one prefix.
+ * An element in canonical form: attributes sorted and escaped, with an end tag even when empty. `content`
+ * must already be XML (children, {@link escapeText}). Prefixed attributes are sorted by qualified name, which
+ * is the canonical order only while they share one prefix.
  */
 export function writeElement(name: string, attributes: AttributeValues, content = ''): string {
   let tag = `<${name}`;
@@ -59,7 +65,7 @@ export function writeElement(name: string, attributes: AttributeValues, content 
   return `${tag}>${content}</${name}>`;
 }
 
-/** An element that holds text. */
+/** An element that contains text, which is escaped. */
 export function writeTextElement(name: string, attributes: AttributeValues, text: string): string {
   return writeElement(name, attributes, escapeText(text));
 }

@@ -1,8 +1,8 @@
-// An XML document as the strict parser gives it: elements, attributes and text, nothing else.
+// The strict parser's tree: elements, attributes and text, nothing else.
 
-/** An attribute. Namespace declarations are kept apart. */
+/** Never a namespace declaration. */
 export interface XmlAttribute {
-  /** As written: `xsi:type`. */
+  /** Qualified: `xsi:type`. */
   readonly name: string;
   readonly localName: string;
   /** Empty: none. */
@@ -10,23 +10,22 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** A namespace declaration. */
 export interface XmlDeclaration {
   readonly prefix: string;
-  /** Empty: the default namespace ends here. */
+  /** Empty string: removes the default namespace. */
   readonly namespace: string;
 }
 
-/** An element. Comments are not kept: the text on both sides of one is one text. Frozen. */
+/** Frozen. Comments are dropped, and the text around them is joined. */
 export interface XmlElement {
-  /** As written: `samlp:AuthnRequest`. */
+  /** Qualified: `samlp:AuthnRequest`. */
   readonly name: string;
   readonly localName: string;
   /** Empty: none. */
   readonly namespace: string;
   readonly attributes: readonly XmlAttribute[];
-  /** Namespaces that are declared here, with their prefixes; the empty prefix is the default namespace. */
+  /** Namespaces declared on this element; the empty prefix is the default namespace. */
   readonly declarations: readonly XmlDeclaration[];
-  /** Child elements and texts in order; text next to text is one. */
+  /** Child elements and text in order; adjacent text is joined. */
   readonly children: readonly (XmlElement | string)[];
 }

@@ -1,6 +1,9 @@
-// What is wrong with an XML text, and where.
+// The error for invalid XML, with its position.
 
-/** An XML text that is not taken, or not of the expected shape. Lines and columns count from 1; undefined when the fault has no place. */
+/**
+ * XML that is rejected or not of the expected structure. Lines and columns count from 1; undefined when
+ * unknown.
+ */
 export class XmlError extends Error {
   readonly reason: string;
   readonly line: number | undefined;
