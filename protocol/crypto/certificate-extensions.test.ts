@@ -11,7 +11,7 @@ function certificateFor(...serverNames: readonly string[]): X509Certificate {
   return new X509Certificate(Buffer.from(text, 'base64'));
 }
 
-test('RFC 5280 §4.2.1.6: the certificate holds for its names and addresses, and for no others', () => {
+test('RFC 5280 §4.2.1.6: the certificate is valid for its names and addresses only', () => {
   const certificate = certificateFor(
     'localhost',
     '*.localhost',
@@ -29,12 +29,12 @@ test('RFC 5280 §4.2.1.6: the certificate holds for its names and addresses, and
     assert.equal(certificate.checkIP(address), undefined);
 });
 
-test('RFC 5280 §4.2.1.9: it signs no other certificates', () => {
+test('RFC 5280 §4.2.1.9: it is not a CA certificate', () => {
   assert.equal(certificateFor('localhost').ca, false);
 });
 
-test('RFC 5280 §4.2.1.12: it is for TLS servers, not for clients', () => {
-  // Node names extended key usages by their identifiers.
+test('RFC 5280 §4.2.1.12: it is for TLS servers, not clients', () => {
+  // Node reports extended key usages as object identifiers.
   assert.deepEqual(certificateFor('localhost').keyUsage, ['1.3.6.1.5.5.7.3.1']);
 });
 

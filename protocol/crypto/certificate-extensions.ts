@@ -1,9 +1,9 @@
-// The extensions of a TLS server's certificate: names, what it may be used for, that it signs no others.
+// X.509 extensions of a TLS server certificate: names, key usage, and that it is not a CA.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { element, oid, TAG } from './der.ts';
 
-/** Contents of object identifiers: RFC 5280 §4.2.1 and §4.2.1.12. */
+/** DER contents of object identifiers (RFC 5280 §4.2.1, §4.2.1.12). */
 const OID = {
   subjectKeyIdentifier: '551d0e',
   subjectAltName: '551d11',
@@ -18,7 +18,7 @@ function extension(id: string, value: Buffer, critical = false): Buffer {
   return element(TAG.sequence, oid(id), ...(critical ? [TRUE] : []), element(TAG.octetString, value));
 }
 
-/** The 4 or 16 bytes of an address (RFC 5280 §4.2.1.6). */
+/** The 4 or 16 bytes of an IP address (RFC 5280 §4.2.1.6). */
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
   const { hostname } = new URL(`http://[${address}]`);
@@ -36,9 +36,9 @@ function generalName(name: string): Buffer {
 }
 
 /**
- * The extensions for a server with these DNS names and IP addresses; `publicKey` is the DER of its key.
- * Choice: no key usage. One without keyCertSign keeps BoringSSL (Electron, gRPC) from trusting a self-signed certificate, one with it would
- * contradict that this is no authority. RFC 5280 §4.2.
+ * Extensions for a server with these DNS names and IP addresses; `publicKey` is DER. RFC 5280 §4.2.
+ * Choice: no key usage. Without keyCertSign, BoringSSL (Electron, gRPC) would not trust a self-signed
+ * certificate; keyCertSign would contradict that this is not a CA.
  */
 export function serverExtensions(names: readonly string[], publicKey: Buffer): Buffer {
   const keyIdentifier = createHash('sha256').update(publicKey).digest().subarray(0, 20);
@@ -46,7 +46,7 @@ export function serverExtensions(names: readonly string[], publicKey: Buffer): B
     TAG.extensions,
     element(
       TAG.sequence,
-      // No authority: whoever trusts this certificate trusts this server and no other.
+      // Not a CA certificate: trusting it trusts this server only.
       extension(OID.basicConstraints, element(TAG.sequence), true),
       extension(OID.extKeyUsage, element(TAG.sequence, oid(OID.serverAuth))),
       extension(OID.subjectKeyIdentifier, element(TAG.octetString, keyIdentifier)),

@@ -9,7 +9,7 @@ for (const [name, pair] of [
   ['RSA', generateKeyPairSync('rsa', { modulusLength: 2048 })],
   ['EC', generateKeyPairSync('ec', { namedCurve: 'P-256' })],
 ] as const) {
-  test(`RFC 5280 §4.1: a certificate for an ${name} key is read by node:crypto, names its key and verifies with it`, () => {
+  test(`RFC 5280 §4.1: a certificate for an ${name} key is read by node:crypto, contains its key and verifies with it`, () => {
     const text = createCertificate({
       commonName: 'Réalm demo',
       ...pair,
@@ -36,7 +36,7 @@ for (const [name, pair] of [
   });
 }
 
-test('RFC 5280 §4.1.2.5: dates from 2050 on are written as GeneralizedTime', () => {
+test('RFC 5280 §4.1.2.5: dates from 2050 are written as GeneralizedTime', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const text = createCertificate({
     commonName: 'x',

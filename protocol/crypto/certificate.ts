@@ -1,9 +1,9 @@
-// A self-signed X.509 certificate for a key pair, written as DER: node:crypto reads certificates but makes none.
+// Creates self-signed X.509 certificates as DER, which node:crypto can read but not create.
 import { type KeyObject, randomBytes, sign } from 'node:crypto';
 import { serverExtensions } from './certificate-extensions.ts';
 import { element, oid, TAG } from './der.ts';
 
-/** What stands in the certificate. Instants in milliseconds. */
+/** Contents of the certificate. */
 export interface CertificateRequest {
   readonly commonName: string;
   readonly publicKey: KeyObject;
@@ -15,7 +15,7 @@ export interface CertificateRequest {
   readonly serverNames?: readonly string[];
 }
 
-/** Object identifiers as DER contents: commonName, sha256WithRSAEncryption, ecdsa-with-SHA256. */
+/** DER contents of object identifiers: commonName, sha256WithRSAEncryption, ecdsa-with-SHA256. */
 const OID = { commonName: '550403', rsaSha256: '2a864886f70d01010b', ecdsaSha256: '2a8648ce3d040302' };
 
 /** Dates until 2049 are UTCTime, later ones GeneralizedTime (RFC 5280 §4.1.2.5). */
@@ -35,7 +35,7 @@ function serialNumber(): Buffer {
   return element(TAG.integer, bytes);
 }
 
-/** The certificate as base64 of its DER, as realm files and JWKS carry it (RFC 5280 §4.1, RFC 7517 §4.7). */
+/** Base64 of the DER, as in realm files and JWKS (RFC 5280 §4.1, RFC 7517 §4.7). */
 export function createCertificate(request: CertificateRequest): string {
   const rsa = request.privateKey.asymmetricKeyType === 'rsa';
   const algorithm = rsa

@@ -1,4 +1,4 @@
-// A new RSA key pair with a self-signed certificate, as a service provider signs and decrypts with.
+// Generates an RSA key pair with a self-signed certificate, for a service provider to sign and decrypt with.
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createCertificate } from './certificate.ts';
@@ -7,13 +7,16 @@ const MODULUS_BITS = 2048;
 const CERTIFICATE_YEARS = 10;
 const generatePair = promisify(generateKeyPair);
 
-/** Both as base64 of their DER: PKCS#8 and X.509. */
+/** Both base64-encoded DER: PKCS#8 and X.509. */
 export interface CertifiedKeyPair {
   readonly privateKey: string;
   readonly certificate: string;
 }
 
-/** RSA with 2048 bits, made on the thread pool; the certificate names `commonName` and holds for ten years from `now` (milliseconds). */
+/**
+ * RSA with 2048 bits, generated on the thread pool; the certificate is issued to `commonName` and valid for
+ * ten years from `now` (milliseconds).
+ */
 export async function createCertifiedKeyPair(commonName: string, now: number): Promise<CertifiedKeyPair> {
   const pair = await generatePair('rsa', { modulusLength: MODULUS_BITS });
   const notAfter = new Date(now);

@@ -1,6 +1,6 @@
-// The little of ASN.1's Distinguished Encoding Rules that certificates need.
+// Writes the subset of ASN.1 DER that certificates need.
 
-/** Tags of the elements that we write (X.690 §8.1.2). */
+/** Tags of the supported elements (X.690 §8.1.2). */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -19,7 +19,7 @@ export const TAG = {
   extensions: 0xa3,
 } as const;
 
-/** One element (X.690 §8.1): tag, length, contents. */
+/** Tag, length, contents (X.690 §8.1). */
 export function element(tag: number, ...contents: readonly Buffer[]): Buffer {
   const body = Buffer.concat(contents);
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
@@ -30,7 +30,7 @@ export function element(tag: number, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body]);
 }
 
-/** An object identifier from the hexadecimal form of its contents. */
+/** An object identifier from its contents in hexadecimal. */
 export function oid(hex: string): Buffer {
   return element(TAG.oid, Buffer.from(hex, 'hex'));
 }

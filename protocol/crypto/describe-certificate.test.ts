@@ -6,7 +6,7 @@ import { createCertifiedKeyPair } from './certified-key-pair.ts';
 import { describeCertificate } from './describe-certificate.ts';
 import { readCertificates } from './read-certificates.ts';
 
-test('RFC 5280 §4.1: a certificate is told by names, time, key and fingerprint', async () => {
+test('RFC 5280 §4.1: a certificate is described by names, validity, key and fingerprint', async () => {
   const now = Date.parse('2026-01-02T03:04:05Z');
   const { certificate } = await createCertifiedKeyPair('sp.test', now);
   const [read] = readCertificates(certificate);
@@ -19,7 +19,7 @@ test('RFC 5280 §4.1: a certificate is told by names, time, key and fingerprint'
   assert.equal(rest.certificate, certificate);
 });
 
-test('RFC 5480 §2: a key on a curve is told by its curve', () => {
+test('RFC 5480 §2: an EC key is described by its curve', () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const dates = { notBefore: new Date(0), notAfter: new Date(1000) };
   const [read] = readCertificates(createCertificate({ commonName: 'x', ...pair, ...dates }));

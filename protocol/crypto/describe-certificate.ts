@@ -1,9 +1,9 @@
-// What a certificate says, for people who compare it with another.
+// Describes a certificate for display and comparison.
 import type { X509Certificate } from 'node:crypto';
 import type { CertificateWire } from '#protocol/contract/admin-api.ts';
 import { certificateText } from './read-certificates.ts';
 
-/** `RSA 2048`, `EC prime256v1`; the bare type for others. */
+/** `RSA 2048`, `EC prime256v1`; only the type for other keys. */
 function describeKey(certificate: X509Certificate): string {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
@@ -11,12 +11,12 @@ function describeKey(certificate: X509Certificate): string {
     const size = asymmetricKeyDetails?.modulusLength ?? asymmetricKeyDetails?.namedCurve;
     return size === undefined ? type : `${type} ${size}`;
   } catch {
-    // A kind of key that this runtime does not know.
+    // A key type that this runtime does not support.
     return 'unknown';
   }
 }
 
-/** Names are on one line, parts separated by commas; instants are milliseconds. RFC 5280 §4.1. */
+/** Names are on one line, separated by commas; times are milliseconds since the epoch. RFC 5280 §4.1. */
 export function describeCertificate(certificate: X509Certificate): CertificateWire {
   const onOneLine = (name: string): string => name.split('\n').join(', ');
   return {

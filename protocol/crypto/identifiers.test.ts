@@ -11,16 +11,16 @@ import {
   sha256Base64Url,
 } from './identifiers.ts';
 
-test('RFC 9562 §5.4: identifiers are UUIDs of version 4, and differ', () => {
+test('RFC 9562 §5.4: identifiers are unique version 4 UUIDs', () => {
   assert.match(createUuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.notEqual(createUuid(), createUuid());
 });
 
-test('random text is base64url of as many bytes as asked for', () => {
+test('random text is base64url of the requested number of bytes', () => {
   assert.match(createRandomText(32), /^[\w-]{43}$/);
 });
 
-test('texts of any length are compared: equal only when they are the same', () => {
+test('texts of any length compare as equal only when identical', () => {
   fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equalsInConstantTime(a, b) === (a === b)));
   fc.assert(fc.property(fc.string(), (a) => equalsInConstantTime(a, a) && !equalsInConstantTime(a, `${a}x`)));
 });
@@ -45,12 +45,12 @@ test('RFC 7517 §4.8: x5t is SHA-1 of the certificate', () => {
   assert.equal(sha1Base64Url(Buffer.from('abc')), 'qZk-NkcGgWq6PiVxeFDCbJzQ2J0');
 });
 
-test("client secrets are letters and digits, as Keycloak's, and differ", () => {
+test('client secrets are unique letters and digits, as in Keycloak', () => {
   assert.match(createAlphanumericText(32), /^[A-Za-z0-9]{32}$/);
   assert.notEqual(createAlphanumericText(32), createAlphanumericText(32));
 });
 
-test('RFC 6749 §10.10: random texts of every length are whole and never the same, from one block to the next', () => {
+test('RFC 6749 §10.10: random texts of any length are complete and unique, also across blocks', () => {
   for (const bytes of [16, 24, 32, 64, 65, 1000]) {
     const texts = new Set(Array.from({ length: 1000 }, () => createRandomText(bytes)));
     assert.equal(texts.size, 1000);

@@ -1,4 +1,4 @@
-// Random identifiers, digests and comparison in constant time.
+// Random identifiers, digests and constant-time comparison.
 import { hash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** A random UUID (RFC 9562 §5.4). */
@@ -6,56 +6,61 @@ export function createUuid(): string {
   return randomUUID();
 }
 
-/** Asking the system for randomness costs more than what is asked for: small texts are cut from a block. */
+/** A system call for randomness costs more than the bytes themselves: short texts are cut from a block. */
 const BLOCK_BYTES = 4096;
-const MAX_CUT_BYTES = 64;
+const MAX_SLICE_BYTES = 64;
 const block = { bytes: Buffer.alloc(0), used: 0 };
 
-/** Random text of `bytes` bytes, base64url without padding. */
+/** `bytes` random bytes as base64url without padding. */
 export function createRandomText(bytes: number): string {
-  if (bytes > MAX_CUT_BYTES) return randomBytes(bytes).toString('base64url');
+  if (bytes > MAX_SLICE_BYTES) return randomBytes(bytes).toString('base64url');
   if (block.used + bytes > block.bytes.length) {
     block.bytes = randomBytes(BLOCK_BYTES);
     block.used = 0;
   }
-  const cut = block.bytes.subarray(block.used, block.used + bytes);
+  const slice = block.bytes.subarray(block.used, block.used + bytes);
   block.used += bytes;
-  const text = cut.toString('base64url');
-  // What was given out stands nowhere else.
-  cut.fill(0);
+  const text = slice.toString('base64url');
+  // No other copy of the bytes remains.
+  slice.fill(0);
   return text;
 }
 
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random characters of an alphabet, each as likely as the others. */
+/** Uniformly distributed random characters of an alphabet. */
 export function createTextOf(alphabet: string, characters: number): string {
   return Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Random letters and digits, each as likely as the others; about 5.95 bits a character. */
+/** Uniformly distributed random letters and digits; about 5.95 bits per character. */
 export function createAlphanumericText(characters: number): string {
   return createTextOf(ALPHANUMERICS, characters);
 }
 
-/** Whether two texts are equal; takes the same time wherever they differ. Digests are compared, so that neither length shows. */
+/** Constant-time comparison. Compares digests, so that the lengths do not leak either. */
 export function equalsInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
 
-/** SHA-256, base64url without padding. */
+/** SHA-256 as base64url without padding. */
 export function sha256Base64Url(content: string | Buffer): string {
   return hash('sha256', content, 'base64url');
 }
 
-/** The left half of a text's hash, by the hash of a signature algorithm, for `at_hash`, `c_hash` and `s_hash` (OIDC Core §3.1.3.6). */
+/**
+ * The left half of a text's hash, using the hash of a signature algorithm, for `at_hash`, `c_hash` and
+ * `s_hash` (OIDC Core §3.1.3.6).
+ */
 export function hashHalf(algorithm: string, text: string): string {
   const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512';
   const digest = hash(`sha${bits}`, text, 'buffer');
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
-/** SHA-1, base64url without padding: for the `x5t` of a published key (RFC 7517 §4.8), never for security. */
+/**
+ * SHA-1 as base64url without padding: for the `x5t` of a published key (RFC 7517 §4.8), never for security.
+ */
 export function sha1Base64Url(content: Buffer): string {
   return hash('sha1', content, 'base64url');
 }

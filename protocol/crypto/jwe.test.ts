@@ -13,7 +13,7 @@ async function pair(algorithm: string, crv = 'P-256') {
 }
 
 for (const alg of KEY_ENCRYPTION_ALGORITHMS) {
-  test(`RFC 7518 §4.1: what is encrypted with ${alg} a foreign library decrypts, with every content encryption`, async () => {
+  test(`RFC 7518 §4.1: jose decrypts what is encrypted with ${alg}, with every content encryption`, async () => {
     const { privateKey, jwk } = await pair(alg);
     const key = readEncryptionJwk({ ...jwk, kid: 'k1', use: 'enc' }, alg);
     assert.ok(key);
@@ -26,7 +26,7 @@ for (const alg of KEY_ENCRYPTION_ALGORITHMS) {
   });
 }
 
-test('RFC 8037 §3.2: a key on X25519 will do for ECDH-ES', async () => {
+test('RFC 8037 §3.2: an X25519 key works with ECDH-ES', async () => {
   const { privateKey, jwk } = await pair('ECDH-ES', 'X25519');
   const key = readEncryptionJwk(jwk, 'ECDH-ES');
   assert.ok(key);
@@ -34,7 +34,7 @@ test('RFC 8037 §3.2: a key on X25519 will do for ECDH-ES', async () => {
   assert.equal(new TextDecoder().decode((await jose.compactDecrypt(jwe, privateKey)).plaintext), 'x');
 });
 
-test('RFC 7517 §4: a key for signatures, of another algorithm, family or curve, damaged or secret is none to encrypt for', async () => {
+test('RFC 7517 §4: a key for signatures, of another algorithm, type or curve, invalid or symmetric is not used for encryption', async () => {
   const { jwk } = await pair('RSA-OAEP');
   for (const [odd, algorithm] of [
     [{ ...jwk, use: 'sig' }, 'RSA-OAEP'],
@@ -49,7 +49,7 @@ test('RFC 7517 §4: a key for signatures, of another algorithm, family or curve,
     assert.equal(readEncryptionJwk(odd, algorithm), undefined);
 });
 
-test('a private key that a client published by mistake is read as its public part', async () => {
+test('of a private key that a client published by mistake only the public part is used', async () => {
   const { privateKey } = await pair('RSA-OAEP');
   const read = readEncryptionJwk(await jose.exportJWK(privateKey), 'RSA-OAEP');
   assert.deepEqual(Object.keys(read?.jwk ?? {}).sort(), ['e', 'kty', 'n']);

@@ -1,15 +1,14 @@
-// JSON Web Encryption in compact form: made for clients' keys and opened with the realm's, on jose.
+// JSON Web Encryption in compact form, based on jose: encrypts for clients' keys, decrypts with the realm's.
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose';
 
-/** For whom and how something is encrypted. */
+/** A recipient's key. */
 export interface EncryptionKey {
   readonly kid: string | undefined;
-  /** The public key. */
   readonly jwk: JsonWebKey;
 }
 
-/** The members of a JWK that make its public part, by key type (RFC 7518 §6, RFC 8037 §2). */
+/** The public members of a JWK, by key type (RFC 7518 §6, RFC 8037 §2). */
 const PUBLIC_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   RSA: ['kty', 'n', 'e'],
   EC: ['kty', 'crv', 'x', 'y'],
@@ -17,7 +16,7 @@ const PUBLIC_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 const ECDH_CURVES: ReadonlySet<unknown> = new Set(['P-256', 'P-384', 'P-521', 'X25519']);
 
-/** The public key of a JWK when content for it may be encrypted with `algorithm`; undefined otherwise. RFC 7517 §4. */
+/** The public part of a JWK that suits `algorithm`; undefined otherwise. RFC 7517 §4. */
 export function readEncryptionJwk(jwk: unknown, algorithm: string): EncryptionKey | undefined {
   if (typeof jwk !== 'object' || jwk === null) return undefined;
   const { kty, use, alg, kid, crv } = jwk as Readonly<Record<string, unknown>>;
@@ -33,8 +32,8 @@ export function readEncryptionJwk(jwk: unknown, algorithm: string): EncryptionKe
 }
 
 /**
- * Encrypts a text (RFC 7516 §5.1). `contentType` is `JWT` around a signed token (RFC 7519 §5.2).
- * @throws {Error} when the key is none for the algorithm.
+ * RFC 7516 §5.1. `contentType` is `JWT` for a nested signed token (RFC 7519 §5.2).
+ * @throws {Error} when the key does not suit the algorithm.
  */
 export async function encryptJwe(
   text: string,
@@ -53,7 +52,7 @@ export async function encryptJwe(
     .encrypt(key);
 }
 
-/** A private key of ours. */
+/** One of the realm's private keys. */
 export interface DecryptionKey {
   readonly kid: string;
   /** RFC 7518 §4.1. */
@@ -61,25 +60,25 @@ export interface DecryptionKey {
   readonly privateKey?: KeyObject;
 }
 
-/** What came out, or why nothing did. */
+/** The plaintext, or why decryption failed. */
 export type Decrypted =
   | { readonly text: string; readonly reason?: undefined }
   | { readonly text?: undefined; readonly reason: string };
 
 /**
- * Opens a JWE in compact form with the key that it names, or the first of its algorithm (RFC 7516 §5.2). `wanted` is what the sender is to use;
- * `any` leaves it open.
+ * Decrypts a compact JWE with the key that its `kid` names, or the first key for its algorithm (RFC 7516
+ * §5.2). `required` is what the sender must use; `any` accepts everything.
  */
 export async function decryptJwe(
   text: string,
   keys: readonly DecryptionKey[],
-  wanted: { readonly algorithm: string; readonly encryption: string },
+  required: { readonly algorithm: string; readonly encryption: string },
 ): Promise<Decrypted> {
   try {
     const { alg = '', enc = '', kid } = decodeProtectedHeader(text);
     for (const [name, value, expected] of [
-      ['alg', alg, wanted.algorithm],
-      ['enc', enc, wanted.encryption],
+      ['alg', alg, required.algorithm],
+      ['enc', enc, required.encryption],
     ] as const) {
       if (expected !== 'any' && value !== expected)
         return { reason: `${name} is "${value}", not ${expected}` };

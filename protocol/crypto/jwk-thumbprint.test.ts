@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as jose from 'jose';
 import { jwkThumbprint } from './jwk-thumbprint.ts';
 
-test('RFC 7638 §3: the thumbprint is the one that a foreign library makes, whatever else the key holds', async () => {
+test('RFC 7638 §3: the thumbprint matches that of jose, whatever other members the key has', async () => {
   for (const { publicKey } of [
     generateKeyPairSync('rsa', { modulusLength: 2048 }),
     generateKeyPairSync('ec', { namedCurve: 'P-384' }),
@@ -15,7 +15,7 @@ test('RFC 7638 §3: the thumbprint is the one that a foreign library makes, what
   }
 });
 
-test('RFC 7638 §3.2: a key that lacks a member, or of another type, has none', () => {
+test('RFC 7638 §3.2: a key with a missing member or of another type has no thumbprint', () => {
   for (const jwk of [{}, { kty: 'RSA', n: 'x' }, { kty: 'oct', k: 'x' }, { kty: 'constructor' }])
     assert.throws(() => jwkThumbprint(jwk), TypeError);
 });

@@ -1,4 +1,4 @@
-// JSON Web Signatures in compact form: own writer and reader on node:crypto, for the hot path.
+// JSON Web Signatures in compact form: a custom implementation on node:crypto, for the hot path.
 import {
   constants,
   createHmac,
@@ -9,7 +9,6 @@ import {
   verify,
 } from 'node:crypto';
 
-/** A key to sign with. */
 export interface SigningKey {
   readonly kid: string;
   /** RFC 7518 §3.1, e.g. `RS256`. */
@@ -17,14 +16,14 @@ export interface SigningKey {
   readonly key: KeyObject;
 }
 
-/** A key to verify with: a public key, or the secret of an HMAC. */
+/** A key to verify with: a public key or an HMAC secret. */
 export interface VerificationKey {
   readonly kid: string;
   readonly algorithm: string;
   readonly key: KeyObject;
 }
 
-/** A JWS taken apart, not verified. */
+/** A decoded JWS; not verified. */
 export interface DecodedJws {
   readonly header: Readonly<Record<string, unknown>> & {
     readonly alg?: string;
@@ -38,7 +37,7 @@ export interface DecodedJws {
 
 interface Algorithm {
   readonly family: 'hmac' | 'rsa' | 'ec' | 'ed';
-  /** Types of keys that the algorithm is for, as node:crypto names them; for EC with the curve. */
+  /** Suitable key types as node:crypto names them; for EC with the curve. */
   readonly keys: readonly string[];
   readonly hash: string | undefined;
   readonly parameters: Partial<SignKeyObjectInput>;
@@ -65,19 +64,19 @@ const SIZES = ['256', '384', '512'];
 /** RFC 7518 §3.1, RFC 8037 §3.1, RFC 9864 §2.2. */
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ...SIZES.flatMap(algorithmsOf),
-  // RFC 9864 §2.2: the same signatures by a name that says the curve.
+  // RFC 9864 §2.2: the same signature under a name that includes the curve.
   ['Ed25519', { family: 'ed', keys: ['ed25519'], hash: undefined, parameters: {} }],
   ['EdDSA', { family: 'ed', keys: ['ed25519', 'ed448'], hash: undefined, parameters: {} }],
 ]);
 
-/** Whether a key is of the kind that the algorithm wants, the curve included (RFC 7518 §3.4). */
+/** Whether a key has the type and curve that the algorithm requires (RFC 7518 §3.4). */
 function isForAlgorithm(key: KeyObject, { keys }: Algorithm): boolean {
   if (key.type === 'secret') return keys.includes('secret');
   const curve = key.asymmetricKeyDetails?.namedCurve;
   return keys.includes(`${key.asymmetricKeyType}${curve === undefined ? '' : ` ${curve}`}`);
 }
 
-/** Longest token that is looked at, in characters. */
+/** Longer tokens, in characters, are not decoded. */
 const MAX_TOKEN_CHARACTERS = 64 * 1024;
 
 function algorithmOf(name: string): Algorithm {
@@ -86,12 +85,12 @@ function algorithmOf(name: string): Algorithm {
   return algorithm;
 }
 
-/** Whether a name is an algorithm that {@link signJws} and {@link verifyJws} know. */
+/** Whether {@link signJws} and {@link verifyJws} support the algorithm. */
 export function isSignatureAlgorithm(name: string): boolean {
   return ALGORITHMS.has(name);
 }
 
-/** Headers are the same for every token of a key; their base64url is made once. */
+/** Cache: tokens of the same key share their headers. */
 const headerTexts = new WeakMap<SigningKey, Map<string, string>>();
 
 function headerText(key: SigningKey, headers: Readonly<Record<string, unknown>>): string {
@@ -108,7 +107,8 @@ function headerText(key: SigningKey, headers: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Signs claims (RFC 7515 §5.1). RSA signs on the thread pool, so that the event loop stays free; the rest is faster done at once.
+ * RFC 7515 §5.1. RSA signs on the thread pool, to keep the event loop free; other algorithms are faster when
+ * done synchronously.
  * @throws {TypeError} for an unknown algorithm.
  */
 export async function signJws(
@@ -143,18 +143,21 @@ function parseObject(part: string): Record<string, unknown> | undefined {
       ? (value as Record<string, unknown>)
       : undefined;
   } catch {
-    // Not JSON: then it is not a JWS with claims, which is what the caller wants to know.
+    // Not JSON, so not a JWS with claims.
     return undefined;
   }
 }
 
-/** Takes a token apart without verifying it; undefined when it is no JWS in compact form whose payload is a JSON object (RFC 7519 §7.2). */
+/**
+ * Decodes without verifying; undefined unless it is a compact JWS whose payload is a JSON object (RFC 7519
+ * §7.2).
+ */
 export function decodeJws(token: string): DecodedJws | undefined {
   if (token.length > MAX_TOKEN_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) return undefined;
   const [headerPart = '', claimsPart = '', signaturePart = ''] = token.split('.');
   const header = parseObject(headerPart);
   const claims = parseObject(claimsPart);
-  // RFC 7515 §4.1.11: no critical header parameter is understood here.
+  // RFC 7515 §4.1.11: no critical header parameters are supported.
   if (header === undefined || claims === undefined || header['crit'] !== undefined) return undefined;
   return {
     header,
@@ -165,8 +168,8 @@ export function decodeJws(token: string): DecodedJws | undefined {
 }
 
 /**
- * Whether the signature is the key's. The key says which algorithm it is for; a token that names another is refused (RFC 8725 §3.1), and so is a
- * key of another kind than the algorithm wants.
+ * Verifies the signature. The key determines the algorithm; a token that names another is rejected (RFC 8725
+ * §3.1), as is a key of the wrong type for the algorithm.
  */
 export function verifyJws(decoded: DecodedJws, key: VerificationKey): boolean {
   const algorithm = ALGORITHMS.get(key.algorithm);

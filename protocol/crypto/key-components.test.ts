@@ -24,7 +24,7 @@ const kinds: [algorithm: string, providerId: string, type: string, use: string][
   ['EdDSA', 'eddsa-generated', 'OKP', 'SIG'],
 ];
 for (const [algorithm, providerId, type, use] of kinds) {
-  test(`realm file "components": a made ${algorithm} key reads back with provider, type, use and priority`, async () => {
+  test(`realm file "components": a generated ${algorithm} key is read back with provider, type, use and priority`, async () => {
     const component = await makeKeyComponent(algorithm, request);
     const key = readKeyComponent(component);
     assert.equal(component.providerId, providerId);
@@ -37,20 +37,20 @@ for (const [algorithm, providerId, type, use] of kinds) {
   });
 }
 
-test('RFC 5280 §4.1.2.5: the certificate of a new key has held for a while, so that clocks that are behind take it', async () => {
+test('RFC 5280 §4.1.2.5: the certificate of a new key is backdated for clocks that are behind', async () => {
   const certificate = readKeyComponent(await makeKeyComponent('RS256', request))?.certificate ?? '';
   const { validFrom, validTo } = new X509Certificate(Buffer.from(certificate, 'base64'));
   assert.equal(Date.parse(validFrom), Date.parse('2026-05-05T00:00:00Z'));
   assert.equal(Date.parse(validTo), Date.parse('2036-05-06T00:00:00Z'));
 });
 
-test("an RSA key's identifier stays the same however often it is read, and its certificate tells until when it holds", async () => {
+test("an RSA key's identifier is stable across reads, and its validity is that of its certificate", async () => {
   const component = await makeKeyComponent('RS256', request);
   assert.equal(readKeyComponent(component)?.kid, readKeyComponent({ ...component, id: 'other' })?.kid);
   assert.equal(readKeyComponent(component)?.validTo, Date.parse('2036-05-06T00:00:00Z'));
 });
 
-test('a key that is off is disabled, one that is not active is passive', async () => {
+test('a key that is not enabled is disabled, one that is not active is passive', async () => {
   const component = await makeKeyComponent('RS256', request);
   const status = (config: Record<string, string[]>) =>
     readKeyComponent({ ...component, config: { ...component.config, ...config } })?.status;
@@ -58,7 +58,7 @@ test('a key that is off is disabled, one that is not active is passive', async (
   assert.equal(status({ active: ['false'] }), 'PASSIVE');
 });
 
-test('an imported RSA key is read from PEM of either form', () => {
+test('an imported RSA key is read from either form of PEM', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const read = (privateKeyText: string) =>
     readKeyComponent({ providerId: 'rsa', config: { privateKey: [privateKeyText] } })?.kid;
@@ -70,29 +70,29 @@ test('an imported RSA key is read from PEM of either form', () => {
   assert.equal(read(body), pkcs8);
 });
 
-test('a component without its material, or of a kind that is not used here, is no key', () => {
+test('a component without key material or of an unsupported provider is not a key', () => {
   assert.equal(readKeyComponent({ providerId: 'rsa-generated', config: { priority: ['100'] } }), undefined);
   assert.equal(readKeyComponent({ providerId: 'aes-generated', config: { secret: ['x'] } }), undefined);
   assert.equal(readKeyComponent({ providerId: 'hmac-generated' }), undefined);
 });
 
-test('damaged key material is an error that is told', () => {
+test('invalid key material throws an error', () => {
   assert.throws(() => readKeyComponent({ providerId: 'rsa', config: { privateKey: ['not a key'] } }));
 });
 
-test('no key is made for an algorithm that is not ours', async () => {
+test('no key is generated for an unsupported algorithm', async () => {
   assert.equal(keyProviderFor('none'), undefined);
   await assert.rejects(makeKeyComponent('none', request), TypeError);
 });
 
-test('realm-admin A8: a component shows its settings, not its material', async () => {
+test('realm-admin A8: a component shows its settings, not its key material', async () => {
   const component = await makeKeyComponent('RS256', request);
   assert.deepEqual(Object.keys(shownKeyConfig(component)).sort(), ['algorithm', 'keySize', 'priority']);
   const imported = { providerId: 'rsa', config: { privateKey: ['x'], certificate: ['y'], kid: ['z'] } };
   assert.deepEqual(shownKeyConfig(imported), { privateKey: [MASKED_SECRET], certificate: ['y'], kid: ['z'] });
 });
 
-test('realm-admin A8: a change keeps what is hidden or masked, and tells whether the key must be made anew', async () => {
+test('realm-admin A8: a change keeps hidden and masked values, and reports whether the key must be regenerated', async () => {
   const component = await makeKeyComponent('RS256', request);
   const same = changeKeyComponent(component, { providerId: '', config: { priority: ['1'] } });
   assert.equal(same.reshaped, false);
@@ -104,7 +104,7 @@ test('realm-admin A8: a change keeps what is hidden or masked, and tells whether
   assert.deepEqual([masked.reshaped, masked.component.config], [false, { privateKey: ['x'] }]);
 });
 
-test('realm-admin A8: a component without its key is found by the algorithm that it is for, unless it is off', () => {
+test('realm-admin A8: a component without key material is found by its algorithm, unless disabled', () => {
   const bare = { id: 'a', providerId: 'ecdsa-generated', config: { ecdsaEllipticCurveKey: ['P-521'] } };
   assert.equal(findUnfilled([bare], 'ES512'), bare);
   assert.equal(findUnfilled([bare], 'ES256'), undefined);
@@ -113,7 +113,7 @@ test('realm-admin A8: a component without its key is found by the algorithm that
   assert.equal(findUnfilled([{ providerId: 'rsa' }], 'RS256'), undefined);
 });
 
-test('realm-admin A8: what cannot be a key is told by setting', async () => {
+test('realm-admin A8: an invalid key is reported with its setting', async () => {
   await assert.rejects(fillKeyComponent({ providerId: 'java-keystore' }, request), KeyComponentError);
   const odd = { providerId: 'rsa-generated', config: { enabled: ['maybe'] } };
   assert.throws(() => checkKeyComponent(odd), /enabled must be one of true, false/);

@@ -1,4 +1,4 @@
-// Keys as components of a realm: read, made, completed, checked.
+// Reads, generates, completes and checks keys that are stored as realm components.
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from './identifiers.ts';
 import {
@@ -11,7 +11,6 @@ import {
   setting,
 } from './key-providers.ts';
 
-/** A key of a realm. */
 export interface RealmKey extends KeyMaterial {
   readonly componentId: string | undefined;
   readonly providerId: string;
@@ -23,15 +22,14 @@ export interface RealmKey extends KeyMaterial {
   readonly status: 'ACTIVE' | 'PASSIVE' | 'DISABLED';
 }
 
-/** How a new key is described. */
 export interface NewKey extends KeyOwner {
   readonly priority: number;
 }
 
-/** What stands in place of a secret in exports and answers. */
+/** Replaces secrets in exports and API responses. */
 export const MASKED_SECRET = '**********';
 
-/** A component that cannot be a key: the message names the setting, for whoever sent it. */
+/** A component that cannot be used as a key; the message names the setting and is safe to send. */
 export class KeyComponentError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -39,7 +37,7 @@ export class KeyComponentError extends Error {
   }
 }
 
-/** The provider that makes keys for an algorithm. */
+/** The provider that generates keys for an algorithm. */
 export function keyProviderFor(algorithm: string): string | undefined {
   return Object.keys(KEY_PROVIDERS).find((id) => {
     const provider = KEY_PROVIDERS[id];
@@ -56,7 +54,10 @@ function algorithmOf(provider: KeyProvider, config: KeyConfig): string {
   return provider.algorithmOf?.(config) ?? setting(config, 'algorithm') ?? provider.defaultAlgorithm;
 }
 
-/** The key of a component; undefined when its kind is not used here or its material is missing. @throws {Error} when the material is damaged. */
+/**
+ * Undefined when the component's key type is not supported or its key material is missing. @throws {Error}
+ * when the material is invalid.
+ */
 export function readKeyComponent(component: ComponentRepresentation): RealmKey | undefined {
   const provider = findKeyProvider(component.providerId);
   const config = component.config ?? {};
@@ -76,7 +77,7 @@ export function readKeyComponent(component: ComponentRepresentation): RealmKey |
 
 const SECRETS = ['privateKey', 'secret', 'ecdsaPrivateKey', 'eddsaPrivateKey'];
 
-/** Whether a component of a kind that is made here came without its material, or with a mask in its place (as in partial exports). */
+/** Whether a generated key has no material yet, or only a mask (as in partial exports). */
 function isUnfilled(component: ComponentRepresentation): boolean {
   if (findKeyProvider(component.providerId)?.isGenerated !== true) return false;
   const secret = SECRETS.map((name) => setting(component.config ?? {}, name)).find(
@@ -85,14 +86,17 @@ function isUnfilled(component: ComponentRepresentation): boolean {
   return secret === undefined || secret === MASKED_SECRET;
 }
 
-/** The private keys of components whose keys are not made here but come with them. */
+/** The private keys of components with imported, not generated, keys. */
 export function listGivenKeys(components: readonly ComponentRepresentation[]): readonly string[] {
   return components
     .filter(({ providerId }) => findKeyProvider(providerId)?.isGenerated === false)
     .flatMap(({ config }) => setting(config ?? {}, 'privateKey') ?? []);
 }
 
-/** The algorithm that a component wants an active key for and has none yet; undefined where nothing is to be made. */
+/**
+ * The algorithm for which a component needs an active key that is not generated yet; undefined when nothing
+ * must be generated.
+ */
 function missingAlgorithm(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);
   const config = component.config ?? {};
@@ -101,7 +105,7 @@ function missingAlgorithm(component: ComponentRepresentation): string | undefine
   return algorithmOf(provider, config);
 }
 
-/** The component that wants an active key for an algorithm and has none yet. */
+/** The component that needs an active key for an algorithm and has none yet. */
 export function findUnfilled(
   components: readonly ComponentRepresentation[],
   algorithm: string,
@@ -109,13 +113,13 @@ export function findUnfilled(
   return components.find((component) => missingAlgorithm(component) === algorithm);
 }
 
-/** The algorithms for which components wait for their keys. */
+/** Algorithms with components whose keys are not generated yet. */
 export function listMissingAlgorithms(components: readonly ComponentRepresentation[]): readonly string[] {
   const missing = components.map(missingAlgorithm).filter((algorithm) => algorithm !== undefined);
   return [...new Set(missing)].filter((algorithm) => keyProviderFor(algorithm) !== undefined);
 }
 
-/** A new key as a component. @throws {TypeError} for an algorithm that no provider makes. */
+/** @throws {TypeError} for an algorithm that no provider generates. */
 export async function makeKeyComponent(
   algorithm: string,
   key: NewKey,
@@ -132,7 +136,10 @@ export async function makeKeyComponent(
   return { id: createUuid(), name: `${providerId}${suffix}`, providerId, config };
 }
 
-/** A component with its material made or, for an imported key, checked. @throws {KeyComponentError} naming the setting that is wrong. */
+/**
+ * A component with its key generated or, if imported, checked. @throws {KeyComponentError} naming the invalid
+ * setting.
+ */
 export async function fillKeyComponent(
   component: ComponentRepresentation,
   owner: KeyOwner,
@@ -158,7 +165,7 @@ function refuseProvider(providerId: string): KeyComponentError {
     : new KeyComponentError(`Key provider "${providerId}" is not offered here. Offered: ${known}`);
 }
 
-const NUMBERS: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   keySize: ['1024', '2048', '3072', '4096'],
   secretSize: ['16', '24', '32', '64', '128', '256', '512'],
   ecdsaEllipticCurveKey: ['P-256', 'P-384', 'P-521'],
@@ -170,7 +177,7 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
 function checkSettings(provider: KeyProvider, config: KeyConfig): void {
   const priority = setting(config, 'priority') ?? '0';
   if (!/^-?\d{1,9}$/.test(priority)) throw new KeyComponentError('priority must be a whole number');
-  for (const [name, allowed] of Object.entries(NUMBERS)) {
+  for (const [name, allowed] of Object.entries(ALLOWED_VALUES)) {
     const value = setting(config, name);
     if (value !== undefined && !allowed.includes(value))
       throw new KeyComponentError(`${name} must be one of ${allowed.join(', ')}`);
@@ -182,7 +189,7 @@ function checkSettings(provider: KeyProvider, config: KeyConfig): void {
 
 const COMMON_SETTINGS = ['priority', 'enabled', 'active'];
 
-/** The settings of a key's component that an administrator sees, secrets masked. */
+/** The settings shown to administrators, with secrets masked. */
 export function shownKeyConfig(component: ComponentRepresentation): Record<string, string[]> {
   const provider = findKeyProvider(component.providerId);
   const shown = new Set([...COMMON_SETTINGS, ...(provider?.settings ?? [])]);
@@ -193,8 +200,8 @@ export function shownKeyConfig(component: ComponentRepresentation): Record<strin
 }
 
 /**
- * A stored component with the settings that were sent; a mask keeps what is stored, and so does what an administrator never sees. `reshaped`
- * tells that the key has to be made, or checked, anew.
+ * Merges the submitted settings into a stored component; masked values and hidden settings are kept.
+ * `reshaped` means that the key must be regenerated or checked again.
  */
 export function changeKeyComponent(
   stored: ComponentRepresentation,
@@ -215,7 +222,10 @@ export function changeKeyComponent(
   return { component: { ...stored, name: sent.name ?? stored.name ?? stored.providerId, config }, reshaped };
 }
 
-/** Why no key can be made of a component's settings, in words; undefined when one can, and for kinds that are not used here. */
+/**
+ * Why no key can be generated from a component's settings; undefined when one can, and for unsupported key
+ * types.
+ */
 export function findKeyFault(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);
   try {
@@ -227,7 +237,7 @@ export function findKeyFault(component: ComponentRepresentation): string | undef
   }
 }
 
-/** @throws {KeyComponentError} naming the setting that is wrong. */
+/** @throws {KeyComponentError} naming the invalid setting. */
 export function checkKeyComponent(component: ComponentRepresentation): void {
   const provider = findKeyProvider(component.providerId);
   if (provider === undefined) throw refuseProvider(component.providerId);

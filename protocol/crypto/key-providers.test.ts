@@ -5,7 +5,7 @@ import { findKeyProvider, KEY_PROVIDERS, setting } from './key-providers.ts';
 const owner = { realmName: 'demo', now: Date.parse('2026-05-06T00:00:00Z') };
 
 for (const [providerId, provider] of Object.entries(KEY_PROVIDERS).filter(([, row]) => row.isGenerated)) {
-  test(`realm-admin A8: what ${providerId} makes it reads again`, async () => {
+  test(`realm-admin A8: ${providerId} reads the keys it generates`, async () => {
     const config = await provider.make({ priority: ['5'] }, provider.defaultAlgorithm, owner);
     assert.equal(setting(config, 'priority'), '5');
     const material = provider.read(config);
@@ -14,7 +14,7 @@ for (const [providerId, provider] of Object.entries(KEY_PROVIDERS).filter(([, ro
   });
 }
 
-test('realm-admin A8: key size, secret size and curve are what the settings say', async () => {
+test('realm-admin A8: key size, secret size and curve follow the settings', async () => {
   const rsa = await KEY_PROVIDERS['rsa-generated']?.make({ keySize: ['3072'] }, 'RS256', owner);
   const modulus = KEY_PROVIDERS['rsa-generated']?.read(rsa ?? {})?.publicKey?.asymmetricKeyDetails
     ?.modulusLength;
@@ -29,7 +29,7 @@ test('realm-admin A8: key size, secret size and curve are what the settings say'
   assert.equal(KEY_PROVIDERS['eddsa-generated']?.read(ed ?? {})?.publicKey?.asymmetricKeyType, 'ed448');
 });
 
-test('realm-admin A8: an imported key needs its private part, of the right kind, and the certificate must be its own', async () => {
+test('realm-admin A8: an imported key requires a private key of the right type, and a certificate that matches it', async () => {
   const make = KEY_PROVIDERS['rsa']?.make;
   assert.ok(make);
   await assert.rejects(make({}, 'RS256', owner), /privateKey is required/);
@@ -42,7 +42,7 @@ test('realm-admin A8: an imported key needs its private part, of the right kind,
   await assert.rejects(make(mixed, 'RS256', owner), /certificate is not of this private key/);
 });
 
-test('a provider that is not offered is none, also by the name of a member of every object', () => {
+test('an unsupported provider is not found, not even one named like an Object.prototype member', () => {
   for (const name of ['java-keystore', 'aes-generated', 'constructor', ''])
     assert.equal(findKeyProvider(name), undefined);
 });

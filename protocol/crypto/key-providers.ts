@@ -1,4 +1,4 @@
-// The kinds of keys that a realm file may carry: one table row each, which reads its material and makes new one.
+// The supported key types of realm files: one table row per provider, which reads and generates key material.
 import {
   createPrivateKey,
   createPublicKey,
@@ -13,60 +13,62 @@ import { createCertificate } from './certificate.ts';
 import { createUuid, sha256Base64Url } from './identifiers.ts';
 import { takeRsaPair } from './rsa-pairs.ts';
 
-/** A component's configuration: lists of texts, of which the first counts. */
+/** A component's configuration: lists of strings, of which only the first is used. */
 export type KeyConfig = Readonly<Record<string, string[]>>;
 
-/** What a key is made of, read from a component. */
+/** A key as read from a component. */
 export interface KeyMaterial {
   readonly kid: string;
   readonly type: 'RSA' | 'EC' | 'OKP' | 'OCT';
   readonly publicKey?: KeyObject;
   readonly privateKey?: KeyObject;
   readonly secretKey?: KeyObject;
-  /** Base64 of the certificate's DER. */
+  /** Base64-encoded DER. */
   readonly certificate?: string;
   /** Milliseconds. */
   readonly validTo?: number;
 }
 
-/** For whom and when a key is made. */
+/** The realm that a key is generated for. */
 export interface KeyOwner {
   readonly realmName: string;
   /** Milliseconds. */
   readonly now: number;
 }
 
-/** A kind of key: a row of the table. */
 export interface KeyProvider {
   readonly use: 'SIG' | 'ENC';
   readonly defaultAlgorithm: string;
-  /** Algorithms that its keys may be for. */
+  /** Supported algorithms. */
   readonly algorithms: readonly string[];
-  /** Whether its keys are made here; otherwise they come with the component. */
+  /** Whether keys are generated; otherwise they are imported with the component. */
   readonly isGenerated: boolean;
-  /** Settings that an administrator sees and changes, beside priority, enabled and active. */
+  /** Settings that administrators can edit, besides priority, enabled and active. */
   readonly settings: readonly string[];
-  /** Settings whose change needs a new key. */
+  /** Settings whose change requires a new key. */
   readonly shapes: readonly string[];
-  /** The algorithm, where a setting other than `algorithm` says it. */
+  /** The algorithm, if determined by a setting other than `algorithm`. */
   readonly algorithmOf?: (config: KeyConfig) => string | undefined;
-  /** Undefined without material. @throws {Error} when the material is damaged. */
+  /** Undefined without key material. @throws {Error} when the material is invalid. */
   read(config: KeyConfig): KeyMaterial | undefined;
-  /** The configuration with its material. */
+  /** Returns the configuration with key material. */
   make(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig>;
 }
 
 const generatePair = promisify(generateKeyPair);
 const CERTIFICATE_YEARS = 10;
-/** For clocks that are behind: who trusts a realm by its certificates may look at when they begin. Compat: Keycloak's begin earlier, too. */
-const BACKDATED_MS = 24 * 60 * 60 * 1000;
+/**
+ * For clocks that are behind: parties that trust a realm by its certificates may check the start date.
+ * Compat: Keycloak backdates, too.
+ */
+const BACKDATE_MS = 24 * 60 * 60 * 1000;
 
-/** The value of a setting; undefined when absent or blank. */
+/** Undefined when absent or blank. */
 export function setting(config: KeyConfig, name: string): string | undefined {
   return config[name]?.[0] || undefined;
 }
 
-/** Reads a key or certificate; one that OpenSSL cannot read is told by the name of its setting. */
+/** Replaces OpenSSL's error with one that names the setting. @throws {TypeError} */
 function readSetting<T>(name: string, form: string, read: () => T): T {
   try {
     return read();
@@ -75,19 +77,19 @@ function readSetting<T>(name: string, form: string, read: () => T): T {
   }
 }
 
-/** PEM, or the base64 of the DER as Keycloak stores it: PKCS#8, or PKCS#1 for RSA keys of older files. */
+/** Reads PEM, or base64-encoded DER as Keycloak stores it: PKCS#8, or PKCS#1 for RSA keys in older files. */
 function readPrivateKey(text: string): KeyObject {
   if (text.includes('-----BEGIN')) return createPrivateKey(text);
   const key = Buffer.from(text, 'base64');
   try {
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   } catch {
-    // Not PKCS#8: what PKCS#1 says of it is what the caller is told.
+    // Not PKCS#8; if it is not PKCS#1 either, that error is thrown.
     return createPrivateKey({ key, format: 'der', type: 'pkcs1' });
   }
 }
 
-/** The key's identifier: SHA-256 over the public key's DER, as Keycloak's. */
+/** The key ID: SHA-256 over the public key's DER, as in Keycloak. */
 function kidOf(publicKey: KeyObject): string {
   return sha256Base64Url(publicKey.export({ type: 'spki', format: 'der' }));
 }
@@ -119,7 +121,7 @@ const readRsa = (config: KeyConfig): KeyMaterial | undefined => {
 };
 
 function certificateOf(pair: { publicKey: KeyObject; privateKey: KeyObject }, owner: KeyOwner): string {
-  const notBefore = new Date(owner.now - BACKDATED_MS);
+  const notBefore = new Date(owner.now - BACKDATE_MS);
   const notAfter = new Date(owner.now);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
   return createCertificate({ commonName: owner.realmName, ...pair, notBefore, notAfter });
@@ -143,7 +145,7 @@ async function makeRsa(config: KeyConfig, algorithm: string, owner: KeyOwner): P
   };
 }
 
-/** An imported key comes as it is; without a certificate it gets one of its own. */
+/** An imported key is kept unchanged; a missing certificate is generated. */
 async function adoptRsa(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig> {
   const material = readRsa(config);
   if (material?.privateKey === undefined || material.publicKey === undefined)
@@ -182,7 +184,7 @@ async function makeEd(config: KeyConfig): Promise<KeyConfig> {
   };
 }
 
-/** Bytes of a new HMAC secret: the hash's size (RFC 7518 §3.2), as Keycloak. */
+/** Size of a new HMAC secret in bytes: that of the largest hash (RFC 7518 §3.2), as in Keycloak. */
 const HMAC_SECRET_BYTES = 64;
 
 async function makeHmac(config: KeyConfig, algorithm: string): Promise<KeyConfig> {
@@ -207,14 +209,14 @@ const RSA_SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const RSA_ENCRYPTIONS = ['RSA-OAEP', 'RSA-OAEP-256'];
 const signing = { use: 'SIG', defaultAlgorithm: 'RS256', algorithms: RSA_SIGNATURES } as const;
 const encrypting = { use: 'ENC', defaultAlgorithm: 'RSA-OAEP', algorithms: RSA_ENCRYPTIONS } as const;
-const madeRsa = {
+const generatedRsa = {
   isGenerated: true,
   settings: ['algorithm', 'keySize', 'keyUse'],
   shapes: ['keySize'],
   read: readRsa,
   make: makeRsa,
 };
-const givenRsa = {
+const importedRsa = {
   isGenerated: false,
   settings: ['algorithm', 'privateKey', 'certificate', 'keyUse', 'kid'],
   shapes: ['privateKey', 'certificate'],
@@ -222,10 +224,13 @@ const givenRsa = {
   make: adoptRsa,
 };
 
-/** One row for each provider of keys that is used here. Others (aes-generated, java-keystore) stay in the realm file, unread. */
+/**
+ * The supported key providers. Components of others (aes-generated, java-keystore) stay in the realm file
+ * unread.
+ */
 export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
-  'rsa-generated': { ...signing, ...madeRsa },
-  'rsa-enc-generated': { ...encrypting, ...madeRsa },
+  'rsa-generated': { ...signing, ...generatedRsa },
+  'rsa-enc-generated': { ...encrypting, ...generatedRsa },
   'hmac-generated': {
     use: 'SIG',
     defaultAlgorithm: 'HS512',
@@ -257,11 +262,11 @@ export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
     read: (config) => readPair(setting(config, 'eddsaPrivateKey'), config),
     make: makeEd,
   },
-  rsa: { ...signing, ...givenRsa },
-  'rsa-enc': { ...encrypting, ...givenRsa },
+  rsa: { ...signing, ...importedRsa },
+  'rsa-enc': { ...encrypting, ...importedRsa },
 };
 
-/** The kind of key that a provider gives; undefined when it is not used here. */
+/** Undefined when the provider is not supported. */
 export function findKeyProvider(providerId: string): KeyProvider | undefined {
   return Object.hasOwn(KEY_PROVIDERS, providerId) ? KEY_PROVIDERS[providerId] : undefined;
 }

@@ -8,7 +8,7 @@ test('distribution token JWT: the key id is twelve groups of four characters of 
   assert.match(libtrustKeyId(publicKey), /^(?:[A-Z2-7]{4}:){11}[A-Z2-7]{4}$/);
 });
 
-test('distribution token JWT: private and public key of a pair have the same key id, another key another one', () => {
+test('distribution token JWT: both keys of a pair have the same key id, other keys have others', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   assert.equal(
@@ -18,7 +18,7 @@ test('distribution token JWT: private and public key of a pair have the same key
   assert.notEqual(libtrustKeyId(privateKey), libtrustKeyId(other.privateKey));
 });
 
-test('RFC 4648 §6: the groups spell the first 240 bits of the digest', () => {
+test('RFC 4648 §6: the groups encode the first 240 bits of the digest', () => {
   const { publicKey } = generateKeyPairSync('ed25519');
   const digest = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

@@ -1,11 +1,11 @@
-// The key identifier that container registries make of a certificate's key.
+// Computes the key ID that container registries derive from a certificate's key.
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Bytes of the digest that count. */
+/** Number of digest bytes used. */
 const LENGTH = 30;
 
-/** RFC 4648 §6, without padding; the number of bits is a multiple of five. */
+/** RFC 4648 §6, without padding; the number of bits must be a multiple of five. */
 function base32(bytes: Buffer): string {
   let text = '';
   let bits = 0;
@@ -23,8 +23,8 @@ function base32(bytes: Buffer): string {
 }
 
 /**
- * SHA-256 over the DER of the public key (SubjectPublicKeyInfo), its first 240 bits in base32 as twelve groups of four: `ABCD:EFGH:…`
- * (Docker libtrust fingerprint; distribution token JWT, header `kid`).
+ * The first 240 bits of the SHA-256 of the public key's DER (SubjectPublicKeyInfo), in base32 as twelve
+ * groups of four: `ABCD:EFGH:…` (Docker libtrust fingerprint; distribution token JWT, header `kid`).
  */
 export function libtrustKeyId(key: KeyObject): string {
   const publicKey = key.type === 'public' ? key : createPublicKey(key);

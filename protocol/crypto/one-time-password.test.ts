@@ -4,7 +4,7 @@ import { computeOneTimePassword, decodeBase32, encodeBase32, isOtpAlgorithm } fr
 
 const SECRET = Buffer.from('12345678901234567890');
 
-test('RFC 4226 appendix D: the passwords of the first ten counters', () => {
+test('RFC 4226 appendix D: the first ten counters give the expected passwords', () => {
   const expected = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489';
   const settings = { digits: 6, algorithm: 'HmacSHA1' };
   const computed = Array.from({ length: 10 }, (_, counter) =>
@@ -13,7 +13,7 @@ test('RFC 4226 appendix D: the passwords of the first ten counters', () => {
   assert.equal(computed.join(' '), expected);
 });
 
-test('RFC 6238 appendix B: eight digits with each hash', () => {
+test('RFC 6238 appendix B: each hash gives the expected eight digits', () => {
   const seed = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
   for (const [algorithm, bytes, expected] of [
     ['HmacSHA1', 20, '94287082'],
@@ -24,13 +24,13 @@ test('RFC 6238 appendix B: eight digits with each hash', () => {
   }
 });
 
-test('an unknown algorithm is none', () => {
+test('an unknown algorithm is not supported', () => {
   assert.equal(isOtpAlgorithm('HmacSHA1'), true);
   assert.equal(isOtpAlgorithm('HmacMD5'), false);
   assert.throws(() => computeOneTimePassword(SECRET, 0, { digits: 6, algorithm: 'HmacMD5' }), TypeError);
 });
 
-test('RFC 4648 §10: base32 both ways, forgiving in case, padding and blanks', () => {
+test('RFC 4648 §10: base32 is encoded, and decoded in any case, with or without padding and spaces', () => {
   for (const [text, encoded] of [
     ['', ''],
     ['f', 'MY'],

@@ -1,4 +1,5 @@
-// One-time passwords by counter (RFC 4226) and by time (RFC 6238), and the text form of their secrets.
+// Counter-based (RFC 4226) and time-based (RFC 6238) one-time passwords, and the base32 form of their
+// secrets.
 import { createHmac } from 'node:crypto';
 
 const DIGESTS: ReadonlyMap<string, string> = new Map([
@@ -9,12 +10,12 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Whether a one-time password of that algorithm can be computed: `HmacSHA1`, `HmacSHA256`, `HmacSHA512`. */
+/** Whether the algorithm is supported: `HmacSHA1`, `HmacSHA256`, `HmacSHA512`. */
 export function isOtpAlgorithm(algorithm: string): boolean {
   return DIGESTS.has(algorithm);
 }
 
-/** The password of a counter. RFC 4226 §5.3. @throws {TypeError} for an unknown algorithm. */
+/** RFC 4226 §5.3. @throws {TypeError} for an unknown algorithm. */
 export function computeOneTimePassword(
   secret: Buffer,
   counter: number,
@@ -30,14 +31,14 @@ export function computeOneTimePassword(
   return String(number % 10 ** settings.digits).padStart(settings.digits, '0');
 }
 
-/** Base32 without padding. RFC 4648 §6. */
+/** Without padding. RFC 4648 §6. */
 export function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)] ?? '').join('');
 }
 
-/** Bytes of base32 in any case, with or without padding and blanks; undefined when it is none. RFC 4648 §6. */
+/** Accepts any case, padding and spaces; undefined when invalid. RFC 4648 §6. */
 export function decodeBase32(text: string): Buffer | undefined {
   const digits = [...text.toUpperCase().replace(/[\s=]/g, '')].map((letter) => BASE32.indexOf(letter));
   if (digits.includes(-1)) return undefined;

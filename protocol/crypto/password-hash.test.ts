@@ -61,7 +61,7 @@ test('contract "Realm files": an exported argon2id hash verifies its password an
   assert.equal(await verifyPasswordHash('Secret', credential), false);
 });
 
-test('an argon2 hash under other parameters does not verify', async () => {
+test('an argon2 hash with other parameters does not verify', async () => {
   for (const change of [
     { memory: ['7169'] },
     { type: ['i'] },
@@ -84,19 +84,19 @@ const hash = pbkdf2Sync('secret', salt, 1000, 64, 'sha512');
 const malformed: [title: string, credential: { secretData?: string; credentialData?: string }][] = [
   ['without data', {}],
   ['with data that is not JSON', { secretData: '{', credentialData: '}' }],
-  ['with data that is no object', { secretData: 'null', credentialData: '[]' }],
+  ['with data that is not an object', { secretData: 'null', credentialData: '[]' }],
   ['of an unknown algorithm', exported('md5', hash, 1000)],
   ['with no iterations', exported('pbkdf2-sha512', hash, 0)],
-  ['with iterations beyond measure', exported('pbkdf2-sha512', hash, 1e12)],
+  ['with too many iterations', exported('pbkdf2-sha512', hash, 1e12)],
   ['with an empty hash', exported('pbkdf2-sha512', Buffer.alloc(0), 1000)],
 ];
 for (const [title, credential] of malformed) {
-  test(`a credential ${title} verifies nothing and does not throw`, async () => {
+  test(`a credential ${title} never verifies and does not throw`, async () => {
     assert.equal(await verifyPasswordHash('secret', credential), false);
   });
 }
 
-test("a hash of ours has Keycloak's shape and verifies; two of one password differ", async () => {
+test("a new hash has Keycloak's format and verifies; two hashes of one password differ", async () => {
   const [one, two] = await Promise.all([hashPassword('secret', 7), hashPassword('secret', 7)]);
   assert.notEqual(one?.secretData, two?.secretData);
   assert.equal(one?.type, 'password');
@@ -106,7 +106,7 @@ test("a hash of ours has Keycloak's shape and verifies; two of one password diff
   assert.equal(await verifyPasswordHash('secreT', one ?? {}), false);
 });
 
-test('whatever stands in a credential, verifying answers false and does not throw', async () => {
+test('verifying any malformed credential returns false and does not throw', async () => {
   await fc.assert(
     fc.asyncProperty(fc.json(), fc.json(), async (secretData, credentialData) => {
       assert.equal(await verifyPasswordHash('x', { secretData, credentialData }), false);
@@ -131,7 +131,7 @@ test('two provisional hashes of one password differ', () => {
   assert.notEqual(hashProvisionally('same').secretData, hashProvisionally('same').secretData);
 });
 
-test('a provisional hash is recognised by its marker, whatever order its members have', async () => {
+test('a provisional hash is recognised by its marker, whatever the order of members', async () => {
   const { credentialData } = hashProvisionally('x');
   assert.ok(isProvisionalHash({ credentialData }));
   const { hashIterations, ...rest } = JSON.parse(credentialData) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Password hashes as Keycloak's exports carry them: verified in every form they come in, made in one.
+// Password hashes in the format of Keycloak exports: verifies every supported algorithm, creates one.
 import { createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -6,27 +6,33 @@ import { createUuid } from './identifiers.ts';
 
 const derive = promisify(pbkdf2);
 
-/** Digest by Keycloak's algorithm id. */
+/** Digests by Keycloak's algorithm ID. */
 const PBKDF2_DIGESTS: Readonly<Record<string, string>> = {
   pbkdf2: 'sha1',
   'pbkdf2-sha256': 'sha256',
   'pbkdf2-sha512': 'sha512',
 };
 
-/** Bounds of what is computed for a hash that somebody else wrote. */
+/** Limits for computing hashes from imported data. */
 const MAX_ITERATIONS = 10_000_000;
 const MAX_MEMORY_KIB = 1024 * 1024;
-/** Passes times memory; Keycloak's default is 5 × 7168. Argon2 runs on the main thread, where more would stop everybody. */
+/**
+ * Passes times memory; Keycloak's default is 5 × 7168. Argon2 runs on the main thread, so more would block
+ * all requests.
+ */
 const MAX_ARGON2_WORK_KIB = 1024 * 1024;
 const MAX_HASH_BYTES = 512;
 
-/** How own hashes are made; docs/decisions/0011-password-hashing.md says why. */
+/** Parameters of new hashes; see docs/decisions/0011-password-hashing.md. */
 const OWN = { algorithm: 'pbkdf2-sha512', digest: 'sha512', iterations: 27_500, bytes: 64, saltBytes: 16 };
 
-/** How a password of a realm file is hashed at first: one round, so that 100,000 take about a second. */
+/**
+ * Size of the provisional hash for plain passwords in realm files: one round, so that 100,000 take about a
+ * second.
+ */
 const PROVISIONAL_BYTES = 32;
 
-/** The marker in `additionalParameters`, whose values are lists of texts in Keycloak. */
+/** The marker in `additionalParameters`, whose values are lists of strings in Keycloak. */
 const PROVISIONAL_MARKER = { name: 'understudy.hash', value: 'provisional' };
 
 const PROVISIONAL_DATA = JSON.stringify({
@@ -35,10 +41,10 @@ const PROVISIONAL_DATA = JSON.stringify({
   additionalParameters: { [PROVISIONAL_MARKER.name]: [PROVISIONAL_MARKER.value] },
 });
 
-/** PBKDF2 appends the number of the block to the salt. RFC 8018 §5.2. */
+/** PBKDF2 appends the block number to the salt. RFC 8018 §5.2. */
 const FIRST_BLOCK = Buffer.from([0, 0, 0, 1]);
 
-/** A stored hash, read from the two JSON texts of a credential. */
+/** A stored hash, parsed from a credential's two JSON strings. */
 interface StoredHash {
   readonly algorithm: string;
   readonly iterations: number;
@@ -52,7 +58,7 @@ function parseJson(text: string | undefined): Record<string, unknown> {
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    // A credential that cannot be read verifies nothing; `readHash` finds its members missing.
+    // An unreadable credential never verifies: `readHash` finds its members missing.
     return {};
   }
 }
@@ -81,7 +87,6 @@ async function compute(password: string, stored: StoredHash): Promise<Buffer | u
   return stored.algorithm === 'argon2' ? computeArgon2(password, stored) : undefined;
 }
 
-/** Settings of an argon2 hash. */
 interface Argon2Settings {
   readonly variant: 'argon2id' | 'argon2i' | 'argon2d';
   readonly memorySize: number;
@@ -94,7 +99,7 @@ const ARGON2_VARIANTS: ReadonlyMap<string, Argon2Settings['variant']> = new Map(
   ['d', 'argon2d'],
 ]);
 
-/** Undefined for settings that cannot be computed, or cost beyond measure (RFC 9106 §3.1 names the least). */
+/** Undefined for settings that are invalid (minimums: RFC 9106 §3.1), unsupported or too expensive. */
 function readArgon2Settings({ parameters, iterations, hash, salt }: StoredHash): Argon2Settings | undefined {
   const text = (name: string, otherwise: string): string => String(parameters[name]?.[0] ?? otherwise);
   const memorySize = Number(text('memory', '7168'));
@@ -109,7 +114,7 @@ function readArgon2Settings({ parameters, iterations, hash, salt }: StoredHash):
     memorySize * iterations <= MAX_ARGON2_WORK_KIB &&
     salt.length >= 8 &&
     hash.length >= 4;
-  // hash-wasm computes version 1.3 only; 1.0 was never Keycloak's default.
+  // hash-wasm only supports version 1.3; 1.0 was never Keycloak's default.
   if (!inRange || variant === undefined || text('version', '1.3') !== '1.3') return undefined;
   return { variant, memorySize, parallelism };
 }
@@ -118,7 +123,7 @@ async function computeArgon2(password: string, stored: StoredHash): Promise<Buff
   const settings = readArgon2Settings(stored);
   if (settings === undefined) return undefined;
   const { variant, ...sizes } = settings;
-  // Loaded with the first such password: most realms have none.
+  // Loaded on first use: most realms have no such password.
   const argon2 = (await import('hash-wasm'))[variant];
   const bytes = await argon2({
     ...sizes,
@@ -131,7 +136,7 @@ async function computeArgon2(password: string, stored: StoredHash): Promise<Buff
   return Buffer.from(bytes);
 }
 
-/** Whether a password is the credential's. False for a credential that is malformed or of an unknown algorithm. */
+/** False when the password is wrong, or the credential malformed or of an unknown algorithm. */
 export async function verifyPasswordHash(
   password: string,
   credential: CredentialRepresentation,
@@ -141,15 +146,16 @@ export async function verifyPasswordHash(
   return stored !== undefined && computed !== undefined && timingSafeEqual(computed, stored.hash);
 }
 
-/** The members of a credential that contain a hash. */
+/** The credential members that contain a hash. */
 export type HashMembers = Readonly<Required<Pick<CredentialRepresentation, 'secretData' | 'credentialData'>>>;
 
 /**
- * A hash that costs one round, computed at once; `credentialData` is marked, so that the first correct sign-in replaces it. In Keycloak's shape,
- * which takes any number of rounds (docs/decisions/0011-password-hashing.md).
+ * A one-round hash, computed synchronously; `credentialData` is marked, so that the first successful sign-in
+ * replaces it. In Keycloak's format, which allows any number of rounds
+ * (docs/decisions/0011-password-hashing.md).
  */
 export function hashProvisionally(password: string): HashMembers {
-  // 122 random bits out of a buffer; randomBytes asks the system each time and costs five times as much.
+  // 122 random bits from a buffer; randomBytes calls the system each time and costs five times as much.
   const salt = Buffer.from(createUuid().replaceAll('-', ''), 'hex');
   // PBKDF2 with one round and one block is one HMAC; node:crypto's pbkdf2Sync takes twice as long for it.
   const mac = createHmac(OWN.digest, password).update(salt).update(FIRST_BLOCK).digest();
@@ -160,7 +166,7 @@ export function hashProvisionally(password: string): HashMembers {
   };
 }
 
-/** Whether a credential's hash is marked as made by {@link hashProvisionally}. */
+/** Whether the credential is marked as created by {@link hashProvisionally}. */
 export function isProvisionalHash({ credentialData }: CredentialRepresentation): boolean {
   if (credentialData === PROVISIONAL_DATA) return true;
   if (credentialData?.includes(PROVISIONAL_MARKER.name) !== true) return false;
@@ -171,7 +177,10 @@ export function isProvisionalHash({ credentialData }: CredentialRepresentation):
   return Array.isArray(marker) && marker[0] === PROVISIONAL_MARKER.value;
 }
 
-/** A credential that holds the password's hash, in Keycloak's shape; computed on the thread pool. `createdDate` is milliseconds. */
+/**
+ * A credential with the password's hash, in Keycloak's format; computed on the thread pool. `createdDate` is
+ * milliseconds since the epoch.
+ */
 export async function hashPassword(password: string, createdDate: number): Promise<CredentialRepresentation> {
   const salt = randomBytes(OWN.saltBytes);
   const hash = await derive(password, salt, OWN.iterations, OWN.bytes, OWN.digest);

@@ -16,20 +16,20 @@ const first = await createCertifiedKeyPair('first', 0);
 const second = await createCertifiedKeyPair('second', 0);
 const subjects = (text: string) => readCertificates(text).map(({ subject }) => subject);
 
-test('RFC 7468 §5: PEM, base64 on one line and base64 in lines are the same certificate', () => {
+test('RFC 7468 §5: PEM, base64 on one line and base64 on several lines give the same certificate', () => {
   const lines = (first.certificate.match(/.{1,64}/g) ?? []).join('\r\n');
   for (const text of [pemOf('CERTIFICATE', first.certificate), first.certificate, `\n ${lines} \n`])
     assert.deepEqual(subjects(text), ['CN=first']);
 });
 
-test('RFC 7468 §5: several certificates stand as PEM blocks, or with commas between', () => {
+test('RFC 7468 §5: several certificates may be given as PEM blocks, or separated by commas', () => {
   const blocks = [first, second].map(({ certificate }) => pemOf('CERTIFICATE', certificate)).join('');
   assert.deepEqual(subjects(blocks), ['CN=first', 'CN=second']);
   assert.deepEqual(subjects(`${first.certificate},${second.certificate}`), ['CN=first', 'CN=second']);
   assert.deepEqual(readCertificates(''), []);
 });
 
-test('XML Signature 1.1 §6.4: RSA keys and EC keys on the usual curves verify signatures; RSA keys alone take what is encrypted', () => {
+test('XML Signature 1.1 §6.4: RSA keys and EC keys on supported curves verify signatures; only RSA keys are used for encryption', () => {
   const ofCurve = (namedCurve: string) =>
     createCertificate({
       commonName: 'curve',
@@ -50,7 +50,7 @@ test('XML Signature 1.1 §6.4: RSA keys and EC keys on the usual curves verify s
   }
 });
 
-test('RFC 7468 §2: what is written as PEM is read back, and the text is the DER again', () => {
+test('RFC 7468 §2: written PEM is read back to the same DER', () => {
   const [certificate] = readCertificates(pemOf('CERTIFICATE', first.certificate));
   assert.equal(certificate === undefined ? '' : certificateText(certificate), first.certificate);
 });
@@ -67,7 +67,7 @@ for (const [name, text, reason] of [
     /more than 10 certificates/,
   ],
 ] as const) {
-  test(`RFC 7468 §5: ${name} is refused with the reason`, () => {
+  test(`RFC 7468 §5: ${name} is rejected with the reason`, () => {
     assert.throws(
       () => readCertificates(text),
       (error) => error instanceof CertificateError && reason.test(error.reason),

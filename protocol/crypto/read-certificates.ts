@@ -1,13 +1,13 @@
-// Certificates as settings carry them: PEM, or the base64 of the DER as realm files write it.
+// Reads certificates from settings: PEM, or base64-encoded DER as in realm files.
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { signatureKind } from './xml-signature.ts';
 
 const ARMOUR = /-----BEGIN [A-Z0-9 ]+-----|-----END [A-Z0-9 ]+-----/;
-/** More certificates than anybody needs while keys change. */
+/** More than anyone needs during a key rollover. */
 const MAX_CERTIFICATES = 10;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** A text that should hold certificates and does not; `reason` says why, and is safe to send. */
+/** A setting that does not contain valid certificates; `reason` is safe to send. */
 export class CertificateError extends Error {
   readonly reason: string;
 
@@ -29,10 +29,10 @@ function readOne(base64: string): X509Certificate {
 }
 
 /**
- * The certificates of a setting such as `saml.signing.certificate`: PEM blocks, or base64 of DER. Choice: several may stand there, PEM blocks one after
- * another or base64 with commas between, for the time in which a service provider changes its key (docs/differences-to-keycloak.md,
- * "Attributes of SAML clients").
- * @throws {CertificateError} when a part is no certificate, or there are more than ten. RFC 7468 §5.
+ * Parses a setting such as `saml.signing.certificate`: PEM blocks, or base64-encoded DER. RFC 7468 §5.
+ * Choice: several certificates are accepted, as consecutive PEM blocks or as base64 separated by commas, for
+ * the key rollover of a service provider (docs/differences-to-keycloak.md, "Attributes of SAML clients").
+ * @throws {CertificateError} when a part is not a certificate, or there are more than ten.
  */
 export function readCertificates(text: string): readonly X509Certificate[] {
   if (text.includes('PRIVATE KEY-----'))
@@ -44,7 +44,7 @@ export function readCertificates(text: string): readonly X509Certificate[] {
   return texts.map(readOne);
 }
 
-/** The key of a certificate; undefined: of a kind that this runtime does not know, so none that it can use. */
+/** Undefined for a key type that this runtime does not support. */
 function keyOf(certificate: X509Certificate): KeyObject | undefined {
   try {
     return certificate.publicKey;
@@ -53,18 +53,18 @@ function keyOf(certificate: X509Certificate): KeyObject | undefined {
   }
 }
 
-/** Whether it is of an RSA key, the only kind that assertions are encrypted for here. */
+/** Whether it has an RSA key, the only type supported for encrypting assertions. */
 export function isRsaCertificate(certificate: X509Certificate): boolean {
   return keyOf(certificate)?.asymmetricKeyType === 'rsa';
 }
 
-/** The key that signatures of XML and of queries are verified with; undefined: one that nothing here can be verified with. */
+/** The key for verifying XML and query signatures; undefined when its type is not supported. */
 export function verificationKeyOf(certificate: X509Certificate): KeyObject | undefined {
   const key = keyOf(certificate);
   return key === undefined || signatureKind(key) === undefined ? undefined : key;
 }
 
-/** The base64 of the DER, without armour: how realm files and XML carry it. */
+/** Base64-encoded DER, as in realm files and XML. */
 export function certificateText(certificate: X509Certificate): string {
   return certificate.raw.toString('base64');
 }

@@ -16,7 +16,7 @@ async function keysOf(realm: Partial<StoredRealm> = {}) {
   return { realms, log, keys: createRealmKeys(realms, clock, log) };
 }
 
-test('a realm has no keys until they are needed; then they are stored before they are used', async () => {
+test('a realm has no keys until they are needed; they are stored before they are used', async () => {
   const { realms, keys } = await keysOf();
   assert.equal(realms.find('demo')?.components, undefined);
   const key = await keys.signingKey('demo', 'RS256');
@@ -25,14 +25,14 @@ test('a realm has no keys until they are needed; then they are stored before the
   assert.equal((await createRealmKeys(realms, clock).signingKey('demo', 'RS256')).kid, key.kid);
 });
 
-test('callers at the same time share one making', async () => {
+test('concurrent callers share one generation', async () => {
   const { realms, keys } = await keysOf();
   const made = await Promise.all(Array.from({ length: 5 }, () => keys.signingKey('demo', 'RS256')));
   assert.equal(new Set(made.map((key) => key.kid)).size, 1);
   assert.equal(realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider']?.length, 1);
 });
 
-test('RFC 7517 §5: the published keys verify what the realm signs, secrets are never among them', async () => {
+test("RFC 7517 §5: the published keys verify the realm's signatures, and secrets are never published", async () => {
   const { keys } = await keysOf();
   await keys.signingKey('demo', 'HS512');
   const token = await signJws(await keys.signingKey('demo', 'RS256'), { sub: 'alice' });
@@ -49,7 +49,7 @@ test('RFC 7517 §5: the published keys verify what the realm signs, secrets are 
   }
 });
 
-test('a rotated key signs from then on, the earlier one still verifies', async () => {
+test('after a rotation the new key signs, and the previous one still verifies', async () => {
   const { keys } = await keysOf();
   const before = await keys.signingKey('demo', 'RS256');
   const after = await keys.rotate('demo', 'RS256');
@@ -59,7 +59,7 @@ test('a rotated key signs from then on, the earlier one still verifies', async (
   assert.equal((await keys.list('demo')).find(({ kid }) => kid === before.kid)?.status, 'PASSIVE');
 });
 
-test('a disabled key neither signs nor verifies nor is published; another takes its place', async () => {
+test('a disabled key does not sign or verify and is not published; another one replaces it', async () => {
   const { keys } = await keysOf();
   const { kid } = await keys.signingKey('demo', 'ES256');
   assert.equal(await keys.disable('demo', kid), true);
@@ -70,7 +70,7 @@ test('a disabled key neither signs nor verifies nor is published; another takes 
   assert.notEqual((await keys.signingKey('demo', 'ES256')).kid, kid);
 });
 
-test('realm-admin A8: a component whose key was left out of the file gets one, and keeps priority and name', async () => {
+test('realm-admin A8: a component whose key is missing from the file gets one, and keeps priority and name', async () => {
   const bare = {
     id: 'c1',
     name: 'mine',
@@ -84,7 +84,7 @@ test('realm-admin A8: a component whose key was left out of the file gets one, a
   assert.equal(stored.filter(({ id }) => id === 'c1').length, 1);
 });
 
-test('realm-admin A8: a component whose key cannot be made as it says is named in the log, another takes its place', async () => {
+test('realm-admin A8: a component with invalid settings is logged, and another key replaces it', async () => {
   const odd = { id: 'c1', name: 'odd', providerId: 'rsa-generated', config: { keySize: ['many'] } };
   const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [odd] } });
   const { kid } = await keys.signingKey('demo', 'RS256');
@@ -92,14 +92,14 @@ test('realm-admin A8: a component whose key cannot be made as it says is named i
   assert.match(String(log.records[0]?.parameters['fault']), /keySize must be one of/);
 });
 
-test('realm-admin A8: a Java keystore of a realm file is named in the log and passed over', async () => {
+test('realm-admin A8: a Java keystore in a realm file is logged and skipped', async () => {
   const keystore = { id: 'k', name: 'ks', providerId: 'java-keystore', config: { keystore: ['/x.jks'] } };
   const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [keystore] } });
   assert.ok((await keys.signingKey('demo', 'ES256')).kid);
   assert.equal(log.records[0]?.parameters['provider'], 'java-keystore');
 });
 
-test('a key verifies only under its own algorithm, and not when it is unknown, disabled or for encryption', async () => {
+test('a key verifies only with its own algorithm, and not when unknown, disabled or for encryption', async () => {
   const { realms, keys } = await keysOf();
   const { kid } = await keys.signingKey('demo', 'RS256');
   const encryption = (await keys.list('demo')).find((key) => key.use === 'ENC');
@@ -118,14 +118,14 @@ test('a key verifies only under its own algorithm, and not when it is unknown, d
   assert.equal(await keys.verificationKey('demo', kid, 'RS256'), undefined);
 });
 
-test('a damaged key is named in the log and a new one takes its place', async () => {
+test('an invalid key is logged, and a new one replaces it', async () => {
   const damaged = { name: 'mine', providerId: 'rsa', config: { privateKey: ['not a key'] } };
   const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [damaged] } });
   assert.ok((await keys.signingKey('demo', 'RS256')).kid);
   assert.equal(log.records[0]?.parameters['key'], 'mine');
 });
 
-test('an unknown realm or algorithm is a mistake of the caller', async () => {
+test('an unknown realm or algorithm throws TypeError', async () => {
   const { keys } = await keysOf();
   await assert.rejects(keys.signingKey('nowhere', 'RS256'), TypeError);
   await assert.rejects(keys.signingKey('demo', 'none'), TypeError);

@@ -1,4 +1,4 @@
-// The keys of each realm: kept as components of the realm, made when first needed and off the main thread.
+// Manages each realm's keys: stored as realm components, generated on demand and off the main thread.
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -20,59 +20,72 @@ import {
 import { findKeyProvider } from './key-providers.ts';
 import { createUnsavedKeys, type UnsavedKey, type UnsavedKeys, withKeys } from './unsaved-keys.ts';
 
-/** Provider type of keys among a realm's components. */
+/** Provider type of key components. */
 export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 
-/** What a realm without keys of its own gets (Keycloak's defaults, without the AES key that nothing here uses). */
+/** Keys that every realm has (Keycloak's defaults, without the AES key, which is not needed here). */
 const DEFAULT_ALGORITHMS = ['RS256', 'RSA-OAEP', 'HS512'];
 const PUBLISHED_ALGORITHMS = ['RS256', 'RSA-OAEP'];
 const DEFAULT_PRIORITY = 100;
 
-/** A realm's published keys (RFC 7517 §5). */
+/** RFC 7517 §5. */
 interface PublicJwks {
   readonly keys: readonly object[];
 }
 
 /**
- * Keys by realm name. Every method makes what is missing; callers at the same time share one making. Where the disk refuses a key that a request
- * needs, the key is used from memory and saved later; a requested change of keys is refused.
+ * Keys by realm name. Methods generate missing keys unless stated otherwise; concurrent callers share one
+ * generation. When a key that a request needs cannot be written to disk, it is used from memory and saved
+ * later; an explicit change of keys fails instead.
  */
 export interface RealmKeys {
-  /** The active key of highest priority for an algorithm. @throws {TypeError} for an unknown realm or algorithm. */
+  /**
+   * The active key with the highest priority for an algorithm. @throws {TypeError} for an unknown realm or
+   * algorithm.
+   */
   signingKey(realmName: string, algorithm: string): Promise<SigningKey>;
-  /** The key with that `kid` and algorithm, active or passive; without `kid` the active one. Makes nothing. */
+  /**
+   * The key with this `kid` and algorithm, active or passive; without `kid` the active one. Generates
+   * nothing.
+   */
   verificationKey(
     realmName: string,
     kid: string | undefined,
     algorithm: string,
   ): Promise<VerificationKey | undefined>;
-  /** All keys by priority; the default ones, and those that a realm file left out, made. */
+  /** All keys by priority; generates default keys and those that a realm file left out. */
   list(realmName: string): Promise<readonly RealmKey[]>;
   /** Public keys that are not disabled. */
   publicJwks(realmName: string): Promise<PublicJwks>;
-  /** A new key for the algorithm with the highest priority; earlier ones become passive: they sign no more and still verify. @throws {TypeError} as `signingKey`. */
+  /**
+   * Generates a key with the highest priority. Previous ones become passive: they no longer sign but still
+   * verify.
+   * @throws {TypeError} like `signingKey`.
+   */
   rotate(realmName: string, algorithm: string): Promise<RealmKey>;
-  /** A key that is disabled signs, verifies and is published no more; resolves to whether there was one that was not. */
+  /**
+   * Disables a key: it no longer signs or verifies and is not published. Resolves to false if no such key is
+   * enabled.
+   */
   disable(realmName: string, kid: string): Promise<boolean>;
 }
 
-/** What is needed of a realm: its identity and its components. */
+/** The parts of a realm that keys need. */
 interface KeyedRealm {
   readonly id: string;
   readonly realm: string;
   readonly components?: Record<string, ComponentRepresentation[]> | undefined;
 }
 
-/** Where realms are kept; the store's realms are such a place. */
+/** Access to stored realms; implemented by the store. */
 export interface KeyedRealms<R extends KeyedRealm> {
   find(name: string): R | undefined;
-  /** On disk when it resolves. */
+  /** Resolves once the change is on disk. */
   update(name: string, change: (realm: R) => R): Promise<R>;
 }
 
 type Components = readonly ComponentRepresentation[];
 
-/** What the keys are worked out with. */
 interface KeySource<R extends KeyedRealm> {
   readonly realms: KeyedRealms<R>;
   readonly clock: Clock;
@@ -80,8 +93,8 @@ interface KeySource<R extends KeyedRealm> {
   readonly unsaved: UnsavedKeys;
 }
 
-/** Keys of Keycloak that nothing here needs. */
-const QUIET_PROVIDERS = new Set(['aes-generated', 'ecdh-generated']);
+/** Keycloak's key types that are not needed here. */
+const IGNORED_PROVIDERS = new Set(['aes-generated', 'ecdh-generated']);
 
 const NO_COMPONENTS: Components = [];
 
@@ -91,7 +104,7 @@ function requireRealm<R extends KeyedRealm>(realms: KeyedRealms<R>, name: string
   return realm;
 }
 
-/** A realm's key components, those that could not be saved included. */
+/** A realm's key components, including those not saved yet. */
 function componentsOf<R extends KeyedRealm>(
   { realms, unsaved }: KeySource<R>,
   realmName: string,
@@ -100,7 +113,7 @@ function componentsOf<R extends KeyedRealm>(
   return unsaved.merge(realm.id, realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS);
 }
 
-/** Reads a realm's keys by priority; parsed once per version of its components. */
+/** Reads a realm's keys by priority; cached per version of its components. */
 function createKeyReader<R extends KeyedRealm>(
   source: KeySource<R>,
 ): (realmName: string) => readonly RealmKey[] {
@@ -120,25 +133,24 @@ function createKeyReader<R extends KeyedRealm>(
 
 type SaveKey = (realmName: string, key: UnsavedKey) => Promise<unknown>;
 
-/** How a key is made. */
-interface Making {
+interface Generation {
   readonly priority: number;
-  /** The component that waits for its key. */
+  /** The component whose key is missing. */
   readonly unfilled: ComponentRepresentation | undefined;
   readonly save: SaveKey;
 }
 
-/** Makes keys, stores them, and lets callers at the same time share one making. */
-function createKeyMaker<R extends KeyedRealm>(
+/** Generates and stores keys; concurrent callers share one generation. */
+function createKeyGenerator<R extends KeyedRealm>(
   source: KeySource<R>,
   keysOf: (realmName: string) => readonly RealmKey[],
 ) {
   const { realms, clock, unsaved } = source;
-  const making = new Map<string, Promise<RealmKey>>();
+  const pending = new Map<string, Promise<RealmKey>>();
   const make = async (
     realmName: string,
     algorithm: string,
-    { priority, unfilled, save }: Making,
+    { priority, unfilled, save }: Generation,
   ): Promise<RealmKey> => {
     const owner = { realmName, priority, now: clock.now() };
     const made =
@@ -169,22 +181,22 @@ function createKeyMaker<R extends KeyedRealm>(
       throw new TypeError(`${algorithm} is not a key algorithm of ours`);
     const realm = requireRealm(realms, realmName);
     const id = `${realm.id} ${algorithm}`;
-    const running = making.get(id);
+    const running = pending.get(id);
     if (running !== undefined) return running;
-    // A realm file may bring keys whose material is still to be made.
+    // A realm file may contain keys without material.
     const unfilled = findUnfilled(componentsOf(source, realmName), algorithm);
     const started = make(realmName, algorithm, { priority: DEFAULT_PRIORITY, unfilled, save: saveOrKeep });
-    const made = started.finally(() => making.delete(id));
-    making.set(id, made);
+    const made = started.finally(() => pending.delete(id));
+    pending.set(id, made);
     return made;
   };
-  /** A new key that must be on disk. @throws {StorageError} */
+  /** @throws {StorageError} when the key cannot be saved. */
   const makeSaved = (realmName: string, algorithm: string, priority: number): Promise<RealmKey> =>
     make(realmName, algorithm, { priority, unfilled: undefined, save: saveNow });
   return { makeSaved, ensure };
 }
 
-/** A key as it signs; the same object each time, so that what hangs on it is made once. */
+/** Returns the same object for the same key, so that caches attached to it work. */
 function createSigningKeys(): (key: RealmKey) => SigningKey {
   const known = new WeakMap<RealmKey, SigningKey>();
   return (key) => {
@@ -194,7 +206,7 @@ function createSigningKeys(): (key: RealmKey) => SigningKey {
   };
 }
 
-/** The keys of a store's realms. A key that cannot be read is named in the log and passed over. */
+/** Unreadable keys are logged and skipped. */
 export function createRealmKeys<R extends KeyedRealm>(
   realms: KeyedRealms<R>,
   clock: Clock,
@@ -207,30 +219,30 @@ export function createRealmKeys<R extends KeyedRealm>(
   );
   const source = { realms, clock, log, unsaved };
   const keysOf = createKeyReader(source);
-  const { makeSaved, ensure } = createKeyMaker(source, keysOf);
+  const { makeSaved, ensure } = createKeyGenerator(source, keysOf);
   const toSigningKey = createSigningKeys();
   const published = new WeakMap<readonly RealmKey[], PublicJwks>();
   return {
     signingKey: async (realmName, algorithm) => toSigningKey(await ensure(realmName, algorithm)),
     async verificationKey(realmName, kid, algorithm) {
       if (realms.find(realmName) === undefined) return undefined;
-      const fits = (key: RealmKey): boolean =>
+      const matches = (key: RealmKey): boolean =>
         key.algorithm === algorithm &&
         key.use === 'SIG' &&
         key.status !== 'DISABLED' &&
         (kid === undefined || key.kid === kid);
-      const key = keysOf(realmName).find(fits);
+      const key = keysOf(realmName).find(matches);
       const material = key?.secretKey ?? key?.publicKey;
       return key === undefined || material === undefined
         ? undefined
         : { kid: key.kid, algorithm, key: material };
     },
     async list(realmName) {
-      const wanted = new Set([
+      const required = new Set([
         ...DEFAULT_ALGORITHMS,
         ...listMissingAlgorithms(componentsOf(source, realmName)),
       ]);
-      await Promise.all([...wanted].map((algorithm) => ensure(realmName, algorithm)));
+      await Promise.all([...required].map((algorithm) => ensure(realmName, algorithm)));
       return keysOf(realmName);
     },
     async publicJwks(realmName) {
@@ -243,13 +255,13 @@ export function createRealmKeys<R extends KeyedRealm>(
     async rotate(realmName, algorithm) {
       await unsaved.save(requireRealm(realms, realmName));
       const highest = Math.max(DEFAULT_PRIORITY - 1, ...keysOf(realmName).map((key) => key.priority));
-      const fresh = await makeSaved(realmName, algorithm, highest + 1);
-      const earlier = keysOf(realmName).filter(
-        (key) => key.algorithm === algorithm && key.status === 'ACTIVE' && key !== fresh,
+      const added = await makeSaved(realmName, algorithm, highest + 1);
+      const previous = keysOf(realmName).filter(
+        (key) => key.algorithm === algorithm && key.status === 'ACTIVE' && key !== added,
       );
-      if (earlier.length > 0)
-        await realms.update(realmName, (realm) => withSetting(realm, earlier, 'active'));
-      return keysOf(realmName).find((key) => key.componentId === fresh.componentId) ?? fresh;
+      if (previous.length > 0)
+        await realms.update(realmName, (realm) => withSetting(realm, previous, 'active'));
+      return keysOf(realmName).find((key) => key.componentId === added.componentId) ?? added;
     },
     async disable(realmName, kid) {
       await unsaved.save(requireRealm(realms, realmName));
@@ -267,7 +279,7 @@ function isPublished(key: RealmKey): boolean {
 function readOrReport(component: ComponentRepresentation, realm: string, log: Logger): readonly RealmKey[] {
   try {
     const key = readKeyComponent(component);
-    if (!QUIET_PROVIDERS.has(component.providerId) && findKeyProvider(component.providerId) === undefined)
+    if (!IGNORED_PROVIDERS.has(component.providerId) && findKeyProvider(component.providerId) === undefined)
       log.warn('A key of a kind that is not offered here is kept and not used', {
         realm,
         key: component.name,
@@ -289,13 +301,13 @@ function signingMaterial(key: RealmKey): KeyObject {
   return material;
 }
 
-/** The realm with new keys, each in place of the component that waited for it. */
+/** Adds keys to a realm, each replacing the component whose key was missing. */
 function withComponents<R extends KeyedRealm>(realm: R, keys: readonly UnsavedKey[]): R {
   const stored = realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
   return { ...realm, components: { ...realm.components, [KEY_PROVIDER]: withKeys(stored, keys) } };
 }
 
-/** The realm with a switch of some keys turned off. */
+/** Sets `active` or `enabled` of some keys to false. */
 function withSetting<R extends KeyedRealm>(
   realm: R,
   keys: readonly RealmKey[],
@@ -308,7 +320,7 @@ function withSetting<R extends KeyedRealm>(
   return { ...realm, components: { ...realm.components, [KEY_PROVIDER]: components } };
 }
 
-/** RFC 7517 §4, with the certificate where there is one. */
+/** RFC 7517 §4, with the certificate if there is one. */
 function toJwk(key: RealmKey): object {
   const jwk = key.publicKey?.export({ format: 'jwk' }) ?? {};
   const { kty, n, e, crv, x, y } = jwk;

@@ -7,7 +7,7 @@ import { SENDER } from './testing/xml-signer.ts';
 
 const HASHES = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
 
-test('RFC 8017 §7.1: every pair of digest and mask is opened by a reader of its own', () => {
+test('RFC 8017 §7.1: an independent implementation decrypts every combination of digest and mask', () => {
   for (const digest of HASHES)
     for (const mask of HASHES) {
       const secret = Buffer.from('0123456789abcdef');
@@ -17,7 +17,7 @@ test('RFC 8017 §7.1: every pair of digest and mask is opened by a reader of its
     }
 });
 
-test('RFC 8017 §7.1.2: every pair of digest and mask is opened again, and by no other pair', () => {
+test('RFC 8017 §7.1.2: every combination of digest and mask is decrypted, and by no other combination', () => {
   const secret = Buffer.from('0123456789abcdef0123456789abcdef');
   for (const digest of HASHES)
     for (const mask of HASHES) {
@@ -28,7 +28,7 @@ test('RFC 8017 §7.1.2: every pair of digest and mask is opened again, and by no
     }
 });
 
-test('RFC 8017 §7.1.2: what was changed, cut, or made for another key is refused', () => {
+test('RFC 8017 §7.1.2: a ciphertext that was changed, truncated or made for another key is rejected', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   for (const parameters of [
     { digest: 'sha256', mask: 'sha256' },
@@ -50,7 +50,7 @@ test('RFC 8017 §7.1.1: two encryptions of one secret differ', () => {
   assert.notEqual(wrap(), wrap());
 });
 
-test('RFC 8017 §7.1.1: a secret too long for the key is refused, whoever pads', () => {
+test('RFC 8017 §7.1.1: a secret too long for the key is rejected, with either padding implementation', () => {
   const long = Buffer.alloc(200);
   assert.throws(() => wrapKey(SENDER.publicKey, long, { digest: 'sha512', mask: 'sha1' }), RangeError);
   assert.throws(() => wrapKey(SENDER.publicKey, long, { digest: 'sha512', mask: 'sha512' }));

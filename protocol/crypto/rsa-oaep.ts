@@ -1,4 +1,5 @@
-// RSA-OAEP with any pair of digest and mask, which XML encryption allows and node:crypto does not: padding put on and taken off.
+// RSA-OAEP with any combination of digest and mask, which XML encryption allows but node:crypto does not:
+// padding is done here.
 import {
   constants,
   createHash,
@@ -9,10 +10,10 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Names of hashes as node:crypto knows them. */
+/** Hash names as in node:crypto. */
 export interface OaepParameters {
   readonly digest: string;
-  /** Of MGF1. */
+  /** The hash of MGF1. */
   readonly mask: string;
 }
 
@@ -33,7 +34,10 @@ function xor(bytes: Buffer, mask: Buffer): Buffer {
   return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
 
-/** EME-OAEP with an empty label (RFC 8017 §7.1.1). @throws {RangeError} when the message is too long for the modulus. */
+/**
+ * EME-OAEP with an empty label (RFC 8017 §7.1.1).
+ * @throws {RangeError} when the message is too long for the modulus.
+ */
 function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParameters): Buffer {
   const labelHash = createHash(digest).digest();
   const filling = modulusBytes - message.length - 2 * labelHash.length - 2;
@@ -46,7 +50,7 @@ function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParame
 }
 
 /**
- * Encrypts a short secret with a public RSA key by RSAES-OAEP (RFC 8017 §7.1.1).
+ * Encrypts a short secret with RSAES-OAEP (RFC 8017 §7.1.1).
  * @throws {Error} when it is too long for the key.
  */
 export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParameters): Buffer {
@@ -60,8 +64,9 @@ export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParamete
 }
 
 /**
- * EME-OAEP taken off again (RFC 8017 §7.1.2). What is wrong is not said, and the whole block is read whatever is found, so that answers to changed
- * ciphertexts do not tell what is inside. @throws {RangeError} for a wrong padding.
+ * Removes EME-OAEP padding (RFC 8017 §7.1.2). Reports no details and always reads the whole block, so that
+ * responses to manipulated ciphertexts reveal nothing about the content.
+ * @throws {RangeError} for invalid padding.
  */
 function unpad(padded: Buffer, { digest, mask }: OaepParameters): Buffer {
   const labelHash = createHash(digest).digest();
@@ -82,8 +87,8 @@ function unpad(padded: Buffer, { digest, mask }: OaepParameters): Buffer {
 }
 
 /**
- * Decrypts what {@link wrapKey} or another implementation of RSAES-OAEP has encrypted (RFC 8017 §7.1.2), with a private RSA key.
- * @throws {Error} when it was not for this key, or not by these parameters.
+ * Decrypts a secret encrypted with RSAES-OAEP (RFC 8017 §7.1.2).
+ * @throws {Error} when it was encrypted for another key or with other parameters.
  */
 export function unwrapKey(key: KeyObject, wrapped: Buffer, parameters: OaepParameters): Buffer {
   if (parameters.digest === parameters.mask)

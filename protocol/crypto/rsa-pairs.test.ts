@@ -6,17 +6,17 @@ type Pair = Awaited<ReturnType<typeof takeRsaPair>>;
 
 const sizeOf = ({ privateKey }: Pair): number | undefined => privateKey.asymmetricKeyDetails?.modulusLength;
 
-// What a test began and did not take is not the next one's.
+// Consume pairs that a test started but did not take.
 afterEach(() => takeRsaPair(2048));
 
-test('issue 12: a pair that was begun goes to one caller; the next one gets another', async () => {
+test('a prepared pair goes to one caller; the next caller gets another one', async () => {
   beginRsaPair();
   const [first, second] = await Promise.all([takeRsaPair(2048), takeRsaPair(2048)]);
   assert.equal(first.privateKey.equals(second.privateKey), false);
   assert.deepEqual([sizeOf(first), sizeOf(second)], [2048, 2048]);
 });
 
-test('issue 12: a pair that is begun twice is one pair', async () => {
+test('preparing a pair twice gives one pair', async () => {
   beginRsaPair();
   const begun = takeRsaPair(2048);
   beginRsaPair();
@@ -26,20 +26,20 @@ test('issue 12: a pair that is begun twice is one pair', async () => {
   assert.equal((await begun).privateKey.equals((await again).privateKey), false);
 });
 
-test('issue 12: a caller who needs another size does not get the pair that was begun', async () => {
+test('a caller that needs another size does not get the prepared pair', async () => {
   beginRsaPair();
   const larger = await takeRsaPair(3072);
   assert.equal(sizeOf(larger), 3072);
   assert.equal(sizeOf(await takeRsaPair(2048)), 2048);
 });
 
-test('issue 12: without a pair that was begun each caller gets one of its own, which fits', async () => {
+test('without a prepared pair each caller gets its own pair of the right size', async () => {
   const { publicKey, privateKey } = await takeRsaPair(2048);
   assert.equal(privateKey.type, 'private');
   assert.equal(publicKey.asymmetricKeyType, 'rsa');
 });
 
-test('issue 12: a size that cannot be made is refused to the caller', async () => {
+test('an impossible size is rejected', async () => {
   beginRsaPair();
   await assert.rejects(async () => takeRsaPair(1), /key size|modulus|too small/i);
 });

@@ -1,23 +1,24 @@
-// RSA key pairs, made on the thread pool. One can be begun before it is known which realm needs it: it takes longer than the rest of a first start.
+// Generates RSA key pairs on the thread pool. One can be started before it is known which realm needs it: it
+// takes longer than the rest of a first start.
 import { generateKeyPair, type KeyPairKeyObjectResult } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const generatePair = promisify(generateKeyPair);
 
-/** Size of the keys that a realm gets by default. */
+/** Default key size of realms, in bits. */
 const DEFAULT_MODULUS_LENGTH = 2048;
 
 let spare: Promise<KeyPairKeyObjectResult> | undefined;
 
-/** Begins the pair that the next caller of {@link takeRsaPair} gets, unless one is there. */
+/** Starts generating the pair for the next caller of {@link takeRsaPair}, unless one is already available. */
 export function beginRsaPair(): void {
   if (spare !== undefined) return;
   spare = generatePair('rsa', { modulusLength: DEFAULT_MODULUS_LENGTH });
-  // Reported to the caller who takes it; until then a failure is nobody's.
+  // A failure is reported to the caller that takes the pair.
   spare.catch(() => undefined);
 }
 
-/** A pair that nobody else has or gets. */
+/** Returns a pair that no other caller gets. */
 export function takeRsaPair(modulusLength: number): Promise<KeyPairKeyObjectResult> {
   if (spare === undefined || modulusLength !== DEFAULT_MODULUS_LENGTH)
     return generatePair('rsa', { modulusLength });

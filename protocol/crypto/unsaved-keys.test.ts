@@ -11,7 +11,7 @@ import { createUuid } from './identifiers.ts';
 import { createRealmKeys, KEY_PROVIDER } from './realm-keys.ts';
 import { withKeys } from './unsaved-keys.ts';
 
-/** A realm on a disk that refuses to write the realm's file until `repair`: a folder is where its draft would be written. */
+/** A realm whose file cannot be written until `repair`: a folder blocks the path of its temporary file. */
 async function createRealmOnFullDisk(
   context: TestContext,
   components?: Record<string, ComponentRepresentation[]>,
@@ -29,7 +29,7 @@ async function createRealmOnFullDisk(
   const clock = createMovableClock({ now: () => Date.UTC(2030, 0, 1) });
   const keys = createRealmKeys(store.realms, clock, log);
   const stored = () => store.realms.find('demo')?.components?.[KEY_PROVIDER] ?? [];
-  /** Resolves when the background has saved. */
+  /** Resolves once the keys are saved in the background. */
   const saved = async (): Promise<void> => {
     while (stored().every(({ config }) => config?.['privateKey'] === undefined))
       await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,7 @@ async function createRealmOnFullDisk(
   return { clock, keys, stored, saved, errors, onDisk, repair: () => rm(draft, { recursive: true }) };
 }
 
-test('a realm without keys signs while the disk refuses them: one key for everybody, one ERROR record', async (context) => {
+test('a realm without keys signs while they cannot be saved: one shared key, one ERROR record', async (context) => {
   const { keys, stored, errors } = await createRealmOnFullDisk(context);
   const made = await Promise.all([keys.signingKey('demo', 'RS256'), keys.signingKey('demo', 'RS256')]);
   const again = await keys.signingKey('demo', 'RS256');
@@ -52,7 +52,7 @@ test('a realm without keys signs while the disk refuses them: one key for everyb
   assert.match(errors()[0]?.message ?? '', /used from memory and saved when the disk accepts them/);
 });
 
-test('unsaved keys are saved with the first signature some seconds after the disk works again', async (context) => {
+test('unsaved keys are saved on the first signature a few seconds after the disk works again', async (context) => {
   const { keys, clock, stored, saved, repair, onDisk, errors } = await createRealmOnFullDisk(context);
   const { kid } = await keys.signingKey('demo', 'RS256');
   await keys.signingKey('demo', 'ES256');
@@ -68,7 +68,7 @@ test('unsaved keys are saved with the first signature some seconds after the dis
   assert.equal(errors().length, 1);
 });
 
-test('a rotation is refused while keys cannot be saved, and saves them first when they can', async (context) => {
+test('a rotation fails while keys cannot be saved, and saves them first once they can', async (context) => {
   const { keys, stored, repair } = await createRealmOnFullDisk(context);
   const { kid } = await keys.signingKey('demo', 'RS256');
   await assert.rejects(keys.rotate('demo', 'RS256'), { name: 'StorageError' });
@@ -81,13 +81,13 @@ test('a rotation is refused while keys cannot be saved, and saves them first whe
   assert.equal(stored().length, 2);
 });
 
-test('a rotation that the disk refuses leaves no key behind', async (context) => {
+test('a rotation that cannot be saved leaves no key behind', async (context) => {
   const { keys } = await createRealmOnFullDisk(context);
   await assert.rejects(keys.rotate('demo', 'RS256'), { name: 'StorageError' });
   assert.equal((await keys.list('demo')).filter(({ algorithm }) => algorithm === 'RS256').length, 1);
 });
 
-test('a key that a realm file left out keeps its component while it is unsaved, and once it is saved', async (context) => {
+test('a key missing from the realm file keeps its component while unsaved and once saved', async (context) => {
   const bare = { id: 'c1', name: 'mine', providerId: 'rsa-generated', config: { priority: ['42'] } };
   const realm = await createRealmOnFullDisk(context, { [KEY_PROVIDER]: [bare] });
   await realm.keys.signingKey('demo', 'RS256');
@@ -112,7 +112,7 @@ test('a defect while a key is stored is not treated as a full disk', async () =>
   await assert.rejects(keys.signingKey('demo', 'RS256'), RangeError);
 });
 
-test('keys take the place of the components that waited for them; others stay', () => {
+test('keys replace the components whose keys were missing; others are kept', () => {
   const [a, b] = [
     { id: 'a', name: 'a', providerId: 'x' },
     { id: 'b', name: 'b', providerId: 'x' },

@@ -1,27 +1,27 @@
-// Keys that the disk refused: used from memory, and saved as soon as the disk accepts them.
+// Keys that could not be written to disk: used from memory, and saved as soon as the disk accepts them.
 import type { Clock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
 type Components = readonly ComponentRepresentation[];
 
-/** A key, and the component of the realm that waited for it. */
+/** A key, and the component whose key was missing. */
 export interface UnsavedKey {
   readonly component: ComponentRepresentation;
   readonly unfilled: ComponentRepresentation | undefined;
 }
 
-/** How the keys of a realm are saved. On disk when it resolves. */
+/** Saves keys of a realm; resolves once they are on disk. */
 export type SaveKeys = (realmName: string, keys: readonly UnsavedKey[]) => Promise<unknown>;
 
-/** Unsaved keys by the realm's id. */
+/** Unsaved keys by realm ID. */
 export interface UnsavedKeys {
-  /** The components with the unsaved keys among them; the same list as long as neither changes. */
+  /** Merges unsaved keys into the components; returns the same list as long as neither changes. */
   merge(realmId: string, stored: Components): Components;
   add(realm: RealmName, key: UnsavedKey, error: unknown): void;
-  /** Tries to save in the background, every few seconds at most. Costs nothing while everything is saved. */
+  /** Tries to save in the background, at most every few seconds. Costs nothing while everything is saved. */
   saveSoon(realm: RealmName): void;
-  /** Saves what is unsaved; on disk when it resolves. @throws {StorageError} */
+  /** Resolves once all keys are on disk. @throws {StorageError} */
   save(realm: RealmName): Promise<void>;
 }
 
@@ -32,23 +32,23 @@ interface RealmName {
 
 interface RealmEntry {
   readonly keys: readonly UnsavedKey[];
-  /** When it was tried last, milliseconds. */
+  /** Time of the last attempt, in milliseconds since the epoch. */
   triedAt: number;
-  /** What `merge` gave last, and for which list. */
+  /** Cached result of `merge`, and its input. */
   merged: { readonly stored: Components; readonly all: Components } | undefined;
 }
 
-/** Between two attempts, so that a full disk is not written about with every token. */
-const TRY_AGAIN_AFTER_MS = 5000;
+/** Minimum time between attempts, so that a full disk does not cause a write with every token. */
+const RETRY_INTERVAL_MS = 5000;
 
-/** The realm's key components with keys added, each in place of the component that waited for it. */
+/** Adds keys to components, each replacing the component whose key was missing. */
 export function withKeys(stored: Components, keys: readonly UnsavedKey[]): ComponentRepresentation[] {
   const replaced = new Set(keys.map(({ unfilled }) => unfilled?.id ?? unfilled));
   const kept = stored.filter((component) => !replaced.has(component.id ?? component));
   return [...kept, ...keys.map(({ component }) => component)];
 }
 
-/** Keeps the keys of a server; they are lost when it ends before the disk accepts them. */
+/** Unsaved keys are lost when the server stops before the disk accepts them. */
 export function createUnsavedKeys(saveKeys: SaveKeys, clock: Clock, log: Logger): UnsavedKeys {
   const realms = new Map<string, RealmEntry>();
 
@@ -57,10 +57,10 @@ export function createUnsavedKeys(saveKeys: SaveKeys, clock: Clock, log: Logger)
     if (entry === undefined) return;
     entry.triedAt = clock.now();
     await saveKeys(realm, entry.keys);
-    // Others may have come while it was written: those stay.
-    const now = realms.get(id)?.keys.filter((key) => !entry.keys.includes(key)) ?? [];
-    if (now.length === 0) realms.delete(id);
-    else realms.set(id, { keys: now, triedAt: entry.triedAt, merged: undefined });
+    // Keep keys that were added during the write.
+    const remaining = realms.get(id)?.keys.filter((key) => !entry.keys.includes(key)) ?? [];
+    if (remaining.length === 0) realms.delete(id);
+    else realms.set(id, { keys: remaining, triedAt: entry.triedAt, merged: undefined });
     log.info('Keys of the realm are saved', { realm, keys: entry.keys.length });
   }
 
@@ -83,8 +83,8 @@ export function createUnsavedKeys(saveKeys: SaveKeys, clock: Clock, log: Logger)
     },
     saveSoon(realm) {
       const entry = realms.get(realm.id);
-      if (entry === undefined || clock.now() - entry.triedAt < TRY_AGAIN_AFTER_MS) return;
-      // The failure was reported when the key was made.
+      if (entry === undefined || clock.now() - entry.triedAt < RETRY_INTERVAL_MS) return;
+      // The failure was logged when the key was generated.
       save(realm).catch((error: unknown) =>
         log.debug('Keys are still unsaved', { realm: realm.realm, reason: String(error) }),
       );

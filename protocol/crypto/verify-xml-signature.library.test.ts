@@ -1,4 +1,4 @@
-// What we accept and refuse, judged by xml-crypto.
+// Compares accepted and rejected signatures with xml-crypto.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
@@ -11,7 +11,7 @@ import { CANONICALIZATIONS, DSIG_NAMESPACE, signElement, signText } from './xml-
 
 const PEM = String(SENDER.publicKey.export({ type: 'spki', format: 'pem' }));
 
-/** The signed text by xml-crypto; undefined when it refuses. */
+/** The signed text according to xml-crypto; undefined when rejected. */
 function verifyByLibrary(text: string): string | undefined {
   try {
     const verifier = new SignedXml({ publicCert: PEM, getCertFromKeyInfo: () => null });
@@ -28,7 +28,7 @@ function verifyByLibrary(text: string): string | undefined {
   }
 }
 
-/** The same by us, in exclusive canonical form. */
+/** The same according to our implementation, in exclusive canonical form. */
 function verifyByUs(text: string): string | undefined {
   try {
     return writeCanonical(
@@ -39,7 +39,7 @@ function verifyByUs(text: string): string | undefined {
   }
 }
 
-/** Both must agree; gives whether they accept. */
+/** Both must agree; returns whether they accept. */
 function judge(text: string): boolean {
   const [ours, theirs] = [verifyByUs(text), verifyByLibrary(text)];
   assert.equal(ours, theirs === undefined ? undefined : writeCanonical(parseXml(theirs)));
@@ -74,7 +74,7 @@ for (const [name, canonicalization] of Object.entries(CANONICALIZATIONS)) {
   });
 }
 
-test('Exclusive XML Canonicalization §4: a list of prefixes is followed', async () => {
+test('Exclusive XML Canonicalization §4: a list of prefixes is respected', async () => {
   const declare = (xml: string, namespace: string): string =>
     xml.replace(' Destination', ` xmlns:xs="${namespace}" Destination`);
   const canonical = declare(testMessage(''), 'http://www.w3.org/2001/XMLSchema');

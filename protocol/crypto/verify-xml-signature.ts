@@ -1,4 +1,4 @@
-// Verifying the enveloped signature of a message, so that what is used afterwards is what was signed.
+// Verifies a message's enveloped signature, and ensures that only signed content is used afterwards.
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
 import { writeCanonical } from '#protocol/xml/write-canonical.ts';
@@ -7,12 +7,15 @@ import { XmlError } from '#protocol/xml/xml-error.ts';
 import { checkSignatureBytes, digestOf, type SignatureTrust, XmlSignatureError } from './xml-signature.ts';
 import { checkSignatureShape, type SignatureShape } from './xml-signature-shape.ts';
 
-/** A message, and whose signature is accepted. */
+/** A message, and the signatures it may have. */
 export interface ElementToVerify extends SignatureTrust {
   readonly root: XmlElement;
 }
 
-/** The canonical text of the message without its signature, once digest and signature match (XML Signature 1.1 §3.2). */
+/**
+ * Returns the canonical text of the message without its signature, once digest and signature match (XML
+ * Signature 1.1 §3.2).
+ */
 function verifyShape(shape: SignatureShape, { root, keys }: ElementToVerify): string {
   const { signature, signedInfo } = shape;
   const children = root.children.filter((child) => child !== signature);
@@ -24,7 +27,7 @@ function verifyShape(shape: SignatureShape, { root, keys }: ElementToVerify): st
   return text;
 }
 
-/** @throws {XmlSignatureError} when the digested bytes are another element than the one that was received. */
+/** @throws {XmlSignatureError} when the digested element is not the one received. */
 function checkSame(signed: XmlElement, root: XmlElement): void {
   const same =
     signed.localName === root.localName &&
@@ -34,8 +37,8 @@ function checkSame(signed: XmlElement, root: XmlElement): void {
 }
 
 /**
- * Verifies the signature of a message (SAML Core §5.4, XML Signature 1.1 §3.2) and gives the message as it was signed: parsed again from the
- * very bytes that were digested. Use the result, not the received tree.
+ * Verifies a message's signature (SAML Core §5.4, XML Signature 1.1 §3.2) and returns the signed message,
+ * parsed again from the digested bytes. Use the result, not the received tree.
  * @throws {XmlSignatureError} with the reason.
  */
 export function verifyElement(input: ElementToVerify): XmlElement {

@@ -1,4 +1,4 @@
-// What tests use of xml-crypto: its own declarations bring the whole DOM into a server that has none.
+// The parts of xml-crypto that tests use: its own declarations bring DOM types into a server that has no DOM.
 import type { DomNode } from '@xmldom/xmldom';
 
 export declare class SignedXml {
@@ -9,8 +9,8 @@ export declare class SignedXml {
   idAttributes: string[];
   CanonicalizationAlgorithms: Record<string, unknown>;
   loadSignature(signature: DomNode): void;
-  /** Throws, or gives false, when the signature does not hold. */
+  /** Throws or returns false when the signature is invalid. */
   checkSignature(xml: string): boolean;
-  /** Canonical texts of what was digested, once {@link checkSignature} gave true. */
+  /** Canonical texts of the digested content, after {@link checkSignature} returned true. */
   getSignedReferences(): string[];
 }

@@ -18,7 +18,7 @@ interface Changes {
   readonly maskGenerationFunction?: string;
 }
 
-/** What our own writer makes of the text; undefined settings are its defaults. */
+/** The text encrypted by our implementation; undefined settings use its defaults. */
 function encrypt(changes: Changes = {}, xml = XML): Promise<string> {
   const { algorithm, keyAlgorithm, digestMethod, maskGenerationFunction } = changes;
   const settings = { algorithm, keyAlgorithm, digestMethod, maskGenerationFunction };
@@ -38,7 +38,10 @@ function refusal(text: string, keys: readonly KeyObject[] = OWN): string {
   }
 }
 
-/** As another implementation writes it: the IV, the content padded with arbitrary bytes, the key without any parameter. */
+/**
+ * As written by another implementation: the IV, the content padded with arbitrary bytes, the key without
+ * parameters.
+ */
 function foreign(padding: readonly number[], { xml = XML, keyIn = 'KeyInfo' } = {}): string {
   const contentKey = Buffer.alloc(16, 7);
   const iv = Buffer.alloc(16, 9);
@@ -61,15 +64,15 @@ function foreign(padding: readonly number[], { xml = XML, keyIn = 'KeyInfo' } = 
   return keyIn === 'KeyInfo' ? data : `<around>${data}${key}</around>`;
 }
 
-/** How many bytes are missing for a whole block. */
+/** Number of bytes missing to a full block. */
 const MISSING = 16 - (Buffer.byteLength(XML) % 16);
 const ARBITRARY = [...Array.from({ length: MISSING - 1 }, (_, index) => index + 100), MISSING];
 
-test('XML Encryption 1.1 §5.2: every content encryption is opened again', async () => {
+test('XML Encryption 1.1 §5.2: every content encryption is decrypted', async () => {
   for (const algorithm of Object.keys(CIPHERS)) assert.equal(decrypt(await encrypt({ algorithm })), XML);
 });
 
-test('XML Encryption 1.1 §5.5.2: every digest with every mask of RSA-OAEP is opened again', async () => {
+test('XML Encryption 1.1 §5.5.2: every digest with every mask of RSA-OAEP is decrypted', async () => {
   for (const digestMethod of Object.keys(DIGESTS)) {
     assert.equal(decrypt(await encrypt({ keyAlgorithm: OAEP_SHA1, digestMethod })), XML);
     for (const maskGenerationFunction of Object.keys(MASKS))
@@ -80,11 +83,11 @@ test('XML Encryption 1.1 §5.5.2: every digest with every mask of RSA-OAEP is op
   }
 });
 
-test('XML Encryption 1.1 §5.2.1: padding of arbitrary bytes, default digest and line breaks of another implementation are read', () => {
+test('XML Encryption 1.1 §5.2.1: padding with arbitrary bytes, default digest and line breaks of another implementation are accepted', () => {
   assert.equal(decrypt(foreign(ARBITRARY)), XML);
 });
 
-test('SAML Core §2.2.4: the encrypted key may stand beside the data', () => {
+test('SAML Core §2.2.4: the encrypted key may be next to the data', () => {
   const around = parseXml(foreign(ARBITRARY, { keyIn: 'beside' }));
   const [data] = childElements(around, XENC, 'EncryptedData');
   assert.ok(data);
@@ -93,7 +96,7 @@ test('SAML Core §2.2.4: the encrypted key may stand beside the data', () => {
   assert.throws(() => decryptElement({ data, encryptedKeys: [], keys: OWN }), /no EncryptedKey/);
 });
 
-test('XML Encryption 1.1 §4.5: each key is tried, and the one that fits is named', async () => {
+test('XML Encryption 1.1 §4.5: each key is tried, and the matching one is returned', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const data = parseXml(await encrypt());
   const opened = decryptElement({ data, encryptedKeys: [], keys: [other, SENDER.privateKey] });
@@ -103,7 +106,7 @@ test('XML Encryption 1.1 §4.5: each key is tried, and the one that fits is name
   assert.match(refusal(await encrypt(), []), /no RSA key of the realm opens it/);
 });
 
-test('XML Encryption 1.1 §6.1: whatever is wrong inside is refused in one sentence, so that nobody learns padding or content from it', async () => {
+test('XML Encryption 1.1 §6.1: all internal failures have one message, which reveals nothing about padding or content', async () => {
   const sentence = refusal(await encrypt(), []);
   const cbc = await encrypt({ algorithm: `${XENC}aes256-cbc` });
   const change = (text: string, at: number): string => {
@@ -126,7 +129,7 @@ test('XML Encryption 1.1 §6.1: whatever is wrong inside is refused in one sente
     assert.equal(refusal(text), sentence);
 });
 
-test('XML Encryption 1.1 §5: what is not read is refused by its name', async () => {
+test('XML Encryption 1.1 §5: unsupported algorithms are rejected by name', async () => {
   const text = await encrypt();
   for (const [from, to, reason] of [
     [

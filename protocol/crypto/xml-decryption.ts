@@ -1,4 +1,4 @@
-// XML encryption opened: one element that was encrypted for an RSA key of ours, on node:crypto alone.
+// Decrypts an XML element that was encrypted for one of the realm's RSA keys, on node:crypto only.
 import { createDecipheriv, type KeyObject } from 'node:crypto';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
@@ -16,7 +16,7 @@ import {
 } from './xml-encryption.ts';
 import { DSIG_NAMESPACE, decodeBase64 } from './xml-signature.ts';
 
-/** Why an element cannot be decrypted; `reason` is safe to show. */
+/** `reason` is safe to show. */
 export class XmlDecryptionError extends Error {
   readonly reason: string;
 
@@ -27,10 +27,13 @@ export class XmlDecryptionError extends Error {
   }
 }
 
-/** One sentence for whatever goes wrong inside: who changes a ciphertext must not learn from the answer what it holds. */
+/**
+ * One message for all internal failures: a sender of manipulated ciphertexts must not learn anything about
+ * the content.
+ */
 export const NOT_OPENED = 'no RSA key of the realm opens it, or it was changed on its way';
 
-/** A message names a handful of recipients; each key is tried with each of ours. */
+/** Messages have few recipients, and each key is tried with each of ours. */
 const MAX_ENCRYPTED_KEYS = 8;
 const TAG_BYTES = 16;
 
@@ -57,13 +60,13 @@ function cipherValue(parent: XmlElement): Buffer {
   return bytes ?? fail(`its ${parent.localName} has no CipherValue in base64`);
 }
 
-/** An encrypted content key, and how it was encrypted. */
+/** An encrypted content key with its parameters. */
 interface WrappedKey {
   readonly bytes: Buffer;
   readonly parameters: OaepParameters;
 }
 
-/** XML Encryption 1.1 §5.5.2: without a digest it is SHA-1, without a mask MGF1 with SHA-1. */
+/** XML Encryption 1.1 §5.5.2: the digest defaults to SHA-1, the mask to MGF1 with SHA-1. */
 function readWrappedKey(encryptedKey: XmlElement): WrappedKey {
   const method =
     childElement(encryptedKey, XENC, 'EncryptionMethod') ?? fail('its EncryptedKey has no method');
@@ -84,7 +87,7 @@ function readWrappedKey(encryptedKey: XmlElement): WrappedKey {
   };
 }
 
-/** Keys in KeyInfo (XML Encryption 1.1 §3.5.1), and those that stand beside the data. */
+/** Keys in KeyInfo (XML Encryption 1.1 §3.5.1), and those next to the data. */
 function listWrappedKeys(data: XmlElement, beside: readonly XmlElement[]): readonly WrappedKey[] {
   const keyInfo = childElement(data, DSIG_NAMESPACE, 'KeyInfo');
   const inside = keyInfo === undefined ? [] : childElements(keyInfo, XENC, 'EncryptedKey');
@@ -102,14 +105,17 @@ function openContentKey(key: KeyObject, { bytes, parameters }: WrappedKey): Buff
   }
 }
 
-/** XML Encryption 1.1 §5.2: initialization vector first; with GCM the tag last, with CBC as many bytes as the last one says. */
+/**
+ * XML Encryption 1.1 §5.2: starts with the initialization vector. GCM ends with the tag; with CBC, the last
+ * byte is the length of the padding.
+ */
 function openContent(cipher: Cipher, key: Buffer, bytes: Buffer): Buffer {
   if (cipher.mode === 'gcm') {
     const gcm = createDecipheriv(cipher.name, key, bytes.subarray(0, 12), { authTagLength: TAG_BYTES });
     gcm.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([gcm.update(bytes.subarray(12, -TAG_BYTES)), gcm.final()]);
   }
-  // The padding's other bytes are arbitrary (§5.2.1), which the runtime would not take.
+  // The other padding bytes are arbitrary (§5.2.1), which the runtime would reject.
   const cbc = createDecipheriv(cipher.name, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const padded = Buffer.concat([cbc.update(bytes.subarray(16)), cbc.final()]);
   const padding = padded.at(-1) ?? 0;
@@ -117,20 +123,21 @@ function openContent(cipher: Cipher, key: Buffer, bytes: Buffer): Buffer {
   return padded.subarray(0, padded.length - padding);
 }
 
-/** What was encrypted, and who may open it. */
 export interface ElementToDecrypt {
   /** `xenc:EncryptedData` */
   readonly data: XmlElement;
-  /** `xenc:EncryptedKey` beside it; those in its KeyInfo are found. */
+  /** `xenc:EncryptedKey` elements next to it; those in its KeyInfo are found automatically. */
   readonly encryptedKeys: readonly XmlElement[];
   /** Private RSA keys, tried in this order. */
   readonly keys: readonly KeyObject[];
 }
 
 /**
- * Decrypts an element (XML Encryption 1.1 §4.5) and gives its text, as XML that is still to be read strictly, with the key that opened it.
- * @throws {XmlDecryptionError} for algorithms that are not read, and with one sentence for everything that goes wrong inside.
- * @throws {XmlError} for elements that may stand there once only.
+ * Decrypts an element (XML Encryption 1.1 §4.5). Returns its XML text, still to be parsed strictly, and the
+ * key that decrypted it.
+ * @throws {XmlDecryptionError} for unsupported algorithms, and with a single message for all internal
+ * failures.
+ * @throws {XmlError} for duplicate elements where only one is allowed.
  */
 export function decryptElement({ data, encryptedKeys, keys }: ElementToDecrypt): {
   readonly xml: string;

@@ -39,7 +39,7 @@ function cipherValue(parent: XmlElement): Buffer {
   return Buffer.from(textOf(value), 'base64');
 }
 
-/** The content key, unwrapped as the message itself says. */
+/** The content key, unwrapped as the message specifies. */
 function contentKey(root: XmlElement): Buffer {
   const encryptedKey = find(root, XENC, 'EncryptedKey');
   const digest = attributeOf(
@@ -70,12 +70,12 @@ function open(text: string): string {
   return Buffer.concat([gcm.update(bytes.subarray(12, -16)), gcm.final()]).toString();
 }
 
-test('XML Encryption 1.1 §5.2: each content encryption is opened again', async () => {
+test('XML Encryption 1.1 §5.2: each content encryption can be decrypted', async () => {
   const uris = ['128', '192', '256'].flatMap((bits) => [`${XENC}aes${bits}-cbc`, `${XENC11}aes${bits}-gcm`]);
   for (const algorithm of uris) assert.equal(open(await encryptElement(XML, encryption({ algorithm }))), XML);
 });
 
-test('XML Encryption 1.1 §5.5.2: each digest with each mask is opened again', async () => {
+test('XML Encryption 1.1 §5.5.2: each digest with each mask can be decrypted', async () => {
   const more = 'http://www.w3.org/2001/04/xmldsig-more#';
   for (const digestMethod of [SHA1, `${more}sha224`, `${XENC}sha256`, `${more}sha384`, `${XENC}sha512`])
     for (const bits of ['1', '224', '256', '384', '512']) {
@@ -85,7 +85,7 @@ test('XML Encryption 1.1 §5.5.2: each digest with each mask is opened again', a
     }
 });
 
-test('XML Encryption 1.1 §5.5.2: RSA-OAEP 1.0 always has MGF1 with SHA-1 and says no mask', async () => {
+test('XML Encryption 1.1 §5.5.2: RSA-OAEP 1.0 always uses MGF1 with SHA-1 and has no MGF element', async () => {
   const keyAlgorithm = `${XENC}rsa-oaep-mgf1p`;
   for (const digestMethod of [SHA1, `${XENC}sha256`, `${XENC}sha512`]) {
     const text = await encryptElement(
@@ -97,7 +97,7 @@ test('XML Encryption 1.1 §5.5.2: RSA-OAEP 1.0 always has MGF1 with SHA-1 and sa
   }
 });
 
-test('XML Encryption 1.1 §4.4: unset and empty settings are AES-256-GCM, RSA-OAEP, SHA-256, MGF1 with SHA-256', async () => {
+test('XML Encryption 1.1 §4.4: unset and empty settings default to AES-256-GCM, RSA-OAEP, SHA-256, MGF1 with SHA-256', async () => {
   for (const value of [undefined, '']) {
     const text = await encryptElement(
       XML,
@@ -133,7 +133,7 @@ const refused: readonly (readonly [string, Partial<XmlEncryption>, string, RegEx
     'algorithm',
     /"constructor" is not offered/,
   ],
-  ['§5.6: key wrapping by AES', { keyAlgorithm: `${XENC}kw-aes128` }, 'keyAlgorithm', /not offered/],
+  ['§5.6: key wrapping with AES', { keyAlgorithm: `${XENC}kw-aes128` }, 'keyAlgorithm', /not offered/],
   [
     '§5.5.2: a digest with MD5',
     { digestMethod: 'http://www.w3.org/2001/04/xmldsig-more#md5' },
@@ -156,7 +156,7 @@ const refused: readonly (readonly [string, Partial<XmlEncryption>, string, RegEx
 ];
 
 for (const [title, changes, setting, reason] of refused)
-  test(`XML Encryption 1.1 ${title} is refused, naming the setting`, async () => {
+  test(`XML Encryption 1.1 ${title} is rejected, naming the setting`, async () => {
     await assert.rejects(encryptElement(XML, encryption(changes)), (error) => {
       assert.ok(error instanceof XmlEncryptionError);
       assert.equal(error.setting, setting);

@@ -1,14 +1,15 @@
-// XML encryption of an element for one recipient: content by AES, the AES key by RSA-OAEP, on node:crypto alone.
+// Encrypts an XML element for one recipient: content with AES, the AES key with RSA-OAEP, on node:crypto
+// only.
 import { type CipherGCMTypes, createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { type OaepParameters, wrapKey } from './rsa-oaep.ts';
 import { DSIG_NAMESPACE } from './xml-signature.ts';
 
-/** Namespace of XML Encryption 1.0. */
+/** XML Encryption 1.0. */
 export const XENC = 'http://www.w3.org/2001/04/xmlenc#';
-/** Namespace of XML Encryption 1.1. */
+/** XML Encryption 1.1. */
 export const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
 
-/** How content is encrypted, for node:crypto. */
+/** Content encryption in node:crypto's terms. */
 export type Cipher =
   | { readonly mode: 'gcm'; readonly name: CipherGCMTypes; readonly keyBytes: number }
   | { readonly mode: 'cbc'; readonly name: string; readonly keyBytes: number };
@@ -23,11 +24,11 @@ export const CIPHERS: Readonly<Record<string, Cipher>> = {
   [`${XENC11}aes256-gcm`]: { mode: 'gcm', name: 'aes-256-gcm', keyBytes: 32 },
 };
 
-/** Key transport of XML Encryption 1.0, whose mask is always of SHA-1. */
+/** Key transport of XML Encryption 1.0; its mask always uses SHA-1. */
 export const OAEP_SHA1: string = `${XENC}rsa-oaep-mgf1p`;
 /** Key transport of XML Encryption 1.1. */
 export const OAEP_11: string = `${XENC11}rsa-oaep`;
-/** Key transport that is refused. */
+/** Rejected key transport. */
 export const RSA_1_5: string = `${XENC}rsa-1_5`;
 
 /** Digests of OAEP by URI (XML Encryption 1.1 §5.5.2). */
@@ -48,7 +49,7 @@ export const MASKS: Readonly<Record<string, string>> = {
   [`${XENC11}mgf1sha512`]: 'sha512',
 };
 
-/** What a client that says nothing gets (Keycloak's defaults). */
+/** Used when the client sets nothing (Keycloak's defaults). */
 const DEFAULTS = {
   algorithm: `${XENC11}aes256-gcm`,
   keyAlgorithm: OAEP_11,
@@ -56,9 +57,9 @@ const DEFAULTS = {
   maskGenerationFunction: `${XENC11}mgf1sha256`,
 } as const;
 
-/** For whom and how an element is encrypted. URIs; undefined: the default, AES-256-GCM with RSA-OAEP, SHA-256 and MGF1 with SHA-256. */
+/** Algorithms are URIs; undefined: the default, AES-256-GCM with RSA-OAEP, SHA-256 and MGF1 with SHA-256. */
 export interface XmlEncryption {
-  /** Public RSA key of the recipient. */
+  /** The recipient's public RSA key. */
   readonly key: KeyObject;
   /** `saml.encryption.algorithm` */
   readonly algorithm: string | undefined;
@@ -66,14 +67,14 @@ export interface XmlEncryption {
   readonly keyAlgorithm: string | undefined;
   /** `saml.encryption.digestMethod` */
   readonly digestMethod: string | undefined;
-  /** `saml.encryption.maskGenerationFunction`; of RSA-OAEP 1.1 alone: the older form always has MGF1 with SHA-1. */
+  /** `saml.encryption.maskGenerationFunction`; only for RSA-OAEP 1.1, as 1.0 always uses MGF1 with SHA-1. */
   readonly maskGenerationFunction: string | undefined;
 }
 
-/** Which member of {@link XmlEncryption} is at fault. */
+/** The member of {@link XmlEncryption} at fault. */
 export type XmlEncryptionSetting = keyof XmlEncryption;
 
-/** An encryption that is not offered, or a key that it cannot be done with. */
+/** An encryption that is not supported, or an unsuitable key. */
 export class XmlEncryptionError extends Error {
   readonly setting: XmlEncryptionSetting;
   readonly reason: string;
@@ -101,7 +102,7 @@ function choose<Row>(
   return { uri, row };
 }
 
-/** Initialization vector, ciphertext and, for GCM, tag in one (XML Encryption 1.1 §5.2.2, §5.2.4). */
+/** Initialization vector, ciphertext and, for GCM, tag (XML Encryption 1.1 §5.2.2, §5.2.4). */
 function encryptContent(cipher: Cipher, key: Buffer, xml: string): string {
   if (cipher.mode === 'gcm') {
     const iv = randomBytes(12);
@@ -113,7 +114,7 @@ function encryptContent(cipher: Cipher, key: Buffer, xml: string): string {
   return Buffer.concat([iv, cbc.update(xml, 'utf8'), cbc.final()]).toString('base64');
 }
 
-/** How the content key is wrapped: the parameters, and `EncryptionMethod` that tells them. */
+/** How the content key is wrapped: the parameters, and the `EncryptionMethod` element that describes them. */
 interface KeyWrapping {
   readonly parameters: OaepParameters;
   readonly method: string;
@@ -121,7 +122,8 @@ interface KeyWrapping {
 
 function chooseKeyWrapping(encryption: XmlEncryption): KeyWrapping {
   const { keyAlgorithm } = encryption;
-  // Choice: RSA 1.5 lets a recipient be used as a padding oracle (XML Encryption 1.1 §6.1.2); node itself does not decrypt it any more.
+  // Choice: RSA 1.5 turns a recipient into a padding oracle (XML Encryption 1.1 §6.1.2); node itself no
+  // longer decrypts it.
   if (keyAlgorithm === RSA_1_5)
     throw new XmlEncryptionError(
       'keyAlgorithm',
@@ -145,9 +147,9 @@ function cipherData(base64: string): string {
 }
 
 /**
- * Encrypts the text of one element (XML Encryption 1.1 §4.4) and gives `xenc:EncryptedData`, the wrapped key inside its KeyInfo, in
- * exclusive canonical form. The element must declare every namespace that it uses.
- * @throws {XmlEncryptionError} naming the setting and what it can be.
+ * Encrypts an element (XML Encryption 1.1 §4.4). Returns `xenc:EncryptedData` in exclusive canonical form,
+ * with the wrapped key in its KeyInfo. The element must declare every namespace it uses.
+ * @throws {XmlEncryptionError} naming the setting and its allowed values.
  */
 export async function encryptElement(xml: string, encryption: XmlEncryption): Promise<string> {
   const { uri, row: cipher } = choose(CIPHERS, 'algorithm', encryption.algorithm);

@@ -10,7 +10,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
 const text = await signedTestMessage();
 
-/** Why a message is refused in which one piece of text is another. */
+/** The reason why a message is rejected after one piece of text is replaced. */
 function refusal(from: string, to: string, { allowSha1 = false, base = text } = {}): string {
   assert.ok(base.includes(from), from);
   try {
@@ -27,7 +27,7 @@ const transform = (uri: string, content = ''): string =>
 const TRANSFORMS = transform(ENVELOPED) + transform(EXCLUSIVE);
 const prefixes = `<ec:InclusiveNamespaces xmlns:ec="${EXCLUSIVE}" PrefixList="xs"></ec:InclusiveNamespaces>`;
 
-test('SAML Core §5.4: a message with one signature of its own is of the accepted shape', () => {
+test('SAML Core §5.4: a message with a single signature of its own has the accepted structure', () => {
   const { method, digestMethod } = checkSignatureShape(parseXml(text), false);
   assert.equal(method.hash, 'sha256');
   assert.equal(digestMethod, 'http://www.w3.org/2001/04/xmlenc#sha256');
@@ -70,7 +70,7 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
   ['SAML Core §5.4.2: a reference to the network', 'URI="#_request"', 'URI="http://x/"', /another element/],
   ['SAML Core §5.4.2: a reference without URI', ' URI="#_request"', '', /no URI/],
   ['SAML Core §5.4.2: a message without ID', ' ID="_request"', '', /no ID/],
-  ['SAML Core §1.3.4: an ID that is none', 'ID="_request"', `ID="'or'"`, /not an identifier/],
+  ['SAML Core §1.3.4: an invalid ID', 'ID="_request"', `ID="'or'"`, /not an identifier/],
   [
     'SAML Core §5.4.4: a transform by XSLT',
     TRANSFORMS,
@@ -96,7 +96,7 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
     /not enveloped-signature followed by/,
   ],
   [
-    'SAML Core §5.4.4: a transform twice',
+    'SAML Core §5.4.4: a duplicate transform',
     TRANSFORMS,
     TRANSFORMS + transform(EXCLUSIVE),
     /not enveloped-signature followed by/,
@@ -121,7 +121,7 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
     /content that is not accepted/,
   ],
   [
-    'SAML Core §5.4.4: something else among the transforms',
+    'SAML Core §5.4.4: an unexpected element among the transforms',
     TRANSFORMS,
     `${TRANSFORMS}<x/>`,
     /something else/,
@@ -163,7 +163,7 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
     /digest with SHA-1/,
   ],
   [
-    'XML Signature 1.1 §6.3.1: a shortened output',
+    'XML Signature 1.1 §6.3.1: a truncated output',
     'rsa-sha256"></dsig:SignatureMethod>',
     'rsa-sha256"><dsig:HMACOutputLength>1</dsig:HMACOutputLength></dsig:SignatureMethod>',
     /parameters/,
@@ -193,7 +193,7 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
     /DigestValue beyond/,
   ],
   [
-    'XML Signature 1.1 §4.4.3.6: text beside the elements',
+    'XML Signature 1.1 §4.4.3.6: text between the elements',
     '<dsig:DigestMethod',
     'x<dsig:DigestMethod',
     /contains text/,
@@ -207,9 +207,9 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
 ];
 
 for (const [title, from, to, reason] of refused)
-  test(`${title} is refused`, () => assert.match(refusal(from, to), reason));
+  test(`${title} is rejected`, () => assert.match(refusal(from, to), reason));
 
-test('SAML Core §5.4: a signature that is not a direct child of the message is refused', () => {
+test('SAML Core §5.4: a signature that is not a direct child of the message is rejected', () => {
   const [signature = ''] = /<dsig:Signature .*<\/dsig:Signature>/.exec(text) ?? [];
   const base = text.replace(signature, `<samlp:Extensions>${signature}</samlp:Extensions>`);
   assert.match(refusal('Version="2.0"', 'Version="2.0"', { base }), /not a direct child/);
@@ -217,7 +217,7 @@ test('SAML Core §5.4: a signature that is not a direct child of the message is 
   assert.match(refusal('Version="2.0"', 'Version="2.0"', { base: unsigned }), /not signed/);
 });
 
-test('XML Signature 1.1 §4.4.3.6: an empty digest and an empty signature value are refused', () => {
+test('XML Signature 1.1 §4.4.3.6: an empty digest and an empty signature value are rejected', () => {
   const emptied = (name: string): string => {
     const start = text.indexOf(`<dsig:${name}>`) + name.length + 7;
     return text.slice(0, start) + text.slice(text.indexOf(`</dsig:${name}>`));
@@ -227,7 +227,7 @@ test('XML Signature 1.1 §4.4.3.6: an empty digest and an empty signature value 
   assert.match(refusal(...same, { base: emptied('SignatureValue') }), /signature value is empty/);
 });
 
-test('SAML Core §5.4.1: SHA-1 is taken from a client that is set to it', async () => {
+test('SAML Core §5.4.1: SHA-1 is accepted from a client configured to use it', async () => {
   const base = await signedTestMessage({ algorithm: 'RSA_SHA1' });
   assert.equal(refusal('Version="2.0"', 'Version="2.0"', { base, allowSha1: true }), 'accepted');
   assert.match(refusal('Version="2.0"', 'Version="2.0"', { base }), /SHA-1/);

@@ -1,4 +1,5 @@
-// The one shape of signature that is accepted, checked before anything is computed: this is what stops wrapped signatures.
+// Checks that a signature has the only accepted structure before anything is computed: this prevents
+// signature wrapping.
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import type { CanonicalForm } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
@@ -14,7 +15,7 @@ import {
   type XmlSignatureRow,
 } from './xml-signature.ts';
 
-/** What is read from a signature of the accepted shape. */
+/** The contents of a signature with the accepted structure. */
 export interface SignatureShape {
   readonly method: XmlSignatureRow;
   /** URI. */
@@ -25,7 +26,7 @@ export interface SignatureShape {
   readonly signedInfo: XmlElement;
   /** The canonical form of the message that was digested. */
   readonly messageForm: CanonicalForm;
-  /** The canonical form of SignedInfo that was signed, but for its ancestors. */
+  /** The canonical form of SignedInfo that was signed, without its ancestors. */
   readonly signedInfoForm: CanonicalForm;
 }
 
@@ -41,7 +42,7 @@ function fail(reason: string): never {
   throw new XmlSignatureError(reason);
 }
 
-/** The child elements, in order; text between them must be white space. */
+/** Child elements in order; only white space is allowed between them. */
 function elementsOf(element: XmlElement): readonly XmlElement[] {
   const elements: XmlElement[] = [];
   for (const child of element.children) {
@@ -51,7 +52,9 @@ function elementsOf(element: XmlElement): readonly XmlElement[] {
   return elements;
 }
 
-/** The children, which must be exactly these of XML Signature, in this order; names with `?` may be absent. */
+/**
+ * Child elements, which must be exactly these of XML Signature, in this order; names with `?` are optional.
+ */
 function expectChildren(element: XmlElement, names: readonly string[]): readonly XmlElement[] {
   const rest = [...elementsOf(element)];
   const found = names.flatMap((pattern) => {
@@ -73,8 +76,9 @@ function algorithmOf(element: XmlElement | undefined): string {
 }
 
 /**
- * `Transforms`: enveloped-signature first, then exclusive canonicalization; nothing that could choose other nodes. Choice: the second may be missing
- * (docs/decisions/0121-xml-signatures.md); canonical XML 1.0 takes its place then (XML Signature 1.1 §4.4.3.2).
+ * `Transforms`: enveloped-signature, then exclusive canonicalization; nothing that could select other nodes.
+ * Choice: the second is optional (docs/decisions/0121-xml-signatures.md), with canonical XML 1.0 as the
+ * default (XML Signature 1.1 §4.4.3.2).
  * @returns the canonical form.
  */
 function checkTransforms(transforms: XmlElement): CanonicalForm {
@@ -96,7 +100,9 @@ function checkTransforms(transforms: XmlElement): CanonicalForm {
   return formOf(list[1]);
 }
 
-/** The canonical form that a transform or `CanonicalizationMethod` asks for; canonical XML 1.0 where there is none. */
+/**
+ * The canonical form that a transform or `CanonicalizationMethod` requests; defaults to canonical XML 1.0.
+ */
 function formOf(element: XmlElement | undefined): CanonicalForm {
   const uri = algorithmOf(element);
   if (element === undefined || !EXCLUSIVE.has(uri)) return { inclusive: 'all' };
@@ -104,8 +110,9 @@ function formOf(element: XmlElement | undefined): CanonicalForm {
 }
 
 /**
- * The prefixes that exclusive canonicalization lists (Exclusive XML Canonicalization §4); nothing else may be in a transform.
- * Compat: xml-crypto writes the list into every transform, in a namespace named as the transform; there it means nothing.
+ * The prefixes listed for exclusive canonicalization (Exclusive XML Canonicalization §4); a transform may
+ * contain nothing else. Compat: xml-crypto writes the list into every transform, in a namespace named like
+ * the transform; there it has no meaning.
  * @throws {XmlSignatureError} for any other content.
  */
 function readPrefixes(transform: XmlElement, uri: string): ReadonlySet<string> {
@@ -122,14 +129,13 @@ function readPrefixes(transform: XmlElement, uri: string): ReadonlySet<string> {
   return new Set(prefixes.filter((each) => each !== '').map((each) => (each === '#default' ? '' : each)));
 }
 
-/** An identifier that can be referred to (XML Schema `xs:ID`). */
+/** An identifier that a URI can refer to (XML Schema `xs:ID`). */
 function checkedId(root: XmlElement): string {
   const id = attributeOf(root, 'ID') ?? fail('the signed message has no ID');
   if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(id)) fail('the ID of the signed message is not an identifier');
   return id;
 }
 
-/** The bytes of a base64 value. */
 function bytesOf(element: XmlElement | undefined, what: string): Buffer {
   const bytes = element === undefined ? undefined : decodeBase64(textOf(element));
   return bytes ?? fail(`the ${what} is empty or not base64`);
@@ -158,7 +164,7 @@ function checkReference(
   return { digest, digestMethod: uriOfDigest, messageForm };
 }
 
-/** The one signature of a message. */
+/** The message's only signature. */
 function onlySignature(root: XmlElement): XmlElement {
   const everywhere = [...walkElements(root)].filter(
     ({ localName, namespace }) => localName === 'Signature' && namespace === DSIG_NAMESPACE,
@@ -170,15 +176,18 @@ function onlySignature(root: XmlElement): XmlElement {
   return direct;
 }
 
-/** @throws {XmlSignatureError} for a method with parameters: `HMACOutputLength` would shorten what is compared. */
+/**
+ * @throws {XmlSignatureError} for a method with parameters: `HMACOutputLength` would truncate what is
+ * compared.
+ */
 function checkEmpty(element: XmlElement | undefined): void {
   if (element !== undefined && elementsOf(element).length > 0)
     fail(`${element.localName} of the signature has parameters, which are not accepted`);
 }
 
 /**
- * Checks that a message carries exactly one signature, as its direct child, over itself and nothing else, by accepted algorithms
- * (SAML Core §5.4). What it computes to is not looked at.
+ * Checks that a message contains exactly one signature, as its direct child, over itself and nothing else,
+ * with accepted algorithms (SAML Core §5.4). Does not verify digest and signature value.
  * @throws {XmlSignatureError} with the reason.
  */
 export function checkSignatureShape(root: XmlElement, allowSha1: boolean): SignatureShape {

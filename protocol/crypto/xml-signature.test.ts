@@ -20,7 +20,7 @@ import {
 const ALGORITHMS = Object.keys(XML_SIGNATURES) as XmlSignatureAlgorithm[];
 const SHA256 = XML_SIGNATURES.RSA_SHA256.method;
 
-/** What {@link verifyText} says of a signature made with the sender's key and changed. */
+/** The result of {@link verifyText} for a changed signature made with the sender's key. */
 async function refusal(changes: Partial<Parameters<typeof verifyText>[0]>): Promise<string> {
   const text = 'SAMLRequest=abc&RelayState=x';
   const signature = await signText({ algorithm: 'RSA_SHA256', key: SENDER.privateKey }, text);
@@ -40,7 +40,7 @@ async function refusal(changes: Partial<Parameters<typeof verifyText>[0]>): Prom
   return 'accepted';
 }
 
-test('SAML Bindings §3.4.4.1: a text signed by each algorithm is verified by it', async () => {
+test('SAML Bindings §3.4.4.1: a text signed with each algorithm is verified', async () => {
   for (const algorithm of ALGORITHMS) {
     const signature = await signText({ algorithm, key: SENDER.privateKey }, 'a=ü');
     const { method } = XML_SIGNATURES[algorithm];
@@ -48,13 +48,13 @@ test('SAML Bindings §3.4.4.1: a text signed by each algorithm is verified by it
   }
 });
 
-test('SAML Bindings §3.4.4.1: any of the keys may fit', async () => {
+test('SAML Bindings §3.4.4.1: any of the keys may match', async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   assert.equal(await refusal({ keys: [publicKey, SENDER.publicKey] }), 'accepted');
   assert.match(await refusal({ keys: [publicKey] }), /does not fit any key/);
 });
 
-test('SAML Bindings §3.4.4.1: a changed text, a foreign algorithm and a broken signature are refused', async () => {
+test('SAML Bindings §3.4.4.1: a changed text, an unsupported algorithm and an invalid signature are rejected', async () => {
   assert.match(await refusal({ text: 'SAMLRequest=abd' }), /does not fit any key/);
   assert.match(await refusal({ algorithm: XML_SIGNATURES.RSA_SHA512.method }), /does not fit any key/);
   assert.match(await refusal({ signature: 'AAAA' }), /does not fit any key/);
@@ -62,26 +62,26 @@ test('SAML Bindings §3.4.4.1: a changed text, a foreign algorithm and a broken 
   assert.match(await refusal({ signature: '*' }), /not base64/);
 });
 
-test('XML Signature 1.1 §6.1: an algorithm off the list is refused, HMAC among them', async () => {
+test('XML Signature 1.1 §6.1: an algorithm not on the list, such as HMAC, is rejected', async () => {
   const hmac = 'http://www.w3.org/2000/09/xmldsig#hmac-sha1';
   assert.match(await refusal({ algorithm: hmac }), /"http:.*hmac-sha1" is not accepted/);
   assert.match(await refusal({ algorithm: 'http://www.w3.org/2000/09/xmldsig#dsa-sha1' }), /not accepted/);
   assert.match(await refusal({ algorithm: 'constructor' }), /not accepted/);
 });
 
-test('SAML Core §5.4: SHA-1 is refused unless the client is set to it', async () => {
+test('SAML Core §5.4: SHA-1 is rejected unless the client is configured to use it', async () => {
   const { method } = XML_SIGNATURES.RSA_SHA1;
   assert.match(await refusal({ algorithm: method }), /SHA-1 is accepted only/);
   assert.equal(requireMethod(method, true).hash, 'sha1');
 });
 
-test('XML Signature 1.1 §6.4: a key of another kind is not used', async () => {
+test('XML Signature 1.1 §6.4: a key of another type is not used', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   assert.match(await refusal({ keys: [publicKey] }), /no RSA key/);
   assert.match(await refusal({ keys: [] }), /no RSA key/);
 });
 
-test('XML Signature 1.1 §6.4.3: a query signed by ECDSA is verified, as two numbers and as DER; on another curve it is not', () => {
+test('XML Signature 1.1 §6.4.3: a query signed with ECDSA is verified as two numbers and as DER; other curves are not accepted', () => {
   const text = 'SAMLRequest=abc';
   const algorithm = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
   const check = (namedCurve: string, dsaEncoding: 'der' | 'ieee-p1363', change = 0): void => {
@@ -113,7 +113,7 @@ test('SAML Core §5.4.2: an element is signed over its digest, whatever the cano
   }
 });
 
-test('Exclusive XML Canonicalization §2.2: SignedInfo declares its own prefix, inclusive form all in scope', async () => {
+test('Exclusive XML Canonicalization §2.2: SignedInfo declares its own prefix, in inclusive form all prefixes in scope', async () => {
   for (const [canonicalization, start] of [
     [CANONICALIZATIONS.exclusive, '<dsig:SignedInfo xmlns:dsig="http://www.w3.org/2000/09/xmldsig#">'],
     [
@@ -133,14 +133,14 @@ test('Exclusive XML Canonicalization §2.2: SignedInfo declares its own prefix, 
   }
 });
 
-test('XML Signature 1.1 §4.5: KeyInfo is as given, and absent when there is nothing to say', async () => {
+test('XML Signature 1.1 §4.5: KeyInfo is included as given, and absent when empty', async () => {
   assert.ok(
     (await signedTestMessage()).includes('<dsig:KeyInfo><dsig:KeyName>sender</dsig:KeyName></dsig:KeyInfo>'),
   );
   assert.ok(!(await signedTestMessage({ keyInfo: '' })).includes('KeyInfo'));
 });
 
-test('XML Signature 1.1 §6.5: an unknown canonicalization is refused by name', async () => {
+test('XML Signature 1.1 §6.5: an unknown canonicalization is rejected by name', async () => {
   const element = { id: '_1', canonical: '<a></a>', inScope: {} };
   await assert.rejects(
     signElement(testSigner({ canonicalization: 'urn:x' }), element),
@@ -148,7 +148,7 @@ test('XML Signature 1.1 §6.5: an unknown canonicalization is refused by name', 
   );
 });
 
-test('SAML Core §5.4.1: names of algorithms off the table are refused, DSA_SHA1 with its reason', () => {
+test('SAML Core §5.4.1: unknown algorithm names are rejected, DSA_SHA1 with its reason', () => {
   assert.equal(findXmlSignature('RSA_SHA512_MGF1'), 'RSA_SHA512_MGF1');
   assert.throws(
     () => findXmlSignature('DSA_SHA1'),
@@ -157,7 +157,7 @@ test('SAML Core §5.4.1: names of algorithms off the table are refused, DSA_SHA1
   assert.throws(() => findXmlSignature('toString'), /"toString" is no signature algorithm/);
 });
 
-test('RFC 4648 §3: base64 is read with white space and nothing else', () => {
+test('RFC 4648 §3: base64 may contain white space but nothing else', () => {
   assert.equal(decodeBase64(' aGVs\r\n\tbG8= ')?.toString(), 'hello');
   for (const text of ['', ' ', 'a', 'aGVsbG8', 'aGVsbG8=!', 'aGVsbG8=&#13;', 'aGVs-_8='])
     assert.equal(decodeBase64(text), undefined);

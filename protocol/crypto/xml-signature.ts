@@ -1,11 +1,11 @@
-// Signatures of XML and of query strings: the algorithms that are offered, signing, and verifying text.
+// Signatures of XML and of query strings: supported algorithms, signing, and verification of text.
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { escapeAttribute } from '#protocol/xml/write-xml.ts';
 
-/** Namespace of XML Signature 1.0. */
+/** XML Signature 1.0. */
 export const DSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 
-/** The algorithms by the names that a client's `saml.signature.algorithm` has. */
+/** Values of a client's `saml.signature.algorithm`. */
 export type XmlSignatureAlgorithm =
   | 'RSA_SHA1'
   | 'RSA_SHA256'
@@ -13,14 +13,14 @@ export type XmlSignatureAlgorithm =
   | 'RSA_SHA512'
   | 'RSA_SHA512_MGF1';
 
-/** How an algorithm is named on the wire, and what node:crypto needs for it. */
+/** An algorithm's names on the wire, and its parameters for node:crypto. */
 export interface XmlSignatureRow {
   /** URI of the signature method (XML Signature 1.1 §6.4, RFC 9231 §2.3). */
   readonly method: string;
-  /** URI of the digest method that goes with it. */
+  /** URI of the corresponding digest method. */
   readonly digest: string;
   readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-  /** Of RSA; `none`: ECDSA. */
+  /** RSA padding; `none`: ECDSA. */
   readonly padding: 'pkcs1' | 'pss' | 'none';
 }
 
@@ -30,7 +30,7 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const SHA384 = `${MORE}sha384`;
 const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
 
-/** Every signature algorithm that is made; the realm's key is an RSA key. */
+/** Algorithms for signing; the realm's key is an RSA key. */
 export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignatureRow>> = {
   RSA_SHA1: {
     method: `${DSIG_NAMESPACE}rsa-sha1`,
@@ -45,8 +45,8 @@ export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignature
 };
 
 /**
- * Every signature algorithm that is verified; none other is, whatever a message names. Choice: more than are made, for the keys of service providers
- * are their own (docs/differences-to-keycloak.md, "Signatures of service providers").
+ * Algorithms accepted for verification, whatever a message names. Choice: more than for signing, because
+ * service providers have their own keys (docs/differences-to-keycloak.md, "Signatures of service providers").
  */
 export const ACCEPTED_SIGNATURES: readonly XmlSignatureRow[] = [
   ...Object.values(XML_SIGNATURES),
@@ -57,10 +57,10 @@ export const ACCEPTED_SIGNATURES: readonly XmlSignatureRow[] = [
   { method: `${MORE}ecdsa-sha512`, digest: SHA512, hash: 'sha512', padding: 'none' },
 ];
 
-/** The curves of XML Signature 1.1 §6.4.3, which every runtime has. */
+/** The curves of XML Signature 1.1 §6.4.3, supported by every runtime. */
 const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 
-/** Which signatures a key verifies; undefined: none. */
+/** The signatures a key can verify; undefined: none. */
 export function signatureKind({
   asymmetricKeyType,
   asymmetricKeyDetails,
@@ -70,7 +70,7 @@ export function signatureKind({
   return isEc ? 'EC' : undefined;
 }
 
-/** The canonicalizations that SignedInfo can have (XML Signature 1.1 §6.5). */
+/** Canonicalizations of SignedInfo (XML Signature 1.1 §6.5). */
 export const CANONICALIZATIONS = {
   exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
   exclusiveWithComments: 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
@@ -78,10 +78,10 @@ export const CANONICALIZATIONS = {
   inclusiveWithComments: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments',
 } as const;
 
-/** URI of the transform that leaves the signature out (XML Signature 1.1 §6.6.4). */
+/** URI of the transform that omits the signature (XML Signature 1.1 §6.6.4). */
 export const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** Why a signature is not accepted, or cannot be made. */
+/** Why a signature is rejected or cannot be created. */
 export class XmlSignatureError extends Error {
   readonly reason: string;
 
@@ -92,10 +92,7 @@ export class XmlSignatureError extends Error {
   }
 }
 
-/**
- * The algorithm of that name.
- * @throws {XmlSignatureError} naming the ones there are; DSA_SHA1 has a sentence of its own.
- */
+/** @throws {XmlSignatureError} listing the supported algorithms; DSA_SHA1 has its own message. */
 export function findXmlSignature(name: string): XmlSignatureAlgorithm {
   if (Object.hasOwn(XML_SIGNATURES, name)) return name as XmlSignatureAlgorithm;
   const offered = Object.keys(XML_SIGNATURES).join(', ');
@@ -107,7 +104,7 @@ export function findXmlSignature(name: string): XmlSignatureAlgorithm {
   );
 }
 
-/** What signs the messages of a realm for one service provider. */
+/** Signing settings of a realm for one service provider. */
 export interface XmlSigner {
   readonly algorithm: XmlSignatureAlgorithm;
   /** URI for SignedInfo, a value of {@link CANONICALIZATIONS}. */
@@ -118,16 +115,17 @@ export interface XmlSigner {
   readonly keyInfo: string;
 }
 
-/** Namespaces by prefix. */
 export type NamespacesInScope = Readonly<Record<string, string>>;
 
-/** What a signature is made over. */
 export interface ElementToSign {
   /** Value of the element's `ID`. */
   readonly id: string;
-  /** The element without its signature, in exclusive canonical form. */
+  /** The element without signature, in exclusive canonical form. */
   readonly canonical: string;
-  /** Declared on the element or above it, where the signature will stand; inclusive canonicalization repeats them on SignedInfo. */
+  /**
+   * Namespaces declared where the signature will be inserted; inclusive canonicalization repeats them on
+   * SignedInfo.
+   */
   readonly inScope: NamespacesInScope;
 }
 
@@ -137,7 +135,7 @@ function paddingOf({ padding }: XmlSignatureRow): { padding?: number; saltLength
   return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 }
 
-/** The signature of a text by the signer's key, base64, made on the thread pool. SAML Bindings §3.4.4.1. */
+/** The base64 signature of a text, computed on the thread pool. SAML Bindings §3.4.4.1. */
 export async function signText(
   { algorithm, key }: Pick<XmlSigner, 'algorithm' | 'key'>,
   text: string,
@@ -156,7 +154,7 @@ function withAlgorithm(name: string, uri: string): string {
   return `<dsig:${name} Algorithm="${uri}"></dsig:${name}>`;
 }
 
-/** SignedInfo below its start tag. */
+/** The content of SignedInfo. */
 function signedInfoContent(signer: XmlSigner, { id, canonical }: ElementToSign): string {
   const row = XML_SIGNATURES[signer.algorithm];
   const digest = createHash(row.hash).update(canonical).digest('base64');
@@ -170,7 +168,10 @@ function signedInfoContent(signer: XmlSigner, { id, canonical }: ElementToSign):
   );
 }
 
-/** The declarations on SignedInfo in its canonical form: all in scope when inclusive, the used one when exclusive. */
+/**
+ * Namespace declarations of SignedInfo in canonical form: all in scope when inclusive, only its own when
+ * exclusive.
+ */
 function signedInfoNamespaces(canonicalization: string, inScope: NamespacesInScope): string {
   const inclusive =
     canonicalization === CANONICALIZATIONS.inclusive ||
@@ -185,8 +186,9 @@ function signedInfoNamespaces(canonicalization: string, inScope: NamespacesInSco
 }
 
 /**
- * The `dsig:Signature` of an element, to be put where its schema wants it: enveloped, one reference, exclusive canonicalization
- * (SAML Core §5.4). In exclusive canonical form itself, so that it may stand inside an element that is signed once more.
+ * The `dsig:Signature` of an element, to be inserted where its schema requires: enveloped, one reference,
+ * exclusive canonicalization (SAML Core §5.4). It is in exclusive canonical form itself, so it may be part of
+ * another signed element.
  * @throws {XmlSignatureError} for an unknown canonicalization.
  */
 export async function signElement(signer: XmlSigner, element: ElementToSign): Promise<string> {
@@ -205,18 +207,15 @@ export async function signElement(signer: XmlSigner, element: ElementToSign): Pr
   );
 }
 
-/** Which signatures count. */
+/** Which signatures are accepted. */
 export interface SignatureTrust {
-  /** Public keys of the sender; one of them must fit. */
+  /** Public keys of the sender, one of which must match. */
   readonly keys: readonly KeyObject[];
-  /** Whether SHA-1 is taken, for a sender that is set to use it. */
+  /** Whether SHA-1 is accepted, for a sender configured to use it. */
   readonly allowSha1: boolean;
 }
 
-/**
- * The row of a signature method.
- * @throws {XmlSignatureError} for one that is not on the list, and for SHA-1 without leave.
- */
+/** @throws {XmlSignatureError} for an unsupported method, and for SHA-1 unless allowed. */
 export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow {
   const row = ACCEPTED_SIGNATURES.find(({ method }) => method === uri);
   if (row === undefined) throw new XmlSignatureError(`the signature algorithm "${uri}" is not accepted`);
@@ -227,28 +226,28 @@ export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow 
   return row;
 }
 
-/** The digest of a text by the URI of its method. @throws {XmlSignatureError} for one that is not on the list. */
+/** `uri` is the digest method. @throws {XmlSignatureError} when it is not supported. */
 export function digestOf(uri: string, text: string): Buffer {
   const row = ACCEPTED_SIGNATURES.find(({ digest }) => digest === uri);
   if (row === undefined) throw new XmlSignatureError(`the digest algorithm "${uri}" is not accepted`);
   return createHash(row.hash).update(text).digest();
 }
 
-/** Base64 with white space between its characters; undefined for anything else. */
+/** Allows white space; undefined for invalid base64. */
 export function decodeBase64(text: string): Buffer | undefined {
   const joined = text.replace(/[ \t\r\n]+/g, '');
   const bytes = Buffer.from(joined, 'base64');
   return joined !== '' && bytes.toString('base64') === joined ? bytes : undefined;
 }
 
-/** Why a signature is refused that was made with another key, or over another text. */
+/** The reason when the key is wrong or the text was changed. */
 export const NO_KEY_FITS = 'the signature does not fit any key of the sender';
 
 /**
- * Whether a signature by one key fits. Choice: ECDSA as two numbers side by side, as XML Signature 1.1 §6.4.3 has it, and as DER, because many libraries
- * leave it as their runtime made it (docs/decisions/0121-xml-signatures.md).
+ * Choice: ECDSA is accepted both as two concatenated numbers, as XML Signature 1.1 §6.4.3 requires, and as
+ * DER, because many libraries keep their runtime's format (docs/decisions/0121-xml-signatures.md).
  */
-function fits(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature: Buffer): boolean {
+function matches(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature: Buffer): boolean {
   if (row.padding !== 'none') return verify(row.hash, bytes, { key, ...paddingOf(row) }, signature);
   return (['ieee-p1363', 'der'] as const).some((dsaEncoding) =>
     verify(row.hash, bytes, { key, dsaEncoding }, signature),
@@ -256,8 +255,8 @@ function fits(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature: Bu
 }
 
 /**
- * Checks the bytes of a signature over a text with each key.
- * @throws {XmlSignatureError} when no key of the method's kind is there, and when none fits.
+ * Tries each suitable key.
+ * @throws {XmlSignatureError} when there is no key for the method, and when none matches.
  */
 export function checkSignatureBytes(
   row: XmlSignatureRow,
@@ -270,11 +269,12 @@ export function checkSignatureBytes(
   if (usable.length === 0)
     throw new XmlSignatureError(`there is no ${kind} key of the sender to verify it with`);
   const bytes = Buffer.from(text);
-  if (!usable.some((key) => fits(row, bytes, key, signature))) throw new XmlSignatureError(NO_KEY_FITS);
+  if (!usable.some((key) => matches(row, bytes, key, signature))) throw new XmlSignatureError(NO_KEY_FITS);
 }
 
 /**
- * Checks the signature of a query (SAML Bindings §3.4.4.1): `text` is what was signed, `algorithm` a URI, `signature` base64.
+ * Verifies the signature of a query (SAML Bindings §3.4.4.1): `text` is the signed text, `algorithm` a URI,
+ * `signature` base64.
  * @throws {XmlSignatureError} with the reason.
  */
 export function verifyText({

@@ -1,6 +1,7 @@
-// What tests use of @xmldom/xmldom: its own declarations bring the whole DOM into a server that has none.
+// The parts of @xmldom/xmldom that tests use: its own declarations bring DOM types into a server that has no
+// DOM.
 
-/** A node that is only handed on. */
+/** Opaque. */
 export interface DomNode {
   readonly nodeType: number;
 }

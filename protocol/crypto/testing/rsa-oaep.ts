@@ -1,4 +1,4 @@
-// Test support: takes OAEP padding off again, with any pair of digest and mask.
+// Test support: removes OAEP padding, with any combination of digest and mask.
 import { createHash } from 'node:crypto';
 import type { OaepParameters } from '../rsa-oaep.ts';
 
@@ -18,7 +18,7 @@ function xor(a: Buffer, b: Buffer): Buffer {
   return Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
 }
 
-/** The secret in a padded block. RFC 8017 §7.1.2. @throws {Error} when the padding is wrong. */
+/** The secret in a padded block. RFC 8017 §7.1.2. @throws {Error} when the padding is invalid. */
 export function openOaep(padded: Buffer, parameters: OaepParameters): Buffer {
   const label = createHash(parameters.digest).digest();
   const seedPart = padded.subarray(1, 1 + label.length);

@@ -1,4 +1,4 @@
-// Test support: keys that are made once, and a message signed by them.
+// Test support: a key pair, generated once, and messages signed with it.
 import { createHash, generateKeyPairSync, type KeyObject, type SignKeyObjectInput, sign } from 'node:crypto';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { walkElements } from '#protocol/xml/read-xml.ts';
@@ -6,17 +6,16 @@ import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import { CANONICALIZATIONS, signElement, type XmlSigner } from '../xml-signature.ts';
 
-/** A pair of RSA keys of 2048 bits. */
+/** RSA with 2048 bits. */
 export const SENDER: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } = generateKeyPairSync(
   'rsa',
   { modulusLength: 2048 },
 );
 
-/** Namespaces of SAML 2.0. */
 export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 
-/** A signer with the sender's key: RSA with SHA-256 and exclusive canonicalization unless told otherwise. */
+/** A signer with the sender's key: RSA with SHA-256 and exclusive canonicalization by default. */
 export function testSigner(changes: Partial<XmlSigner> = {}): XmlSigner {
   return {
     algorithm: 'RSA_SHA256',
@@ -27,7 +26,7 @@ export function testSigner(changes: Partial<XmlSigner> = {}): XmlSigner {
   };
 }
 
-/** An AuthnRequest with `issuer`, the signature behind it. */
+/** An AuthnRequest with `issuer`, followed by the signature. */
 export function testMessage(signature: string, issuer = 'https://sp.example/&<>"\r\u{1F600}'): string {
   const attributes = {
     'xmlns:samlp': PROTOCOL,
@@ -39,23 +38,22 @@ export function testMessage(signature: string, issuer = 'https://sp.example/&<>"
   return writeElement('samlp:AuthnRequest', attributes, issuerElement + signature);
 }
 
-/** The text of a signed AuthnRequest. */
 export async function signedTestMessage(changes: Partial<XmlSigner> = {}): Promise<string> {
   const element = { id: '_request', canonical: testMessage(''), inScope: { samlp: PROTOCOL } };
   return testMessage(await signElement(testSigner(changes), element));
 }
 
-/** How a message is signed that the product itself would not sign so. */
+/** A signature that the product itself would not create. */
 export interface ForeignSignature {
   /** URIs. */
   readonly method: string;
   readonly digestMethod: string;
-  /** Of the method and the digest. */
+  /** Used by both method and digest. */
   readonly hash: string;
   readonly key: SignKeyObjectInput;
 }
 
-/** The text of an AuthnRequest that is signed by an algorithm of the sender's choice; `change` works on the text before it is signed. */
+/** An AuthnRequest signed with any algorithm; `change` modifies the text before it is signed. */
 export async function foreignTestMessage(
   { method, digestMethod, hash, key }: ForeignSignature,
   change: (text: string) => string = (text) => text,
