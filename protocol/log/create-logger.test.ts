@@ -40,7 +40,7 @@ test('service description §2.3: a record carries level, category, message, para
   assert.equal(records[1]?.sequence, 2);
 });
 
-test('service description §2.3: a record below the level of its category is not made', () => {
+test('service description §2.3: a record below the level of its category is not created', () => {
   const { root, records } = collect('warn,oauth:debug');
   root.child('http').info('not this');
   root.child('oauth').child('grants').debug('but this');
@@ -51,7 +51,7 @@ test('service description §2.3: a record below the level of its category is not
 });
 
 for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
-  test(`service description §2.3: with root ${level} exactly the levels down to it pass`, () => {
+  test(`service description §2.3: with root ${level} exactly the levels down to it are logged`, () => {
     const { root, records } = collect(level);
     const names = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
     for (const name of names) root[name]('x');
@@ -59,7 +59,7 @@ for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as cons
   });
 }
 
-test('service description §2.3: ALL lets everything through, OFF nothing', () => {
+test('service description §2.3: ALL logs everything, OFF nothing', () => {
   const all = collect('all');
   all.root.trace('x');
   assert.equal(all.records.length, 1);
@@ -68,7 +68,7 @@ test('service description §2.3: ALL lets everything through, OFF nothing', () =
   assert.equal(off.records.length, 0);
 });
 
-test('service description §2.3: a target with a level of its own gets nothing below it, and nothing with OFF', () => {
+test('service description §2.3: a target with its own level gets nothing below it, and nothing with OFF', () => {
   const warn = collect('all', { level: 'WARN' });
   warn.root.info('x');
   warn.root.warn('x');
@@ -82,7 +82,7 @@ test('service description §2.3: a target with a level of its own gets nothing b
   assert.equal(off.records.length, 0);
 });
 
-test('console "Settings": levels that change act in loggers made before', () => {
+test('console "Settings": changed levels take effect in existing loggers', () => {
   const { core, root, records } = collect('info');
   const logger = root.child('oauth').with(() => ({ realm: 'demo' }));
   logger.debug('not yet');
@@ -96,7 +96,7 @@ test('console "Settings": levels that change act in loggers made before', () => 
   );
 });
 
-test('what a record belongs to is asked only when a record is made', () => {
+test('the diagnostic context is computed only when a record is created', () => {
   const { root, records } = collect('info');
   let asked = 0;
   const logger = root.child('http').with(() => ({ asked: String(++asked) }));
@@ -110,7 +110,7 @@ test('what a record belongs to is asked only when a record is made', () => {
   );
 });
 
-test('service description §2.3: the line of code stands in a record where a handler prints it, and only there', () => {
+test('service description §2.3: a record has its source location only if a handler prints it', () => {
   const { root, records } = collect('info', { withLocation: true });
   root.child('http').info('here');
   assert.match(records[0]?.location?.file ?? '', /create-logger\.test\.ts$/);
@@ -118,7 +118,7 @@ test('service description §2.3: the line of code stands in a record where a han
   assert.equal('location' in (collect('info').records[0] ?? {}), false);
 });
 
-test('a target that throws costs neither the caller nor the other targets', () => {
+test('a target that throws affects neither the caller nor the other targets', () => {
   const { core, root } = collect('info');
   const seen: string[] = [];
   const bad = {
@@ -133,7 +133,7 @@ test('a target that throws costs neither the caller nor the other targets', () =
   assert.deepEqual(seen, ['x']);
 });
 
-test('a logger without a category writes under "server"', () => {
+test('a logger without category uses "server"', () => {
   const { root, records } = collect('info');
   root.info('hello');
   assert.equal(records[0]?.category, 'server');

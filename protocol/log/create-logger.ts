@@ -1,4 +1,5 @@
-// Loggers by category over electron-log's core: a record is made when its level passes, and goes to the core's transports, one per target.
+// Loggers by category on top of electron-log's core: a record is created only when its level is enabled, and
+// goes to one transport per target.
 import { isMainThread, threadId } from 'node:worker_threads';
 import log from 'electron-log/node';
 import type { Clock } from '#protocol/clock.ts';
@@ -13,24 +14,27 @@ import type { LogParameters, LogRecord, Mdc } from '#protocol/contract/log-recor
 import type { Logger } from './logger.ts';
 import { readSourceLocation } from './source-location.ts';
 
-/** Something that takes records, with a level of its own. */
+/** A destination for records, with its own level. */
 export interface LogTarget {
   readonly name: string;
   readonly level: LogLevel;
   write(record: LogRecord): void;
 }
 
-/** The root logger, and what can be changed below the loggers that were made from it. */
+/** The root logger, and settings that affect all loggers derived from it. */
 export interface LoggerCore {
-  /** `child` gives a logger per category. */
+  /** Use `child` for a category. */
   readonly root: Logger;
-  /** Acts at once in every logger that was ever made. */
+  /** Takes effect immediately in all existing loggers. */
   setLevels(levels: LevelList): void;
-  /** Replaces all targets. With `needsLocation` every record says where in the code it was made. */
+  /** Replaces all targets. With `needsLocation`, each record includes its source location. */
   setTargets(targets: readonly LogTarget[], needsLocation: boolean): void;
 }
 
-/** The severity up to which a category's records pass. One cell per category, shared by its loggers: asking costs one comparison. */
+/**
+ * Records of a category pass up to this severity. One object per category, shared by its loggers, so that a
+ * check costs one comparison.
+ */
 interface Threshold {
   severity: number;
 }
@@ -51,7 +55,7 @@ const NO_PARAMETERS: LogParameters = Object.freeze({});
 const NO_MDC: Mdc = Object.freeze({});
 const THREAD_NAME: string = isMainThread ? 'main' : `worker-${threadId}`;
 
-/** The category of a logger that was given none. */
+/** The category of the root logger. */
 const ROOT_CATEGORY = 'server';
 
 const RECORD_LEVELS: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
@@ -111,7 +115,10 @@ class CategoryLogger implements Logger {
   }
 }
 
-/** electron-log's own logger without its transports: its file transport would open a file in the user's configuration folder. */
+/**
+ * electron-log's logger without its transports: its file transport would open a file in the user's
+ * configuration folder.
+ */
 function createElectronLogCore() {
   const core = log.create({ logId: 'understudy' });
   for (const level of RECORD_LEVELS) core.addLevel(level);
@@ -123,14 +130,14 @@ interface Message {
   readonly data: readonly unknown[];
 }
 
-/** A transport of electron-log's core. Its `level` is the target's own. */
+/** A transport of electron-log's core with the target's level. */
 function toTransport(target: LogTarget): object {
   const level = { OFF: false, ALL: 'TRACE' }[target.level as string] ?? target.level;
   const transport = ({ data }: Message): void => target.write(data[0] as LogRecord);
   return Object.assign(transport, { level, transforms: [] });
 }
 
-/** Makes the loggers, with no target yet. */
+/** Initially without targets. */
 export function createLoggerCore(initialLevels: LevelList, clock: Clock): LoggerCore {
   const core = createElectronLogCore();
   const thresholds = new Map<string, Threshold>();

@@ -23,7 +23,7 @@ function read(record: Partial<LogRecord>) {
   return JSON.parse(line) as Record<string, unknown>;
 }
 
-test('service description §2.3: a JSON record has exactly the thirteen members, in their order and types', () => {
+test('service description §2.3: a JSON record has exactly the thirteen members, with their order and types', () => {
   const record = read({ sequence: 7, mdc: { realm: 'demo' } });
   assert.deepEqual(Object.keys(record), MEMBERS);
   const { timestamp, loggerClassName, ...rest } = record;
@@ -45,7 +45,7 @@ test('service description §2.3: a JSON record has exactly the thirteen members,
   });
 });
 
-test('Keycloak: what was thrown is the member exception, with its causes', () => {
+test('Keycloak: a thrown error is in exception, with its causes', () => {
   const { exception } = read({ error: new TypeError('outer', { cause: 'inner' }) });
   const { refId, exceptionType, message, frames, causedBy } = exception as Record<string, unknown>;
   assert.deepEqual([refId, exceptionType, message], [1, 'TypeError', 'outer']);
@@ -55,7 +55,7 @@ test('Keycloak: what was thrown is the member exception, with its causes', () =>
   });
 });
 
-test('Keycloak: the parts of an aggregate are the member suppressed of its exception', () => {
+test('Keycloak: the errors of an aggregate are in suppressed of its exception', () => {
   const parts = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
   const cause = new AggregateError(parts, '');
   const { exception } = read({ error: new TypeError('fetch failed', { cause }) });
@@ -71,7 +71,7 @@ test('Keycloak: the parts of an aggregate are the member suppressed of its excep
   );
 });
 
-test('an aggregate that has itself among its parts, many times, is a record of bearable length', () => {
+test('an aggregate that contains itself many times gives a record of limited length', () => {
   const errors: Error[] = [];
   const aggregate = new AggregateError([], 'round');
   for (let count = 0; count < 10; count += 1) errors.push(aggregate);
@@ -79,7 +79,7 @@ test('an aggregate that has itself among its parts, many times, is a record of b
   assert.ok(JSON.stringify(read({ error: aggregate })).length < 1_000_000);
 });
 
-test('service description §2.3: any message and any value give one line that is one JSON object', () => {
+test('service description §2.3: any message and value give one line with one JSON object', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (message, value) => {
       assert.equal(read({ message, parameters: { value }, mdc: { value } })['level'], 'INFO');

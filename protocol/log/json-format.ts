@@ -1,4 +1,4 @@
-// Records as JSON, one object a line, with exactly the members of the service description.
+// Formats records as JSON, one object per line, with exactly the members of the service description.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { createDateFormat } from './pattern/java-date-format.ts';
 import { classNameOf, methodNameOf } from './pattern/location-symbols.ts';
@@ -7,17 +7,17 @@ import { LOCAL_ZONE } from './pattern/time-zone.ts';
 import { renderErrorTitle, renderMessage } from './record-text.ts';
 import { parseStackFrame } from './source-location.ts';
 
-/** What made the record. One class makes all. */
+/** The same for all records. */
 const LOGGER_CLASS_NAME = 'understudy.log.Logger';
 
-/** How deep causes are followed; also what ends a circle of them. */
-const MOST_CAUSES = 10;
+/** Maximum depth of causes; also ends cycles. */
+const MAX_CAUSE_DEPTH = 10;
 
-/** How many parts of an aggregate are named. */
-const MOST_PARTS = 10;
+/** Maximum number of errors listed per aggregate. */
+const MAX_PARTS = 10;
 
-/** Beyond this many nothing is followed, as aggregates of aggregates could go on without end. */
-const MOST_NAMED = 50;
+/** Maximum number of errors per record, because aggregates may contain themselves. */
+const MAX_ERRORS = 50;
 
 interface ExceptionFrame {
   readonly class: string;
@@ -25,14 +25,14 @@ interface ExceptionFrame {
   readonly line: number;
 }
 
-/** What was thrown, as a member of a JSON record. */
+/** A thrown value in a JSON record. */
 interface ExceptionWire {
-  /** Counts what one record names, from 1. */
+  /** Number of the error within its record, from 1. */
   readonly refId: number;
   readonly exceptionType: string;
   readonly message: string;
   readonly frames: readonly ExceptionFrame[];
-  /** The parts of an aggregate, as one for each address of a name that could not be reached. */
+  /** The errors of an aggregate, such as one per address of an unreachable host. */
   readonly suppressed?: readonly { readonly exception: ExceptionWire }[];
   readonly causedBy?: { readonly exception: ExceptionWire };
 }
@@ -49,22 +49,23 @@ function framesOf(error: Error): readonly ExceptionFrame[] {
     }));
 }
 
-/** `nextId` counts what one record names; `depth` is that of the causes so far. */
+/** `nextId` numbers the errors of a record; `depth` counts the causes followed so far. */
 function toException(error: unknown, nextId: () => number, depth = 1): ExceptionWire {
   const refId = nextId();
   if (!(error instanceof Error)) {
     return { refId, exceptionType: typeof error, message: renderErrorTitle(error), frames: [] };
   }
   const inner = (part: unknown) => ({ exception: toException(part, nextId, depth + 1) });
-  const goesOn = depth < MOST_CAUSES && refId < MOST_NAMED;
-  const parts = error instanceof AggregateError && goesOn ? error.errors.slice(0, MOST_PARTS).map(inner) : [];
+  const isWithinLimits = depth < MAX_CAUSE_DEPTH && refId < MAX_ERRORS;
+  const parts =
+    error instanceof AggregateError && isWithinLimits ? error.errors.slice(0, MAX_PARTS).map(inner) : [];
   return {
     refId,
     exceptionType: error.name,
     message: String(error.message),
     frames: framesOf(error),
     ...(parts.length === 0 ? undefined : { suppressed: parts }),
-    ...(error.cause === undefined || !goesOn ? undefined : { causedBy: inner(error.cause) }),
+    ...(error.cause === undefined || !isWithinLimits ? undefined : { causedBy: inner(error.cause) }),
   };
 }
 
@@ -76,7 +77,7 @@ function countFrom1(): () => number {
   };
 }
 
-/** The writer of JSON lines. Service description §2.3, "JSON console output"; `exception` stands only in a record of something thrown. */
+/** Service description §2.3, "JSON console output"; `exception` is present only if something was thrown. */
 export function createJsonFormat(facts: PatternFacts): (record: LogRecord) => string {
   const formatTime = createDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", LOCAL_ZONE);
   return (record) => {

@@ -1,4 +1,4 @@
-// The reference page of categories against the code: no category without its line, no line without its category.
+// Compares the reference page of log categories with the code, in both directions.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { LOG_HANDLERS } from './handlers/table.ts';
 const protocol = join(import.meta.dirname, '..');
 const page = readFileSync(join(protocol, '../docs/reference/log-categories.md'), 'utf8');
 
-/** What stands in the first column. */
+/** The first column of the table. */
 const documented = new Set(
   page
     .split('\n')
@@ -20,12 +20,12 @@ const sources = readdirSync(protocol, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])test-|[\\/]log[\\/]logger\.ts$/.test(path))
   .map((path) => readFileSync(join(protocol, path), 'utf8'));
 
-/** Names that the code gives to categories: the last parts of the dotted names. */
+/** Category names in code: the last parts of dotted names. */
 const given = new Set(
   sources.flatMap((text) => [...text.matchAll(/\.child\('([^']+)'\)/g)].map(([, name = '']) => name)),
 );
 
-/** Names that come from a table: handlers of the log, protocols of exchanges. */
+/** Names from tables: log handlers, protocols of exchanges. */
 const fromTables = new Set([
   ...LOG_HANDLERS.map(({ name }) => name),
   'oauth',
@@ -41,7 +41,7 @@ function lastPart(category: string): string {
   return category.slice(category.lastIndexOf('.') + 1);
 }
 
-test('service description §2.3: every category that the code writes to stands in the reference', () => {
+test('service description §2.3: every category that the code uses is in the reference', () => {
   const known = new Set([...documented].map(lastPart));
   assert.ok(given.size > 10);
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('service description §2.3: every category that the code writes to stands i
   );
 });
 
-test('service description §2.3: every category in the reference is written to', () => {
+test('service description §2.3: every category in the reference is used', () => {
   const written = new Set([...given, ...fromTables, 'gelf']);
   assert.deepEqual(
     [...documented].filter((category) => !written.has(lastPart(category))),
@@ -58,7 +58,7 @@ test('service description §2.3: every category in the reference is written to',
   );
 });
 
-test('service description §2.3: a category that stands below another one has it in the reference, too', () => {
+test('service description §2.3: the parent of each category is in the reference, too', () => {
   const parents = [...documented]
     .filter((name) => name.includes('.'))
     .map((name) => name.slice(0, name.lastIndexOf('.')));

@@ -43,7 +43,7 @@ test('service description §2.3: a handler that is not listed gets nothing', asy
   assert.equal(readFileSync(path, 'utf8').trim(), 'to the file');
 });
 
-test('service description §2.3: one record reaches every handler that is listed, each by its own level', async () => {
+test('service description §2.3: one record reaches every handler that is listed, each at its own level', async () => {
   const log = createTestLog();
   const path = join(folder(), 'a.log');
   const flags = { log: 'console,file', 'log-file': path, 'log-console-level': 'warn', 'log-level': 'debug' };
@@ -56,7 +56,7 @@ test('service description §2.3: one record reaches every handler that is listed
   assert.equal(readFileSync(path, 'utf8').replaceAll('\r', ''), 'd\nw\n');
 });
 
-test('service description §2.3: options of a handler that is not listed have no effect; one INFO says so', async () => {
+test('service description §2.3: options of a handler that is not listed have no effect, and one INFO says so', async () => {
   const log = createTestLog();
   const path = join(folder(), 'a.log');
   const control = log.open(options({ 'log-file': path, 'log-file-level': 'warn' }));
@@ -70,7 +70,7 @@ test('service description §2.3: options of a handler that is not listed have no
 });
 
 for (const handlers of ['file', 'console,file']) {
-  test(`service description §7: --log=${handlers} with a folder that is not writable is one ERROR, and the log goes on`, async () => {
+  test(`service description §7: --log=${handlers} with a folder that is not writable causes one ERROR, and logging continues`, async () => {
     const log = createTestLog();
     const blocked = join(folder(), 'blocked');
     writeFileSync(blocked, '');
@@ -88,7 +88,7 @@ for (const handlers of ['file', 'console,file']) {
   });
 }
 
-test('console "Logs": the tail has what passes the levels, whichever handlers are on', async () => {
+test('console "Logs": the tail has everything that passes the levels, whichever handlers are active', async () => {
   const log = createTestLog();
   const control = log.open(options({ 'log-console-level': 'off' }));
   control.root.info('kept');
@@ -101,7 +101,7 @@ test('console "Logs": the tail has what passes the levels, whichever handlers ar
   assert.equal(log.output, '');
 });
 
-test('console "Settings": a change of level, format and handlers acts at once in loggers made before, and loses nothing', async () => {
+test('console "Settings": a change of level, format and handlers takes effect immediately in existing loggers, and loses nothing', async () => {
   const log = createTestLog();
   const path = join(folder(), 'a.log');
   const control = log.open(options());
@@ -118,7 +118,7 @@ test('console "Settings": a change of level, format and handlers acts at once in
   assert.equal(readFileSync(path, 'utf8').trim(), '3');
 });
 
-test('console "Settings": a handler whose options stay as they are is not opened again', async () => {
+test('console "Settings": a handler with unchanged options is not reopened', async () => {
   const log = createTestLog();
   const path = join(folder(), 'a.log');
   const flags = { log: 'console,file', 'log-file': path };
@@ -130,7 +130,7 @@ test('console "Settings": a handler whose options stay as they are is not opened
   assert.equal(readFileSync(path, 'utf8').replaceAll('\r', ''), '1\n2\n');
 });
 
-test('after the close records still reach the tail, and no handler', async () => {
+test('after close records still reach the tail, but no handler', async () => {
   const log = createTestLog();
   const control = log.open(options());
   await control.close();

@@ -1,4 +1,4 @@
-// The one place that turns logging options into loggers, handlers and the tail, and changes them while the server runs.
+// The only place that turns logging options into loggers, handlers and the tail, and changes them at runtime.
 import { hostname } from 'node:os';
 import { type Clock, systemClock } from '#protocol/clock.ts';
 import { type LogLevel, parseLevelList, readLevel, severityOf } from '#protocol/contract/log-levels.ts';
@@ -17,30 +17,31 @@ import { LOG_HANDLERS } from './handlers/table.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
 import type { Logger } from './logger.ts';
 
-/** All options with where they come from. */
+/** All options with their origins. */
 export interface LogOptions {
   readonly values: OptionValues;
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
 }
 
-/** What the process lends to its log. */
 export interface LogControlDeps {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
   /** Default: standard output. */
   readonly writeOut?: (text: string) => void;
-  /** Default: standard error. Faults of handlers go there when no console handler is on. */
+  /** Default: standard error. Receives handler faults when no console handler is active. */
   readonly writeError?: (text: string) => void;
 }
 
-/** The server's log. */
 export interface LogControl {
   readonly root: Logger;
   readonly tail: LogTail;
-  /** Opens what the options ask for, then closes what they no longer do. Loggers made before follow at once. A handler whose options are as before stays open. */
+  /**
+   * Opens handlers that the options require, then closes the others. Takes effect immediately in existing
+   * loggers. A handler with unchanged options stays open.
+   */
   reconfigure(options: LogOptions): Promise<void>;
-  /** Writes what is held back and closes all handlers. */
+  /** Writes buffered records and closes all handlers. */
   close(): Promise<void>;
 }
 
@@ -48,12 +49,12 @@ interface OpenHandler {
   readonly row: LogHandlerRow;
   readonly handler: LogHandler;
   readonly level: LogLevel;
-  /** The texts of its options when it was opened. */
+  /** Its options when it was opened, as text. */
   readonly configuration: string;
   readonly needsLocation: boolean;
 }
 
-/** The name in the members hostName, processName and so on. */
+/** Value of the member `processName`. */
 const PROCESS_NAME = 'understudy';
 
 function readLevels(values: OptionValues) {
@@ -71,7 +72,7 @@ function levelOf(row: LogHandlerRow, values: OptionValues): LogLevel {
   return readLevel(String(values[row.levelOption] ?? 'ALL')) ?? 'ALL';
 }
 
-/** The files beside the configuration file may matter to a handler, too. */
+/** Includes the path of the configuration file: handlers may read files next to it. */
 function configurationOf(row: LogHandlerRow, values: OptionValues): string {
   return JSON.stringify([...row.options, 'config-file' as const].map((key) => values[key] ?? null));
 }
@@ -91,7 +92,7 @@ function writeReport(root: Logger, { handler, level, message, parameters, error 
   else log.info(message, parameters);
 }
 
-/** Options that somebody set and that act on a handler that is off. */
+/** Options that are set but belong to a handler that is off. */
 function idleOptions({ values, sources }: LogOptions): readonly string[] {
   const listed = new Set(listedRows(values));
   return LOG_HANDLERS.filter((row) => !listed.has(row))
@@ -106,8 +107,8 @@ class Control implements LogControl {
   readonly #deps: Omit<HandlerDeps, 'report'>;
   readonly #writeError: (text: string) => void;
   #open: readonly OpenHandler[] = [];
-  /** Faults of handlers that are being opened wait until somebody can be told. */
-  #waiting: Report[] | undefined;
+  /** Reports of handlers that are being opened are held back until all are open. */
+  #pendingReports: Report[] | undefined;
 
   constructor(options: LogOptions, deps: LogControlDeps) {
     const clock = deps.clock ?? systemClock;
@@ -146,7 +147,7 @@ class Control implements LogControl {
     await Promise.all(left.map(({ handler }) => handler.close()));
   }
 
-  /** What console and file hold back they write before their `close` first waits. */
+  /** Console and file handlers flush synchronously at the start of `close`. */
   readonly #closeAtExit = (): void => {
     for (const { handler } of this.#open) void handler.close();
   };
@@ -154,14 +155,14 @@ class Control implements LogControl {
   #apply(options: LogOptions): void {
     const { values } = options;
     this.#core.setLevels(readLevels(values));
-    this.#waiting = [];
+    this.#pendingReports = [];
     this.#open = listedRows(values).map((row) => this.#reuse(row, values) ?? this.#openRow(row, values));
     const targets = this.#open.map(({ row, level, handler }) => toTarget(row.name, level, handler));
     this.#core.setTargets(
       [this.#tailTarget(), ...targets],
       this.#open.some((open) => open.needsLocation),
     );
-    this.#tellWaiting();
+    this.#deliverPendingReports();
     const idle = idleOptions(options);
     if (idle.length === 0) return;
     this.root.child('log').info('Options of handlers that are not in log have no effect', {
@@ -193,8 +194,8 @@ class Control implements LogControl {
   }
 
   #report(report: Report): void {
-    if (this.#waiting !== undefined) {
-      this.#waiting.push(report);
+    if (this.#pendingReports !== undefined) {
+      this.#pendingReports.push(report);
       return;
     }
     writeReport(this.root, report);
@@ -204,10 +205,10 @@ class Control implements LogControl {
     this.#writeError(`log.${report.handler}: ${report.message}${cause}\n`);
   }
 
-  #tellWaiting(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const report of waiting) this.#report(report);
+  #deliverPendingReports(): void {
+    const pending = this.#pendingReports ?? [];
+    this.#pendingReports = undefined;
+    for (const report of pending) this.#report(report);
   }
 }
 
@@ -215,7 +216,7 @@ function toTarget(name: string, level: LogLevel, { write }: Pick<LogHandler, 'wr
   return { name, level, write };
 }
 
-/** Opens the log that the options ask for. What a handler cannot do (folder not writable) is reported in a record, not thrown. */
+/** Faults of handlers (folder not writable) are reported in a record, not thrown. */
 export function createLogControl(options: LogOptions, deps: LogControlDeps): LogControl {
   return new Control(options, deps);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createLogTail } from './log-tail.ts';
 import { makeRecord } from './testing/record.ts';
 
-test('console "Logs": the newest records are kept, oldest first, and those that made room are counted', () => {
+test('console "Logs": the newest records are kept, oldest first, and dropped ones are counted', () => {
   const tail = createLogTail(3);
   for (let sequence = 1; sequence <= 5; sequence++) tail.write(makeRecord({ sequence }));
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('console "Logs": a tail that is not full has dropped nothing', () => {
   assert.equal(tail.dropped, 0);
 });
 
-test('console "Logs": a subscriber gets records from its beginning to its end, and no other one ends with it', () => {
+test('console "Logs": a subscriber gets records until it unsubscribes, which does not affect others', () => {
   const tail = createLogTail(3);
   const seen: number[] = [];
   const listener = ({ sequence }: { sequence: number }): number => seen.push(sequence);
@@ -35,7 +35,7 @@ test('console "Logs": a subscriber gets records from its beginning to its end, a
   assert.deepEqual(seen, [2, 2, 3]);
 });
 
-test('console "Logs": the records are bounded in bytes, too; the oldest go first, and the newest stays whatever its size', () => {
+test('console "Logs": the records are limited in bytes, too; the oldest are dropped first, and the newest is always kept', () => {
   const tail = createLogTail(100, 20_000);
   const sequences = () => tail.records().map(({ sequence }) => sequence);
   for (let sequence = 1; sequence <= 20; sequence++)
@@ -51,7 +51,7 @@ test('console "Logs": the records are bounded in bytes, too; the oldest go first
   assert.deepEqual(sequences().at(-1), 200);
 });
 
-test('console "Logs": the stacks of errors and of their causes count', () => {
+test('console "Logs": stacks of errors and their causes count towards the limit', () => {
   const tail = createLogTail(100, 20_000);
   const cause = new Error('x'.repeat(5000));
   for (const sequence of [1, 2, 3])

@@ -1,36 +1,37 @@
-// The newest records in memory: what the Logs screen reads, whichever handlers are on.
+// Keeps the newest records in memory for the Logs screen, whichever handlers are active.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 
-/** How many records are kept. */
 const TAIL_CAPACITY = 5000;
-/** How many bytes they may take together, roughly. */
+/** Approximate memory limit. */
 const TAIL_BYTES = 16 * 1024 * 1024;
-/** What a record costs beside its texts: objects, references, context. */
+/** Memory per record besides its texts: objects, references, context. */
 const FIXED_COST_BYTES = 512;
 
-/** The newest records that passed the levels. */
+/** The newest records that passed the log levels. */
 export interface LogTail {
   readonly capacity: number;
-  /** How many older ones have made room so far. */
+  /** Number of older records dropped so far. */
   readonly dropped: number;
   /** Oldest first. */
   records(): readonly LogRecord[];
-  /** Calls the listener with each record from now on; it must not throw and not wait. Answers what ends it. */
+  /**
+   * Calls the listener, which must not throw or block, with each new record. Returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: (record: LogRecord) => void): () => void;
 }
 
-/** A tail and the way into it. */
 export interface WritableLogTail extends LogTail {
   write(record: LogRecord): void;
 }
 
-/** Characters of an error's title and stack, its causes included. */
+/** Length of an error's stack in characters, causes included. */
 function lengthOfError(error: unknown, depth = 0): number {
   if (!(error instanceof Error) || depth > 10) return 0;
   return (error.stack?.length ?? 0) + lengthOfError(error.cause, depth + 1);
 }
 
-/** Bytes that keeping a record costs, roughly: two for each character, as any may need. */
+/** Approximate memory in bytes: two per character, as any may need. */
 function costOf({ message, parameters, error }: LogRecord): number {
   let length = message.length;
   for (const name in parameters) {
@@ -40,7 +41,7 @@ function costOf({ message, parameters, error }: LogRecord): number {
   return FIXED_COST_BYTES + 2 * (length + (error === undefined ? 0 : lengthOfError(error)));
 }
 
-/** Makes an empty tail, bounded by a number of records and by their bytes; the newest record is kept whatever its size. */
+/** Limited by number of records and by bytes; the newest record is always kept. */
 export function createLogTail(
   capacity: number = TAIL_CAPACITY,
   maxBytes: number = TAIL_BYTES,
@@ -77,7 +78,7 @@ export function createLogTail(
       return [...ring.slice(newest), ...ring.slice(0, newest)].filter((record) => record !== undefined);
     },
     subscribe(listener) {
-      // A wrapper of its own, so that one function can listen twice.
+      // Wrapped so that the same function can subscribe twice.
       const own = (record: LogRecord): void => listener(record);
       listeners.add(own);
       return () => listeners.delete(own);

@@ -1,8 +1,11 @@
-// The logger as the rest of the server sees it: levels, categories, named parameters.
+// The logger interface used throughout the server: levels, categories, named parameters.
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { LogParameters, Mdc } from '#protocol/contract/log-record.ts';
 
-/** Writes records of one category. Building the parameters is the caller's cost: ask `isEnabled` first where that is not nothing. */
+/**
+ * Writes records of one category. Parameters are computed by the caller: check `isEnabled` first if that is
+ * expensive.
+ */
 export interface Logger {
   readonly category: string;
   isEnabled(level: RecordLevel): boolean;
@@ -12,8 +15,10 @@ export interface Logger {
   info(message: string, parameters?: LogParameters): void;
   debug(message: string, parameters?: LogParameters): void;
   trace(message: string, parameters?: LogParameters): void;
-  /** A logger of a sub-category, dots between the parts: `http` → `http.refusal`. */
+  /** A logger of a subcategory, separated by a dot: `http` → `http.refusal`. */
   child(name: string): Logger;
-  /** A logger of the same category whose records belong to what `mdc` names. It is asked only when a record is made. */
+  /**
+   * A logger of the same category with a diagnostic context. `mdc` is called only when a record is created.
+   */
   with(mdc: () => Mdc): Logger;
 }

@@ -1,15 +1,16 @@
-// The text of a record's message and error, the same in every handler. Control characters never pass, so that no value can forge a record.
+// Renders a record's message and error, the same in every handler. Control characters never pass, so that no
+// value can forge a record.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Values with blanks or quotes are quoted. */
+/** Values with spaces or quotes are quoted. */
 function renderValue(value: string | number | boolean): string {
   const text = String(value);
   return text === '' || /[\s"=\p{Cc}\u2028\u2029]/u.test(text) ? quote(text) : text;
 }
 
-/** As JSON, and the few control characters that JSON leaves as they are escaped, too. */
+/** As JSON, with the few control characters that JSON leaves unescaped escaped, too. */
 function quote(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -17,7 +18,7 @@ function quote(text: string): string {
   );
 }
 
-/** The message in one line, its parameters behind it as `name=value`. */
+/** The message on one line, followed by its parameters as `name=value`. */
 export function renderMessage({ message, parameters }: LogRecord): string {
   let text = message.replaceAll(CONTROLS, ' ');
   for (const name in parameters) {
@@ -27,20 +28,20 @@ export function renderMessage({ message, parameters }: LogRecord): string {
   return text;
 }
 
-/** How deep causes are followed; also what ends a circle of them. */
-const MOST_CAUSES = 10;
+/** Maximum depth of causes; also ends cycles. */
+const MAX_CAUSE_DEPTH = 10;
 
-/** Name and message of what was thrown, in one line. */
+/** Name and message of a thrown value, on one line. */
 export function renderErrorTitle(error: unknown): string {
   return safely(() => String(error)).replaceAll(CONTROLS, ' ');
 }
 
-/** Whatever a thrown object's own accessors do. */
+/** Guards against accessors of thrown objects that throw. */
 function safely(read: () => string): string {
   try {
     return read();
   } catch {
-    // An object that cannot even be named is named by what it is.
+    // Any fixed text will do.
     return 'an object without a text';
   }
 }
@@ -53,7 +54,8 @@ function framesOf(error: Error): string {
 }
 
 /**
- * Title, stack, causes (`Caused by: `) and the parts of an aggregate (`Suppressed: `), each line ended. `mostSuppressed` limits the parts.
+ * Title, stack, causes (`Caused by: `) and the errors of an aggregate (`Suppressed: `), each line terminated.
+ * `mostSuppressed` limits the latter.
  */
 export function renderError(error: unknown, mostSuppressed: number = Number.POSITIVE_INFINITY): string {
   return renderThrown(error, mostSuppressed, 0);
@@ -63,7 +65,7 @@ function renderThrown(error: unknown, mostSuppressed: number, depth: number): st
   let text = `${renderErrorTitle(error)}\n`;
   if (!(error instanceof Error)) return text;
   text += framesOf(error);
-  if (depth >= MOST_CAUSES) return text;
+  if (depth >= MAX_CAUSE_DEPTH) return text;
   if (error instanceof AggregateError) {
     for (const part of error.errors.slice(0, mostSuppressed)) {
       text += `Suppressed: ${renderThrown(part, mostSuppressed, depth + 1)}`;

@@ -3,7 +3,6 @@ import type { Logger } from './logger.ts';
 
 const nothing = (): void => undefined;
 
-/** Writes nothing at any level. */
 export const silentLogger: Logger = {
   category: '',
   isEnabled: () => false,

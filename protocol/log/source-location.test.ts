@@ -16,12 +16,12 @@ const frames: [frame: string, expected: unknown][] = [
   ['', undefined],
 ];
 for (const [frame, expected] of frames) {
-  test(`service description §2.3: "${frame.trim()}" is ${expected === undefined ? 'no place' : 'a place'}`, () => {
+  test(`service description §2.3: "${frame.trim()}" is ${expected === undefined ? 'no location' : 'a location'}`, () => {
     assert.deepEqual(parseStackFrame(frame), expected);
   });
 }
 
-test('a look that is not deep enough finds nothing, and leaves the engine as it was', () => {
+test('a stack that is too short yields nothing, and engine settings are restored', () => {
   const limit = Error.stackTraceLimit;
   readSourceLocation();
   assert.equal(Error.stackTraceLimit, limit);

@@ -1,12 +1,15 @@
-// Finds the line of code that made a record, by a look at the stack.
+// Finds the line of code that logged a record from the stack.
 import type { SourceLocation } from '#protocol/contract/log-record.ts';
 
-/** Frames between the caller and this look: this function, the record's maker, the logger's two methods. */
+/** Frames between the log call and this function: this function, the record factory, two logger methods. */
 const OWN_FRAMES = 4;
 
 const FRAME = /^\s*at (?:async )?(?:(?<name>.*?) \()?(?<file>(?:file:\/\/)?[^()]*?):(?<line>\d+):\d+\)?$/;
 
-/** A frame of V8's stack text: `at Store.close (file:///…/store.ts:12:5)`. Undefined where it names no line. */
+/**
+ * Parses a V8 stack frame: `at Store.close (file:///…/store.ts:12:5)`. Undefined when it contains no line
+ * number.
+ */
 export function parseStackFrame(frame: string): SourceLocation | undefined {
   const groups = FRAME.exec(frame)?.groups;
   if (groups === undefined) return undefined;
@@ -14,7 +17,7 @@ export function parseStackFrame(frame: string): SourceLocation | undefined {
   return { file: file.replace(/^file:\/\//, ''), function: name.replace(/^new /, ''), line: Number(line) };
 }
 
-/** Where the logger that called this was called. Empty where the engine does not know. */
+/** Location of the log call; empty if the engine does not provide it. */
 export function readSourceLocation(): { location?: SourceLocation } {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = OWN_FRAMES + 1;

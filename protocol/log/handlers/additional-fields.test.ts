@@ -21,7 +21,7 @@ test('service description §2.3: <runtime>.log.handler.gelf.additional-field.<my
   assert.equal(warning, undefined);
 });
 
-test('a name may have dots and may stand in quotes', () => {
+test('a name may contain dots and may be quoted', () => {
   const { fields } = parseAdditionalFields(`${prefix}a.b.value=1\n${prefix}"c.d".value=2\n`);
   assert.deepEqual(
     [...fields],
@@ -32,7 +32,7 @@ test('a name may have dots and may stand in quotes', () => {
   );
 });
 
-test('unknown keys are passed over', () => {
+test('unknown keys are ignored', () => {
   const { fields, warning } = parseAdditionalFields(
     `http-port=1\n${prefix}a.type=long\nother.log.handler.gelf.additional-field.a.value=1\n${prefix}.value=1\nx.${prefix}a.value=2`,
   );
@@ -40,7 +40,7 @@ test('unknown keys are passed over', () => {
   assert.equal(warning, undefined);
 });
 
-test('GELF 1.1: names that no message may have are named in one warning, and the others hold', () => {
+test('GELF 1.1: invalid names are listed in one warning, and the others are used', () => {
   const { fields, warning } = parseAdditionalFields(
     `${prefix}id.value=1\n${prefix}b\\ c.value=2\n${prefix}d.value=3\n`,
   );
@@ -57,12 +57,12 @@ test('no file means no fields and no warning', async () => {
 
 const BAD: readonly [title: string, content: Buffer | undefined][] = [
   ['an unfinished escape', Buffer.from(`${prefix}a.value=1\nb=\\u1`)],
-  ['bytes that are no UTF-8', Buffer.from([0x61, 0x3d, 0xff, 0xfe])],
-  ['a folder of that name', undefined],
+  ['bytes that are not UTF-8', Buffer.from([0x61, 0x3d, 0xff, 0xfe])],
+  ['a folder with that name', undefined],
 ];
 
 for (const [title, content] of BAD) {
-  test(`a bad file is one warning that names it: ${title}`, async () => {
+  test(`an invalid file causes one warning that names it: ${title}`, async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'understudy-fields-')), 'electron.properties');
     if (content === undefined) await mkdir(path);
     else await writeFile(path, content);

@@ -1,25 +1,28 @@
-// User-defined members of GELF messages, read from electron.properties beside the configuration file.
+// Reads user-defined GELF fields from electron.properties next to the configuration file.
 import { readFileSync } from 'node:fs';
 import { parseJavaProperties } from './java-properties.ts';
 
-/** The file's name; it stands in the folder of the configuration file. */
+/** In the folder of the configuration file. */
 export const ADDITIONAL_FIELDS_FILE = 'electron.properties';
 
-/** What the file says, and what in it could not be used. */
 export interface AdditionalFields {
-  /** By name, without the underscore that a GELF message puts in front. */
+  /** By name, without the underscore prefix of GELF messages. */
   readonly fields: ReadonlyMap<string, string>;
-  /** One sentence, when something could not be used. */
+  /** One sentence, if something could not be used. */
   readonly warning: string | undefined;
 }
 
-/** Compat: Keycloak's runtime calls itself `quarkus`. */
+/** Compat: Keycloak's runtime is called `quarkus`. */
 const KEY = /^(?:electron|quarkus)\.log\.handler\.gelf\.additional-field\.(.+)\.value$/s;
 
-/** GELF 1.1: letters, digits, underscore, dash and dot, and not `_id`. */
+/** GELF 1.1: letters, digits, underscores, dashes and dots, except `_id`. */
 const NAME = /^[\w.-]+$/;
 
-/** Reads `<runtime>.log.handler.gelf.additional-field.<name>.value` from a file's text; other keys are passed over. Service description §2.3. @throws {PropertiesSyntaxError} */
+/**
+ * Reads `<runtime>.log.handler.gelf.additional-field.<name>.value`; other keys are ignored. Service
+ * description §2.3.
+ * @throws {PropertiesSyntaxError}
+ */
 export function parseAdditionalFields(text: string): AdditionalFields {
   const fields = new Map<string, string>();
   const unusable: string[] = [];
@@ -39,7 +42,7 @@ export function parseAdditionalFields(text: string): AdditionalFields {
   };
 }
 
-/** The fields of a file. No file means no fields; a file that cannot be read means one warning. */
+/** A missing file means no fields; an unreadable one also causes a warning. */
 export function readAdditionalFields(path: string): AdditionalFields {
   try {
     const bytes = readFileSync(path);

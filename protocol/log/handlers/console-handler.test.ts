@@ -13,7 +13,7 @@ async function write(flags: Record<string, string>, environment = {}): Promise<s
   return deps.output();
 }
 
-test('service description §2.3: default output is a line by the format', async () => {
+test('service description §2.3: the default output is a formatted line', async () => {
   assert.equal(await write({ 'log-console-format': '%p %s%n' }), `INFO hello${EOL}`);
 });
 
@@ -24,14 +24,14 @@ test('service description §2.3: JSON output ignores format and colours', async 
   assert.ok(!text.includes('\u001b'));
 });
 
-test('service description §2.3: there are colours only where they are asked for', async () => {
+test('service description §2.3: colours are used only if enabled', async () => {
   assert.ok(!(await write({})).includes('\u001b'));
   assert.ok((await write({ 'log-console-color': 'true' })).includes('\u001b[38;5;192mINFO'));
   const truecolor = await write({ 'log-console-color': 'true' }, { COLORTERM: 'truecolor' });
   assert.ok(truecolor.includes('\u001b[38;2;218;255;127mINFO'));
 });
 
-test('service description §2.3: the place in the code is asked for by the format, and not for JSON', () => {
+test('service description §2.3: the source location is captured if the format needs it, not for JSON', () => {
   assert.equal(consoleHandler.needsLocation(makeLogValues({})), false);
   assert.equal(consoleHandler.needsLocation(makeLogValues({ 'log-console-format': '%L' })), true);
   const json = { 'log-console-format': '%L', 'log-console-output': 'json' };

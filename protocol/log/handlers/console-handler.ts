@@ -1,4 +1,4 @@
-// The console handler: lines by the format, or JSON, on standard output.
+// The console handler: pattern-formatted lines or JSON on standard output.
 import type { OptionValues } from '#protocol/contract/options.ts';
 import { createJsonFormat } from '../json-format.ts';
 import { readPalette } from '../pattern/colours.ts';

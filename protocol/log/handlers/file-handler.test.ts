@@ -7,7 +7,7 @@ import { makeHandlerDeps, makeLogValues } from '../testing/handler.ts';
 import { makeRecord } from '../testing/record.ts';
 import { fileHandler } from './file-handler.ts';
 
-test('service description §2.3: the file has lines by its own format', async () => {
+test('service description §2.3: the file has lines in its own format', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'understudy-log-')), 'new', 'my.log');
   const flags = { 'log-file': path, 'log-file-format': '%p|%s%n', 'log-console-format': '%c%n' };
   const handler = fileHandler.open(makeLogValues(flags), makeHandlerDeps());
@@ -17,7 +17,7 @@ test('service description §2.3: the file has lines by its own format', async ()
   assert.equal(readFileSync(path, 'utf8'), `INFO|hello${EOL}WARN|hello${EOL}`);
 });
 
-test('service description §7: a folder that is not writable is one ERROR, no file, and a handler that takes records', async () => {
+test('service description §7: a folder that is not writable causes one ERROR, no file, and a handler that accepts records', async () => {
   const blocked = join(mkdtempSync(join(tmpdir(), 'understudy-log-')), 'blocked');
   writeFileSync(blocked, '');
   const deps = makeHandlerDeps();

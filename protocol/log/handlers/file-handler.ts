@@ -1,4 +1,4 @@
-// The file handler: lines by the file's own format, appended to log-file, which is rotated by size where that is asked for.
+// The file handler: formatted lines appended to log-file, with optional rotation by size.
 import { compilePattern, needsLocation } from '../pattern/compile-pattern.ts';
 import type { LogHandler, LogHandlerRow } from './handler.ts';
 import { createLineBuffer } from './line-buffer.ts';
@@ -6,7 +6,10 @@ import { LogFile } from './log-file.ts';
 
 const NOTHING: LogHandler = { write: () => undefined, close: async () => undefined };
 
-/** `--log=file`. Service description §2.3; a folder that is not writable costs the file and not the start (§7). */
+/**
+ * `--log=file`. Service description §2.3; if the folder is not writable, the server starts without the file
+ * (§7).
+ */
 export const fileHandler: LogHandlerRow = {
   name: 'file',
   options: [

@@ -1,22 +1,22 @@
-// The addresses of a receiver by its name.
+// Resolves a receiver's host name.
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** An address with its family, 4 or 6. */
+/** `family` is 4 or 6. */
 export interface HostAddress {
   readonly address: string;
   readonly family: number;
 }
 
-/** Finds the addresses of a host name. @throws when it has none. */
+/** @throws when the name has no address. */
 export type Lookup = (host: string) => Promise<readonly HostAddress[]>;
 
-/** Asks the operating system, as every program does. */
+/** Uses the operating system's resolver. */
 export const lookupHost: Lookup = (host) => systemLookup(host, { all: true });
 
 /**
- * The addresses of a host, at least one; an address is its own.
- * Choice: IPv4 first, because receivers in containers often listen there only.
+ * Returns at least one address; an IP address is returned unchanged. Choice: IPv4 first, because receivers in
+ * containers often listen only there.
  * @throws when the name cannot be resolved.
  */
 export async function findAddresses(

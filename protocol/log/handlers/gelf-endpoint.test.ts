@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseGelfHost, renderGelfEndpoint } from './gelf-endpoint.ts';
 
-test('service description §2.3: UDP is used, and the prefix tcp: selects TCP', () => {
+test('service description §2.3: UDP is the default, and the prefix tcp: selects TCP', () => {
   const texts = [
     'localhost',
     'udp:localhost',
@@ -21,7 +21,7 @@ test('service description §2.3: UDP is used, and the prefix tcp: selects TCP', 
   ]);
 });
 
-test('an IPv6 address stands with or without brackets, and is shown with them', () => {
+test('an IPv6 address is accepted with or without brackets, and rendered with them', () => {
   for (const text of ['::1', '[::1]', 'udp:::1', 'udp:[::1]']) {
     assert.deepEqual(parseGelfHost(text), { protocol: 'udp', host: '::1' });
   }
@@ -44,7 +44,7 @@ for (const text of [
   'a'.repeat(64),
   'x\ny',
 ]) {
-  test(`a text that is no host is none: ${JSON.stringify(text).slice(0, 40)}`, () => {
+  test(`an invalid host is rejected: ${JSON.stringify(text).slice(0, 40)}`, () => {
     assert.equal(parseGelfHost(text), undefined);
   });
 }

@@ -9,7 +9,7 @@ import { makeRecord } from '../testing/record.ts';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { gelfHandler, openGelfHandler } from './gelf-handler.ts';
 
-/** Deps whose next report can be waited for. */
+/** Dependencies that can wait for the next report. */
 function makeDeps() {
   const scheduler = createTestScheduler();
   const deps = makeHandlerDeps({ clock: scheduler });
@@ -32,7 +32,7 @@ function makeDeps() {
   return { scheduler, deps: withReports, reports };
 }
 
-test('service description §2.3: a record reaches a UDP receiver with the fields that the options ask for', async () => {
+test('service description §2.3: a record reaches a UDP receiver with the fields set in the options', async () => {
   const receiver = await startUdpReceiver();
   const values = makeLogValues({
     'log-gelf-host': '127.0.0.1',
@@ -62,7 +62,7 @@ test('service description §2.3: a record reaches a UDP receiver with the fields
   await receiver.close();
 });
 
-test('service description §2.3: the prefix tcp: selects TCP; additional fields come from the file beside the configuration file', async () => {
+test('service description §2.3: the prefix tcp: selects TCP; additional fields come from the file next to the configuration file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-gelf-'));
   writeFileSync(
     join(folder, 'electron.properties'),
@@ -82,7 +82,7 @@ test('service description §2.3: the prefix tcp: selects TCP; additional fields 
   await receiver.close();
 });
 
-test('a bad file of additional fields is one warning, and records are sent without them', async () => {
+test('an invalid file of additional fields causes one warning, and records are sent without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-gelf-'));
   writeFileSync(join(folder, 'electron.properties'), 'a=\\u00');
   const receiver = await startTcpReceiver();
@@ -104,7 +104,7 @@ test('a bad file of additional fields is one warning, and records are sent witho
   await receiver.close();
 });
 
-test('a receiver that is away is told once and what is lost once a minute, and neither is sent through the handler', async () => {
+test('an unreachable receiver is reported once, losses once per minute, and neither is sent through the handler', async () => {
   const gone = await startTcpReceiver();
   await gone.close();
   const { scheduler, deps, reports } = makeDeps();
@@ -134,12 +134,12 @@ test('a receiver that is away is told once and what is lost once a minute, and n
   await receiver.close();
 });
 
-test('the place in the code is only looked for when it is sent', () => {
+test('the source location is captured only when it is sent', () => {
   assert.equal(gelfHandler.needsLocation(makeLogValues()), true);
   assert.equal(gelfHandler.needsLocation(makeLogValues({ 'log-gelf-include-location': 'false' })), false);
 });
 
-test('a host that was not checked is misuse', () => {
+test('a host that was not validated throws TypeError', () => {
   const values = makeLogValues({ 'log-gelf-host': 'http://x' });
   assert.throws(() => gelfHandler.open(values, makeHandlerDeps()), TypeError);
 });

@@ -1,4 +1,4 @@
-// The GELF handler: every record as a message to a receiver, over UDP or TCP.
+// The GELF handler: sends each record to a receiver over UDP or TCP.
 import { dirname, join } from 'node:path';
 import type { OptionValues } from '#protocol/contract/options.ts';
 import { createDateFormat } from '../pattern/java-date-format.ts';
@@ -13,19 +13,19 @@ import { createUdpSender } from './gelf-udp.ts';
 import type { HandlerDeps, LogHandler, LogHandlerRow } from './handler.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 
-/** What the handler itself says is not sent through it: a report on lost messages would be lost, too. */
+/** The handler's own records are not sent through it: a report of lost messages would be lost, too. */
 const OWN_CATEGORY = 'log.gelf';
 
-/** At most one record a minute says that the receiver is away, however often it comes and goes. */
-const TELL_AGAIN_AFTER_MS = 60_000;
+/** At most one warning per minute that the receiver is unreachable, however often the connection changes. */
+const WARNING_INTERVAL_MS = 60_000;
 
-/** What reaches out of the process, for tests to take its place. Default: the machine's own. */
+/** External dependencies, replaceable in tests. Default: the system's. */
 export interface GelfSurroundings {
   readonly scheduler?: Scheduler;
   readonly lookup?: Lookup;
 }
 
-/** Opens the handler; the connection opens with the first record. @throws {TypeError} for values that were not checked. */
+/** The connection opens with the first record. @throws {TypeError} for values that were not validated. */
 export function openGelfHandler(
   values: OptionValues,
   deps: HandlerDeps,
@@ -90,22 +90,22 @@ function membersOf(values: OptionValues, deps: HandlerDeps): GelfMembers {
   };
 }
 
-/** Tells that the receiver is away, and, when that was told, that it is back. */
+/** Reports that the receiver is unreachable and, only after such a report, that it is back. */
 function createReachabilityReport(
   receiver: string,
   { clock, report }: HandlerDeps,
 ): (reachable: boolean, reason: string) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let told = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  let hasWarned = false;
   return (reachable, reason) => {
-    if (reachable && told) report('INFO', 'The GELF receiver is back', { receiver });
+    if (reachable && hasWarned) report('INFO', 'The GELF receiver is back', { receiver });
     if (reachable) {
-      told = false;
+      hasWarned = false;
       return;
     }
-    if (clock.now() - toldAt < TELL_AGAIN_AFTER_MS) return;
-    told = true;
-    toldAt = clock.now();
+    if (clock.now() - warnedAt < WARNING_INTERVAL_MS) return;
+    hasWarned = true;
+    warnedAt = clock.now();
     report('WARN', 'The GELF receiver cannot be reached; records wait for it', { receiver, reason });
   };
 }

@@ -9,7 +9,7 @@ function collect() {
   return { scheduler, reports, losses: new GelfLosses(scheduler, (...report) => reports.push(report)) };
 }
 
-test('lost messages are reported once a minute, with their number and the latest reason', () => {
+test('lost messages are reported once per minute, with their number and the latest reason', () => {
   const { scheduler, reports, losses } = collect();
   losses.add(1, 'first');
   scheduler.advance(30_000);
@@ -23,7 +23,7 @@ test('lost messages are reported once a minute, with their number and the latest
   assert.deepEqual(reports.at(-1), [1, 'third']);
 });
 
-test('where nothing is lost, nothing is reported and nothing waits', () => {
+test('without losses nothing is reported or scheduled', () => {
   const { scheduler, reports, losses } = collect();
   losses.add(0, 'nothing');
   assert.equal(scheduler.waiting, 0);
@@ -32,7 +32,7 @@ test('where nothing is lost, nothing is reported and nothing waits', () => {
   assert.deepEqual(reports, []);
 });
 
-test('at the end what has not been reported yet is reported at once, and only once', () => {
+test('on close pending losses are reported immediately, and only once', () => {
   const { scheduler, reports, losses } = collect();
   losses.add(2, 'why');
   losses.flush();

@@ -1,12 +1,11 @@
-// Counts messages that never reached their receiver and tells of them once a minute.
+// Counts lost messages and reports them once per minute.
 import type { Scheduler } from './scheduler.ts';
 
 const REPORT_AFTER_MS = 60_000;
 
-/** Takes a count of lost messages and why the last of them was lost. */
+/** Receives the number of lost messages and the reason for the last one. */
 export type ReportLosses = (count: number, reason: string) => void;
 
-/** Adds up what is lost. */
 export class GelfLosses {
   readonly #scheduler: Scheduler;
   readonly #report: ReportLosses;
@@ -19,7 +18,10 @@ export class GelfLosses {
     this.#report = report;
   }
 
-  /** Counts messages as lost; the report comes a minute after the first of them, with all that were lost until then. */
+  /**
+   * Counts messages as lost; the report follows one minute after the first of them and includes all lost
+   * until then.
+   */
   add(count: number, reason: string): void {
     if (count === 0) return;
     this.#count += count;
@@ -27,7 +29,7 @@ export class GelfLosses {
     this.#cancel ??= this.#scheduler.after(REPORT_AFTER_MS, () => this.flush());
   }
 
-  /** Reports what has not been reported yet. */
+  /** Reports pending losses immediately. */
   flush(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -17,7 +17,7 @@ const members: GelfMembers = {
 
 const parse = (json: string): unknown => JSON.parse(json);
 
-test('GELF 1.1: a record as a message, the time as a number and formatted', () => {
+test('GELF 1.1: a record becomes a message with its time as a number and formatted', () => {
   const record = makeRecord({ category: 'http.request', message: 'hello', parameters: { realm: 'demo' } });
   assert.deepEqual(parse(renderGelfMessage(toGelfMessage(record, members))), {
     host: 'box.lab.test',
@@ -35,7 +35,7 @@ test('GELF 1.1: a record as a message, the time as a number and formatted', () =
   });
 });
 
-test('GELF 1.1: levels are those of syslog', () => {
+test('GELF 1.1: levels are syslog severities', () => {
   const levels: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
   assert.deepEqual(
     levels.map((level) => toGelfMessage(makeRecord({ level }), members)['level']),
@@ -43,14 +43,14 @@ test('GELF 1.1: levels are those of syslog', () => {
   );
 });
 
-test('more than 250 characters are cut to 249 in the short message, and whole in the full one', () => {
+test('texts over 250 characters are truncated to 249 in the short message, and complete in the full one', () => {
   const at = (length: number) => toGelfMessage(makeRecord({ message: 'x'.repeat(length) }), members);
   assert.equal(String(at(250)['short_message']).length, 250);
   assert.equal(String(at(251)['short_message']).length, 249);
   assert.equal(String(at(251)['full_message']).length, 251);
 });
 
-test('GELF 1.1: a record without text has a short message all the same, the error where there is one', () => {
+test('GELF 1.1: a record without text still has a short message, from its error if there is one', () => {
   const failed = toGelfMessage(makeRecord({ message: '', error: new TypeError('boom') }), members);
   assert.equal(failed['short_message'], 'TypeError: boom');
   assert.equal('full_message' in failed, false);
@@ -65,7 +65,7 @@ test('service description §2.3: the stack trace, with its causes, is sent unles
   assert.equal('_StackTrace' in toGelfMessage(makeRecord(), members), false);
 });
 
-test('service description §2.3: parameters are numbered in their order unless switched off; unset ones do not count', () => {
+test('service description §2.3: parameters are numbered in order unless switched off; undefined ones are skipped', () => {
   const record = makeRecord({ parameters: { a: 'x', b: undefined, c: 7, d: true } });
   const message = toGelfMessage(record, members);
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('service description §2.3: parameters are numbered in their order unless s
   );
 });
 
-test('service description §2.3: the place in the code is sent where it is known and not switched off', () => {
+test('service description §2.3: the source location is sent if known and not switched off', () => {
   const record = makeRecord({
     location: { file: 'protocol/http/router.ts', function: 'Router.handle', line: 7 },
   });
@@ -99,7 +99,7 @@ test('service description §2.3: the place in the code is sent where it is known
   }
 });
 
-test('additional fields stand in every message and cannot replace a member of the record', () => {
+test("additional fields are in every message and cannot replace the record's own", () => {
   const additionalFields = new Map([
     ['stage', 'test'],
     ['Thread', 'mine'],
@@ -109,14 +109,14 @@ test('additional fields stand in every message and cannot replace a member of th
   assert.deepEqual([message['_stage'], message['_Thread'], '_empty' in message], ['test', 'main', false]);
 });
 
-test('empty values are left out', () => {
+test('empty values are omitted', () => {
   const message = toGelfMessage(makeRecord({ parameters: { a: '' } }), { ...members, facility: '' });
   assert.equal('facility' in message || '_MessageParam0' in message, false);
 });
 
 const NUMBERS = ['0', '7', '-7', '1234567890123456789', '9223372036854775807', '1.5', '-0.25', '10.0'];
 for (const text of NUMBERS) {
-  test(`a value that reads as a number is one, digit for digit: ${text}`, () => {
+  test(`a value that looks like a number is sent as one, digit for digit: ${text}`, () => {
     assert.equal(renderGelfMessage({ _v: text }), `{"_v":${text}}`);
   });
 }
@@ -135,19 +135,19 @@ const TEXTS = [
   '9223372036854775808',
 ];
 for (const text of [...TEXTS, 'NaN', 'true', '１', '-']) {
-  test(`a value that does not read as a number stays a text: ${JSON.stringify(text)}`, () => {
+  test(`a value that does not look like a number stays a string: ${JSON.stringify(text)}`, () => {
     assert.equal(renderGelfMessage({ _v: text }), `{"_v":${JSON.stringify(text)}}`);
   });
 }
 
-test('members of the format itself keep their type', () => {
+test('standard fields keep their type', () => {
   assert.equal(
     renderGelfMessage({ short_message: '42', host: '1', level: 6 }),
     '{"short_message":"42","host":"1","level":6}',
   );
 });
 
-test('any message is JSON with the same members', () => {
+test('any message is JSON with the same fields', () => {
   const values = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.integer().map(String));
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), values), (message) => {

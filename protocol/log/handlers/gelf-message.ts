@@ -1,31 +1,31 @@
-// One record as a GELF 1.1 message: which members there are, and how their values are typed.
+// Converts a record to a GELF 1.1 message: its fields and their types.
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { renderError, renderErrorTitle, renderMessage } from '../record-text.ts';
 
-/** The members of a message by name. Texts that read as numbers become numbers when the message is rendered. */
+/** Fields by name. Strings that look like numbers become numbers when the message is rendered. */
 export type GelfMessage = Readonly<Record<string, string | number>>;
 
-/** What the options say about the members. */
+/** Settings of the fields. */
 export interface GelfMembers {
-  /** The full name of this machine. */
+  /** Fully qualified host name. */
   readonly hostName: string;
   readonly facility: string;
   readonly includeStackTrace: boolean;
   readonly includeMessageParameters: boolean;
   readonly includeLocation: boolean;
-  /** The text of `_Time` for an instant in milliseconds. */
+  /** Formats `_Time`; takes milliseconds since the epoch. */
   readonly formatTime: (at: number) => string;
-  /** User-defined members by name, without the underscore. */
+  /** User-defined fields by name, without the underscore. */
   readonly additionalFields: ReadonlyMap<string, string>;
 }
 
-/** Syslog's numbers (RFC 5424 §6.2.1). Compat: DEBUG and TRACE are both 7, as there is none below. */
+/** Syslog severities (RFC 5424 §6.2.1). Compat: DEBUG and TRACE are both 7, the lowest. */
 const LEVELS: Record<RecordLevel, number> = { FATAL: 2, ERROR: 3, WARN: 4, INFO: 6, DEBUG: 7, TRACE: 7 };
 
 const SHORT_MESSAGE_CHARS = 250;
 
-/** The members of a record's message; what is unknown or empty is left out. GELF 1.1; service description §2.3. */
+/** Unknown and empty fields are omitted. GELF 1.1; service description §2.3. */
 export function toGelfMessage(record: LogRecord, members: GelfMembers): GelfMessage {
   const text = renderMessage(record);
   const message: Record<string, string | number> = {};
@@ -35,7 +35,7 @@ export function toGelfMessage(record: LogRecord, members: GelfMembers): GelfMess
   for (const [name, value] of members.additionalFields) add(`_${name}`, value);
   add('host', members.hostName || 'localhost');
   add('version', '1.1');
-  // Choice: receivers refuse a message without a short one, so a record without text gets one, too
+  // Choice: receivers reject messages without short_message, so records without text get one, too
   // (docs/differences-to-keycloak.md, "GELF messages").
   add(
     'short_message',
@@ -59,7 +59,7 @@ export function toGelfMessage(record: LogRecord, members: GelfMembers): GelfMess
 
 type Add = (name: string, value: string | number | undefined) => void;
 
-/** A module stands for what other languages call a class. */
+/** Modules take the place of classes. */
 function addLocation(add: Add, { location }: LogRecord): void {
   if (location === undefined) return;
   add('_SourceClassName', location.file);
@@ -76,16 +76,16 @@ function addParameters(add: Add, { parameters }: LogRecord): void {
   }
 }
 
-/** Compat: more than 250 characters are cut to 249. */
+/** Compat: texts longer than 250 characters are truncated to 249. */
 function shorten(text: string): string {
   return text.length > SHORT_MESSAGE_CHARS ? text.slice(0, SHORT_MESSAGE_CHARS - 1) : text;
 }
 
-/** A whole number without leading zeros, or one with a fraction: both are numbers in JSON as they stand. */
+/** An integer without leading zeros, or a decimal fraction: valid JSON numbers as written. */
 const NUMBER = /^-?(0|[1-9]\d{0,18})(\.\d{1,17})?$/;
 const LARGEST_LONG = 2n ** 63n - 1n;
 
-/** Whether a text is written as a number: at most what 64 bits hold, so that no receiver refuses it. */
+/** Integers are limited to 64 bits, so that no receiver rejects them. */
 function readsAsNumber(text: string): boolean {
   const match = NUMBER.exec(text);
   return (
@@ -94,7 +94,10 @@ function readsAsNumber(text: string): boolean {
   );
 }
 
-/** The message as JSON. Compat: in members of the sender's own (`_…`) a text that reads as a number is one, digit for digit. */
+/**
+ * The message as JSON. Compat: in additional fields (`_…`) a string that looks like a number is written as
+ * one, digit for digit.
+ */
 export function renderGelfMessage(message: GelfMessage): string {
   const members = Object.entries(message).map(([name, value]) => {
     const bare = typeof value === 'string' && name.startsWith('_') && readsAsNumber(value);

@@ -7,14 +7,14 @@ import { GelfQueue, type QueuedMessage } from './gelf-queue.ts';
 const message = (text: string): GelfMessage => ({ full_message: text });
 const textOf = (entry: QueuedMessage | undefined): unknown => entry?.message['full_message'];
 
-test('messages come out in the order in which they went in', () => {
+test('messages are removed in the order they were added', () => {
   const queue = new GelfQueue({ mostMessages: 5000, mostChars: 1e9, mostMessageChars: 1e6 });
   for (let n = 0; n < 3000; n++) assert.ok(queue.push(message(`${n}`)));
   for (let n = 0; n < 3000; n++) assert.equal(textOf(queue.shift()), `${n}`);
   assert.equal(queue.shift(), undefined);
 });
 
-test('a message beyond the count is refused, and one that went out makes room', () => {
+test('a message beyond the maximum number is rejected, and removing one makes room', () => {
   const queue = new GelfQueue({ mostMessages: 2, mostChars: 1e9, mostMessageChars: 1e6 });
   assert.deepEqual(
     [1, 2, 3].map((n) => queue.push(message(`${n}`))),
@@ -25,7 +25,7 @@ test('a message beyond the count is refused, and one that went out makes room', 
   assert.deepEqual([textOf(queue.shift()), textOf(queue.shift())], ['2', '4']);
 });
 
-test('a message beyond the size of all is refused, and one that went out makes room', () => {
+test('a message beyond the total size is rejected, and removing one makes room', () => {
   const queue = new GelfQueue({ mostMessages: 100, mostChars: 1000, mostMessageChars: 1e6 });
   const large = message('x'.repeat(600));
   assert.deepEqual([queue.push(large), queue.push(large)], [true, false]);
@@ -33,7 +33,7 @@ test('a message beyond the size of all is refused, and one that went out makes r
   assert.ok(queue.push(large));
 });
 
-test('a message that is too large for itself is shortened with a mark, not refused', () => {
+test('an oversized message is shortened with a note, not rejected', () => {
   const queue = new GelfQueue({ mostMessages: 100, mostChars: 10_000, mostMessageChars: 1000 });
   assert.ok(queue.push(message('x'.repeat(50_000))));
   const entry = queue.shift();
@@ -41,7 +41,7 @@ test('a message that is too large for itself is shortened with a mark, not refus
   assert.match(String(textOf(entry)), /^x+ … \[shortened: \d+ characters left out\]$/);
 });
 
-test('what is put back comes out first, in its order; clearing says how many there were', () => {
+test('messages put back are removed first, in order; clearing returns their number', () => {
   const queue = new GelfQueue({ mostMessages: 3, mostChars: 1e9, mostMessageChars: 1e6 });
   for (const text of ['1', '2', '3']) queue.push(message(text));
   const out = [queue.shift(), queue.shift()].filter((entry) => entry !== undefined);
@@ -51,7 +51,7 @@ test('what is put back comes out first, in its order; clearing says how many the
   assert.equal(queue.length, 0);
 });
 
-test('whatever goes in and out, the queue answers as a plain list would', () => {
+test('the queue always behaves like a plain list', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.string({ maxLength: 5 })), { maxLength: 200 }), (steps) => {
       const queue = new GelfQueue({ mostMessages: 20, mostChars: 1e9, mostMessageChars: 1e6 });

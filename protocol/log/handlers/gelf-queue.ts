@@ -1,27 +1,27 @@
-// Messages that wait for their receiver: a queue with bounds on count and size, which refuses what does not fit.
+// A queue of messages waiting for their receiver, limited by number and size; rejects messages that do not
+// fit.
 import type { GelfMessage } from './gelf-message.ts';
 import { countChars, shortenMessage } from './gelf-shorten.ts';
 
-/** Bounds of a queue. */
+/** Sizes are characters. */
 export interface GelfQueueBounds {
   readonly mostMessages: number;
-  /** Of all texts together. */
+  /** Total size. */
   readonly mostChars: number;
-  /** Of one message; a longer one is shortened. */
+  /** Longer messages are shortened. */
   readonly mostMessageChars: number;
 }
 
-/** A message and its size. */
 export interface QueuedMessage {
   readonly message: GelfMessage;
   readonly chars: number;
 }
 
-/** First in, first out; what is taken out and could not be sent goes back to the front. */
+/** First in, first out; messages that could not be sent are put back at the front. */
 export class GelfQueue {
   readonly #bounds: GelfQueueBounds;
   #entries: QueuedMessage[] = [];
-  /** Where the first waiting entry is; those before it are gone. */
+  /** Index of the first queued entry; earlier ones are gone. */
   #head = 0;
   #chars = 0;
 
@@ -33,7 +33,7 @@ export class GelfQueue {
     return this.#entries.length - this.#head;
   }
 
-  /** False when there is no room; the message is not taken then. */
+  /** Returns false, without adding the message, when there is no room. */
   push(given: GelfMessage): boolean {
     if (this.length >= this.#bounds.mostMessages) return false;
     const surplus = countChars(given) - this.#bounds.mostMessageChars;
@@ -45,7 +45,7 @@ export class GelfQueue {
     return true;
   }
 
-  /** The oldest message, taken out. */
+  /** Removes the oldest message. */
   shift(): QueuedMessage | undefined {
     const entry = this.#entries[this.#head];
     if (entry === undefined) return undefined;
@@ -58,14 +58,14 @@ export class GelfQueue {
     return entry;
   }
 
-  /** Puts messages that were taken out back to the front, oldest first. They have room: they were in before. */
+  /** Puts removed messages back at the front, oldest first. Limits do not apply: they were queued before. */
   putBack(entries: readonly QueuedMessage[]): void {
     this.#entries = [...entries, ...this.#entries.slice(this.#head)];
     this.#head = 0;
     for (const { chars } of entries) this.#chars += chars;
   }
 
-  /** Empties the queue and says how many messages there were. */
+  /** Empties the queue and returns the number of messages removed. */
   clear(): number {
     const count = this.length;
     this.#entries = [];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { toError, withinASecond } from './gelf-sender.ts';
 
-test('the end does not wait longer than a second, nor longer than needed', async () => {
+test('shutdown waits at most a second, and no longer than needed', async () => {
   const scheduler = createTestScheduler();
   await withinASecond(Promise.resolve(), scheduler);
   assert.equal(scheduler.waiting, 0);
@@ -12,7 +12,7 @@ test('the end does not wait longer than a second, nor longer than needed', async
   await late;
 });
 
-test('whatever was thrown is an error', () => {
+test('any thrown value is converted to an Error', () => {
   assert.equal(toError('text').message, 'text');
   const error = new TypeError('x');
   assert.equal(toError(error), error);

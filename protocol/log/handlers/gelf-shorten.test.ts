@@ -15,7 +15,7 @@ const whole: GelfMessage = {
   _StackTrace: 's'.repeat(3000),
 };
 
-test('the stack trace is shortened first, with a mark that says how much is missing', () => {
+test('the stack trace is shortened first, with a note of how much is missing', () => {
   const shortened = shortenMessage(whole, 500);
   const trace = String(shortened['_StackTrace']);
   const left = Number(/ … \[shortened: (\d+) characters left out\]$/.exec(trace)?.[1]);
@@ -24,7 +24,7 @@ test('the stack trace is shortened first, with a mark that says how much is miss
   assert.deepEqual({ ...shortened, _StackTrace: '' }, { ...whole, _StackTrace: '' });
 });
 
-test('then the whole text, then the longest other texts', () => {
+test('the full text is shortened next, then the longest other texts', () => {
   const second = shortenMessage(whole, 3200);
   assert.ok(String(second['full_message']).length < 1000);
   assert.equal(second['_MessageParam0'], whole['_MessageParam0']);
@@ -32,7 +32,7 @@ test('then the whole text, then the longest other texts', () => {
   assert.ok(String(third['_MessageParam0']).length < 2000);
 });
 
-test('when texts are not enough, what a receiver needs stays, with a mark', () => {
+test('when shortening is not enough, only required fields are kept, with a note', () => {
   const rest = shortenMessage(whole, 100_000);
   assert.deepEqual(Object.keys(rest), [
     'host',
@@ -44,7 +44,7 @@ test('when texts are not enough, what a receiver needs stays, with a mark', () =
   ]);
 });
 
-test('a message that was shortened before keeps one mark, with the sum', () => {
+test('a message that was shortened before keeps a single note, with the total', () => {
   const twice = shortenMessage(shortenMessage(whole, 500), 500);
   const trace = String(twice['_StackTrace']);
   assert.equal(trace.split('[shortened').length, 2);
@@ -53,13 +53,13 @@ test('a message that was shortened before keeps one mark, with the sum', () => {
 
 const LONE = /\p{Surrogate}/u;
 
-test('half of a character is never left', () => {
+test('surrogate pairs are never split', () => {
   const trace = String(shortenMessage({ _StackTrace: '😀'.repeat(1000) }, 501)['_StackTrace']);
   assert.doesNotMatch(trace, LONE);
   assert.doesNotMatch(String(shortenMessage({ _StackTrace: '😀'.repeat(1000) }, 502)['_StackTrace']), LONE);
 });
 
-test('any message loses at least what was asked for, or all that a receiver does not need', () => {
+test('any message is shortened as requested, or to its required fields', () => {
   fc.assert(
     fc.property(
       fc.dictionary(

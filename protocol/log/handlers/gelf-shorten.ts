@@ -1,18 +1,18 @@
-// Makes a GELF message shorter, long texts first, with a mark where something was left out.
+// Shortens a GELF message, long texts first, with a note where text was removed.
 import type { GelfMessage } from './gelf-message.ts';
 
-/** Texts that are given up first, in this order. */
+/** Shortened first, in this order. */
 const FIRST = ['_StackTrace', 'full_message'];
 
-/** Members that GELF 1.1 and receivers need. */
+/** Fields required by GELF 1.1 and by receivers. */
 const NEEDED = ['host', 'version', 'short_message', 'timestamp', 'level'];
 
-/** What stays of a text at least. */
+/** Minimum length of a shortened text. */
 const KEPT_CHARS = 100;
 
 /**
- * The message with at least `surplusChars` characters less, as long as there are texts to shorten: first the stack trace,
- * then the whole text, then the longest others. When that is not enough, only what a receiver needs is left.
+ * Removes at least `surplusChars` characters, as long as there are texts to shorten: first the stack trace,
+ * then the full text, then the longest others. If that is not enough, only required fields are kept.
  */
 export function shortenMessage(message: GelfMessage, surplusChars: number): GelfMessage {
   const shortened: Record<string, string | number> = { ...message };
@@ -27,7 +27,7 @@ export function shortenMessage(message: GelfMessage, surplusChars: number): Gelf
   return surplus <= 0 ? shortened : keepNeeded(shortened);
 }
 
-/** Characters of all texts. */
+/** Approximate size of the message in characters. */
 export function countChars(message: GelfMessage): number {
   let count = 0;
   for (const [name, value] of Object.entries(message)) count += name.length + String(value).length + 6;
@@ -44,20 +44,20 @@ function textsToShorten(message: GelfMessage): string[] {
   return [...FIRST.filter((name) => long.includes(name)), ...long.filter((name) => !FIRST.includes(name))];
 }
 
-const MARK = / … \[shortened: (\d+) characters left out\]$/;
-const mark = (left: number): string => ` … [shortened: ${left} characters left out]`;
+const NOTE = / … \[shortened: (\d+) characters left out\]$/;
+const shorteningNote = (left: number): string => ` … [shortened: ${left} characters left out]`;
 
-/** The text without its end, and a mark that says how much is missing; never longer than before. */
+/** Truncates the text and adds a note with the number of characters removed; never longer than before. */
 function shortenText(given: string, surplus: number): string {
-  const earlier = MARK.exec(given);
+  const earlier = NOTE.exec(given);
   const text = earlier === null ? given : given.slice(0, earlier.index);
   const leftBefore = Number(earlier?.[1] ?? 0);
-  const markChars = mark(text.length + leftBefore).length;
-  const kept = Math.max(KEPT_CHARS, given.length - surplus - markChars);
-  if (kept + markChars >= given.length) return given;
-  // Half of a surrogate pair would arrive as a character of its own.
+  const noteChars = shorteningNote(text.length + leftBefore).length;
+  const kept = Math.max(KEPT_CHARS, given.length - surplus - noteChars);
+  if (kept + noteChars >= given.length) return given;
+  // Do not split a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text[kept - 1] ?? '') ? kept - 1 : kept;
-  return text.slice(0, end) + mark(text.length - end + leftBefore);
+  return text.slice(0, end) + shorteningNote(text.length - end + leftBefore);
 }
 
 function keepNeeded(message: GelfMessage): GelfMessage {

@@ -28,7 +28,7 @@ function startSender(port: number, host = '127.0.0.1', more: Pick<TcpSenderDeps,
       },
     },
   );
-  /** Comes back when that many changes between away and back have been seen. */
+  /** Resolves after that many changes between reachable and unreachable. */
   const seen = async (count: number): Promise<void> => {
     while (changes.length < count) {
       await new Promise<void>((done) => {
@@ -40,7 +40,7 @@ function startSender(port: number, host = '127.0.0.1', more: Pick<TcpSenderDeps,
 }
 
 for (const host of ['127.0.0.1', '::1', 'localhost']) {
-  test(`GELF 1.1, TCP: records arrive at ${host} in order over one connection, a NUL byte behind each`, async (context) => {
+  test(`GELF 1.1, TCP: records arrive at ${host} in order over one connection, each followed by a NUL byte`, async (context) => {
     const receiver = await startTcpReceiver(host === '::1' ? '::1' : '127.0.0.1').catch(() => undefined);
     if (receiver === undefined) return context.skip('this machine has no IPv6');
     const { sender, lost } = startSender(receiver.port, host);
@@ -57,7 +57,7 @@ for (const host of ['127.0.0.1', '::1', 'localhost']) {
   });
 }
 
-test('a text with a NUL byte, and one longer than a packet, arrive whole', async () => {
+test('a text with a NUL byte, and one longer than a packet, arrive complete', async () => {
   const receiver = await startTcpReceiver();
   const { sender } = startSender(receiver.port);
   const texts = ['a\0b', 'é'.repeat(300_000), 'c'];
@@ -71,7 +71,7 @@ test('a text with a NUL byte, and one longer than a packet, arrive whole', async
   await receiver.close();
 });
 
-test('a receiver that is away and back again gets what has waited', async () => {
+test('a receiver that is unreachable for a while gets the queued messages', async () => {
   const first = await startTcpReceiver();
   await first.close();
   const { sender, scheduler, lost, changes, seen } = startSender(first.port);
@@ -91,7 +91,7 @@ test('a receiver that is away and back again gets what has waited', async () => 
   await receiver.close();
 });
 
-test('a connection that the receiver ends is opened again', async () => {
+test('a connection that the receiver closes is reopened', async () => {
   const receiver = await startTcpReceiver();
   const { sender, scheduler, seen, changes } = startSender(receiver.port);
   sender.send(message('before'));
@@ -126,7 +126,7 @@ test('a receiver that reads nothing for a while gets everything in order afterwa
   await receiver.close();
 });
 
-test('a receiver that never reads does not hold up the end of the server', async () => {
+test('a receiver that never reads does not delay the shutdown', async () => {
   const receiver = await startTcpReceiver();
   receiver.pause();
   const { sender, scheduler, lost } = startSender(receiver.port);
@@ -140,7 +140,7 @@ test('a receiver that never reads does not hold up the end of the server', async
   await receiver.close();
 });
 
-test('a name that cannot be resolved makes records wait', async () => {
+test('records are queued while the name cannot be resolved', async () => {
   const lookup = () => Promise.reject(new Error('getaddrinfo ENOTFOUND graylog.test'));
   const { sender, changes, seen, lost } = startSender(1, 'graylog.test', { lookup });
   sender.send(message('a'));
@@ -150,7 +150,7 @@ test('a name that cannot be resolved makes records wait', async () => {
   assert.deepEqual(lost, [[1, 'the server stopped before they were sent']]);
 });
 
-test('of several addresses the next one is tried where one refuses', async () => {
+test('if one of several addresses refuses, the next one is tried', async () => {
   const receiver = await startTcpReceiver('127.0.0.1');
   const lookup = async () => [
     { address: '127.0.0.2', family: 4 },
@@ -164,7 +164,7 @@ test('of several addresses the next one is tried where one refuses', async () =>
   await receiver.close();
 });
 
-/** A name that cannot be resolved; counts how often that is tried. */
+/** A name that cannot be resolved; counts the attempts. */
 function nowhere() {
   const tried = { times: 0 };
   const lookup = () => {
@@ -174,12 +174,12 @@ function nowhere() {
   return { tried, lookup };
 }
 
-/** Lets everything run that does not wait for time. */
+/** Runs everything that does not wait for time. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
 }
 
-test('nothing is looked for before the first record, and a record after the end is counted', async () => {
+test('nothing is resolved before the first record, and a record after close is counted as lost', async () => {
   const { tried, lookup } = nowhere();
   const { sender, lost, scheduler } = startSender(1, 'graylog.test', { lookup });
   await sender.close();
@@ -190,7 +190,7 @@ test('nothing is looked for before the first record, and a record after the end 
   assert.deepEqual(lost, [[1, 'the handler is closed']]);
 });
 
-test('a receiver that is away is tried again after 1, 2, 4, 8 and then every 10 seconds', async () => {
+test('an unreachable receiver is retried after 1, 2, 4, 8 and then every 10 seconds', async () => {
   const { tried, lookup } = nowhere();
   const { sender, scheduler, changes } = startSender(1, 'graylog.test', { lookup });
   sender.send(message('a'));
@@ -208,7 +208,7 @@ test('a receiver that is away is tried again after 1, 2, 4, 8 and then every 10 
   assert.equal(scheduler.waiting, 0);
 });
 
-test('while the receiver is away the queue is bounded, and what does not fit is counted', async () => {
+test('while the receiver is unreachable the queue is limited, and what does not fit is counted as lost', async () => {
   const { lookup } = nowhere();
   const { sender, scheduler, lost } = startSender(1, 'graylog.test', { lookup });
   for (const text of numbers(0, QUEUE_BOUNDS.mostMessages + 7)) sender.send(message(text));
@@ -218,7 +218,7 @@ test('while the receiver is away the queue is bounded, and what does not fit is 
   await sender.close();
 });
 
-test('a connection that ends at once does not lead to a loop: the pause grows until one has held for ten seconds', async () => {
+test('connections that close at once do not cause a loop: the delay grows until one lasts ten seconds', async () => {
   const receiver = await startTcpReceiver();
   const { sender, scheduler, seen } = startSender(receiver.port);
   sender.send(message('a'));

@@ -1,4 +1,5 @@
-// GELF over TCP: one connection that stays, messages as JSON with a NUL byte behind each. While the receiver is away, they wait in a queue.
+// GELF over TCP: one persistent connection, each message as JSON followed by a NUL byte. Messages are queued
+// while the receiver is unreachable.
 import { connect as connectTcp, type Socket } from 'node:net';
 import type { Clock } from '#protocol/clock.ts';
 import { findAddresses, type HostAddress, type Lookup, lookupHost } from './gelf-addresses.ts';
@@ -8,32 +9,34 @@ import { GelfQueue, type QueuedMessage } from './gelf-queue.ts';
 import { type GelfSender, type GelfSenderDeps, STOPPED, toError, withinASecond } from './gelf-sender.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Messages that wait while the receiver is away. */
+/** Limits of the queue. */
 export const QUEUE_BOUNDS = {
   mostMessages: 10_000,
   mostChars: 16_000_000,
   mostMessageChars: 1_000_000,
 } as const;
 
-/** Compat: how long Keycloak waits for a connection. */
+/** Compat: Keycloak's connection timeout. */
 const CONNECT_WITHIN_MS = 2000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
-/** Messages handed over before other work of the process has its turn. */
+/** Messages written before other work of the process gets its turn. */
 const MOST_PER_TURN = 32;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 10_000;
-/** A connection that ends sooner does not shorten the pause. */
+/** A connection that ends sooner does not reset the retry delay. */
 const STEADY_AFTER_MS = 10_000;
 
-/** What a TCP sender works with. */
 export interface TcpSenderDeps extends GelfSenderDeps {
   readonly clock: Clock;
   readonly lookup?: Lookup;
-  /** Called when the receiver can no longer be reached, and when it is back. */
+  /** Called when the receiver becomes unreachable, and when it is back. */
   readonly reachable: (reachable: boolean, reason: string) => void;
 }
 
-/** Sends messages over one connection, in order. It opens with the first message; a host's addresses are tried one after another. */
+/**
+ * Sends messages in order over one connection, which opens with the first message; a host's addresses are
+ * tried in turn.
+ */
 export function createTcpSender(endpoint: GelfEndpoint, deps: TcpSenderDeps): GelfSender {
   return new TcpSender(endpoint, deps);
 }
@@ -42,15 +45,15 @@ class TcpSender implements GelfSender {
   readonly #endpoint: GelfEndpoint;
   readonly #deps: TcpSenderDeps;
   readonly #queue = new GelfQueue(QUEUE_BOUNDS);
-  /** Given to the connection, and not known to have been taken by the operating system. */
-  #onTheWay: QueuedMessage[] = [];
+  /** Written to the connection, but not yet confirmed by the operating system. */
+  #inFlight: QueuedMessage[] = [];
   #socket: Socket | undefined;
   #openedAt = 0;
   #state: 'idle' | 'connecting' | 'open' | 'pausing' | 'closed' = 'idle';
   #pauseMs = FIRST_PAUSE_MS;
   #endPause: () => void = () => undefined;
-  #away = false;
-  #pumpWaits = false;
+  #unreachable = false;
+  #isPumpScheduled = false;
   #drained: (() => void) | undefined;
 
   constructor(endpoint: GelfEndpoint, deps: TcpSenderDeps) {
@@ -62,7 +65,7 @@ class TcpSender implements GelfSender {
     const { losses } = this.#deps;
     if (this.#state === 'closed' || this.#drained !== undefined) losses.add(1, 'the handler is closed');
     else if (!this.#queue.push(message)) losses.add(1, 'too many messages wait for the receiver');
-    else this.#pumpSoon();
+    else this.#schedulePump();
   }
 
   async close(): Promise<void> {
@@ -73,20 +76,20 @@ class TcpSender implements GelfSender {
     });
     this.#drained = drain;
     if (this.#state === 'pausing') drain();
-    else this.#pumpSoon();
+    else this.#schedulePump();
     await withinASecond(drained, this.#deps.scheduler);
     this.#endPause();
     this.#state = 'closed';
-    this.#deps.losses.add(this.#queue.clear() + this.#onTheWay.length, STOPPED);
+    this.#deps.losses.add(this.#queue.clear() + this.#inFlight.length, STOPPED);
     await this.#end();
     this.#deps.losses.flush();
   }
 
-  /** Lets go of the connection; what was written before still leaves. */
+  /** Closes the connection; data written before is still sent. */
   async #end(): Promise<void> {
     const socket = this.#socket;
     if (socket === undefined) return;
-    if (this.#onTheWay.length > 0) {
+    if (this.#inFlight.length > 0) {
       socket.destroy();
       return;
     }
@@ -97,11 +100,11 @@ class TcpSender implements GelfSender {
     socket.destroy();
   }
 
-  #pumpSoon(): void {
-    if (this.#pumpWaits) return;
-    this.#pumpWaits = true;
+  #schedulePump(): void {
+    if (this.#isPumpScheduled) return;
+    this.#isPumpScheduled = true;
     setImmediate(() => {
-      this.#pumpWaits = false;
+      this.#isPumpScheduled = false;
       this.#pump();
     });
   }
@@ -111,23 +114,23 @@ class TcpSender implements GelfSender {
     const socket = this.#socket;
     for (let handed = 0; socket !== undefined && !socket.writableNeedDrain; handed++) {
       if (handed === MOST_PER_TURN) {
-        this.#pumpSoon();
+        this.#schedulePump();
         return;
       }
       const entry = this.#queue.shift();
       if (entry === undefined) break;
       this.#write(socket, entry);
     }
-    if (this.#queue.length === 0 && this.#onTheWay.length === 0 && this.#state !== 'connecting')
+    if (this.#queue.length === 0 && this.#inFlight.length === 0 && this.#state !== 'connecting')
       this.#drained?.();
   }
 
   #write(socket: Socket, entry: QueuedMessage): void {
-    this.#onTheWay.push(entry);
+    this.#inFlight.push(entry);
     socket.write(`${renderGelfMessage(entry.message)}\0`, (error) => {
       if (error || socket !== this.#socket) return;
-      this.#onTheWay.shift();
-      if (this.#onTheWay.length === 0) this.#pumpSoon();
+      this.#inFlight.shift();
+      if (this.#inFlight.length === 0) this.#schedulePump();
     });
   }
 
@@ -165,18 +168,18 @@ class TcpSender implements GelfSender {
     });
     socket.once('close', () => this.#lose(socket, problem));
     socket.on('drain', () => this.#pump());
-    // A receiver has nothing to say; reading on is what notices that it goes.
+    // Receivers send nothing, but reading detects that the connection closes.
     socket.resume();
-    this.#setAway(false, '');
+    this.#setUnreachable(false, '');
     this.#pump();
   }
 
-  /** What was on the way goes back to the queue; a receiver may get a message twice, but none is missing for that reason. */
+  /** Unconfirmed messages return to the queue: a receiver may get a message twice, but none is lost. */
   #lose(socket: Socket, problem: Error): void {
     if (socket !== this.#socket || this.#state === 'closed') return;
     this.#socket = undefined;
-    this.#queue.putBack(this.#onTheWay);
-    this.#onTheWay = [];
+    this.#queue.putBack(this.#inFlight);
+    this.#inFlight = [];
     if (this.#deps.clock.now() - this.#openedAt >= STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     this.#pause(problem);
   }
@@ -184,16 +187,16 @@ class TcpSender implements GelfSender {
   #pause({ message }: Error): void {
     if (this.#state === 'closed') return;
     this.#state = 'pausing';
-    this.#setAway(true, message);
+    this.#setUnreachable(true, message);
     this.#endPause = this.#deps.scheduler.after(this.#pauseMs, () => void this.#connect());
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
     this.#drained?.();
   }
 
-  #setAway(away: boolean, reason: string): void {
-    if (away === this.#away) return;
-    this.#away = away;
-    this.#deps.reachable(!away, reason);
+  #setUnreachable(unreachable: boolean, reason: string): void {
+    if (unreachable === this.#unreachable) return;
+    this.#unreachable = unreachable;
+    this.#deps.reachable(!unreachable, reason);
   }
 }
 
@@ -201,16 +204,16 @@ function connect({ address, family }: HostAddress, port: number, scheduler: Sche
   return new Promise((done, failed) => {
     const socket = connectTcp({ host: address, port, family, noDelay: true });
     const fail = (error: Error): void => {
-      takeBack();
+      cancelTimeout();
       socket.destroy();
       failed(error);
     };
-    const takeBack = scheduler.after(CONNECT_WITHIN_MS, () =>
+    const cancelTimeout = scheduler.after(CONNECT_WITHIN_MS, () =>
       fail(new Error(`no connection within ${CONNECT_WITHIN_MS / 1000} s`)),
     );
     socket.once('error', fail);
     socket.once('connect', () => {
-      takeBack();
+      cancelTimeout();
       socket.off('error', fail);
       socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
       socket.unref();

@@ -50,7 +50,7 @@ function startSender(port: number, { host = '127.0.0.1', maxBytes = 8192, ...mor
     clock: scheduler,
     losses: new Losses(scheduler, (...report) => lost.push(report)),
   });
-  /** Comes back when the next message is counted as lost. */
+  /** Resolves when the next message is counted as lost. */
   const loss = (): Promise<void> =>
     new Promise((done) => {
       counted = done;
@@ -58,7 +58,7 @@ function startSender(port: number, { host = '127.0.0.1', maxBytes = 8192, ...mor
   return { sender, scheduler, lost, loss };
 }
 
-test('a message is compressed, whatever its size, and comes back equal in at most the size', async () => {
+test('a message of any size is compressed and reassembled unchanged, within the maximum size', async () => {
   for (const text of ['', 'short', 'x'.repeat(100_000), randomBytes(30_000).toString('base64')]) {
     const datagrams = await packMessage(message(text), 8192);
     assert.ok(datagrams.every((datagram) => datagram.length <= 8192 + 12));
@@ -66,13 +66,13 @@ test('a message is compressed, whatever its size, and comes back equal in at mos
   }
 });
 
-test('a long message that compression makes small is one datagram', async () => {
+test('a long message that compresses well is one datagram', async () => {
   const datagrams = await packMessage(message('x'.repeat(500_000)), 8192);
   assert.equal(datagrams.length, 1);
   assert.equal(datagrams[0]?.toString('hex', 0, 2), '1f8b');
 });
 
-test('a message of more than 128 chunks is shortened, long texts first, with a mark', async () => {
+test('a message of more than 128 chunks is shortened, long texts first, with a note', async () => {
   const trace = randomBytes(200_000).toString('base64');
   const datagrams = await packMessage({ ...message('the whole text'), _StackTrace: trace }, 1000);
   assert.ok(datagrams.length <= 128 && datagrams.length > 64, `${datagrams.length}`);
@@ -81,7 +81,7 @@ test('a message of more than 128 chunks is shortened, long texts first, with a m
   assert.match(String(received['_StackTrace']), /^[A-Za-z0-9+/]+ … \[shortened: \d+ characters left out\]$/);
 });
 
-test('any message fits into 128 chunks of any size from 8 bytes on, with what a receiver needs', async () => {
+test('any message fits into 128 chunks of any size from 8 bytes, with all required fields', async () => {
   const texts = fc.tuple(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 40 }));
   await fc.assert(
     fc.asyncProperty(texts, texts, fc.integer({ min: 8, max: 300 }), async ([a, m], [b, n], maxBytes) => {
@@ -102,7 +102,7 @@ test('any message fits into 128 chunks of any size from 8 bytes on, with what a 
   );
 });
 
-test('a size into which nothing fits is an error of its own, not a loop', async () => {
+test('a size too small for any message is an error, not a loop', async () => {
   await assert.rejects(
     packMessage({ ...message('x'), host: randomBytes(100).toString('hex') }, 1),
     /does not fit into 128 datagrams/,
@@ -126,7 +126,7 @@ for (const host of ['127.0.0.1', '::1', 'localhost']) {
   });
 }
 
-test('chunks of a long record arrive and are put together', async () => {
+test('chunks of a long record arrive and are reassembled', async () => {
   const receiver = await startUdpReceiver();
   const { sender } = startSender(receiver.port, { maxBytes: 1000 });
   const text = randomBytes(20_000).toString('base64');
@@ -138,11 +138,11 @@ test('chunks of a long record arrive and are put together', async () => {
   await receiver.close();
 });
 
-test('a receiver that is away: what this machine knows to be lost is counted; a second later it is tried again', async () => {
+test('known losses to an unreachable receiver are counted, and it is retried a second later', async () => {
   const gone = await startUdpReceiver();
   await gone.close();
   const { sender, scheduler, lost, loss } = startSender(gone.port);
-  // The refusal answers a datagram that has left.
+  // The refusal is the response to a datagram already sent.
   const refused = loss();
   sender.send(message('a'));
   await refused;
@@ -164,7 +164,7 @@ test('a receiver that is away: what this machine knows to be lost is counted; a 
   await receiver.close();
 });
 
-test('while a name cannot be resolved messages are lost, and it is asked for once a second at most', async () => {
+test('while a name cannot be resolved messages are lost, and it is looked up at most once per second', async () => {
   const receiver = await startUdpReceiver();
   let asked = 0;
   let known = false;
@@ -191,7 +191,7 @@ test('while a name cannot be resolved messages are lost, and it is asked for onc
   await receiver.close();
 });
 
-test('a host with several addresses is tried at the next one after a failure', async () => {
+test('after a failure the next of several addresses is tried', async () => {
   const receiver = await startUdpReceiver('127.0.0.1');
   const lookup = async () => [
     { address: '127.0.0.2', family: 4 },
@@ -209,7 +209,7 @@ test('a host with several addresses is tried at the next one after a failure', a
   await receiver.close();
 });
 
-test('messages beyond 10,000 that wait are counted, and so is one after the end', async () => {
+test('messages beyond 10,000 queued ones are counted as lost, as is one after close', async () => {
   const lookup = () => new Promise<never>(() => undefined);
   const { sender, scheduler, lost } = startSender(1, { host: 'graylog.test', lookup });
   for (let n = 0; n < 10_003; n++) sender.send(message(`${n}`));

@@ -1,56 +1,59 @@
-// GELF over UDP: every message compressed, sent and forgotten. What this machine knows to be lost is counted.
+// GELF over UDP: messages are compressed and sent without confirmation. Known losses are counted.
 import { createSocket, type Socket } from 'node:dgram';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { Clock } from '#protocol/clock.ts';
 import { findAddresses, type Lookup, lookupHost } from './gelf-addresses.ts';
-import { MOST_CHUNKS, toDatagrams } from './gelf-chunks.ts';
+import { MAX_CHUNKS, toDatagrams } from './gelf-chunks.ts';
 import type { GelfEndpoint } from './gelf-endpoint.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
 import { type GelfSender, type GelfSenderDeps, STOPPED, toError, withinASecond } from './gelf-sender.ts';
 import { shortenMessage } from './gelf-shorten.ts';
 
-/** Less memory than zlib's default: messages are short, and setting it up is what compressing one costs. */
+/** Less memory than zlib's default: messages are short, so setup dominates the cost of compression. */
 const SMALL = { memLevel: 4, windowBits: 11, chunkSize: 4096 } as const;
-/** Up to this many characters compressing takes less time than a thread needs to start on it. */
-const SMALL_CHARS = 8192;
-/** Attempts to estimate what fits, before the size is reckoned without compression; and attempts in all. */
+/** Up to this many characters, compressing synchronously is faster than starting a thread. */
+const MAX_SYNC_CHARS = 8192;
+/**
+ * Attempts with an estimated compression ratio, before the size is calculated without compression; and total
+ * attempts.
+ */
 const ESTIMATES = 3;
 const ATTEMPTS = 6;
-/** Messages that wait for the compressor or the name of the receiver. */
-const MOST_WAITING = 10_000;
-/** After a failure the receiver is looked for again when this has passed; what comes meanwhile is lost. */
+/** Limit for messages waiting for compression or name resolution. */
+const MAX_WAITING = 10_000;
+/** Retry interval after a failure; messages in between are lost. */
 const PAUSE_MS = 1000;
 
 const compress = promisify(gzip);
 
 /**
- * Datagrams of a message: compressed, in chunks where it has more than `maxBytes`, shortened where 128 chunks are not enough.
- * GELF 1.1, chunking. @throws {Error} when not even its shortest form fits.
+ * Compresses a message, splits it into chunks if it exceeds `maxBytes`, and shortens it if 128 chunks are not
+ * enough. GELF 1.1, chunking.
+ * @throws {Error} when not even its shortest form fits.
  */
 export async function packMessage(message: GelfMessage, maxBytes: number): Promise<Buffer[]> {
-  const mostBytes = maxBytes * MOST_CHUNKS;
+  const mostBytes = maxBytes * MAX_CHUNKS;
   let surplus = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const text = renderGelfMessage(surplus === 0 ? message : shortenMessage(message, surplus));
-    const packed = text.length <= SMALL_CHARS ? gzipSync(text, SMALL) : await compress(text);
+    const packed = text.length <= MAX_SYNC_CHARS ? gzipSync(text, SMALL) : await compress(text);
     const datagrams = toDatagrams(packed, maxBytes);
     if (datagrams !== undefined) return datagrams;
     const bytes = Buffer.byteLength(text);
-    // What cannot be compressed grows a little.
+    // Incompressible data grows slightly.
     const target = attempt < ESTIMATES ? (bytes * mostBytes * 0.9) / packed.length : mostBytes * 0.99 - 64;
     surplus += Math.ceil(bytes - Math.min(target, bytes - 1));
   }
   throw new Error('a message does not fit into 128 datagrams of log-gelf-max-message-size');
 }
 
-/** What a UDP sender works with. */
 export interface UdpSenderDeps extends GelfSenderDeps {
   readonly clock: Clock;
   readonly lookup?: Lookup;
 }
 
-/** Sends messages in datagrams of at most `maxBytes` of payload, in order. */
+/** Sends messages in order, in datagrams of at most `maxBytes` of payload. */
 export function createUdpSender(endpoint: GelfEndpoint, maxBytes: number, deps: UdpSenderDeps): GelfSender {
   return new UdpSender(endpoint, maxBytes, deps);
 }
@@ -61,7 +64,7 @@ class UdpSender implements GelfSender {
   readonly #deps: UdpSenderDeps;
   #socket: Socket | undefined;
   #failure: { readonly reason: string; readonly until: number } | undefined;
-  /** A host with several addresses is tried at the next one after each failure. */
+  /** Selects the next of several addresses after each failure. */
   #failures = 0;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
@@ -76,7 +79,7 @@ class UdpSender implements GelfSender {
   send(message: GelfMessage): void {
     const { losses } = this.#deps;
     if (this.#closed) losses.add(1, 'the handler is closed');
-    else if (this.#waiting === MOST_WAITING) losses.add(1, 'too many messages wait to be sent');
+    else if (this.#waiting === MAX_WAITING) losses.add(1, 'too many messages wait to be sent');
     else {
       this.#waiting += 1;
       this.#last = this.#last.then(() => this.#deliver(message));
@@ -94,7 +97,7 @@ class UdpSender implements GelfSender {
   }
 
   async #deliver(message: GelfMessage): Promise<void> {
-    // Counted as lost by the end already.
+    // `close` has already counted it as lost.
     if (this.#waiting === 0) return;
     try {
       const datagrams = await packMessage(message, this.#maxBytes);
@@ -106,7 +109,7 @@ class UdpSender implements GelfSender {
     this.#waiting = Math.max(0, this.#waiting - 1);
   }
 
-  /** @throws when the receiver's name cannot be resolved now, or could not be a moment ago. */
+  /** @throws when the receiver's name cannot be resolved, or could not be a moment ago. */
   async #open(): Promise<Socket> {
     const { clock, lookup = lookupHost } = this.#deps;
     if (this.#failure !== undefined && clock.now() < this.#failure.until)
@@ -116,7 +119,7 @@ class UdpSender implements GelfSender {
       const { address, family } = addresses[this.#failures % addresses.length] ?? addresses[0];
       const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
       socket.unref();
-      // Connected, so that the refusal of a closed port is heard: it answers a datagram that was sent before.
+      // Connected, so that an ICMP refusal of an earlier datagram is reported.
       await new Promise<void>((resolve, reject) => {
         socket.once('error', reject);
         socket.connect(this.#endpoint.port, address, () => {

@@ -1,51 +1,51 @@
-// What a log handler is: a row of the table that opens it, and what is open.
+// The interface of log handlers: the table row that opens one, and the open handler.
 import type { Clock } from '#protocol/clock.ts';
 import type { LogParameters, LogRecord } from '#protocol/contract/log-record.ts';
 import type { OptionKey, OptionValues } from '#protocol/contract/options.ts';
 
-/** An open handler. It never throws and never waits: what it cannot write it counts and reports. */
+/** An open handler. Never throws or blocks: what cannot be written is counted and reported. */
 export interface LogHandler {
   write(record: LogRecord): void;
-  /** Writes what is held back and lets go of files and sockets; a peer that does not answer is not waited for longer than a second. */
+  /** Flushes and closes files and sockets; waits at most a second for a peer that does not respond. */
   close(): Promise<void>;
 }
 
-/** The process as records name it. */
+/** The process as shown in records. */
 export interface ProcessFacts {
-  /** Fully qualified where the machine knows it. */
+  /** Fully qualified if known. */
   readonly hostName: string;
   readonly processName: string;
   readonly processId: number;
-  /** When the process began to log, milliseconds since the epoch; `%r` counts from here. */
+  /** When logging started, in milliseconds since the epoch; base of `%r`. */
   readonly startedAt: number;
 }
 
-/** What a handler may say about itself. */
 export type ReportLevel = 'ERROR' | 'WARN' | 'INFO';
 
-/** What handlers stand on. */
 export interface HandlerDeps {
   readonly clock: Clock;
   readonly process: ProcessFacts;
-  /** The service's environment, for what terminals say about themselves. */
+  /** The environment, for terminal capabilities. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Standard output; a string of whole lines. */
+  /** Writes complete lines to standard output. */
   readonly writeOut: (text: string) => void;
-  /** A fault or a count of the handler itself, as a record of category `log.<handler>`: to the tail, to the handlers that are open, and to
-   * standard error where no console handler is. May be called while the handler opens. */
+  /**
+   * Reports the handler's own faults and losses as records of category `log.<handler>`, which reach the tail,
+   * the open handlers and, if no console handler is open, standard error. May be called while the handler
+   * opens.
+   */
   readonly report: (level: ReportLevel, message: string, parameters?: LogParameters, error?: unknown) => void;
 }
 
-/** A row of the handlers' table. */
 export interface LogHandlerRow {
-  /** The word in `--log`. */
+  /** Its name in `--log`. */
   readonly name: string;
-  /** Options that act only while the handler is listed in `--log`. */
+  /** Options that have an effect only while the handler is listed in `--log`. */
   readonly options: readonly OptionKey[];
-  /** The option that holds the handler's own level; it narrows what the categories let through. */
+  /** The option with the handler's own level, which is applied after the category levels. */
   readonly levelOption: OptionKey;
-  /** Whether it prints where a record was made, which costs the look at the stack at every record. */
+  /** Whether it prints source locations, which requires capturing the stack for each record. */
   needsLocation(values: OptionValues): boolean;
-  /** Opens the handler. A machine that does not allow it (folder not writable, receiver away) is reported, never thrown. */
+  /** Opens the handler. Failures (folder not writable, receiver unreachable) are reported, never thrown. */
   open(values: OptionValues, deps: HandlerDeps): LogHandler;
 }

@@ -1,13 +1,14 @@
-// Reads the syntax of Java properties files: comments, continued lines, separators, escapes.
+// Parses Java properties files: comments, continuation lines, separators, escapes.
 
-/** A text that is no properties file; the message names line and problem. */
+/** Invalid syntax; the message contains the line number. */
 export class PropertiesSyntaxError extends Error {}
 
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
 /**
- * Keys and values, the last value of a key winning. Values keep blanks at their end, as Java's do.
- * @throws {PropertiesSyntaxError} for a `\u` without four hexadecimal digits, the only thing that Java refuses.
+ * The last value of a key wins. Trailing spaces of values are kept, as in Java.
+ * @throws {PropertiesSyntaxError} for a `\u` without four hexadecimal digits, the only error that Java
+ * reports.
  */
 export function parseJavaProperties(text: string): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
@@ -24,11 +25,11 @@ export function parseJavaProperties(text: string): ReadonlyMap<string, string> {
 
 interface LogicalLine {
   readonly content: string;
-  /** Where it starts, counted from 1. */
+  /** Line number of its start, from 1. */
   readonly line: number;
 }
 
-/** Lines without blanks in front, continued ones joined, comments and empty ones left out. */
+/** Lines without leading spaces, continuation lines joined, comments and empty lines removed. */
 function logicalLines(text: string): LogicalLine[] {
   const lines: LogicalLine[] = [];
   let open: LogicalLine | undefined;
@@ -39,17 +40,17 @@ function logicalLines(text: string): LogicalLine[] {
     open = isContinued(content) ? { ...begun, content: begun.content + content.slice(0, -1) } : undefined;
     if (open === undefined) lines.push({ ...begun, content: begun.content + content });
   }
-  // A file may end with a line that wants to be continued.
+  // The file may end with an incomplete continuation.
   if (open !== undefined) lines.push(open);
   return lines.filter(({ content }) => content !== '');
 }
 
-/** An odd number of backslashes at the end: the last one stands for itself, not for an escaped one. */
+/** An odd number of trailing backslashes: the last one is not escaped. */
 function isContinued(content: string): boolean {
   return (/\\*$/.exec(content)?.[0].length ?? 0) % 2 === 1;
 }
 
-/** The place of the first separator that is not escaped. */
+/** The index of the first unescaped separator. */
 function endOfKey(content: string): number {
   for (let at = 0; at < content.length; at++) {
     const char = content.charAt(at);

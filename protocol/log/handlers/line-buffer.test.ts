@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLineBuffer } from './line-buffer.ts';
 
-test('lines of one turn are one write, in their order', async () => {
+test('lines of one turn are a single write, in order', async () => {
   const writes: string[] = [];
   const buffer = createLineBuffer((text) => writes.push(text));
   buffer.add('a\n');
@@ -15,7 +15,7 @@ test('lines of one turn are one write, in their order', async () => {
   assert.deepEqual(writes, ['a\nb\n', 'c\n']);
 });
 
-test('a flush writes at once, and nothing is written twice', async () => {
+test('a flush writes immediately, and nothing is written twice', async () => {
   const writes: string[] = [];
   const buffer = createLineBuffer((text) => writes.push(text));
   buffer.add('a\n');
@@ -25,7 +25,7 @@ test('a flush writes at once, and nothing is written twice', async () => {
   assert.deepEqual(writes, ['a\n']);
 });
 
-test('a long turn does not gather without end', () => {
+test('the buffer is limited within one turn', () => {
   let written = 0;
   const buffer = createLineBuffer((text) => {
     written += text.length;

@@ -1,39 +1,38 @@
-// Gathers lines and writes them once a turn of the event loop: a burst of records costs one write and not one each.
+// Buffers lines and writes them once per turn of the event loop: a burst of records costs a single write.
 
-/** Lines on their way. */
 export interface LineBuffer {
   add(text: string): void;
-  /** Writes what is gathered now. */
+  /** Writes the buffered lines immediately. */
   flush(): void;
 }
 
-/** So much is written at once, whatever the turn. UTF-16 units. */
-const MOST_GATHERED = 64 * 1024;
+/** The buffer is flushed early at this size, in UTF-16 units. */
+const MAX_BUFFERED = 64 * 1024;
 
-/** Makes an empty buffer; `write` must not throw. */
+/** `write` must not throw. */
 export function createLineBuffer(write: (text: string) => void): LineBuffer {
-  let gathered = '';
-  let isPlanned = false;
+  let buffered = '';
+  let isScheduled = false;
 
   function flush(): void {
-    if (gathered === '') return;
-    const text = gathered;
-    gathered = '';
+    if (buffered === '') return;
+    const text = buffered;
+    buffered = '';
     write(text);
   }
 
-  function flushAsPlanned(): void {
-    isPlanned = false;
+  function flushScheduled(): void {
+    isScheduled = false;
     flush();
   }
 
   return {
     add(text) {
-      gathered += text;
-      if (gathered.length >= MOST_GATHERED) flush();
-      else if (!isPlanned) {
-        isPlanned = true;
-        setImmediate(flushAsPlanned);
+      buffered += text;
+      if (buffered.length >= MAX_BUFFERED) flush();
+      else if (!isScheduled) {
+        isScheduled = true;
+        setImmediate(flushScheduled);
       }
     },
     flush,

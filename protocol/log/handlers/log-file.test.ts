@@ -27,7 +27,7 @@ function setUp({ maxBytes = 0, backups = 2 } = {}) {
   return { folder, path, file, faults, read: (suffix = '') => readFileSync(path + suffix, 'utf8') };
 }
 
-test('service description §2.3: the folder is made, lines are appended to what is there', () => {
+test('service description §2.3: the folder is created, and lines are appended to an existing file', () => {
   const { file, read, path, faults } = setUp();
   assert.equal(file.open(), true);
   file.append('one\n');
@@ -40,7 +40,7 @@ test('service description §2.3: the folder is made, lines are appended to what 
   if (process.platform !== 'win32') assert.equal(statSync(path).mode & 0o077, 0);
 });
 
-test('service description §7: where the folder cannot be made there is one fault and no file', () => {
+test('service description §7: if the folder cannot be created there is one fault and no file', () => {
   const { folder, path, file, faults } = setUp();
   writeFileSync(join(folder, 'deep'), 'a file where the folder should be');
   assert.equal(file.open(), false);
@@ -48,7 +48,7 @@ test('service description §7: where the folder cannot be made there is one faul
   assert.equal(existsSync(path), false);
 });
 
-test('service description §7: a folder below /proc, which cannot be made either, does not hang the start', {
+test('service description §7: a folder below /proc, which cannot be created either, does not hang the start', {
   skip: process.platform !== 'linux' && 'only Linux has /proc',
 }, () => {
   const faults: string[] = [];
@@ -64,7 +64,7 @@ test('service description §7: a folder below /proc, which cannot be made either
   assert.equal(faults.length, 1);
 });
 
-test('service description §7: a folder where the file should be is one fault', () => {
+test('service description §7: a folder in place of the file is one fault', () => {
   const { path, file, faults } = setUp();
   mkdirSync(path, { recursive: true });
   assert.equal(file.open(), false);
@@ -79,7 +79,7 @@ test('rotation is off by default', () => {
   assert.deepEqual(readdirSync(join(path, '..')), ['understudy.log']);
 });
 
-test('a file that would grow above its size is put aside, the newest as .1, and no more are kept than asked for', () => {
+test('a file that would exceed its size is rotated, the newest to .1, and only the configured number is kept', () => {
   const { file, path, read } = setUp({ maxBytes: 10, backups: 2 });
   file.open();
   for (const text of ['aaaaaaaa\n', 'bbbbbbbb\n', 'cccccccc\n', 'dddddddd\n']) file.append(text);
@@ -92,7 +92,7 @@ test('a file that would grow above its size is put aside, the newest as .1, and 
   assert.deepEqual([read(), read('.1'), read('.2')], ['dddddddd\n', 'cccccccc\n', 'bbbbbbbb\n']);
 });
 
-test('one write that is larger than the file may be stays together', () => {
+test('a single write larger than the maximum size is not split', () => {
   const { file, read, path } = setUp({ maxBytes: 10 });
   file.open();
   file.append('longer than ten bytes\n');
@@ -101,7 +101,7 @@ test('one write that is larger than the file may be stays together', () => {
   assert.deepEqual(readdirSync(join(path, '..')), ['understudy.log']);
 });
 
-test('a file that cannot be put aside costs lines, which are counted and told when writing works again', () => {
+test('lines lost because a file cannot be rotated are counted, and reported when writing works again', () => {
   const { file, path, faults } = setUp({ maxBytes: 10, backups: 1 });
   file.open();
   file.append('aaaaaaaa\n');

@@ -1,4 +1,4 @@
-// The log file on disk: made with its folder, appended to, put aside by size.
+// The log file on disk: created with its folder, appended to, rotated by size.
 import {
   closeSync,
   existsSync,
@@ -11,31 +11,33 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a log file is made of. */
 export interface LogFileOptions {
   readonly path: string;
-  /** Size from which the file is put aside; 0: never. */
+  /** Size at which the file is rotated; 0: never. */
   readonly maxBytes: number;
-  /** How many files that were put aside are kept, `<path>.1` the newest. */
+  /** Number of rotated files to keep, `<path>.1` being the newest. */
   readonly backups: number;
-  /** Told once for each series of faults. */
+  /** Called once per series of faults. */
   readonly onFault: (what: string, error: unknown) => void;
-  /** The file can be written again after a fault. */
+  /** Called when writing works again after a fault. */
   readonly onRecovery: (what: string) => void;
 }
 
-/** Readable by its owner alone: records name people. */
+/** Readable by its owner only: records contain user names. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Makes a folder and those above it, one by one: Node's own way never comes back below /proc, where folders seem to be missing and cannot be made. */
+/**
+ * Creates a folder and its parents one by one: Node's recursive mkdir never returns below /proc, where
+ * folders appear missing but cannot be created.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: FOLDER_MODE });
 }
 
-/** A log file. Its faults are told and never thrown. */
+/** Faults are reported, never thrown. */
 export class LogFile {
   readonly #options: LogFileOptions;
   #descriptor: number | undefined;
@@ -46,7 +48,7 @@ export class LogFile {
     this.#options = options;
   }
 
-  /** Makes folder and file. False when the machine does not allow it; that is told. */
+  /** Creates folder and file. Returns false when not possible, after reporting it. */
   open(): boolean {
     try {
       makeFolder(dirname(this.#options.path));
@@ -58,13 +60,13 @@ export class LogFile {
     }
   }
 
-  /** Appends whole lines. What cannot be written is counted, and the count told when writing works again. */
+  /** Appends complete lines. Lost lines are counted, and the count is reported when writing works again. */
   append(text: string): void {
     const data = Buffer.from(text);
     try {
       this.#rotateBefore(data.length);
       this.#writeAll(data);
-      this.#tellRecovery();
+      this.#reportRecovery();
     } catch (error) {
       const isFirst = this.#lostLines === 0;
       this.#lostLines += text.split('\n').length - 1;
@@ -91,14 +93,14 @@ export class LogFile {
     this.#size += data.length;
   }
 
-  #tellRecovery(): void {
+  #reportRecovery(): void {
     if (this.#lostLines === 0) return;
     const lost = this.#lostLines;
     this.#lostLines = 0;
     this.#options.onRecovery(`The log file is written again; ${lost} lines were lost`);
   }
 
-  /** A single write that is larger than the whole file may be stays together. */
+  /** A single write larger than the maximum size is not split. */
   #rotateBefore(bytes: number): void {
     const { maxBytes, path, backups } = this.#options;
     if (maxBytes === 0 || this.#size === 0 || this.#size + bytes <= maxBytes) return;

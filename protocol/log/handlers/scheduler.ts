@@ -1,12 +1,11 @@
-// Timers as a dependency, so that what waits can be tested by moving time and not by waiting.
+// Timers as a dependency, so that tests can advance time instead of waiting.
 
-/** Calls back later. */
 export interface Scheduler {
-  /** Calls `callback` once after `delayMs` milliseconds; the answer takes it back. */
+  /** Calls `callback` once after `delayMs` milliseconds; returns a function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The machine's own timers. They do not keep a process alive that has nothing else to do. */
+/** System timers, which do not keep the process alive. */
 export const systemScheduler: Scheduler = {
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);

@@ -5,7 +5,7 @@ import { LOG_HANDLERS } from './table.ts';
 
 const options: readonly OptionRow[] = OPTIONS;
 
-test('service description §2.3: every handler is a word of --log with a level option of its own', () => {
+test('service description §2.3: every handler is a value of --log with its own level option', () => {
   const words = options.find(({ key }) => key === 'log')?.choices?.map(({ value }) => value);
   for (const { name, levelOption } of LOG_HANDLERS) {
     assert.ok(words?.includes(name), name);
@@ -13,7 +13,7 @@ test('service description §2.3: every handler is a word of --log with a level o
   }
 });
 
-test('service description §2.3: the options of a handler are those that begin with its name', () => {
+test('service description §2.3: the options of a handler are those that start with its name', () => {
   for (const row of LOG_HANDLERS) {
     const own = options.map(({ key }) => key).filter((key) => `${key}-`.startsWith(`log-${row.name}-`));
     assert.deepEqual([...row.options].sort(), own.sort());

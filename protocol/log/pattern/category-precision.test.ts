@@ -22,7 +22,7 @@ for (const [argument, expected] of cases) {
 }
 
 for (const bad of ['', 'a', '-1', '1,2', '99999', '99999.']) {
-  test(`service description §2.3: "${bad}" is no precision`, () => {
+  test(`service description §2.3: "${bad}" is not a valid precision`, () => {
     assert.throws(
       () => parsePrecision(bad, 3),
       (error) => error instanceof PatternFault && error.at >= 3,
@@ -30,7 +30,7 @@ for (const bad of ['', 'a', '-1', '1,2', '99999', '99999.']) {
   });
 }
 
-test('service description §2.3: any argument is a precision or a PatternFault; the last part always stays whole', () => {
+test('service description §2.3: any argument is a precision or a PatternFault; the last part always stays complete', () => {
   const argument = fc.oneof(fc.stringMatching(/^[0-9.~a]{0,12}$/), fc.string());
   const part = fc.stringMatching(/^[a-z]{1,9}$/);
   fc.assert(

@@ -1,10 +1,10 @@
-// Shortens a category: `%c{2}` keeps the last two parts, `%c{1.}` and `%c{3.}` shorten each part but the last.
+// Shortens category names: `%c{2}` keeps the last two parts, `%c{1.}` and `%c{3.}` shorten each part but the
+// last.
 import { PatternFault } from './pattern-fault.ts';
 
-/** Gives the short form of a dotted name. */
 export type Shorten = (name: string) => string;
 
-/** How long a part may be, and what is put behind what is left of it. */
+/** Maximum length of a part, and the suffix that marks a shortened one. */
 interface PartRule {
   readonly length: number;
   readonly suffix: string;
@@ -13,8 +13,9 @@ interface PartRule {
 const RULE = /(?<length>\d*)(?<suffix>[^.\d]*)(?<end>\.|$)/y;
 
 /**
- * Reads the argument of `%c`: a whole number n keeps the last n parts (0: all); otherwise one rule a part, each ended by a dot, the last one
- * repeated, the name's last part always whole: `1.` gives `o.j.a.Example`, `1.~` gives `o.~.~.Example`.
+ * Parses the argument of `%c`: an integer n keeps the last n parts (0: all); otherwise one rule per part,
+ * each followed by a dot, the last rule repeated, the last part always complete: `1.` gives `o.j.a.Example`,
+ * `1.~` gives `o.~.~.Example`.
  * @throws {PatternFault} for anything else.
  */
 export function parsePrecision(argument: string, at: number): Shorten {
@@ -59,7 +60,7 @@ function shortenParts(name: string, rules: readonly PartRule[]): string {
     .join('.');
 }
 
-/** Categories are few, being named in code; file names of a stack are not many more. */
+/** Categories are defined in code, so there are few; the same goes for file names in stacks. */
 function memoize(shorten: Shorten): Shorten {
   const known = new Map<string, string>();
   return (name) => {

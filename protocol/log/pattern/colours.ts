@@ -1,11 +1,11 @@
-// Colours of console lines: every part of a line in the colour of what it says, the level in that of its severity.
+// Colours of console lines: each symbol has its colour, the level that of its severity.
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { Render } from './symbols.ts';
 
-/** How the terminal names colours: 16 million of them, or 256. */
+/** Colours that the terminal supports: 16 million or 256. */
 export type Palette = 'true-colour' | '256-colours';
 
-/** A colour as red, green and blue, and its nearest number among 256. */
+/** Red, green, blue, and the nearest of the 256 colours. */
 type Colour = readonly [red: number, green: number, blue: number, index: number];
 
 const LEVELS: Readonly<Record<RecordLevel, Colour>> = {
@@ -46,12 +46,12 @@ function startOf([red, green, blue, index]: Colour, palette: Palette): string {
   return palette === 'true-colour' ? `\u001b[38;2;${red};${green};${blue}m` : `\u001b[38;5;${index}m`;
 }
 
-/** What the terminal can show, by what it says in COLORTERM. */
+/** What the terminal supports according to COLORTERM. */
 export function readPalette(environment: Readonly<Record<string, string | undefined>>): Palette {
   return /truecolor|24bit/i.test(environment['COLORTERM'] ?? '') ? 'true-colour' : '256-colours';
 }
 
-/** The part in its colour; a line's end has none, and neither has a part without text. */
+/** Adds colour to a symbol's text; line breaks and empty text get none. */
 export function paint(symbol: string, render: Render, palette: Palette): Render {
   if (symbol === 'n') return render;
   const fixed = startOf(SYMBOL_COLOURS[symbol] ?? TEXT, palette);

@@ -56,14 +56,14 @@ for (const [pattern, expected, record] of cases) {
   });
 }
 
-test('service description §2.3: %e prints an error with its stack, %m the message and the error, %s neither', () => {
+test('service description §2.3: %e prints an error with its stack, %m the message and the error, %s only the message', () => {
   const error = new Error('boom');
   assert.match(line('%s%e', { error }), /^hello: Error: boom\n {4}at [^\n]*\n/);
   assert.match(line('%m', { error }), /^hello: Error: boom\n {4}at /);
   assert.equal(line('%s', { error }), 'hello');
 });
 
-test('service description §2.3: the default line', () => {
+test('service description §2.3: the default pattern prints the default line', () => {
   const pattern = '%z{UTC}%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c] (%t) %s%e%n';
   assert.equal(line(pattern), `2026-01-31 12:00:00,123 INFO  [server] (main) hello${EOL}`);
 });
@@ -79,7 +79,7 @@ const faults: [pattern: string, at: number][] = [
   ['%', 0],
 ];
 for (const [pattern, at] of faults) {
-  test(`service description §2.3: "${pattern}" cannot be used; the fault is at ${at}`, () => {
+  test(`service description §2.3: "${pattern}" is invalid, with the fault at ${at}`, () => {
     assert.throws(
       () => checkPattern(pattern),
       (error) => error instanceof PatternFault && error.at === at,
@@ -87,7 +87,7 @@ for (const [pattern, at] of faults) {
   });
 }
 
-test('service description §2.3: any pattern gives a line of any record or is a PatternFault', () => {
+test('service description §2.3: any pattern renders any record or is a PatternFault', () => {
   const part = fc.oneof(fc.stringMatching(/^%-?\d{0,2}(\.\d{1,2})?[a-zA-Z%](\{[^}]*\})?$/), fc.string());
   fc.assert(
     fc.property(fc.array(part), fc.string({ unit: 'binary' }), (parts, message) => {
@@ -100,7 +100,7 @@ test('service description §2.3: any pattern gives a line of any record or is a 
   );
 });
 
-test('service description §2.3: text without a percent sign comes out as it was', () => {
+test('service description §2.3: text without a percent sign is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       fc.pre(!text.includes('%'));
@@ -109,12 +109,12 @@ test('service description §2.3: text without a percent sign comes out as it was
   );
 });
 
-test('service description §2.3: only patterns that print the place in the code ask for it', () => {
+test('service description §2.3: only patterns that print the source location require it', () => {
   assert.equal(needsLocation('%d %L'), true);
   assert.equal(needsLocation('%d L %c'), false);
 });
 
-test('Keycloak: colours wrap every part but the end of the line', () => {
+test('Keycloak: colours wrap every part but the line break', () => {
   const paint = compilePattern('%p x%n', facts, { palette: '256-colours' });
   assert.equal(
     paint(makeRecord({ level: 'ERROR' })),

@@ -1,4 +1,4 @@
-// Makes of a pattern a function from record to line, in colours where they are asked for.
+// Compiles a pattern to a function that renders a record as a line, optionally in colour.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { type Palette, paint } from './colours.ts';
 import { type PatternItem, parsePattern } from './parse-pattern.ts';
@@ -7,7 +7,7 @@ import { type PatternFacts, type PatternSymbol, type Render, SYMBOLS, type Symbo
 import { LOCAL_ZONE } from './time-zone.ts';
 import { fitWidth } from './width.ts';
 
-/** Colours of the compiled lines; undefined: none. */
+/** `palette`: colours of the lines; undefined: none. */
 export interface CompileOptions {
   readonly palette?: Palette;
 }
@@ -30,10 +30,7 @@ function compileSymbol(item: SymbolItem, place: Pick<SymbolPlace, 'zone' | 'fact
   return width === undefined ? render : (record) => fitWidth(render(record), width);
 }
 
-/**
- * The writer of a pattern's lines.
- * @throws {PatternFault} for a pattern that cannot be used.
- */
+/** @throws {PatternFault} for an invalid pattern. */
 export function compilePattern(pattern: string, facts: PatternFacts, options: CompileOptions = {}): Render {
   const { palette } = options;
   const place = { facts, zone: LOCAL_ZONE };
@@ -51,15 +48,12 @@ export function compilePattern(pattern: string, facts: PatternFacts, options: Co
 
 const NO_FACTS: PatternFacts = { hostName: '', processName: '', processId: 0, startedAt: 0 };
 
-/**
- * Checks a pattern without anything to write.
- * @throws {PatternFault} for a pattern that cannot be used.
- */
+/** @throws {PatternFault} for an invalid pattern. */
 export function checkPattern(pattern: string): void {
   compilePattern(pattern, NO_FACTS);
 }
 
-/** Whether a pattern prints where records were made. It was checked before. */
+/** Whether a pattern, which must be valid, prints source locations. */
 export function needsLocation(pattern: string): boolean {
   return parsePattern(pattern).some(
     (item) => item.kind === 'symbol' && SYMBOLS[item.symbol]?.needsLocation === true,

@@ -39,7 +39,7 @@ for (const [pattern, expected, zoneName = 'UTC'] of cases) {
   });
 }
 
-test('SimpleDateFormat: midnight and noon in the counts from 1 and from 0', () => {
+test('SimpleDateFormat: midnight and noon are correct in hours counted from 1 and from 0', () => {
   const format = createDateFormat('K h k H a', zone('UTC'));
   assert.equal(format(Date.UTC(2026, 0, 1, 0)), '0 12 24 0 AM');
   assert.equal(format(Date.UTC(2026, 0, 1, 12)), '0 12 12 12 PM');
@@ -50,7 +50,7 @@ test('ISO 8601: the last days of December may belong to the first week of the ne
   assert.equal(createDateFormat('YYYY-ww', zone('UTC'))(Date.UTC(2021, 0, 3)), '2020-53');
 });
 
-test('one format writes the summer and the winter time of its zone', () => {
+test('one format renders summer and winter time of its zone', () => {
   const format = createDateFormat('HH XXX', zone('Europe/Berlin'));
   assert.equal(format(Date.UTC(2026, 2, 29, 0, 59)), '01 +01:00');
   assert.equal(format(Date.UTC(2026, 2, 29, 1, 0)), '03 +02:00');
@@ -64,7 +64,7 @@ const faults: [pattern: string, at: number][] = [
   ['y'.repeat(101), 0],
 ];
 for (const [pattern, at] of faults) {
-  test(`SimpleDateFormat: "${pattern.slice(0, 8)}" cannot be used; the fault is at ${at}`, () => {
+  test(`SimpleDateFormat: "${pattern.slice(0, 8)}" is invalid, with the fault at ${at}`, () => {
     assert.throws(
       () => checkDateFormat(pattern),
       (error) => error instanceof PatternFault && error.at === at,
@@ -72,7 +72,7 @@ for (const [pattern, at] of faults) {
   });
 }
 
-test('SimpleDateFormat: any pattern is written at any time or is a PatternFault that stands in it', () => {
+test('SimpleDateFormat: any pattern renders any time or is a PatternFault with a position within it', () => {
   const pattern = fc.oneof(fc.stringMatching(/^[yMdHmsSEaXZwWDFKkhuGLY' ,.:-]*$/), fc.string());
   fc.assert(
     fc.property(pattern, fc.date({ noInvalidDate: true }), (text, date) => {
@@ -86,7 +86,7 @@ test('SimpleDateFormat: any pattern is written at any time or is a PatternFault 
   );
 });
 
-test('SimpleDateFormat: quoted text comes out as it was', () => {
+test('SimpleDateFormat: quoted text is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (text) => {
       const quoted = `'${text.replaceAll("'", "''")}'`;

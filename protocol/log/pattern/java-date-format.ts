@@ -1,11 +1,12 @@
-// Date patterns as SimpleDateFormat reads them: runs of a letter are fields, text in single quotes is literal, two quotes are one.
+// Date patterns with SimpleDateFormat's syntax: runs of a letter are fields, text in single quotes is
+// literal, two quotes are one.
 import { PatternFault } from './pattern-fault.ts';
 import { renderOffset, type TimeZone } from './time-zone.ts';
 
-/** Writes an instant (milliseconds since the epoch) in the zone that the format was made for. */
+/** Formats an instant (milliseconds since the epoch) in the format's time zone. */
 export type DateFormat = (at: number) => string;
 
-/** An instant as its zone's calendar sees it: `shifted` has the local fields where UTC's are. */
+/** An instant in its time zone: the UTC fields of `shifted` contain local time. */
 interface Instant {
   readonly at: number;
   readonly shifted: Date;
@@ -13,7 +14,7 @@ interface Instant {
   readonly zone: TimeZone;
 }
 
-/** A field of the calendar: its text for a run of `count` letters. */
+/** Renders a calendar field for a run of `count` letters. */
 type Field = (instant: Instant, count: number) => string;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -26,18 +27,18 @@ function number(value: number, count: number): string {
   return String(value).padStart(count, '0');
 }
 
-/** Four letters and more are the full name, fewer are three characters of it. */
+/** Four letters or more give the full name, fewer its first three characters. */
 function name(names: readonly string[], index: number, count: number): string {
   const full = names[index] ?? '';
   return count >= 4 ? full : full.slice(0, 3);
 }
 
-/** Two letters are the last two digits. */
+/** Two letters give the last two digits. */
 function year(value: number, count: number): string {
   return count === 2 ? number(value % 100, 2) : number(value, count);
 }
 
-/** Thursday of the same week decides which year a week belongs to. ISO 8601. */
+/** The Thursday of a week determines its year. ISO 8601. */
 function weekOf(date: Date): { year: number; week: number } {
   const day = date.getUTCDay() || 7;
   const thursday = new Date(date.getTime() + (4 - day) * DAY_MS);
@@ -49,13 +50,13 @@ function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS) + 1;
 }
 
-/** Weeks begin on Monday; the first is the one with the month's first Thursday. */
+/** Weeks start on Monday; the first one contains the month's first Thursday. */
 function weekOfMonth(date: Date): number {
   const firstDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)).getUTCDay() || 7;
   return Math.floor((date.getUTCDate() + firstDay - 2) / 7) + (firstDay <= 4 ? 1 : 0);
 }
 
-/** `X`: Z for UTC, otherwise hours, with two letters minutes, with three a colon between. */
+/** `X`: Z for UTC, otherwise hours; `XX` adds minutes, `XXX` a colon as well. */
 function isoOffset({ offsetMs }: Instant, count: number): string {
   if (offsetMs === 0) return 'Z';
   const text = renderOffset(offsetMs, count === 3);
@@ -93,14 +94,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
 
 type Part = string | { readonly field: Field; readonly count: number };
 
-/** So that no pattern can ask for lines of megabytes. */
-const MOST_LETTERS = 100;
+/** Prevents patterns that produce lines of megabytes. */
+const MAX_LETTERS = 100;
 
 const TOKEN = /'(?<quoted>(?:[^']|'')*)'|(?<letter>[A-Za-z])\k<letter>*|(?<literal>[^A-Za-z']+)/y;
 
 /**
- * Parses a SimpleDateFormat pattern; names are English, weeks those of ISO 8601. `at` is where the pattern stands in a larger text.
- * @throws {PatternFault} for a letter that means nothing, a quote that is not closed, no pattern at all.
+ * Parses a SimpleDateFormat pattern; names are English, weeks follow ISO 8601. `at` is the pattern's position
+ * in a larger text.
+ * @throws {PatternFault} for an unknown letter, an unclosed quote or an empty pattern.
  */
 function parseDateParts(pattern: string, at: number): readonly Part[] {
   if (pattern === '') throw new PatternFault('a date pattern is missing', at);
@@ -122,23 +124,20 @@ function toPart(match: RegExpExecArray, at: number): Part {
   const field = Object.hasOwn(FIELDS, letter) ? FIELDS[letter] : undefined;
   if (field === undefined) throw new PatternFault(`${letter} is no letter of a date pattern`, at);
   const count = match[0].length;
-  if (count > MOST_LETTERS)
-    throw new PatternFault(`a letter stands at most ${MOST_LETTERS} times in a row`, at);
+  if (count > MAX_LETTERS)
+    throw new PatternFault(`a letter stands at most ${MAX_LETTERS} times in a row`, at);
   if (letter === 'X' && count > 3) throw new PatternFault('X stands at most three times in a row', at);
   return { field, count };
 }
 
-/**
- * Checks a pattern without an instant to write.
- * @throws {PatternFault} for a pattern that cannot be used.
- */
+/** @throws {PatternFault} for an invalid pattern. */
 export function checkDateFormat(pattern: string): void {
   parseDateParts(pattern, 0);
 }
 
 /**
- * Makes the writer of a pattern in a zone. The last instant's text is kept: many records fall into one millisecond.
- * @throws {PatternFault} as the parser does.
+ * Caches the last result: many records share a millisecond.
+ * @throws {PatternFault} for an invalid pattern.
  */
 export function createDateFormat(pattern: string, zone: TimeZone, at: number = 0): DateFormat {
   const parts = parseDateParts(pattern, at);

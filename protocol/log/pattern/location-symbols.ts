@@ -1,18 +1,18 @@
-// The symbols that print where in the code a record was made: %C %F %l %L %M.
+// The symbols that print source locations: %C %F %l %L %M.
 import type { SourceLocation } from '#protocol/contract/log-record.ts';
 import { parsePrecision } from './category-precision.ts';
 import type { PatternSymbol } from './symbols.ts';
 
-/** What stands in the output where the engine does not know. */
+/** Printed when the engine provides no location. */
 const UNKNOWN: SourceLocation = { file: '?', function: '?', line: -1 };
 
-/** The part of a function's name in front of the last dot is its class or object; a function of a module belongs to its file. */
+/** The class or object before the last dot of a function's name; for module functions, the file name. */
 export function classNameOf({ file, function: name }: SourceLocation): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : fileNameOf(file).replace(/\.[^.]*$/, '');
 }
 
-/** The part of a function's name behind the last dot. */
+/** The part of a function's name after the last dot. */
 export function methodNameOf({ function: name }: SourceLocation): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
@@ -29,7 +29,7 @@ function located(render: (location: SourceLocation) => string): PatternSymbol {
   };
 }
 
-/** The rows of this family. */
+/** Rows of the symbol table. */
 export const locationSymbols: Readonly<Record<string, PatternSymbol>> = {
   C: {
     takesArgument: true,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parsePattern } from './parse-pattern.ts';
 import { PatternFault } from './pattern-fault.ts';
 
-test('service description §2.3: text, symbols, widths and arguments come apart in their order', () => {
+test('service description §2.3: text, symbols, widths and arguments are parsed in order', () => {
   const items = parsePattern('a %-5.10p [%c{3.}]%%');
   assert.deepEqual(
     items.map((item) =>
@@ -14,7 +14,7 @@ test('service description §2.3: text, symbols, widths and arguments come apart 
   );
 });
 
-test('Keycloak: an argument ends at the first closing brace; a brace behind a percent sign is text', () => {
+test('Keycloak: an argument ends at the first closing brace; a brace after a percent sign is text', () => {
   const [date, rest] = parsePattern('%d{a{b}}');
   assert.equal(date?.kind === 'symbol' && date.argument, 'a{b');
   assert.deepEqual(rest, { kind: 'literal', text: '}' });
@@ -40,7 +40,7 @@ for (const [pattern, at] of faults) {
   });
 }
 
-test('service description §2.3: any text is parsed or is a PatternFault that stands in it', () => {
+test('service description §2.3: any text is parsed or is a PatternFault with a position within it', () => {
   const text = fc.stringMatching(/^[%a-z{}0-9.\- ]*$/);
   fc.assert(
     fc.property(fc.oneof(text, fc.string()), (pattern) => {

@@ -1,26 +1,26 @@
-// The grammar of log patterns: literal text, and `%`, width, symbol, argument. It knows where things stand, not what they print.
+// Parses the grammar of log patterns: literal text, and `%`, width, symbol, argument. Does not interpret
+// symbols.
 import { PatternFault } from './pattern-fault.ts';
 import { parseWidth, type Width } from './width.ts';
 
-/** A part of a pattern. */
 export type PatternItem =
   | { readonly kind: 'literal'; readonly text: string }
   | {
       readonly kind: 'symbol';
       readonly symbol: string;
-      /** What stands in braces behind the symbol; undefined without braces. */
+      /** Text in braces after the symbol; undefined without braces. */
       readonly argument: string | undefined;
       readonly width: Width | undefined;
-      /** Where the `%` stands. */
+      /** Position of the `%`. */
       readonly at: number;
-      /** Where the argument begins. */
+      /** Position of the argument. */
       readonly argumentAt: number;
     };
 
 /**
- * Parts of a pattern in their order. `%` is followed by an optional width (`-5`, `.10`, `-5.10`), a letter or a second `%`, and an optional argument
- * in braces, which ends at the first closing one. Service description §2.3.
- * @throws {PatternFault} for a `%` without symbol, a width that cannot be, an argument that is not closed.
+ * `%` is followed by an optional width (`-5`, `.10`, `-5.10`), a letter or a second `%`, and an optional
+ * argument in braces, which ends at the first closing brace. Service description §2.3.
+ * @throws {PatternFault} for a `%` without symbol, an invalid width or an unclosed argument.
  */
 export function parsePattern(pattern: string): readonly PatternItem[] {
   const items: PatternItem[] = [];

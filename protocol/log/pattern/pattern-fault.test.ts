@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawFault, PatternFault } from './pattern-fault.ts';
 
-test('service description §2.3: a caret stands below the place of the fault', () => {
+test('service description §2.3: a caret marks the position of the fault', () => {
   assert.equal(drawFault('%d %q', new PatternFault('%q is no symbol', 3)), '  %d %q\n     ^');
 });
 

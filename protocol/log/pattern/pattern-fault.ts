@@ -1,6 +1,6 @@
-// A template that cannot be used, with its place.
+// The error for invalid patterns, with its position.
 
-/** A fault in a pattern; `at` counts UTF-16 units from 0. */
+/** `at` counts UTF-16 units from 0. */
 export class PatternFault extends Error {
   readonly at: number;
 
@@ -11,7 +11,7 @@ export class PatternFault extends Error {
   }
 }
 
-/** The pattern in one line and a caret below the place. */
+/** The pattern on one line, with a caret below the position. */
 export function drawFault(pattern: string, fault: PatternFault): string {
   const line = pattern.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ');
   return `  ${line}\n  ${' '.repeat(fault.at)}^`;

@@ -1,4 +1,4 @@
-// The symbols of a pattern: for each letter what it prints of a record.
+// The symbols of log patterns: what each letter prints.
 import { EOL } from 'node:os';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { renderError, renderMessage } from '../record-text.ts';
@@ -8,34 +8,33 @@ import { locationSymbols } from './location-symbols.ts';
 import { PatternFault } from './pattern-fault.ts';
 import { findTimeZone, LOCAL_ZONE, type TimeZone } from './time-zone.ts';
 
-/** What symbols know beside the record. */
+/** Process-wide values that symbols print. */
 export interface PatternFacts {
   readonly hostName: string;
   readonly processName: string;
   readonly processId: number;
-  /** When the process began to log, milliseconds since the epoch. */
+  /** When logging started, in milliseconds since the epoch. */
   readonly startedAt: number;
 }
 
-/** Where a symbol stands. */
+/** The context of a symbol. */
 export interface SymbolPlace {
   readonly argument: string | undefined;
   readonly argumentAt: number;
   readonly facts: PatternFacts;
-  /** The zone of the dates that follow; `%z` changes it. */
+  /** The time zone of subsequent dates; `%z` changes it. */
   zone: TimeZone;
 }
 
-/** A part of a line. */
+/** Renders part of a line. */
 export type Render = (record: LogRecord) => string;
 
-/** A symbol of the table. */
 export interface PatternSymbol {
-  /** Whether braces behind the symbol are its argument. */
+  /** Whether it accepts an argument in braces. */
   readonly takesArgument: boolean;
-  /** Whether it prints where the record was made. */
+  /** Whether it prints the source location. */
   readonly needsLocation?: boolean;
-  /** @throws {PatternFault} for an argument that cannot be. */
+  /** @throws {PatternFault} for an invalid argument. */
   compile(place: SymbolPlace): Render;
 }
 
@@ -73,7 +72,7 @@ const date: PatternSymbol = {
   },
 };
 
-/** Prints nothing: the dates behind it are in its zone. */
+/** Prints nothing, but sets the time zone of subsequent dates. */
 const timeZone: PatternSymbol = {
   takesArgument: true,
   compile(place) {
@@ -85,7 +84,7 @@ const timeZone: PatternSymbol = {
   },
 };
 
-/** `: ` in front, as it follows a message; nothing where nothing was thrown. */
+/** Prefixed with `: `, as it follows a message; nothing without an error. */
 const exception: PatternSymbol = {
   takesArgument: true,
   compile({ argument, argumentAt }) {
@@ -111,7 +110,7 @@ const thread: PatternSymbol = {
     argument?.toLowerCase() === 'id' ? ({ threadId }) => String(threadId) : ({ threadName }) => threadName,
 };
 
-/** `%X{realm}` is one value, `%X` all of them in the order of their names. */
+/** `%X{realm}` prints one value, `%X` all of them sorted by name. */
 const mappedContext: PatternSymbol = {
   takesArgument: true,
   compile({ argument }) {
@@ -129,7 +128,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/** Every symbol. `n` is the line's end and `%` a percent sign. Service description §2.3. */
+/** All symbols. `n` is a line break, `%` a percent sign. Service description §2.3. */
 export const SYMBOLS: Readonly<Record<string, PatternSymbol>> = {
   '%': plain(() => '%'),
   c: category,

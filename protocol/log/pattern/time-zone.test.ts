@@ -30,12 +30,12 @@ for (const name of ['Mars/Olympus', 'GMT+25', 'Europe', '', '+1:99']) {
   });
 }
 
-test("service description §2.3: without %z the machine's zone holds", () => {
+test('service description §2.3: without %z the local time zone is used', () => {
   assert.equal(LOCAL_ZONE.offsetMs(winter), -new Date(winter).getTimezoneOffset() * 60_000);
   assert.notEqual(LOCAL_ZONE.nameOf(winter, 'short'), '');
 });
 
-test('RFC 3339 §5.6: a distance from UTC is sign, hours and minutes', () => {
+test('RFC 3339 §5.6: a UTC offset is sign, hours and minutes', () => {
   assert.equal(renderOffset(-3.5 * HOUR, true), '-03:30');
   assert.equal(renderOffset(HOUR, false), '+0100');
 });

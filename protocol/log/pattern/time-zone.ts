@@ -1,14 +1,13 @@
-// Time zones of log lines: the machine's own, named ones, and fixed distances such as GMT+2.
+// Time zones of log lines: local, named, and fixed offsets such as GMT+2.
 
-/** A time zone. */
 export interface TimeZone {
-  /** Milliseconds to add to UTC at an instant. */
+  /** Milliseconds to add to UTC; takes milliseconds since the epoch. */
   offsetMs(at: number): number;
-  /** `CET` or `GMT+1`, long: `Central European Standard Time`. */
+  /** Short: `CET` or `GMT+1`; long: `Central European Standard Time`. */
   nameOf(at: number, style: 'short' | 'long'): string;
 }
 
-/** Distances from UTC change at quarter hours only, so that one look holds for so long. */
+/** UTC offsets change only at quarter hours, so lookups are cached for that long. */
 const QUARTER_MS = 15 * 60 * 1000;
 
 function cached(read: (at: number) => number): (at: number) => number {
@@ -34,7 +33,7 @@ function readName(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** The machine's time zone. */
+/** The local time zone. */
 export const LOCAL_ZONE: TimeZone = {
   offsetMs: cached((at) => -new Date(at).getTimezoneOffset() * 60_000),
   nameOf: (at, style) => readName(undefined, at, style),
@@ -42,14 +41,16 @@ export const LOCAL_ZONE: TimeZone = {
 
 const FIXED = /^(?:GMT|UTC|UT)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d{2}))?$/;
 
-/** `+01:00`; `Z` stays the caller's wish. */
+/** `+01:00`, or `+0100` without `colon`; never `Z`. */
 export function renderOffset(offsetMs: number, colon: boolean): string {
   const minutes = Math.abs(Math.round(offsetMs / 60_000));
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${colon ? ':' : ''}${two(minutes % 60)}`;
 }
 
-/** A zone by its name: `Europe/Berlin`, `UTC`, `GMT+2`, `+02:00`. Undefined where there is none of this name. */
+/**
+ * Finds a time zone: `Europe/Berlin`, `UTC`, `GMT+2`, `+02:00`. Undefined if there is none with this name.
+ */
 export function findTimeZone(name: string): TimeZone | undefined {
   const text = name.trim();
   if (/^(GMT|UTC|UT|Z)$/i.test(text)) return { offsetMs: () => 0, nameOf: () => 'UTC' };
@@ -58,7 +59,7 @@ export function findTimeZone(name: string): TimeZone | undefined {
   try {
     readName(text, 0, 'longOffset');
   } catch {
-    // Not a zone of this machine: an answer, not a fault.
+    // An unknown name is a normal result.
     return undefined;
   }
   return {
@@ -73,7 +74,7 @@ function fixedZone({ sign, hours, minutes = '0' }: Record<string, string>): Time
   return { offsetMs: () => offset, nameOf: () => `GMT${renderOffset(offset, true)}` };
 }
 
-/** `GMT+05:30`, `GMT-00:44:30` of old times, or `GMT` alone. */
+/** `GMT+05:30`, historical `GMT-00:44:30`, or just `GMT`. */
 function parseOffset(text: string): number {
   const match = /([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text);
   if (match === null) return 0;

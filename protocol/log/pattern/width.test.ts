@@ -22,12 +22,12 @@ const cases: [width: string, text: string, expected: string][] = [
   ['.-1', '\u{1f600}', ''],
 ];
 for (const [width, text, expected] of cases) {
-  test(`service description §2.3: %${width} makes of "${text}" "${expected}"`, () => {
+  test(`service description §2.3: %${width} turns "${text}" into "${expected}"`, () => {
     assert.equal(fit(width, text), expected);
   });
 }
 
-test('service description §2.3: a text is never shorter than the minimum and never longer than the maximum', () => {
+test('service description §2.3: text is never shorter than the minimum or longer than the maximum', () => {
   const limits = fc.tuple(
     fc.nat(40),
     fc.integer({ min: 40, max: 80 }),

@@ -6,20 +6,21 @@ export interface Width {
   readonly minimum: number;
   /** 0 is unlimited. */
   readonly maximum: number;
-  /** Where padding goes when the text is short: `end` aligns left. */
+  /** Where padding is added to short text: `end` aligns left. */
   readonly pad: 'start' | 'end';
-  /** Which side goes when the text is long. */
+  /** Which end of long text is cut off. */
   readonly cut: 'start' | 'end';
 }
 
 const WIDTH = /(?<left>-?)(?<minimum>\d*)(?:\.(?<keepEnd>-?)(?<maximum>\d*))?/y;
 
-/** So that no pattern can ask for lines of megabytes. */
-const MOST = 1000;
+/** Prevents patterns that produce lines of megabytes. */
+const MAX_WIDTH = 1000;
 
 /**
- * Reads a width at a place; undefined where there is none.
- * @throws {PatternFault} for a sign or a dot without number, numbers above 1000, a minimum above the maximum.
+ * Parses a width at a position; undefined if there is none.
+ * @throws {PatternFault} for a sign or dot without number, numbers above 1000, or a minimum above the
+ * maximum.
  */
 export function parseWidth(pattern: string, at: number): { width: Width | undefined; next: number } {
   WIDTH.lastIndex = at;
@@ -40,12 +41,13 @@ export function parseWidth(pattern: string, at: number): { width: Width | undefi
 }
 
 function checkWidth({ minimum, maximum }: Width, at: number): void {
-  if (minimum > MOST || maximum > MOST) throw new PatternFault(`a width is at most ${MOST}`, at);
+  if (minimum > MAX_WIDTH || maximum > MAX_WIDTH)
+    throw new PatternFault(`a width is at most ${MAX_WIDTH}`, at);
   if (maximum !== 0 && minimum > maximum)
     throw new PatternFault('the minimum width is above the maximum', at);
 }
 
-/** Cuts what is too long, pads what is too short. A character outside the basic plane is never cut in half. */
+/** Truncates long text and pads short text. Never splits a surrogate pair. */
 export function fitWidth(text: string, { minimum, maximum, pad, cut }: Width): string {
   let fitted = text;
   if (maximum !== 0 && text.length > maximum) {

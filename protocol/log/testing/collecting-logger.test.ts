@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCollectingLogger } from './collecting-logger.ts';
 
-test('records of sub-categories are kept in order, with level, parameters and error', () => {
+test('records of subcategories are kept in order, with level, parameters and error', () => {
   const logger = createCollectingLogger('http');
   logger.info('first', { n: 1 });
   const cause = new Error('why');

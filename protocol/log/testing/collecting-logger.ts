@@ -1,25 +1,24 @@
-// A logger that keeps its records in a list, for tests that check what is written and, above all, what is not.
+// Test support: a logger that keeps its records in a list, to check what is written and, above all, what is
+// not.
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { LogParameters, Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '../logger.ts';
 
-/** One record as it was written. */
 interface CollectedRecord {
   readonly level: RecordLevel;
   readonly category: string;
   readonly message: string;
   readonly parameters: LogParameters;
   readonly error?: unknown;
-  /** Only of a logger that was made with one. */
+  /** Only if the logger has one. */
   readonly mdc?: Mdc;
 }
 
-/** A logger and what it has collected so far. */
 export interface CollectingLogger extends Logger {
   readonly records: readonly CollectedRecord[];
 }
 
-/** Collects the records of all levels, those of sub-categories included. Category '' is the root of all. */
+/** Collects records of all levels, including subcategories. Category '' is the root. */
 export function createCollectingLogger(category = 'test'): CollectingLogger {
   const records: CollectedRecord[] = [];
   const logger = (name: string, mdc?: () => Mdc): CollectingLogger => {

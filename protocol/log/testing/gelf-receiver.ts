@@ -1,13 +1,12 @@
-// Receivers of GELF as tests need them: they put chunks and frames together again as a log server does.
+// Test support: GELF receivers that reassemble chunks and frames like a log server.
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** A message as it arrived. */
 type ReceivedMessage = Readonly<Record<string, string | number>>;
 
-/** What has arrived, and a way to wait for more. */
+/** Collects messages and lets tests wait for more. */
 class Inbox {
   readonly messages: ReceivedMessage[] = [];
   #waiting: { count: number; done: () => void }[] = [];
@@ -19,18 +18,18 @@ class Inbox {
     for (const { done } of ready) done();
   }
 
-  /** Comes back as soon as `count` messages are there. */
+  /** Resolves once `count` messages have arrived. */
   async arrived(count: number): Promise<readonly ReceivedMessage[]> {
     if (this.messages.length < count) await new Promise<void>((done) => this.#waiting.push({ count, done }));
     return this.messages;
   }
 }
 
-/** Puts datagrams together: whole ones at once, chunks when the last of them is there, in whatever order. */
+/** Reassembles datagrams: complete ones immediately, chunks once all have arrived, in any order. */
 export class Reassembler {
   readonly #parts = new Map<string, (Buffer | undefined)[]>();
 
-  /** The whole payload, once it is complete. */
+  /** The complete payload; undefined while chunks are missing. */
   take(datagram: Buffer): Buffer | undefined {
     if (datagram[0] !== 0x1e || datagram[1] !== 0x0f) return datagram;
     const id = datagram.toString('hex', 2, 10);
@@ -42,7 +41,6 @@ export class Reassembler {
   }
 }
 
-/** A UDP receiver on a port of its own. */
 export interface UdpReceiver {
   readonly port: number;
   readonly datagrams: readonly Buffer[];
@@ -50,7 +48,7 @@ export interface UdpReceiver {
   close(): Promise<void>;
 }
 
-/** Listens on `host`, and on a port of its own where none is given. */
+/** Listens on any free port by default. */
 export async function startUdpReceiver(host = '127.0.0.1', port = 0): Promise<UdpReceiver> {
   const inbox = new Inbox();
   const reassembler = new Reassembler();
@@ -77,23 +75,22 @@ export async function startUdpReceiver(host = '127.0.0.1', port = 0): Promise<Ud
   };
 }
 
-/** A TCP receiver on a port of its own. */
 export interface TcpReceiver {
   readonly port: number;
-  /** Connections that were ever accepted. */
+  /** Number of connections accepted so far. */
   readonly connections: number;
   arrived(count: number): Promise<readonly ReceivedMessage[]>;
-  /** Comes back when that many connections have been accepted. */
+  /** Resolves once that many connections have been accepted. */
   accepted(count: number): Promise<void>;
-  /** Reads no more, or reads again. */
+  /** Stops or resumes reading. */
   pause(): void;
   resume(): void;
-  /** Ends the connections and listens on. */
+  /** Closes all connections but keeps listening. */
   drop(): void;
   close(): Promise<void>;
 }
 
-/** Splits a stream at its NUL bytes, partial frames included. */
+/** Splits a stream at NUL bytes; frames may arrive in parts. */
 function readFrames(socket: Socket, inbox: Inbox): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
@@ -105,7 +102,7 @@ function readFrames(socket: Socket, inbox: Inbox): void {
   });
 }
 
-/** Listens on `host`; `paused` connections are accepted and not read. */
+/** Listens on any free port by default. */
 export async function startTcpReceiver(host = '127.0.0.1', port = 0): Promise<TcpReceiver> {
   const inbox = new Inbox();
   const sockets = new Set<Socket>();
@@ -115,7 +112,7 @@ export async function startTcpReceiver(host = '127.0.0.1', port = 0): Promise<Tc
     connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // A connection that the test drops may be reset; there is nothing to do about it here.
+    // Connections that a test drops may be reset; nothing to do here.
     socket.on('error', () => undefined);
     readFrames(socket, inbox);
     if (paused) socket.pause();

@@ -1,4 +1,4 @@
-// What handlers stand on, for their tests: options from flags, collected output and reports.
+// Test support: dependencies of log handlers, with options from flags, and collected output and reports.
 
 import type { LogParameters } from '#protocol/contract/log-record.ts';
 import { OPTIONS, type OptionRow, type OptionValues } from '#protocol/contract/options.ts';
@@ -12,7 +12,6 @@ interface Reported {
   readonly error: unknown;
 }
 
-/** The deps and what a handler did with them. */
 export interface TestHandlerDeps extends HandlerDeps {
   output(): string;
   readonly reports: readonly Reported[];
@@ -42,7 +41,7 @@ function read({ type, defaultText }: OptionRow, text = defaultText): string | nu
   return type === 'boolean' ? text === 'true' : text;
 }
 
-/** Every option at its default except for the flags; texts are not checked. */
+/** All options at their defaults except for the flags, which are not validated. */
 export function makeLogValues(flags: Readonly<Record<string, string>> = {}): OptionValues {
   const rows: readonly OptionRow[] = OPTIONS;
   return Object.fromEntries(

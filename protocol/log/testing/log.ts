@@ -1,18 +1,19 @@
-// A real log for tests of a whole server: its records are kept, and the console's lines too, instead of standing on standard output.
+// Test support: a real log for tests of a whole server, with records and console output collected instead of
+// printed.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { createLogControl, type LogControl, type LogOptions } from '../log-control.ts';
 
-/** The logs that were opened, seen as one. */
+/** All logs opened so far, combined. */
 export interface TestLog {
   readonly records: readonly LogRecord[];
-  /** What console handlers wrote. */
+  /** Output of console handlers. */
   readonly output: string;
-  /** What went to standard error. */
+  /** Output to standard error. */
   readonly errors: string;
   open(options: LogOptions): LogControl;
 }
 
-/** Makes a log that can be opened, also again after a stop. */
+/** Can be opened again after a stop. */
 export function createTestLog(): TestLog {
   const records: LogRecord[] = [];
   let output = '';

@@ -1,7 +1,7 @@
-// A record for tests, with what a test does not care about filled in.
+// Test support: a record with defaults.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 
-/** INFO of category `server` at 2026-01-31T12:00:00.123Z, except for what is given. */
+/** By default INFO of category `server` at 2026-01-31T12:00:00.123Z. */
 export function makeRecord(given: Partial<LogRecord> = {}): LogRecord {
   return {
     sequence: 1,

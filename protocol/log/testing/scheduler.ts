@@ -1,12 +1,12 @@
-// A clock with timers that move only when a test says so.
+// Test support: a clock and timers that advance only when a test says so.
 import type { Clock } from '#protocol/clock.ts';
 import type { Scheduler } from '../handlers/scheduler.ts';
 
-/** Time in a test's hand. */
+/** Manually advanced time. */
 export interface TestScheduler extends Scheduler, Clock {
-  /** Moves time on by `ms` and calls what is due, in order. */
+  /** Advances time by `ms` and runs due callbacks in order. */
   advance(ms: number): void;
-  /** How many callbacks wait. */
+  /** Number of pending callbacks. */
   readonly waiting: number;
 }
 
