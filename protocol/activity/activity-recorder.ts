@@ -1,5 +1,4 @@
-// Activity: keeps the latest exchanges in a ring buffer, limited by count and bytes, and notifies live
-// subscribers.
+// Keeps the latest exchanges in a ring buffer, limited by count and bytes, and notifies subscribers.
 import { type Clock, monotonicMs } from '#protocol/clock.ts';
 import type {
   ActivityOutcome,

@@ -1,5 +1,4 @@
-// Renders an XML message of an exchange: indented, coloured, secrets masked, signatures and encryption
-// explained.
+// Renders an XML message: indented, coloured, secrets masked, signatures and encryption explained.
 import type { ActivityDocument, ActivityExplanation } from '#protocol/contract/activity.ts';
 import { MASK } from '#protocol/http/masking.ts';
 import { MAX_KEPT_BODY_LENGTH, type NotedDocument } from '#protocol/http/recorded-exchange.ts';
@@ -52,8 +51,7 @@ function describeDropped(name: string, length: number): ActivityDocument {
 }
 
 /**
- * `parameters` are those of the query or form that carried the document, `at` is when it was sent, in
- * milliseconds since the epoch.
+ * `parameters` are those of the query or form that carried the document, `at` is when it was sent (epoch ms).
  */
 export function describeDocument(
   document: NotedDocument,

@@ -1,5 +1,4 @@
-// The full view of a recorded exchange: parameters, cookies and tokens decoded, secrets masked. Computed only
-// when opened.
+// The full view of a recorded exchange, computed when opened: everything decoded, secrets masked.
 import type {
   ActivityMessage,
   ActivityRecord,

@@ -26,8 +26,7 @@ function childrenOf(element: XmlElement): readonly XmlElement[] {
 }
 
 /**
- * Descendants in document order, without nested signatures and encrypted parts: a message may nest thousands
- * of them.
+ * Descendants in document order, without nested signatures and encrypted parts, of which there may be many.
  */
 function* walkOwn(element: XmlElement): Generator<XmlElement> {
   const waiting = childrenOf(element).toReversed();
@@ -169,10 +168,7 @@ function listExplained(root: XmlElement): readonly Explained[] {
   return found;
 }
 
-/**
- * Explains the first signatures and encrypted parts, in document order. `at` is when the message was sent, in
- * milliseconds since the epoch.
- */
+/** Explains signatures and encrypted parts in document order. `at`: when the message was sent (epoch ms). */
 export function explainXml(root: XmlElement, at: number): readonly ActivityExplanation[] {
   return listExplained(root).map(({ element, parent }) =>
     element.namespace === DSIG

@@ -13,10 +13,7 @@ export interface CertifiedKeyPair {
   readonly certificate: string;
 }
 
-/**
- * RSA with 2048 bits, generated on the thread pool; the certificate is issued to `commonName` and valid for
- * ten years from `now` (milliseconds).
- */
+/** RSA 2048, generated on the thread pool; the certificate is valid for ten years from `now` (epoch ms). */
 export async function createCertifiedKeyPair(commonName: string, now: number): Promise<CertifiedKeyPair> {
   const pair = await generatePair('rsa', { modulusLength: MODULUS_BITS });
   const notAfter = new Date(now);

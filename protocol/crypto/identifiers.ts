@@ -48,19 +48,14 @@ export function sha256Base64Url(content: string | Buffer): string {
   return hash('sha256', content, 'base64url');
 }
 
-/**
- * The left half of a text's hash, using the hash of a signature algorithm, for `at_hash`, `c_hash` and
- * `s_hash` (OIDC Core §3.1.3.6).
- */
+/** The left half of a hash, for `at_hash`, `c_hash` and `s_hash` (OIDC Core §3.1.3.6). */
 export function hashHalf(algorithm: string, text: string): string {
   const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512';
   const digest = hash(`sha${bits}`, text, 'buffer');
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
-/**
- * SHA-1 as base64url without padding: for the `x5t` of a published key (RFC 7517 §4.8), never for security.
- */
+/** SHA-1 as base64url: for the `x5t` of a published key (RFC 7517 §4.8), never for security. */
 export function sha1Base64Url(content: Buffer): string {
   return hash('sha1', content, 'base64url');
 }

@@ -32,8 +32,7 @@ export function readEncryptionJwk(jwk: unknown, algorithm: string): EncryptionKe
 }
 
 /**
- * RFC 7516 §5.1. `contentType` is `JWT` for a nested signed token (RFC 7519 §5.2).
- * @throws {Error} when the key does not suit the algorithm.
+ * RFC 7516 §5.1. `contentType` is `JWT` for a nested token. @throws {Error} when key and algorithm differ.
  */
 export async function encryptJwe(
   text: string,

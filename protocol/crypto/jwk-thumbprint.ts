@@ -9,10 +9,7 @@ const MEMBERS: Readonly<Record<string, readonly (keyof JsonWebKey)[]>> = {
   OKP: ['crv', 'kty', 'x'],
 };
 
-/**
- * SHA-256 over the required members, base64url. @throws {TypeError} for an unsupported key type or missing
- * members.
- */
+/** SHA-256 over the required members. @throws {TypeError} for an unsupported key type or missing members. */
 export function jwkThumbprint(jwk: JsonWebKey): string {
   const members = MEMBERS[jwk.kty ?? ''];
   if (members?.every((name) => typeof jwk[name] === 'string') !== true)

@@ -149,8 +149,7 @@ function parseObject(part: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Decodes without verifying; undefined unless it is a compact JWS whose payload is a JSON object (RFC 7519
- * §7.2).
+ * Decodes without verifying; undefined unless a compact JWS with a JSON object as payload (RFC 7519 §7.2).
  */
 export function decodeJws(token: string): DecodedJws | undefined {
   if (token.length > MAX_TOKEN_CHARACTERS || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) return undefined;

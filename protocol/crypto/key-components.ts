@@ -54,10 +54,7 @@ function algorithmOf(provider: KeyProvider, config: KeyConfig): string {
   return provider.algorithmOf?.(config) ?? setting(config, 'algorithm') ?? provider.defaultAlgorithm;
 }
 
-/**
- * Undefined when the component's key type is not supported or its key material is missing. @throws {Error}
- * when the material is invalid.
- */
+/** Undefined when the key type is unsupported or material is missing. @throws {Error} when it is invalid. */
 export function readKeyComponent(component: ComponentRepresentation): RealmKey | undefined {
   const provider = findKeyProvider(component.providerId);
   const config = component.config ?? {};
@@ -93,10 +90,7 @@ export function listGivenKeys(components: readonly ComponentRepresentation[]): r
     .flatMap(({ config }) => setting(config ?? {}, 'privateKey') ?? []);
 }
 
-/**
- * The algorithm for which a component needs an active key that is not generated yet; undefined when nothing
- * must be generated.
- */
+/** The algorithm for which a component still needs a generated, active key; undefined if none. */
 function missingAlgorithm(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);
   const config = component.config ?? {};
@@ -136,10 +130,7 @@ export async function makeKeyComponent(
   return { id: createUuid(), name: `${providerId}${suffix}`, providerId, config };
 }
 
-/**
- * A component with its key generated or, if imported, checked. @throws {KeyComponentError} naming the invalid
- * setting.
- */
+/** Generates the key or, if imported, checks it. @throws {KeyComponentError} naming the invalid setting. */
 export async function fillKeyComponent(
   component: ComponentRepresentation,
   owner: KeyOwner,
@@ -222,10 +213,7 @@ export function changeKeyComponent(
   return { component: { ...stored, name: sent.name ?? stored.name ?? stored.providerId, config }, reshaped };
 }
 
-/**
- * Why no key can be generated from a component's settings; undefined when one can, and for unsupported key
- * types.
- */
+/** Why no key can be generated from a component's settings; undefined if valid or unsupported. */
 export function findKeyFault(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);
   try {

@@ -57,10 +57,7 @@ export interface KeyProvider {
 
 const generatePair = promisify(generateKeyPair);
 const CERTIFICATE_YEARS = 10;
-/**
- * For clocks that are behind: parties that trust a realm by its certificates may check the start date.
- * Compat: Keycloak backdates, too.
- */
+/** For clients whose clock is behind. Compat: Keycloak backdates certificates, too. */
 const BACKDATE_MS = 24 * 60 * 60 * 1000;
 
 /** Undefined when absent or blank. */
@@ -224,10 +221,7 @@ const importedRsa = {
   make: adoptRsa,
 };
 
-/**
- * The supported key providers. Components of others (aes-generated, java-keystore) stay in the realm file
- * unread.
- */
+/** The supported key providers. Others (aes-generated, java-keystore) stay in the realm file unread. */
 export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
   'rsa-generated': { ...signing, ...generatedRsa },
   'rsa-enc-generated': { ...encrypting, ...generatedRsa },

@@ -1,5 +1,4 @@
-// Counter-based (RFC 4226) and time-based (RFC 6238) one-time passwords, and the base32 form of their
-// secrets.
+// One-time passwords, counter-based (RFC 4226) and time-based (RFC 6238), and base32 for their secrets.
 import { createHmac } from 'node:crypto';
 
 const DIGESTS: ReadonlyMap<string, string> = new Map([

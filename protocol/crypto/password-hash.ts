@@ -17,8 +17,8 @@ const PBKDF2_DIGESTS: Readonly<Record<string, string>> = {
 const MAX_ITERATIONS = 10_000_000;
 const MAX_MEMORY_KIB = 1024 * 1024;
 /**
- * Passes times memory; Keycloak's default is 5 × 7168. Argon2 runs on the main thread, so more would block
- * all requests.
+ * Passes times memory; Keycloak's default is 5 × 7168. Argon2 runs on the main thread and blocks all
+ * requests.
  */
 const MAX_ARGON2_WORK_KIB = 1024 * 1024;
 const MAX_HASH_BYTES = 512;
@@ -26,10 +26,7 @@ const MAX_HASH_BYTES = 512;
 /** Parameters of new hashes; see docs/decisions/0011-password-hashing.md. */
 const OWN = { algorithm: 'pbkdf2-sha512', digest: 'sha512', iterations: 27_500, bytes: 64, saltBytes: 16 };
 
-/**
- * Size of the provisional hash for plain passwords in realm files: one round, so that 100,000 take about a
- * second.
- */
+/** Provisional hashes of plain passwords in realm files: one round, so that 100,000 take about a second. */
 const PROVISIONAL_BYTES = 32;
 
 /** The marker in `additionalParameters`, whose values are lists of strings in Keycloak. */
@@ -177,10 +174,7 @@ export function isProvisionalHash({ credentialData }: CredentialRepresentation):
   return Array.isArray(marker) && marker[0] === PROVISIONAL_MARKER.value;
 }
 
-/**
- * A credential with the password's hash, in Keycloak's format; computed on the thread pool. `createdDate` is
- * milliseconds since the epoch.
- */
+/** A credential in Keycloak's format, computed on the thread pool. `createdDate` is in epoch milliseconds. */
 export async function hashPassword(password: string, createdDate: number): Promise<CredentialRepresentation> {
   const salt = randomBytes(OWN.saltBytes);
   const hash = await derive(password, salt, OWN.iterations, OWN.bytes, OWN.digest);

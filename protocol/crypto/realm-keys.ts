@@ -39,15 +39,9 @@ interface PublicJwks {
  * later; an explicit change of keys fails instead.
  */
 export interface RealmKeys {
-  /**
-   * The active key with the highest priority for an algorithm. @throws {TypeError} for an unknown realm or
-   * algorithm.
-   */
+  /** The active key with the highest priority. @throws {TypeError} for an unknown realm or algorithm. */
   signingKey(realmName: string, algorithm: string): Promise<SigningKey>;
-  /**
-   * The key with this `kid` and algorithm, active or passive; without `kid` the active one. Generates
-   * nothing.
-   */
+  /** The active or passive key with this `kid`; without `kid` the active one. Generates nothing. */
   verificationKey(
     realmName: string,
     kid: string | undefined,
@@ -57,16 +51,9 @@ export interface RealmKeys {
   list(realmName: string): Promise<readonly RealmKey[]>;
   /** Public keys that are not disabled. */
   publicJwks(realmName: string): Promise<PublicJwks>;
-  /**
-   * Generates a key with the highest priority. Previous ones become passive: they no longer sign but still
-   * verify.
-   * @throws {TypeError} like `signingKey`.
-   */
+  /** Generates a key with top priority; previous ones no longer sign but still verify. @throws {TypeError} */
   rotate(realmName: string, algorithm: string): Promise<RealmKey>;
-  /**
-   * Disables a key: it no longer signs or verifies and is not published. Resolves to false if no such key is
-   * enabled.
-   */
+  /** Disables a key: it no longer signs, verifies or is published. Resolves to false if there is none. */
   disable(realmName: string, kid: string): Promise<boolean>;
 }
 

@@ -1,5 +1,4 @@
-// RSA-OAEP with any combination of digest and mask, which XML encryption allows but node:crypto does not:
-// padding is done here.
+// RSA-OAEP with separate hashes for digest and mask, as in XML encryption; node:crypto has only one for both.
 import {
   constants,
   createHash,
@@ -34,10 +33,7 @@ function xor(bytes: Buffer, mask: Buffer): Buffer {
   return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
 
-/**
- * EME-OAEP with an empty label (RFC 8017 §7.1.1).
- * @throws {RangeError} when the message is too long for the modulus.
- */
+/** EME-OAEP with an empty label (RFC 8017 §7.1.1). @throws {RangeError} when the message is too long. */
 function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParameters): Buffer {
   const labelHash = createHash(digest).digest();
   const filling = modulusBytes - message.length - 2 * labelHash.length - 2;
@@ -49,10 +45,7 @@ function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParame
   return Buffer.concat([Buffer.from([0]), maskedSeed, maskedBlock]);
 }
 
-/**
- * Encrypts a short secret with RSAES-OAEP (RFC 8017 §7.1.1).
- * @throws {Error} when it is too long for the key.
- */
+/** RSAES-OAEP encryption (RFC 8017 §7.1.1). @throws {Error} when the secret is too long for the key. */
 export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParameters): Buffer {
   if (parameters.digest === parameters.mask)
     return publicEncrypt(
@@ -86,10 +79,7 @@ function unpad(padded: Buffer, { digest, mask }: OaepParameters): Buffer {
   return block.subarray(start);
 }
 
-/**
- * Decrypts a secret encrypted with RSAES-OAEP (RFC 8017 §7.1.2).
- * @throws {Error} when it was encrypted for another key or with other parameters.
- */
+/** RSAES-OAEP decryption (RFC 8017 §7.1.2). @throws {Error} for another key or other parameters. */
 export function unwrapKey(key: KeyObject, wrapped: Buffer, parameters: OaepParameters): Buffer {
   if (parameters.digest === parameters.mask)
     return privateDecrypt(

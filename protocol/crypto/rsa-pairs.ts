@@ -1,5 +1,4 @@
-// Generates RSA key pairs on the thread pool. One can be started before it is known which realm needs it: it
-// takes longer than the rest of a first start.
+// Generates RSA key pairs on the thread pool; one can be prepared in advance, to speed up the first start.
 import { generateKeyPair, type KeyPairKeyObjectResult } from 'node:crypto';
 import { promisify } from 'node:util';
 

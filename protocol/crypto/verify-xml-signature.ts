@@ -12,10 +12,7 @@ export interface ElementToVerify extends SignatureTrust {
   readonly root: XmlElement;
 }
 
-/**
- * Returns the canonical text of the message without its signature, once digest and signature match (XML
- * Signature 1.1 §3.2).
- */
+/** The signed text: the message without its signature, in canonical form (XML Signature 1.1 §3.2). */
 function verifyShape(shape: SignatureShape, { root, keys }: ElementToVerify): string {
   const { signature, signedInfo } = shape;
   const children = root.children.filter((child) => child !== signature);

@@ -1,4 +1,4 @@
-// The parts of xml-crypto that tests use: its own declarations bring DOM types into a server that has no DOM.
+// The parts of xml-crypto that tests use: its own declarations bring DOM types into a server.
 import type { DomNode } from '@xmldom/xmldom';
 
 export declare class SignedXml {

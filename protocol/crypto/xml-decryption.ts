@@ -27,10 +27,7 @@ export class XmlDecryptionError extends Error {
   }
 }
 
-/**
- * One message for all internal failures: a sender of manipulated ciphertexts must not learn anything about
- * the content.
- */
+/** The same message for all failures inside, so that manipulated ciphertexts reveal nothing. */
 export const NOT_OPENED = 'no RSA key of the realm opens it, or it was changed on its way';
 
 /** Messages have few recipients, and each key is tried with each of ours. */
@@ -105,10 +102,7 @@ function openContentKey(key: KeyObject, { bytes, parameters }: WrappedKey): Buff
   }
 }
 
-/**
- * XML Encryption 1.1 §5.2: starts with the initialization vector. GCM ends with the tag; with CBC, the last
- * byte is the length of the padding.
- */
+/** XML Encryption 1.1 §5.2: IV first; GCM ends with the tag, CBC with the length of its padding. */
 function openContent(cipher: Cipher, key: Buffer, bytes: Buffer): Buffer {
   if (cipher.mode === 'gcm') {
     const gcm = createDecipheriv(cipher.name, key, bytes.subarray(0, 12), { authTagLength: TAG_BYTES });

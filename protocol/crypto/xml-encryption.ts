@@ -1,5 +1,4 @@
-// Encrypts an XML element for one recipient: content with AES, the AES key with RSA-OAEP, on node:crypto
-// only.
+// Encrypts an XML element for one recipient: content with AES, the AES key with RSA-OAEP.
 import { type CipherGCMTypes, createCipheriv, type KeyObject, randomBytes } from 'node:crypto';
 import { type OaepParameters, wrapKey } from './rsa-oaep.ts';
 import { DSIG_NAMESPACE } from './xml-signature.ts';

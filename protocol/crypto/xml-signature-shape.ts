@@ -1,5 +1,4 @@
-// Checks that a signature has the only accepted structure before anything is computed: this prevents
-// signature wrapping.
+// Checks that a signature has the only accepted structure, which prevents signature wrapping.
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import type { CanonicalForm } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
@@ -52,9 +51,7 @@ function elementsOf(element: XmlElement): readonly XmlElement[] {
   return elements;
 }
 
-/**
- * Child elements, which must be exactly these of XML Signature, in this order; names with `?` are optional.
- */
+/** Child elements: exactly these of XML Signature, in this order; names with `?` are optional. */
 function expectChildren(element: XmlElement, names: readonly string[]): readonly XmlElement[] {
   const rest = [...elementsOf(element)];
   const found = names.flatMap((pattern) => {
@@ -100,9 +97,7 @@ function checkTransforms(transforms: XmlElement): CanonicalForm {
   return formOf(list[1]);
 }
 
-/**
- * The canonical form that a transform or `CanonicalizationMethod` requests; defaults to canonical XML 1.0.
- */
+/** The canonical form of a transform or `CanonicalizationMethod`; defaults to canonical XML 1.0. */
 function formOf(element: XmlElement | undefined): CanonicalForm {
   const uri = algorithmOf(element);
   if (element === undefined || !EXCLUSIVE.has(uri)) return { inclusive: 'all' };
@@ -177,8 +172,7 @@ function onlySignature(root: XmlElement): XmlElement {
 }
 
 /**
- * @throws {XmlSignatureError} for a method with parameters: `HMACOutputLength` would truncate what is
- * compared.
+ * @throws {XmlSignatureError} for a method with parameters: `HMACOutputLength` would truncate the comparison.
  */
 function checkEmpty(element: XmlElement | undefined): void {
   if (element !== undefined && elementsOf(element).length > 0)

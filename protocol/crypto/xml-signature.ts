@@ -122,10 +122,7 @@ export interface ElementToSign {
   readonly id: string;
   /** The element without signature, in exclusive canonical form. */
   readonly canonical: string;
-  /**
-   * Namespaces declared where the signature will be inserted; inclusive canonicalization repeats them on
-   * SignedInfo.
-   */
+  /** Namespaces declared where the signature is inserted; inclusive canonicalization repeats them. */
   readonly inScope: NamespacesInScope;
 }
 
@@ -168,10 +165,7 @@ function signedInfoContent(signer: XmlSigner, { id, canonical }: ElementToSign):
   );
 }
 
-/**
- * Namespace declarations of SignedInfo in canonical form: all in scope when inclusive, only its own when
- * exclusive.
- */
+/** Declarations of SignedInfo in canonical form: all in scope when inclusive, only its own when exclusive. */
 function signedInfoNamespaces(canonicalization: string, inScope: NamespacesInScope): string {
   const inclusive =
     canonicalization === CANONICALIZATIONS.inclusive ||
@@ -254,10 +248,7 @@ function matches(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature:
   );
 }
 
-/**
- * Tries each suitable key.
- * @throws {XmlSignatureError} when there is no key for the method, and when none matches.
- */
+/** Tries each key. @throws {XmlSignatureError} when there is no key for the method, or none matches. */
 export function checkSignatureBytes(
   row: XmlSignatureRow,
   text: string,

@@ -1,5 +1,4 @@
-// The parts of @xmldom/xmldom that tests use: its own declarations bring DOM types into a server that has no
-// DOM.
+// The parts of @xmldom/xmldom that tests use: its own declarations bring DOM types into a server.
 
 /** Opaque. */
 export interface DomNode {

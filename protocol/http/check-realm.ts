@@ -11,9 +11,7 @@ export interface RealmProblem {
   readonly remedy: string;
 }
 
-/**
- * Loopback, private and link-local addresses: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6).
- */
+/** Loopback, private and link-local: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
 const LOCAL_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
 
@@ -29,9 +27,7 @@ function needsHttps({ realm, baseUrl, remoteAddress, tls }: RealmExchange): bool
   return realm.sslRequired === 'all' || !LOCAL_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
 }
 
-/**
- * Undefined when the realm can be used. Compat: texts, order and the meaning of `sslRequired` are Keycloak's.
- */
+/** Undefined when the realm can be used. Compat: texts, order and `sslRequired` are Keycloak's. */
 export function findRealmProblem(
   exchange: RealmExchange,
   { trustLoopback = false }: RealmCheck = {},
@@ -56,8 +52,7 @@ export function findRealmProblem(
 }
 
 /**
- * @throws {OAuthError} 403 `invalid_request` when the realm requires HTTPS, 403 `access_denied` when it is
- * disabled.
+ * @throws {OAuthError} 403: `invalid_request` if HTTPS is required, `access_denied` if the realm is disabled.
  */
 export function checkRealm(exchange: RealmExchange, check: RealmCheck = {}): void {
   const problem = findRealmProblem(exchange, check);

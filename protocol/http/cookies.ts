@@ -30,8 +30,7 @@ function addCookie(cookies: Map<string, string>, pair: string): void {
 }
 
 /**
- * Parses a `Cookie` header. Of two cookies with the same name the first is used: browsers send the longest
- * path first. RFC 6265 §5.4.
+ * Of two cookies with the same name the first is used: browsers send the longest path first. RFC 6265 §5.4.
  */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   if (header === undefined || header === '') return NO_COOKIES;

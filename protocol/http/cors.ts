@@ -20,10 +20,7 @@ export function corsHeaders(origin: string): Record<string, string> {
   };
 }
 
-/**
- * Preflight response headers: every origin may ask, the actual request decides. `methods` are those of the
- * path.
- */
+/** Preflight headers: any origin may ask, the actual request decides. `methods` are those of the path. */
 export function preflightHeaders(origin: string, methods: readonly string[]): Record<string, string> {
   return {
     ...corsHeaders(origin),
@@ -33,10 +30,7 @@ export function preflightHeaders(origin: string, methods: readonly string[]): Re
   };
 }
 
-/**
- * The request's `Origin`; undefined when absent or not a serialized origin, so that it is safe to echo. RFC
- * 6454 §7.
- */
+/** The request's `Origin`, safe to echo; undefined when absent or not a serialized origin. RFC 6454 §7. */
 export function readOrigin(headers: Exchange['headers']): string | undefined {
   const origin = headers.origin;
   return origin !== undefined && /^[\x21-\x7e]{1,512}$/.test(origin) ? origin : undefined;
@@ -46,10 +40,7 @@ function withHeaders(reply: Reply, headers: ReplyHeaders): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-/**
- * Lets the request's origin read the reply when `origins` lists it or `*`. Requests without `Origin` are
- * unaffected.
- */
+/** Lets the request's origin read the reply when `origins` contains it or `*`. */
 export function withCors(reply: Reply, exchange: Exchange, origins: readonly string[]): Reply {
   const origin = readOrigin(exchange.headers);
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return reply;

@@ -1,5 +1,4 @@
-// The generated certificate for HTTPS on this machine; kept in the data directory, so that it needs to be
-// trusted only once.
+// The generated certificate for HTTPS on this machine, kept on disk so that it needs to be trusted only once.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';

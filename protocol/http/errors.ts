@@ -6,10 +6,7 @@ import { html } from './html.ts';
 import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
 import type { RequestFault } from './request-fault.ts';
 
-/**
- * The request has no credentials: a challenge instead of an error, 401 without body. RFC 6749 §5.2, RFC 9110
- * §11.6.1.
- */
+/** Missing credentials: a challenge without an error, 401 without body. RFC 6749 §5.2, RFC 9110 §11.6.1. */
 export class MissingCredentialsError extends OAuthError {
   /** Value of `WWW-Authenticate`. */
   readonly challenge: string;
@@ -71,10 +68,7 @@ function faultPage(
 /** A browser that requested an address that does not exist. */
 export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'remoteAddress'> {
   readonly fault: RequestFault;
-  /**
-   * The request has an `Origin` header: a page's script sent it, the user did not open the address. Fetch
-   * §3.2.
-   */
+  /** Whether it has an `Origin` header: a script sent it, the user did not open the address. Fetch §3.2. */
   readonly isScript: boolean;
 }
 

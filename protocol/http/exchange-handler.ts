@@ -48,8 +48,7 @@ export interface ExchangeHandlerOptions {
   readonly saveGate?: SaveGate;
   readonly hosts: HostPolicy;
   /**
-   * Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where the browser would
-   * remember it longer than this server exists.
+   * Sends Strict-Transport-Security over TLS. Off for localhost, where browsers would remember it too long.
    */
   readonly hsts: boolean;
   /** The page for browsers at an unknown address; default: the plain fault page. */
@@ -92,8 +91,8 @@ function findRealm(realms: RealmStore, target: RequestTarget, name: string): Rea
 }
 
 /**
- * Answers OPTIONS: a preflight where other origins are allowed, otherwise the methods of the path. Fetch
- * §4.8, RFC 9110 §9.3.7.
+ * OPTIONS: a preflight if other origins are allowed, else the methods of the path. Fetch §4.8, RFC 9110
+ * §9.3.7.
  */
 function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply {
   const methods = endpoint?.methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
@@ -176,10 +175,7 @@ function callHandler(
   return call.route.handle(exchange);
 }
 
-/**
- * Reads the body if the route accepts one. Otherwise nothing is awaited: that would cost every GET a turn of
- * the event loop.
- */
+/** Without a body nothing is awaited: that would cost every GET a turn of the event loop. */
 function callRoute(
   options: ExchangeHandlerOptions,
   progress: Progress,
@@ -233,10 +229,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   return callRoute(options, progress, target, match);
 }
 
-/**
- * Adds CORS headers to replies of public routes, and to faults that occur before a route's handler could
- * decide.
- */
+/** Adds CORS headers to replies of public routes, and to faults before a route's handler could decide. */
 function withRouteCors(progress: Progress, reply: Reply): Reply {
   const policy = progress.endpoint?.cors;
   const isOpen = policy === 'any' || (policy === 'handler' && progress.exchange === undefined);

@@ -1,5 +1,4 @@
-// Logs each exchange: that it happened, how it was decided, why it was refused. Secrets are masked at every
-// level.
+// Logs requests, decisions and refusals of each exchange. Secrets are masked at every level.
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -52,10 +51,7 @@ function areaOf(path: string): string {
   return AREAS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'http';
 }
 
-/**
- * Requests and refusals are logged below `http`, decisions below the category of their protocol, a child of
- * `root`.
- */
+/** Requests and refusals are logged below `http`, decisions below their protocol's category in `root`. */
 export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
   const requests = http.child('request');
   const refusals = http.child('refusal');

@@ -34,10 +34,7 @@ export interface ActivityNotes {
   recordNote(rule: string, detail: string, section?: string): void;
   /** Why the exchange is refused; the last call wins. */
   refused(error: Refusal, rule?: string): void;
-  /**
-   * An XML message received (`request`) or sent (`response`), as text; `name`: `SAMLRequest`, `SAMLResponse`,
-   * `SOAP envelope`.
-   */
+  /** An XML message received or sent; `name`: `SAMLRequest`, `SAMLResponse`, `SOAP envelope`. */
   document(direction: 'request' | 'response', name: string, xml: string): void;
   outcome(outcome: ActivityOutcome): void;
 }
@@ -96,9 +93,7 @@ export interface Reply {
   readonly status: number;
   readonly headers?: ReplyHeaders;
   readonly body?: string | Buffer;
-  /**
-   * Takes over the response instead of `body`, for live streams. Called after status and headers are sent.
-   */
+  /** Takes over the response instead of `body`, for live streams. Called after the headers are sent. */
   readonly stream?: (response: ServerResponse) => void;
 }
 
@@ -109,10 +104,7 @@ export interface Reply {
  */
 export type BodyKind = 'none' | 'form' | 'json' | 'text' | 'xml' | 'form-or-xml';
 
-/**
- * Which origins may read the reply: `any`, or `handler` when the handler decides by the client's web origins;
- * absent: none.
- */
+/** Origins that may read the reply: `any`, or `handler` (by the client's web origins); absent: none. */
 export type CorsPolicy = 'any' | 'handler';
 
 /** Checks a request before its body is read; returns a reply to refuse it, undefined to admit it. */
@@ -120,21 +112,14 @@ export type Admission = (exchange: Exchange) => Promise<Reply | undefined>;
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /**
-   * `/realms/:realm/protocol/openid-connect/token`; `:name` matches one segment, a final `*name` the rest of
-   * the path.
-   */
+  /** `/realms/:realm/device`; `:name` matches one segment, a final `*name` the rest of the path. */
   readonly path: string;
-  /**
-   * Title in Activity: "Token request". Undefined: not recorded (static files, the console's own polling).
-   */
+  /** Title in Activity: "Token request". Undefined: not recorded (static files, console polling). */
   readonly title?: string;
   readonly body?: BodyKind;
   /** Largest body in bytes; default 256 KiB. */
   readonly maxBodyBytes?: number;
-  /**
-   * For routes with large bodies: keeps unauthorized callers from uploading one. The handler still checks.
-   */
+  /** Keeps unauthorized callers from uploading large bodies. The handler still checks. */
   readonly admit?: Admission;
   readonly cors?: CorsPolicy;
 }

@@ -47,8 +47,8 @@ function parseHost(header: string): HostAndPort | undefined {
 }
 
 /**
- * Whether a host name or address (IPv6 with or without brackets) always refers to this machine. RFC 6761
- * §6.3, RFC 1122 §3.2.1.3.
+ * Whether a name or address (IPv6 also in brackets) always means this machine. RFC 6761 §6.3, RFC 1122
+ * §3.2.1.3.
  */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase();
@@ -67,10 +67,7 @@ function isIpAddress(host: string): boolean {
   return host.startsWith('[') || isIP(host) === 4;
 }
 
-/**
- * Names that cannot be registered, so no page on the Internet is served under them: single labels, and
- * ICANN's domain for private use.
- */
+/** Names that no website can have: single labels, and ICANN's domain for private use. */
 function isPrivateName(host: string): boolean {
   return !isIpAddress(host) && (!host.includes('.') || host.endsWith('.internal'));
 }

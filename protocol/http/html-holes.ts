@@ -1,5 +1,4 @@
-// Determines where in a template's markup each value lands, so that the html tag can reject places where
-// escaping is not enough.
+// Finds where in a template's markup each value lands, so that the html tag can reject unsafe places.
 
 /** Where a value lands. `url` is the start of an attribute that takes an address. */
 export type Hole =

@@ -29,10 +29,7 @@ const NEEDS_ESCAPE = /[&<>"']/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches NUL on purpose
 const NEEDS_NOTHING = /^[^&<>"'\u0000\ud800-\udfff]*$/;
 
-/**
- * Escapes text for element content and quoted attributes. NUL and lone surrogates, which HTML cannot
- * represent, become U+FFFD.
- */
+/** For element content and quoted attributes. NUL and lone surrogates, invalid in HTML, become U+FFFD. */
 export function escapeHtml(text: string): string {
   if (NEEDS_NOTHING.test(text)) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches NUL on purpose

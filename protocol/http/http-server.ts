@@ -12,10 +12,7 @@ export interface HttpServerOptions extends ExchangeHandlerOptions {
   readonly headersTimeoutMs?: number;
   /** Time limit for the whole request; default 30 s. */
   readonly requestTimeoutMs?: number;
-  /**
-   * How long a caller may keep its half of the connection open after its request was refused on the socket;
-   * default 5 s.
-   */
+  /** How long a refused caller may keep its half of the connection open; default 5 s. */
   readonly lingerMs?: number;
   /** Serves HTTPS with these settings; absent: plain HTTP. */
   readonly tls?: TlsSettings;
@@ -28,14 +25,10 @@ export interface ListeningAddress {
 
 export interface HttpServer {
   /**
-   * Starts listening; port 0 picks a free one. @throws {OptionError} `http-port` (`https-port`) or
-   * `http-host`, exit code 1.
+   * Port 0 picks a free one. @throws {OptionError} `http-port` (`https-port`) or `http-host`, exit code 1.
    */
   listen(host: string, port: number): Promise<ListeningAddress>;
-  /**
-   * Stops accepting connections, ends live streams, lets requests in flight finish, and cuts what is left
-   * after `graceMs`.
-   */
+  /** Ends live streams, lets requests in flight finish, and cuts remaining connections after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -71,9 +64,7 @@ const MALFORMED: SocketFault = {
 /** How long a caller may take to close a refused connection, in milliseconds. */
 const LINGER_MS = 5000;
 
-/**
- * Answers on a socket without a response object and ends it; destroys it if the caller keeps its half open.
- */
+/** Answers on a socket without a response object, ends it, and destroys it after `lingerMs`. */
 function answerOnSocket(socket: Socket, fault: SocketFault, lingerMs = LINGER_MS): void {
   if (!socket.writable) {
     socket.destroy();
@@ -145,8 +136,8 @@ function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Requests client certificates but rejects nobody: the client's settings decide whether one is required, and
- * which (RFC 8705 §2).
+ * Requests client certificates but rejects nobody: whether one is required depends on the client (RFC 8705
+ * §2).
  */
 function createSecureServer(
   { tls, log }: HttpServerOptions & { readonly tls: TlsSettings },

@@ -1,5 +1,4 @@
-// Limits the nesting of a JSON text before it is parsed, so that nothing that walks the value overflows the
-// stack.
+// Limits the nesting of JSON before it is parsed, so that nothing that walks the value overflows the stack.
 import { RequestFault } from './request-fault.ts';
 
 /** Maximum nesting of arrays and objects. */

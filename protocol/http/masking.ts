@@ -124,10 +124,7 @@ function maskSetCookie(value: string): string {
   );
 }
 
-/**
- * A header for display: credentials keep their scheme, cookies their names and attributes, URLs everything
- * but secret parameters.
- */
+/** A header for display: of credentials the scheme is shown, of cookies names and attributes. */
 export function shownHeader(name: string, value: string, reveal: boolean): ActivityValue {
   const lower = name.toLowerCase();
   if (lower === 'set-cookie') return { name, value: reveal ? value : maskSetCookie(value), secret: true };

@@ -20,10 +20,7 @@ export function noSuchRealm(path: string): RequestFault {
   });
 }
 
-/**
- * The fault for an unknown path. Below a realm that does not exist, the realm is reported as missing, even if
- * the path is unknown, too.
- */
+/** The fault for an unknown path. A missing realm takes precedence over a missing path. */
 export function nothingAt(realms: RealmStore, path: string): RequestFault {
   const name = /^\/realms\/([^/%]+)(?:\/|$)/.exec(path)?.[1];
   return name === undefined || realms.find(name) !== undefined ? nothingHere(path) : noSuchRealm(path);

@@ -1,5 +1,4 @@
-// Calls from the server to applications and authentication entities: limited in time and number, each
-// recorded as its own exchange in Activity.
+// Calls to applications and authentication entities: limited in time and number, recorded in Activity.
 import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
@@ -50,16 +49,11 @@ export interface OutgoingCall {
   readonly flow: string;
   /** Response statuses that mean success. */
   readonly accepted: readonly number[];
-  /**
-   * Checks the body of a response with an accepted status; throws `OAuthError` or `SamlStatusError` to reject
-   * it.
-   */
+  /** Checks the body of an accepted response; throws `OAuthError` or `SamlStatusError` to reject it. */
   readonly readAnswer?: (text: string) => Promise<void>;
   /** Time limit including the response body, in milliseconds; default: that of all calls. */
   readonly timeoutMs?: number;
-  /**
-   * Limit for the response body in bytes; the rest is not read. Default 16 KiB, enough for an error's JSON.
-   */
+  /** Maximum response body in bytes; the rest is not read. Default 16 KiB, enough for a JSON error. */
   readonly maxAnswerBytes?: number;
   /** The setting that contains the URL: `attribute backchannel.logout.url of client shop`. */
   readonly setting: string;
@@ -91,10 +85,7 @@ export interface OutgoingCallOptions {
 }
 
 const TIMEOUT_MS = 5000;
-/**
- * Time limit in milliseconds for calls the server makes to itself: they wait in its own queue, which may take
- * long on a busy machine.
- */
+/** Time limit for calls of the server to itself, in ms: they may wait long in its own queue. */
 export const OWN_SERVER_TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT = 32;
 const MAX_ANSWER_BYTES = 16 * 1024;

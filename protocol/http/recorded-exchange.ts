@@ -209,9 +209,7 @@ export class RecordedExchange implements ActivityNotes {
     if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
   }
 
-  /**
-   * Refused by the server itself, not by a protocol rule: a malformed request, a disk that cannot be written.
-   */
+  /** Refused by the server, not by a protocol rule: a malformed request, a disk that cannot be written. */
   refusedAtDoor(fault: ServerRefusal): void {
     const { code, description, remedy, section } = fault;
     this.refusal = {

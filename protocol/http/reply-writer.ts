@@ -44,10 +44,7 @@ function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
   return raw;
 }
 
-/**
- * @throws {TypeError} when a header contains invalid characters; nothing is written then. RFC 9110 §8.6,
- * §9.3.2.
- */
+/** @throws {TypeError} for invalid header characters; nothing is written then. RFC 9110 §8.6, §9.3.2. */
 export function writeReply(response: ServerResponse, reply: Reply, options: WriteOptions): void {
   const raw = rawHeaders(reply.headers ?? {}, options);
   const { body = '', stream } = reply;

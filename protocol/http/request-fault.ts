@@ -10,10 +10,7 @@ export interface RequestFaultDetails {
   readonly cause?: unknown;
 }
 
-/**
- * An error status with the reason. `code` is sent as `error`, `description` as `error_description`; both are
- * safe to send. RFC 9110 §15.5.
- */
+/** `code` is sent as `error`, `description` as `error_description`; both are safe to send. RFC 9110 §15.5. */
 export class RequestFault extends Error {
   readonly status: number;
   readonly code: string;

@@ -23,10 +23,7 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/**
- * Splits `http://host/path`, the form sent to proxies; its authority replaces the Host header. RFC 9112
- * §3.2.2.
- */
+/** Splits `http://host/path`, as sent to proxies; its authority replaces Host. RFC 9112 §3.2.2. */
 function splitAbsoluteForm(target: string): { host: string; rest: string } | undefined {
   const match = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target);
   if (match === null) return undefined;
@@ -54,8 +51,7 @@ function checkHost(policy: HostPolicy, host: string | undefined, secure: boolean
 }
 
 /**
- * @throws {RequestFault} 400 for a malformed target or Host, 403 for a foreign Host, 414 for a target beyond
- * {@link MAX_TARGET_LENGTH}. RFC 9112 §3.2.
+ * @throws {RequestFault} 400 malformed target or Host, 403 foreign Host, 414 target too long. RFC 9112 §3.2.
  */
 export function readRequestTarget(
   request: IncomingMessage,

@@ -19,10 +19,7 @@ export interface RouteMatch {
 }
 
 export interface Router {
-  /**
-   * Undefined when there is no route. One trailing slash is ignored. @throws {RequestFault} 400 for invalid
-   * percent-encoding.
-   */
+  /** Ignores one trailing slash. @throws {RequestFault} 400 for invalid percent-encoding. */
   match(path: string): RouteMatch | undefined;
 }
 
@@ -76,10 +73,7 @@ function insert(root: Node, endpoint: Endpoint): void {
   node.target = target;
 }
 
-/**
- * Searches the tree, constant segments before parameters; `values` collects the segments that parameters
- * matched.
- */
+/** Constant segments take precedence over parameters; `values` collects what parameters matched. */
 function find(node: Node, segments: readonly string[], depth: number, values: string[]): Target | undefined {
   const segment = segments[depth];
   if (segment === undefined) return node.target;

@@ -1,5 +1,4 @@
-// What HTTPS needs to listen: the configured or generated certificate, and the authorities for client
-// certificates.
+// What HTTPS needs: the configured or generated certificate, and the authorities for client certificates.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Clock } from '#protocol/clock.ts';
@@ -139,10 +138,7 @@ function readKey(options: TlsOptions, text: string): KeyObject {
   }
 }
 
-/**
- * Names that callers may use for this machine: loopback names, the address listened on, the host of
- * `hostname`.
- */
+/** Names of this machine: loopback names, the address listened on, the host of `hostname`. */
 function namesOf({ values }: TlsOptions): readonly string[] {
   const host = values['http-host'];
   const fixed =
@@ -151,10 +147,7 @@ function namesOf({ values }: TlsOptions): readonly string[] {
   return [...new Set(['localhost', '127.0.0.1', '::1', ...listening, ...fixed])];
 }
 
-/**
- * Settings for the listener; generates a certificate if none is configured. @throws {OptionError} like
- * `loadDevelopmentCertificate`.
- */
+/** Generates a certificate if none is configured. @throws {OptionError} like `loadDevelopmentCertificate`. */
 export async function prepareTls(
   options: TlsOptions,
   { credentials, trusted }: ReturnType<typeof readTlsFiles>,

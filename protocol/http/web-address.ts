@@ -1,8 +1,8 @@
 // Restricts what the server fetches on behalf of clients to web addresses, never files of its own machine.
 
 /**
- * Compat: `fetch` supports `data:` today and may support `file:` one day; a client may use neither.
- * @throws {TypeError} for anything but http and https.
+ * Compat: `fetch` also reads `data:`, and one day maybe `file:`. @throws {TypeError} except for http and
+ * https.
  */
 export function checkWebAddress(url: string): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

@@ -1,5 +1,4 @@
-// Loggers by category on top of electron-log's core: a record is created only when its level is enabled, and
-// goes to one transport per target.
+// Loggers by category on electron-log's core: a record is created only when its level is enabled.
 import { isMainThread, threadId } from 'node:worker_threads';
 import log from 'electron-log/node';
 import type { Clock } from '#protocol/clock.ts';
@@ -31,10 +30,7 @@ export interface LoggerCore {
   setTargets(targets: readonly LogTarget[], needsLocation: boolean): void;
 }
 
-/**
- * Records of a category pass up to this severity. One object per category, shared by its loggers, so that a
- * check costs one comparison.
- */
+/** Shared by all loggers of a category, so that a level check costs one comparison. */
 interface Threshold {
   severity: number;
 }
@@ -115,10 +111,7 @@ class CategoryLogger implements Logger {
   }
 }
 
-/**
- * electron-log's logger without its transports: its file transport would open a file in the user's
- * configuration folder.
- */
+/** electron-log without its transports: one would open a file in the user's configuration folder. */
 function createElectronLogCore() {
   const core = log.create({ logId: 'understudy' });
   for (const level of RECORD_LEVELS) core.addLevel(level);

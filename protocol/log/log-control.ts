@@ -36,10 +36,7 @@ export interface LogControlDeps {
 export interface LogControl {
   readonly root: Logger;
   readonly tail: LogTail;
-  /**
-   * Opens handlers that the options require, then closes the others. Takes effect immediately in existing
-   * loggers. A handler with unchanged options stays open.
-   */
+  /** Takes effect immediately in existing loggers. Handlers with unchanged options stay open. */
   reconfigure(options: LogOptions): Promise<void>;
   /** Writes buffered records and closes all handlers. */
   close(): Promise<void>;

@@ -14,10 +14,7 @@ export interface LogTail {
   readonly dropped: number;
   /** Oldest first. */
   records(): readonly LogRecord[];
-  /**
-   * Calls the listener, which must not throw or block, with each new record. Returns a function that
-   * unsubscribes.
-   */
+  /** Calls `listener`, which must not throw or block, with each new record; returns how to unsubscribe. */
   subscribe(listener: (record: LogRecord) => void): () => void;
 }
 

@@ -2,10 +2,7 @@
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { LogParameters, Mdc } from '#protocol/contract/log-record.ts';
 
-/**
- * Writes records of one category. Parameters are computed by the caller: check `isEnabled` first if that is
- * expensive.
- */
+/** Writes records of one category. Check `isEnabled` first if computing the parameters is expensive. */
 export interface Logger {
   readonly category: string;
   isEnabled(level: RecordLevel): boolean;
@@ -17,8 +14,6 @@ export interface Logger {
   trace(message: string, parameters?: LogParameters): void;
   /** A logger of a subcategory, separated by a dot: `http` → `http.refusal`. */
   child(name: string): Logger;
-  /**
-   * A logger of the same category with a diagnostic context. `mdc` is called only when a record is created.
-   */
+  /** The same category with a diagnostic context; `mdc` is called only when a record is created. */
   with(mdc: () => Mdc): Logger;
 }

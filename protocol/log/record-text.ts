@@ -1,5 +1,4 @@
-// Renders a record's message and error, the same in every handler. Control characters never pass, so that no
-// value can forge a record.
+// Renders messages and errors of records. Control characters never pass, so that no value can forge a record.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -53,10 +52,7 @@ function framesOf(error: Error): string {
   return frames.map((frame) => `    ${frame.trim()}\n`).join('');
 }
 
-/**
- * Title, stack, causes (`Caused by: `) and the errors of an aggregate (`Suppressed: `), each line terminated.
- * `mostSuppressed` limits the latter.
- */
+/** Title, stack, causes and at most `mostSuppressed` errors of an aggregate, each line terminated. */
 export function renderError(error: unknown, mostSuppressed: number = Number.POSITIVE_INFINITY): string {
   return renderThrown(error, mostSuppressed, 0);
 }

@@ -6,10 +6,7 @@ const OWN_FRAMES = 4;
 
 const FRAME = /^\s*at (?:async )?(?:(?<name>.*?) \()?(?<file>(?:file:\/\/)?[^()]*?):(?<line>\d+):\d+\)?$/;
 
-/**
- * Parses a V8 stack frame: `at Store.close (file:///…/store.ts:12:5)`. Undefined when it contains no line
- * number.
- */
+/** A V8 stack frame, `at Store.close (file:///…/store.ts:12:5)`; undefined without a line number. */
 export function parseStackFrame(frame: string): SourceLocation | undefined {
   const groups = FRAME.exec(frame)?.groups;
   if (groups === undefined) return undefined;

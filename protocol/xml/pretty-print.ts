@@ -1,5 +1,4 @@
-// Indents XML for display, in runs that can be coloured; namespace declarations and comments are kept as
-// written.
+// Indents XML for display, in runs that can be coloured; declarations and comments are kept.
 import type { ActivityXmlKind, ActivityXmlRun } from '#protocol/contract/activity.ts';
 import { type ScannedElement, scanXml } from './scan-xml.ts';
 import { escapeText } from './write-xml.ts';
@@ -115,8 +114,7 @@ function print({ element, children }: Node, indent: string, mask: MaskText): Act
 }
 
 /**
- * Drops white space between elements and comments outside the root.
- * @throws {XmlError} for everything that {@link scanXml} rejects.
+ * Drops white space between elements and comments outside the root. @throws {XmlError} like {@link scanXml}.
  */
 export function prettyPrint(text: string, mask: MaskText = () => undefined): readonly XmlLine[] {
   return print(readTree(text), '', mask);

@@ -21,9 +21,7 @@ export function childElements(
   return element.children.filter((child) => isElement(child, namespace, localName));
 }
 
-/**
- * The only child element with that name; undefined when absent. @throws {XmlError} when there are several.
- */
+/** The only child with that name; undefined when absent. @throws {XmlError} when there are several. */
 export function childElement(
   element: XmlElement,
   namespace: string,
@@ -34,9 +32,7 @@ export function childElement(
   return found[0];
 }
 
-/**
- * The trimmed text of an element; comments do not split it. @throws {XmlError} when it has child elements.
- */
+/** Trimmed text; comments do not split it. @throws {XmlError} when there are child elements. */
 export function textOf(element: XmlElement): string {
   const [only = ''] = element.children;
   if (element.children.length > 1 || typeof only !== 'string')

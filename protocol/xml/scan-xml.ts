@@ -1,5 +1,5 @@
-// Strictly scans XML text into events; what no message may contain is rejected here, once for parser and
-// pretty-printer.
+// Strictly scans XML text into events; forbidden content is rejected here for parser and pretty-printer
+// alike.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { XmlError } from './xml-error.ts';
 

@@ -9,10 +9,7 @@ type Declared = Map<string, string>;
 const XML_PREFIX = 'xml';
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/**
- * The canonical form to write; by default the exclusive form of a stand-alone element. Comments are never
- * written.
- */
+/** By default the exclusive form of a stand-alone element. Comments are never written. */
 export interface CanonicalForm {
   /**
    * Prefixes that are declared even if unused, as in a `PrefixList` (Exclusive XML Canonicalization §4).
@@ -43,10 +40,7 @@ export function writeCanonical(
   return write({ ...apex, declarations: inScope }, new Map([['', '']]), isListed);
 }
 
-/**
- * In inclusive form the outermost element inherits `xml:` attributes of its ancestors (Canonical XML 1.0
- * §2.4).
- */
+/** In inclusive form, `xml:` attributes of ancestors are inherited (Canonical XML 1.0 §2.4). */
 function withXmlAttributes(element: XmlElement, ancestors: readonly XmlElement[]): XmlElement {
   const inherited = ancestors.flatMap(({ attributes }) =>
     attributes.filter(({ namespace }) => namespace === XML_NAMESPACE),

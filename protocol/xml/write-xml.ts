@@ -11,10 +11,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '\r': '&#xD;',
 };
 
-/**
- * Characters not allowed in XML 1.0 (§2.2) become U+FFFD: a stray control character from a directory must not
- * break a message.
- */
+/** Characters invalid in XML 1.0 (§2.2), which directories may contain, become U+FFFD. */
 const TEXT_SPECIALS = /[&<>\r]|[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ATTRIBUTE_SPECIALS = /[&<"\t\n\r]|[^\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -36,8 +33,7 @@ export function escapeAttribute(text: string): string {
 export type AttributeValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * Declarations first, then unprefixed attributes, then prefixed ones; each group by name (Canonical XML 1.0
- * §2.2).
+ * Declarations, then unprefixed attributes, then prefixed ones; each group by name (Canonical XML 1.0 §2.2).
  */
 function rank(name: string): number {
   if (name === 'xmlns') return 0;

@@ -1,9 +1,6 @@
 // The error for invalid XML, with its position.
 
-/**
- * XML that is rejected or not of the expected structure. Lines and columns count from 1; undefined when
- * unknown.
- */
+/** XML that is rejected or not as expected. Lines and columns count from 1; undefined when unknown. */
 export class XmlError extends Error {
   readonly reason: string;
   readonly line: number | undefined;

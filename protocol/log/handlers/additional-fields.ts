@@ -19,9 +19,7 @@ const KEY = /^(?:electron|quarkus)\.log\.handler\.gelf\.additional-field\.(.+)\.
 const NAME = /^[\w.-]+$/;
 
 /**
- * Reads `<runtime>.log.handler.gelf.additional-field.<name>.value`; other keys are ignored. Service
- * description §2.3.
- * @throws {PropertiesSyntaxError}
+ * Keys are `<runtime>.log.handler.gelf.additional-field.<name>.value` (§2.3). @throws {PropertiesSyntaxError}
  */
 export function parseAdditionalFields(text: string): AdditionalFields {
   const fields = new Map<string, string>();

@@ -6,10 +6,7 @@ import { LogFile } from './log-file.ts';
 
 const NOTHING: LogHandler = { write: () => undefined, close: async () => undefined };
 
-/**
- * `--log=file`. Service description §2.3; if the folder is not writable, the server starts without the file
- * (§7).
- */
+/** `--log=file`. Service description §2.3; a folder that is not writable does not stop the start (§7). */
 export const fileHandler: LogHandlerRow = {
   name: 'file',
   options: [

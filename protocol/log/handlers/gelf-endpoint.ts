@@ -12,9 +12,7 @@ export interface GelfEndpoint {
 /** The value of `--log-gelf-host`. */
 export type GelfHost = Omit<GelfEndpoint, 'port'>;
 
-/**
- * Parses a host with an optional `tcp:` or `udp:` prefix; undefined when invalid. Service description §2.3.
- */
+/** A host with optional prefix `tcp:` or `udp:`; undefined when invalid. Service description §2.3. */
 export function parseGelfHost(text: string): GelfHost | undefined {
   const prefix = /^(tcp|udp):(?:\/\/)?/i.exec(text);
   const host = text.slice(prefix?.[0].length ?? 0).replace(/^\[(.*)\]$/, '$1');
@@ -27,10 +25,7 @@ export function renderGelfEndpoint({ protocol, host, port }: GelfEndpoint): stri
   return `${protocol}:${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-/**
- * An IP address, or labels of letters, digits, dashes and underscores; anything that looks like an IPv4
- * address must be one.
- */
+/** An IP address or a DNS name, underscores allowed; digits and dots alone must be an IPv4 address. */
 function isHost(host: string): boolean {
   if (isIP(host) !== 0) return true;
   if (/^[\d.]+$/.test(host) || host.length > 253) return false;

@@ -18,10 +18,7 @@ export class GelfLosses {
     this.#report = report;
   }
 
-  /**
-   * Counts messages as lost; the report follows one minute after the first of them and includes all lost
-   * until then.
-   */
+  /** Counts messages as lost; the report follows one minute after the first of them. */
   add(count: number, reason: string): void {
     if (count === 0) return;
     this.#count += count;

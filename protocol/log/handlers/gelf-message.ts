@@ -94,10 +94,7 @@ function readsAsNumber(text: string): boolean {
   );
 }
 
-/**
- * The message as JSON. Compat: in additional fields (`_…`) a string that looks like a number is written as
- * one, digit for digit.
- */
+/** As JSON. Compat: in additional fields (`_…`) a string that looks like a number is written as one. */
 export function renderGelfMessage(message: GelfMessage): string {
   const members = Object.entries(message).map(([name, value]) => {
     const bare = typeof value === 'string' && name.startsWith('_') && readsAsNumber(value);

@@ -1,5 +1,4 @@
-// A queue of messages waiting for their receiver, limited by number and size; rejects messages that do not
-// fit.
+// A queue of messages waiting for their receiver, limited by number and size.
 import type { GelfMessage } from './gelf-message.ts';
 import { countChars, shortenMessage } from './gelf-shorten.ts';
 

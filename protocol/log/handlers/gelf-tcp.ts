@@ -1,5 +1,4 @@
-// GELF over TCP: one persistent connection, each message as JSON followed by a NUL byte. Messages are queued
-// while the receiver is unreachable.
+// GELF over TCP: one connection, NUL-terminated JSON, and a queue while the receiver is unreachable.
 import { connect as connectTcp, type Socket } from 'node:net';
 import type { Clock } from '#protocol/clock.ts';
 import { findAddresses, type HostAddress, type Lookup, lookupHost } from './gelf-addresses.ts';
@@ -33,10 +32,7 @@ export interface TcpSenderDeps extends GelfSenderDeps {
   readonly reachable: (reachable: boolean, reason: string) => void;
 }
 
-/**
- * Sends messages in order over one connection, which opens with the first message; a host's addresses are
- * tried in turn.
- */
+/** Sends messages in order over one connection, opened on demand; tries a host's addresses in turn. */
 export function createTcpSender(endpoint: GelfEndpoint, deps: TcpSenderDeps): GelfSender {
   return new TcpSender(endpoint, deps);
 }

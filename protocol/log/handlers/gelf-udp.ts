@@ -14,10 +14,7 @@ import { shortenMessage } from './gelf-shorten.ts';
 const SMALL = { memLevel: 4, windowBits: 11, chunkSize: 4096 } as const;
 /** Up to this many characters, compressing synchronously is faster than starting a thread. */
 const MAX_SYNC_CHARS = 8192;
-/**
- * Attempts with an estimated compression ratio, before the size is calculated without compression; and total
- * attempts.
- */
+/** Attempts with an estimated compression ratio, before assuming no compression; and total attempts. */
 const ESTIMATES = 3;
 const ATTEMPTS = 6;
 /** Limit for messages waiting for compression or name resolution. */

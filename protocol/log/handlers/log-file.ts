@@ -27,10 +27,7 @@ export interface LogFileOptions {
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/**
- * Creates a folder and its parents one by one: Node's recursive mkdir never returns below /proc, where
- * folders appear missing but cannot be created.
- */
+/** Creates parents one by one: Node's recursive mkdir hangs below /proc, where folders cannot be created. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -1,5 +1,4 @@
-// Shortens category names: `%c{2}` keeps the last two parts, `%c{1.}` and `%c{3.}` shorten each part but the
-// last.
+// Shortens category names: `%c{2}` keeps the last two parts, `%c{1.}` shortens all but the last.
 import { PatternFault } from './pattern-fault.ts';
 
 export type Shorten = (name: string) => string;

@@ -1,5 +1,4 @@
-// Date patterns with SimpleDateFormat's syntax: runs of a letter are fields, text in single quotes is
-// literal, two quotes are one.
+// SimpleDateFormat patterns: runs of a letter are fields, quoted text is literal, two quotes are one.
 import { PatternFault } from './pattern-fault.ts';
 import { renderOffset, type TimeZone } from './time-zone.ts';
 
@@ -135,10 +134,7 @@ export function checkDateFormat(pattern: string): void {
   parseDateParts(pattern, 0);
 }
 
-/**
- * Caches the last result: many records share a millisecond.
- * @throws {PatternFault} for an invalid pattern.
- */
+/** Caches the last result: many records share a millisecond. @throws {PatternFault} */
 export function createDateFormat(pattern: string, zone: TimeZone, at: number = 0): DateFormat {
   const parts = parseDateParts(pattern, at);
   let last = Number.NaN;

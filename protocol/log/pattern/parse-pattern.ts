@@ -1,5 +1,4 @@
-// Parses the grammar of log patterns: literal text, and `%`, width, symbol, argument. Does not interpret
-// symbols.
+// Parses log patterns: literal text, and `%`, width, symbol, argument. Does not interpret symbols.
 import { PatternFault } from './pattern-fault.ts';
 import { parseWidth, type Width } from './width.ts';
 

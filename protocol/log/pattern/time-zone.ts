@@ -48,9 +48,7 @@ export function renderOffset(offsetMs: number, colon: boolean): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${colon ? ':' : ''}${two(minutes % 60)}`;
 }
 
-/**
- * Finds a time zone: `Europe/Berlin`, `UTC`, `GMT+2`, `+02:00`. Undefined if there is none with this name.
- */
+/** `Europe/Berlin`, `UTC`, `GMT+2`, `+02:00`; undefined if there is no zone with this name. */
 export function findTimeZone(name: string): TimeZone | undefined {
   const text = name.trim();
   if (/^(GMT|UTC|UT|Z)$/i.test(text)) return { offsetMs: () => 0, nameOf: () => 'UTC' };
