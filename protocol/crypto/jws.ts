@@ -81,7 +81,7 @@ const MAX_TOKEN_CHARACTERS = 64 * 1024;
 
 function algorithmOf(name: string): Algorithm {
   const algorithm = ALGORITHMS.get(name);
-  if (algorithm === undefined) throw new TypeError(`${name} is not a signature algorithm of ours`);
+  if (algorithm === undefined) throw new TypeError(`${name} is not a supported signature algorithm`);
   return algorithm;
 }
 

@@ -151,7 +151,7 @@ function refuseProvider(providerId: string): KeyComponentError {
   const known = Object.keys(KEY_PROVIDERS).join(', ');
   return providerId === 'java-keystore'
     ? new KeyComponentError(
-        `Key provider java-keystore is not offered here, for it reads Java's own files: take the key out as PEM and use provider rsa. Offered: ${known}`,
+        `Key provider java-keystore is not offered here because it reads Java keystores: export the key as PEM and use provider rsa. Offered: ${known}`,
       )
     : new KeyComponentError(`Key provider "${providerId}" is not offered here. Offered: ${known}`);
 }

@@ -39,7 +39,7 @@ test('realm-admin A8: an imported key requires a private key of the right type, 
     [1, 2].map(() => KEY_PROVIDERS['rsa-generated']?.make({}, 'RS256', owner)),
   );
   const mixed = { privateKey: one?.['privateKey'] ?? [], certificate: two?.['certificate'] ?? [] };
-  await assert.rejects(make(mixed, 'RS256', owner), /certificate is not of this private key/);
+  await assert.rejects(make(mixed, 'RS256', owner), /certificate does not match the private key/);
 });
 
 test('an unsupported provider is not found, not even one named like an Object.prototype member', () => {

@@ -107,7 +107,7 @@ function readPair(privateText: string | undefined, config: KeyConfig): KeyMateri
     'an X.509 certificate as PEM, or the base64 of its DER',
     () => new X509Certificate(Buffer.from(certificate, 'base64')),
   );
-  if (!x509.checkPrivateKey(privateKey)) throw new TypeError('certificate is not of this private key');
+  if (!x509.checkPrivateKey(privateKey)) throw new TypeError('certificate does not match the private key');
   return { kid, type, publicKey, privateKey, certificate, validTo: Date.parse(x509.validTo) };
 }
 

@@ -36,7 +36,7 @@ function readOne(base64: string): X509Certificate {
  */
 export function readCertificates(text: string): readonly X509Certificate[] {
   if (text.includes('PRIVATE KEY-----'))
-    throw new CertificateError('it holds a private key; give the certificate alone');
+    throw new CertificateError('it contains a private key; give the certificate alone');
   const parts = text.split(ARMOUR).flatMap((part) => part.split(','));
   const texts = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (texts.length > MAX_CERTIFICATES)

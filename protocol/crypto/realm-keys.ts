@@ -165,7 +165,7 @@ function createKeyGenerator<R extends KeyedRealm>(
     const known = keysOf(realmName).find((key) => key.algorithm === algorithm && key.status === 'ACTIVE');
     if (known !== undefined) return known;
     if (keyProviderFor(algorithm) === undefined)
-      throw new TypeError(`${algorithm} is not a key algorithm of ours`);
+      throw new TypeError(`${algorithm} is not a supported key algorithm`);
     const realm = requireRealm(realms, realmName);
     const id = `${realm.id} ${algorithm}`;
     const running = pending.get(id);
@@ -267,7 +267,7 @@ function readOrReport(component: ComponentRepresentation, realm: string, log: Lo
   try {
     const key = readKeyComponent(component);
     if (!IGNORED_PROVIDERS.has(component.providerId) && findKeyProvider(component.providerId) === undefined)
-      log.warn('A key of a kind that is not offered here is kept and not used', {
+      log.warn('A key of an unsupported provider is kept but not used', {
         realm,
         key: component.name,
         provider: component.providerId,

@@ -47,7 +47,7 @@ function algorithmOf(parent: XmlElement, namespace: string, name: string): strin
 
 function choose<Row>(table: Readonly<Record<string, Row>>, uri: string, what: string): Row {
   const row = Object.hasOwn(table, uri) ? table[uri] : undefined;
-  return row ?? fail(`its ${what} "${uri}" is not read; read are ${Object.keys(table).join(', ')}`);
+  return row ?? fail(`its ${what} "${uri}" is not supported; supported are ${Object.keys(table).join(', ')}`);
 }
 
 function cipherValue(parent: XmlElement): Buffer {

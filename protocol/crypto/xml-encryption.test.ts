@@ -145,7 +145,7 @@ const refused: readonly (readonly [string, Partial<XmlEncryption>, string, RegEx
     '§5.5: a key that is not RSA',
     { key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey },
     'key',
-    /no RSA key/,
+    /not an RSA key/,
   ],
   [
     '§5.5: a key too short for the digest',

@@ -154,7 +154,7 @@ export async function encryptElement(xml: string, encryption: XmlEncryption): Pr
   const { uri, row: cipher } = choose(CIPHERS, 'algorithm', encryption.algorithm);
   const wrapping = chooseKeyWrapping(encryption);
   if (encryption.key.asymmetricKeyType !== 'rsa')
-    throw new XmlEncryptionError('key', 'the key of the recipient is no RSA key');
+    throw new XmlEncryptionError('key', 'the key of the recipient is not an RSA key');
   const contentKey = randomBytes(cipher.keyBytes);
   const wrapped = wrapOrExplain(encryption.key, contentKey, wrapping.parameters);
   return (

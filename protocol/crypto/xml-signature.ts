@@ -100,7 +100,7 @@ export function findXmlSignature(name: string): XmlSignatureAlgorithm {
   throw new XmlSignatureError(
     name === 'DSA_SHA1'
       ? `DSA_SHA1 is not offered: the realm signs with an RSA key; offered are ${offered}`
-      : `"${name}" is no signature algorithm; offered are ${offered}`,
+      : `"${name}" is not a supported signature algorithm; supported are ${offered}`,
   );
 }
 
@@ -189,7 +189,7 @@ export async function signElement(signer: XmlSigner, element: ElementToSign): Pr
   const offered: readonly string[] = Object.values(CANONICALIZATIONS);
   if (!offered.includes(signer.canonicalization))
     throw new XmlSignatureError(
-      `"${signer.canonicalization}" is no canonicalization; offered are ${offered.join(', ')}`,
+      `"${signer.canonicalization}" is not a supported canonicalization; supported are ${offered.join(', ')}`,
     );
   const content = signedInfoContent(signer, element);
   const namespaces = signedInfoNamespaces(signer.canonicalization, element.inScope);

@@ -116,7 +116,7 @@ function checkContentType(kinds: readonly CheckedKind[], header: string | undefi
     throw new RequestFault(
       415,
       'invalid_request',
-      `The body must be ${kinds.map((each) => EXPECTED_TEXT[each]).join(', or ')}; say so in the header Content-Type.`,
+      `The body must be ${kinds.map((each) => EXPECTED_TEXT[each]).join(', or ')}; set the Content-Type header accordingly.`,
       {
         section: 'RFC 9110 §15.5.16',
       },
@@ -173,7 +173,7 @@ export async function readBody(request: IncomingMessage, kind: BodyKind, maxByte
     throw new RequestFault(
       415,
       'invalid_request',
-      'Compressed bodies are not taken; send the body without Content-Encoding.',
+      'Compressed bodies are not supported; send the body without Content-Encoding.',
       {
         headers: { 'accept-encoding': 'identity' },
         section: 'RFC 9110 §15.5.16',

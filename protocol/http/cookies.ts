@@ -51,7 +51,9 @@ const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 export function setCookie(cookie: CookieAttributes): string {
   if (!COOKIE_NAME.test(cookie.name)) throw new TypeError('the cookie name is not a token');
   if (!COOKIE_VALUE.test(cookie.value))
-    throw new TypeError(`the value of cookie ${cookie.name} has characters that a cookie cannot hold`);
+    throw new TypeError(
+      `the value of cookie ${cookie.name} contains characters that are not allowed in cookies`,
+    );
   if (!COOKIE_PATH.test(cookie.path)) throw new TypeError(`the path of cookie ${cookie.name} is not a path`);
   const age = cookie.maxAgeSeconds;
   const sameSite = cookie.sameSite === 'None' && !cookie.secure ? 'Lax' : cookie.sameSite;

@@ -253,7 +253,7 @@ function limitReader(
   readers: ReaderBound = READER_BOUND,
 ): void {
   boundReader(response, body?.length ?? 0, readers, () =>
-    log.debug('The caller does not read the answer; the connection is closed.'),
+    log.debug('The caller does not read the response; the connection is closed.'),
   );
 }
 

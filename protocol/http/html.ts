@@ -69,10 +69,10 @@ function renderHole(hole: Hole | undefined, value: HtmlValue): string {
       return hole === 'url' ? renderUrl(value) : render(value);
     case 'tag':
       if (typeof value === 'string' || typeof value === 'number')
-        throw new TypeError('between attributes only html`…` may stand');
+        throw new TypeError('between attributes only html`…` is allowed');
       return render(value);
     default:
-      throw new TypeError(`no value may stand in: ${hole}`);
+      throw new TypeError(`values are not allowed here: ${hole}`);
   }
 }
 

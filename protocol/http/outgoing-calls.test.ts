@@ -170,7 +170,10 @@ test('service description §4.2: a call sends its Authorization header, which Ac
       assert.deepEqual(seen, ['Bearer of-the-delegation']);
       const [summary] = activity.list().records;
       assert.equal(summary?.to, 'authentication-entity');
-      assert.match(summary.refusal?.reason ?? '', /^The authentication entity at .* answered 201; only 200/);
+      assert.match(
+        summary.refusal?.reason ?? '',
+        /^The authentication entity at .* answered 201; expected 200/,
+      );
       const record = activity.find(summary.id, { reveal: false });
       assert.equal(record?.decisions[0]?.rule, 'delegate-authentication');
       assert.equal(JSON.stringify(record).includes('of-the-delegation'), false);
@@ -205,8 +208,8 @@ test('when the server stops, calls in progress are aborted, and later calls fail
     async ({ url, calls }) => {
       const underWay = calls.post(call(url));
       calls.close();
-      assert.match((await underWay).detail, /the server stops/);
-      assert.match((await calls.post(call(url))).detail, /the server stops/);
+      assert.match((await underWay).detail, /the server is stopping/);
+      assert.match((await calls.post(call(url))).detail, /the server is stopping/);
     },
   ));
 

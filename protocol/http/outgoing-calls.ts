@@ -126,7 +126,7 @@ async function toReply(response: Response, maxBytes: number): Promise<Reply> {
 function describeFailure(error: unknown, timeoutMs: number): Failure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError')
-    return { failure: 'was not notified: the server stops', code: 'server_stopping' };
+    return { failure: 'was not notified: the server is stopping', code: 'server_stopping' };
   if (name === 'TimeoutError')
     return { failure: `did not answer within ${timeoutMs / 1000} s`, code: 'no_answer', error };
   return { failure: `could not be reached: ${reasonOfFailure(error)}`, code: 'connection_failed', error };
@@ -197,14 +197,14 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
       code,
       description,
       reason,
-      remedy = `Look at what answers there, or change ${setting}.`,
+      remedy = `Check the server at that address, or change ${setting}.`,
     } = problem;
     const refusal = { code, description, reason, remedy, section: problem.section };
     return { outcome: 'refused', status, detail: `${detail}: ${reason}`, refusal };
   }
   if (accepted.includes(status)) return { outcome: 'accepted', status, detail };
-  const reason = `${called} at ${call.url} ${detail}; only ${accepted.join(' and ')} count.`;
-  const remedy = `Let it answer ${accepted[0]}, or change ${setting}.`;
+  const reason = `${called} at ${call.url} ${detail}; expected ${accepted.join(' or ')}.`;
+  const remedy = `Make it answer ${accepted[0]}, or change ${setting}.`;
   const refusal = { code: `status_${status}`, description: detail, reason, remedy, section };
   return { outcome: 'refused', status, detail, refusal };
 }
@@ -264,8 +264,10 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal !== undefined) return describeRefusal(refusal);
-      log.with(() => mdcOf(recorded)).error('A call could not be made', { url: maskUrl(call.url) }, error);
-      return { code: 'server_error', failure: 'was not notified: the message could not be made.' };
+      log
+        .with(() => mdcOf(recorded))
+        .error('An outgoing call could not be prepared', { url: maskUrl(call.url) }, error);
+      return { code: 'server_error', failure: 'was not notified: the message could not be created.' };
     }
   }
 

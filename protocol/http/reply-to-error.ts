@@ -52,7 +52,7 @@ function answerStorageError({ recorded, log, request }: FailedExchange, error: S
     remedy,
     section: 'RFC 9110 §15.6.4',
   });
-  log.error(`The disk refused a ${operation}`, { title: recorded.heading, path, code });
+  log.error(`Disk ${operation} failed`, { title: recorded.heading, path, code });
   return storageReply(error, request.headers.accept);
 }
 

@@ -102,7 +102,7 @@ function decodeSegment(segment: string): string {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   if (/[\u0000-\u001f\u007f]/.test(text)) {
-    throw new RequestFault(400, 'invalid_request', 'The path holds control characters.', {
+    throw new RequestFault(400, 'invalid_request', 'The path contains control characters.', {
       section: 'RFC 3986 §2.1',
     });
   }
@@ -118,9 +118,9 @@ function nameValues(names: readonly string[], values: readonly string[]): Readon
 
 function checkRoute(route: Route, others: ReadonlyMap<string, Route>): void {
   if (!route.path.startsWith('/')) throw new TypeError(`route ${route.path} must begin with a slash`);
-  if (others.has(route.method)) throw new TypeError(`route ${route.method} ${route.path} is there twice`);
+  if (others.has(route.method)) throw new TypeError(`route ${route.method} ${route.path} is defined twice`);
   if (route.realm === true && !route.path.split('/').includes(':realm')) {
-    throw new TypeError(`route ${route.path} wants a realm but has no segment :realm`);
+    throw new TypeError(`route ${route.path} requires a realm but has no segment :realm`);
   }
 }
 

@@ -111,7 +111,7 @@ const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
     'a damaged certificate',
     pair(write('damaged.pem', own.certificate.replace('M', '!')), key),
     'https-certificate-file',
-    /no certificate that can be read/,
+    /contains no valid certificate/,
   ],
   [
     'a trust store without certificates',

@@ -85,7 +85,7 @@ function fault(
 }
 
 function incomplete(options: TlsOptions, given: FileOption, missing: FileOption): OptionError {
-  return fault(options, given, `stands alone: ${missing} is not set`, `Set ${missing}, too.`);
+  return fault(options, given, `is set, but ${missing} is not set`, `Set both.`);
 }
 
 function readOption(options: TlsOptions, option: FileOption): string | undefined {
@@ -103,13 +103,7 @@ function checkCertificate(options: TlsOptions, option: FileOption, text: string)
   try {
     if (text.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(text);
   } catch (cause) {
-    throw fault(
-      options,
-      option,
-      'holds no certificate that can be read',
-      'Give a certificate as PEM.',
-      cause,
-    );
+    throw fault(options, option, 'contains no valid certificate', 'Give a certificate as PEM.', cause);
   }
   throw fault(
     options,
@@ -158,7 +152,7 @@ export async function prepareTls(
   if (credentials !== undefined) {
     const { validTo } = new X509Certificate(credentials.certificate);
     if (Date.parse(validTo) <= clock.now())
-      log.warn(`The certificate in https-certificate-file ended on ${validTo}`);
+      log.warn(`The certificate in https-certificate-file expired on ${validTo}`);
     return { ...credentials, asksForCertificates, trusted };
   }
   const own = await loadDevelopmentCertificate(options.values['data-dir'], namesOf(options), clock);

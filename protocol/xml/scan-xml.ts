@@ -116,8 +116,8 @@ function rejectForbidden(parser: SaxesParser): void {
     throw new XmlError(`a processing instruction (${target.slice(0, 40)}) is not allowed`);
   });
   parser.on('xmldecl', ({ version = '1.0', encoding = 'UTF-8' }) => {
-    if (version !== '1.0') throw new XmlError('only XML version 1.0 is read');
-    if (!ENCODINGS.has(encoding.toLowerCase())) throw new XmlError('only the encoding UTF-8 is read');
+    if (version !== '1.0') throw new XmlError('only XML version 1.0 is supported');
+    if (!ENCODINGS.has(encoding.toLowerCase())) throw new XmlError('only UTF-8 encoding is supported');
   });
 }
 

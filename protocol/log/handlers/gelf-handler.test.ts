@@ -117,8 +117,8 @@ test('an unreachable receiver is reported once, losses once per minute, and neit
   assert.deepEqual(
     (await reports(2)).map(({ level, message, parameters }) => [level, message, parameters?.['count']]),
     [
-      ['WARN', 'The GELF receiver cannot be reached; records wait for it', undefined],
-      ['WARN', 'Records were lost on their way to the GELF receiver', 3],
+      ['WARN', 'The GELF receiver cannot be reached; records are queued', undefined],
+      ['WARN', 'Records could not be delivered to the GELF receiver', 3],
     ],
   );
   const receiver = await startTcpReceiver('127.0.0.1', gone.port);

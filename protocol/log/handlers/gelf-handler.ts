@@ -35,7 +35,7 @@ export function openGelfHandler(
   const receiver = renderGelfEndpoint(endpoint);
   const members = membersOf(values, deps);
   const losses = new GelfLosses(scheduler, (count, reason) =>
-    deps.report('WARN', 'Records were lost on their way to the GELF receiver', { receiver, count, reason }),
+    deps.report('WARN', 'Records could not be delivered to the GELF receiver', { receiver, count, reason }),
   );
   const network = { ...surroundings, scheduler, losses, clock: deps.clock };
   const sender =
@@ -106,6 +106,6 @@ function createReachabilityReport(
     if (clock.now() - warnedAt < WARNING_INTERVAL_MS) return;
     hasWarned = true;
     warnedAt = clock.now();
-    report('WARN', 'The GELF receiver cannot be reached; records wait for it', { receiver, reason });
+    report('WARN', 'The GELF receiver cannot be reached; records are queued', { receiver, reason });
   };
 }

@@ -214,7 +214,7 @@ test('while the receiver is unreachable the queue is limited, and what does not 
   for (const text of numbers(0, QUEUE_BOUNDS.mostMessages + 7)) sender.send(message(text));
   await settle();
   scheduler.advance(60_000);
-  assert.deepEqual(lost, [[7, 'too many messages wait for the receiver']]);
+  assert.deepEqual(lost, [[7, 'too many messages are queued for the receiver']]);
   await sender.close();
 });
 

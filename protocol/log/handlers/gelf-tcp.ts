@@ -60,7 +60,7 @@ class TcpSender implements GelfSender {
   send(message: GelfMessage): void {
     const { losses } = this.#deps;
     if (this.#state === 'closed' || this.#drained !== undefined) losses.add(1, 'the handler is closed');
-    else if (!this.#queue.push(message)) losses.add(1, 'too many messages wait for the receiver');
+    else if (!this.#queue.push(message)) losses.add(1, 'too many messages are queued for the receiver');
     else this.#schedulePump();
   }
 

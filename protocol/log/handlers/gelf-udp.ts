@@ -76,7 +76,7 @@ class UdpSender implements GelfSender {
   send(message: GelfMessage): void {
     const { losses } = this.#deps;
     if (this.#closed) losses.add(1, 'the handler is closed');
-    else if (this.#waiting === MAX_WAITING) losses.add(1, 'too many messages wait to be sent');
+    else if (this.#waiting === MAX_WAITING) losses.add(1, 'too many messages are queued');
     else {
       this.#waiting += 1;
       this.#last = this.#last.then(() => this.#deliver(message));
@@ -148,7 +148,7 @@ class UdpSender implements GelfSender {
   }
 }
 
-const TOO_LARGE = 'this machine sends no datagrams of this size; set a lower log-gelf-max-message-size';
+const TOO_LARGE = 'this machine cannot send datagrams of this size; lower log-gelf-max-message-size';
 
 function sendDatagram(socket: Socket, datagram: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -52,7 +52,7 @@ export class LogFile {
       this.#openFile();
       return true;
     } catch (error) {
-      this.#options.onFault('The log file cannot be opened; there is none', error);
+      this.#options.onFault('The log file cannot be opened and is not written', error);
       return false;
     }
   }

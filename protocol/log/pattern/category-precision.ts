@@ -20,7 +20,7 @@ const RULE = /(?<length>\d*)(?<suffix>[^.\d]*)(?<end>\.|$)/y;
 export function parsePrecision(argument: string, at: number): Shorten {
   if (/^\d{1,4}$/.test(argument)) return keepLast(Number(argument));
   if (!argument.includes('.'))
-    throw new PatternFault('a number, or numbers with a dot behind each, is expected', at);
+    throw new PatternFault('a number, or numbers each followed by a dot, is expected', at);
   const rules = parseRules(argument, at);
   return memoize((name) => shortenParts(name, rules));
 }
@@ -32,7 +32,7 @@ function parseRules(argument: string, at: number): readonly PartRule[] {
     const match = RULE.exec(argument);
     const { length = '', suffix = '' } = match?.groups ?? {};
     if (match === null || length.length > 4) {
-      throw new PatternFault('a number with a dot behind it is expected', at + place);
+      throw new PatternFault('a number followed by a dot is expected', at + place);
     }
     rules.push({ length: Number(length), suffix });
     place += match[0].length;

@@ -16,9 +16,9 @@ type SymbolItem = Extract<PatternItem, { kind: 'symbol' }>;
 
 function findSymbol({ symbol, argument, at, argumentAt }: SymbolItem): PatternSymbol {
   const found = Object.hasOwn(SYMBOLS, symbol) ? SYMBOLS[symbol] : undefined;
-  if (found === undefined) throw new PatternFault(`%${symbol} is no symbol`, at);
+  if (found === undefined) throw new PatternFault(`%${symbol} is not a symbol`, at);
   if (argument !== undefined && !found.takesArgument) {
-    throw new PatternFault(`%${symbol} takes nothing in braces`, argumentAt - 1);
+    throw new PatternFault(`%${symbol} takes no argument in braces`, argumentAt - 1);
   }
   return found;
 }

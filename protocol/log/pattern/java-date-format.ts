@@ -121,11 +121,11 @@ function toPart(match: RegExpExecArray, at: number): Part {
   if (quoted !== undefined) return quoted === '' ? "'" : quoted.replaceAll("''", "'");
   if (letter === undefined) return literal ?? '';
   const field = Object.hasOwn(FIELDS, letter) ? FIELDS[letter] : undefined;
-  if (field === undefined) throw new PatternFault(`${letter} is no letter of a date pattern`, at);
+  if (field === undefined) throw new PatternFault(`${letter} is not a date pattern letter`, at);
   const count = match[0].length;
   if (count > MAX_LETTERS)
-    throw new PatternFault(`a letter stands at most ${MAX_LETTERS} times in a row`, at);
-  if (letter === 'X' && count > 3) throw new PatternFault('X stands at most three times in a row', at);
+    throw new PatternFault(`a letter may be repeated at most ${MAX_LETTERS} times`, at);
+  if (letter === 'X' && count > 3) throw new PatternFault('X may be repeated at most three times', at);
   return { field, count };
 }
 

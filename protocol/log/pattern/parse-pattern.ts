@@ -39,7 +39,7 @@ export function parsePattern(pattern: string): readonly PatternItem[] {
 function parseSymbol(pattern: string, at: number): { item: PatternItem; next: number } {
   const { width, next: symbolAt } = parseWidth(pattern, at + 1);
   const symbol = pattern[symbolAt];
-  if (symbol === undefined) throw new PatternFault('a symbol is missing behind %', at);
+  if (symbol === undefined) throw new PatternFault('a symbol is missing after %', at);
   const braceAt = symbolAt + 1;
   if (symbol === '%' || pattern[braceAt] !== '{') {
     return {

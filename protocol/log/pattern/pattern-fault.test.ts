@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { drawFault, PatternFault } from './pattern-fault.ts';
 
 test('service description §2.3: a caret marks the position of the fault', () => {
-  assert.equal(drawFault('%d %q', new PatternFault('%q is no symbol', 3)), '  %d %q\n     ^');
+  assert.equal(drawFault('%d %q', new PatternFault('%q is not a symbol', 3)), '  %d %q\n     ^');
 });
 
 test('a tab or a line break in the pattern does not move the caret', () => {

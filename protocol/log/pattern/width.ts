@@ -28,7 +28,7 @@ export function parseWidth(pattern: string, at: number): { width: Width | undefi
   const text = match?.[0] ?? '';
   if (text === '') return { width: undefined, next: at };
   const { left, minimum = '', keepEnd, maximum } = match?.groups ?? {};
-  if (minimum === '' && left === '-') throw new PatternFault('a number is missing behind -', at + 1);
+  if (minimum === '' && left === '-') throw new PatternFault('a number is missing after -', at + 1);
   if (maximum === '') throw new PatternFault('a number is missing in the width', at + text.length);
   const width: Width = {
     minimum: Number(minimum),
