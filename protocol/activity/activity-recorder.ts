@@ -7,7 +7,7 @@ import type {
   ActivitySummary,
 } from '#protocol/contract/activity.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
-import { outcomeOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { describeExchange } from './describe-exchange.ts';
 import { summarize } from './summarize.ts';
 
@@ -98,10 +98,9 @@ class ExchangeRing {
 
 function containsText(recorded: RecordedExchange, text: string): boolean {
   const { heading, facts, clientId, username, realmName, refusal } = recorded;
-  const [path] = facts.target.split('?', 1);
   const places = [
     heading,
-    path,
+    pathOf(facts.target),
     clientId,
     username,
     realmName,

@@ -1,7 +1,7 @@
 // The short view of a recorded exchange, used by the list and the live stream.
 import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
-import { outcomeOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { outcomeOf, pathOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 
 /** First value of a request header; `name` in lowercase. */
 export function requestHeader(recorded: RecordedExchange, name: string): string | undefined {
@@ -12,24 +12,18 @@ export function requestHeader(recorded: RecordedExchange, name: string): string 
   return undefined;
 }
 
-function requestPath(recorded: RecordedExchange): string {
-  const { target } = recorded.facts;
-  const question = target.indexOf('?');
-  return question === -1 ? target : target.slice(0, question);
-}
-
 /** The probable caller when none was recorded: a browser opening pages, the console, or an application. */
 function guessCaller(recorded: RecordedExchange): ActivityParty {
   const mode = requestHeader(recorded, 'sec-fetch-mode');
   if (mode === 'navigate' || mode === 'nested-navigate') return 'browser';
   if (mode === undefined && requestHeader(recorded, 'accept')?.includes('text/html') === true)
     return 'browser';
-  return requestPath(recorded).startsWith('/emulator/') ? 'console' : 'application';
+  return pathOf(recorded.facts.target).startsWith('/emulator/') ? 'console' : 'application';
 }
 
 export function summarize(recorded: RecordedExchange): ActivitySummary {
   const { realmName, clientId, username, refusal } = recorded;
-  const path = requestPath(recorded);
+  const path = pathOf(recorded.facts.target);
   return {
     id: recorded.id,
     flow: recorded.flow,

@@ -17,11 +17,7 @@ export interface SigningKey {
 }
 
 /** A key to verify with: a public key or an HMAC secret. */
-export interface VerificationKey {
-  readonly kid: string;
-  readonly algorithm: string;
-  readonly key: KeyObject;
-}
+export type VerificationKey = SigningKey;
 
 /** A decoded JWS; not verified. */
 export interface DecodedJws {

@@ -39,10 +39,9 @@ export class KeyComponentError extends Error {
 
 /** The provider that generates keys for an algorithm. */
 export function keyProviderFor(algorithm: string): string | undefined {
-  return Object.keys(KEY_PROVIDERS).find((id) => {
-    const provider = KEY_PROVIDERS[id];
-    return provider?.isGenerated === true && provider.algorithms.includes(algorithm);
-  });
+  return Object.entries(KEY_PROVIDERS).find(
+    ([, { isGenerated, algorithms }]) => isGenerated && algorithms.includes(algorithm),
+  )?.[0];
 }
 
 function statusOf(config: KeyConfig): RealmKey['status'] {

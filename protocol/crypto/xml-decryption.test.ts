@@ -141,7 +141,11 @@ test('XML Encryption 1.1 §5: unsupported algorithms are rejected by name', asyn
     [OAEP_11, `${XENC}rsa-1_5`, /rsa-1_5", which can be attacked; use /],
     [OAEP_11, `${XENC}kw-aes128`, /key transport "[^"]*kw-aes128" is not supported/],
     [`${XENC}sha256`, 'urn:x', /digest of the key transport "urn:x" is not supported/],
-    ['http://www.w3.org/2009/xmlenc11#mgf1sha256', 'urn:x', /mask of the key transport "urn:x" is not supported/],
+    [
+      'http://www.w3.org/2009/xmlenc11#mgf1sha256',
+      'urn:x',
+      /mask of the key transport "urn:x" is not supported/,
+    ],
     ['<dsig:DigestMethod', '<xenc:OAEPparams>QQ==</xenc:OAEPparams><dsig:DigestMethod', /OAEPparams/],
     [/<xenc:EncryptedKey>.*<\/xenc:EncryptedKey>/, '', /no EncryptedKey/],
     [/<xenc:CipherValue>[^<]*/, '<xenc:CipherValue>*', /no CipherValue in base64/],

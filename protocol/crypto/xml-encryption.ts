@@ -70,15 +70,13 @@ export interface XmlEncryption {
   readonly maskGenerationFunction: string | undefined;
 }
 
-/** The member of {@link XmlEncryption} at fault. */
-export type XmlEncryptionSetting = keyof XmlEncryption;
-
 /** An encryption that is not supported, or an unsuitable key. */
 export class XmlEncryptionError extends Error {
-  readonly setting: XmlEncryptionSetting;
+  /** The member of {@link XmlEncryption} at fault. */
+  readonly setting: keyof XmlEncryption;
   readonly reason: string;
 
-  constructor(setting: XmlEncryptionSetting, reason: string, cause?: unknown) {
+  constructor(setting: keyof XmlEncryption, reason: string, cause?: unknown) {
     super(`${setting}: ${reason}`, { cause });
     this.name = 'XmlEncryptionError';
     this.setting = setting;

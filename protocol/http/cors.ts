@@ -2,7 +2,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { Exchange, Reply, ReplyHeaders } from './exchange.ts';
+import type { Exchange, Reply } from './exchange.ts';
 import { isLoopbackHost } from './host-policy.ts';
 import { RequestFault } from './request-fault.ts';
 
@@ -36,15 +36,11 @@ export function readOrigin(headers: Exchange['headers']): string | undefined {
   return origin !== undefined && /^[\x21-\x7e]{1,512}$/.test(origin) ? origin : undefined;
 }
 
-function withHeaders(reply: Reply, headers: ReplyHeaders): Reply {
-  return { ...reply, headers: { ...reply.headers, ...headers } };
-}
-
 /** Lets the request's origin read the reply when `origins` contains it or `*`. */
 export function withCors(reply: Reply, exchange: Exchange, origins: readonly string[]): Reply {
   const origin = readOrigin(exchange.headers);
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return reply;
-  return withHeaders(reply, corsHeaders(origin));
+  return { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
 /** Whether the origin is this server: its base URL, or another loopback name with the same port. */

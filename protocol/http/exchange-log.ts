@@ -4,7 +4,7 @@ import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Reply } from './exchange.ts';
 import { maskUrl } from './masking.ts';
-import { outcomeOf, type RecordedExchange } from './recorded-exchange.ts';
+import { outcomeOf, pathOf, type RecordedExchange } from './recorded-exchange.ts';
 
 export interface ExchangeLog {
   /** A logger whose records carry the exchange's context. */
@@ -40,11 +40,6 @@ export function mdcOf({ realmName, clientId, username, flow, id }: RecordedExcha
     flow,
     exchange: id,
   };
-}
-
-function pathOf(target: string): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
 }
 
 function areaOf(path: string): string {

@@ -240,6 +240,12 @@ export class RecordedExchange implements ActivityNotes {
   }
 }
 
+/** The path of a request target, without query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
+}
+
 /** The recorded outcome, otherwise derived from refusal and status. */
 export function outcomeOf(recorded: RecordedExchange): ActivityOutcome {
   if (recorded.result !== undefined) return recorded.result;

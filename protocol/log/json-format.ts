@@ -49,13 +49,14 @@ function framesOf(error: Error): readonly ExceptionFrame[] {
     }));
 }
 
-/** `nextId` numbers the errors of a record; `depth` counts the causes followed so far. */
-function toException(error: unknown, nextId: () => number, depth = 1): ExceptionWire {
-  const refId = nextId();
+/** `ids` numbers the errors of a record; `depth` counts the causes followed so far. */
+function toException(error: unknown, ids = { last: 0 }, depth = 1): ExceptionWire {
+  ids.last += 1;
+  const refId = ids.last;
   if (!(error instanceof Error)) {
     return { refId, exceptionType: typeof error, message: renderErrorTitle(error), frames: [] };
   }
-  const inner = (part: unknown) => ({ exception: toException(part, nextId, depth + 1) });
+  const inner = (part: unknown) => ({ exception: toException(part, ids, depth + 1) });
   const isWithinLimits = depth < MAX_CAUSE_DEPTH && refId < MAX_ERRORS;
   const parts =
     error instanceof AggregateError && isWithinLimits ? error.errors.slice(0, MAX_PARTS).map(inner) : [];
@@ -66,14 +67,6 @@ function toException(error: unknown, nextId: () => number, depth = 1): Exception
     frames: framesOf(error),
     ...(parts.length === 0 ? undefined : { suppressed: parts }),
     ...(error.cause === undefined || !isWithinLimits ? undefined : { causedBy: inner(error.cause) }),
-  };
-}
-
-function countFrom1(): () => number {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count;
   };
 }
 
@@ -95,7 +88,7 @@ export function createJsonFormat(facts: PatternFacts): (record: LogRecord) => st
       hostName: facts.hostName,
       processName: facts.processName,
       processId: facts.processId,
-      ...(record.error === undefined ? undefined : { exception: toException(record.error, countFrom1()) }),
+      ...(record.error === undefined ? undefined : { exception: toException(record.error) }),
     });
     return `${line}\n`;
   };

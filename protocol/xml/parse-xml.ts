@@ -14,14 +14,7 @@ const NO_DECLARATIONS: readonly XmlDeclaration[] = Object.freeze([]);
 function openElement({ name, localName, namespace, attributes }: ScannedElement): OpenElement {
   const kept = attributes
     .filter((attribute) => attribute.namespace !== XMLNS)
-    .map((attribute) =>
-      Object.freeze({
-        name: attribute.name,
-        localName: attribute.localName,
-        namespace: attribute.namespace,
-        value: attribute.value,
-      }),
-    );
+    .map((attribute) => Object.freeze(attribute));
   const declarations = kept.length === attributes.length ? NO_DECLARATIONS : readDeclarations(attributes);
   return { name, localName, namespace, attributes: Object.freeze(kept), declarations, children: [] };
 }

@@ -2,7 +2,6 @@
 
 interface SaxesAttributeNS {
   name: string;
-  prefix: string;
   local: string;
   uri: string;
   value: string;

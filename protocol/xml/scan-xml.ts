@@ -1,6 +1,7 @@
 // Strictly scans XML text into events; forbidden content is rejected here for parser and pretty-printer
 // alike.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { XmlElement } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
 
 /** Limits for one document. */
@@ -23,22 +24,8 @@ export const XML_LIMITS: XmlLimits = {
   attributes: 256,
 };
 
-/** An attribute as written; may be a namespace declaration. */
-interface ScannedAttribute {
-  readonly name: string;
-  readonly prefix: string;
-  readonly localName: string;
-  /** Empty string: none. */
-  readonly namespace: string;
-  readonly value: string;
-}
-
-export interface ScannedElement {
-  readonly name: string;
-  readonly localName: string;
-  readonly namespace: string;
-  readonly attributes: readonly ScannedAttribute[];
-}
+/** A start tag as written; attributes include namespace declarations. */
+export type ScannedElement = Pick<XmlElement, 'name' | 'localName' | 'namespace' | 'attributes'>;
 
 /** Events in document order. */
 export interface XmlEvents {
@@ -63,7 +50,6 @@ function faultOf(error: unknown): string {
 function readTag(tag: SaxesTagNS): ScannedElement {
   const attributes = Object.values(tag.attributes).map((attribute) => ({
     name: attribute.name,
-    prefix: attribute.prefix,
     localName: attribute.local,
     namespace: attribute.uri,
     value: attribute.value,

@@ -1,5 +1,5 @@
 // Writes a parsed element as text in canonical form.
-import { escapeAttribute, escapeText } from './write-xml.ts';
+import { compare, escapeAttribute, escapeText } from './write-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
 /** Namespaces by prefix declared at the current position; the empty prefix is the default namespace. */
@@ -91,11 +91,6 @@ function write(element: XmlElement, declared: Declared, isListed: (prefix: strin
     else declared.set(prefix, namespace);
   }
   return `${text}</${name}>`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** By namespace, those without one first, then by local name. */

@@ -42,8 +42,12 @@ function rank(name: string): number {
 }
 
 function compareNames(a: string, b: string): number {
-  const difference = rank(a) - rank(b);
-  if (difference !== 0) return difference;
+  return rank(a) - rank(b) || compare(a, b);
+}
+
+/** By UTF-16 code units. */
+export function compare(a: string, b: string): number {
+  if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 

@@ -1,4 +1,6 @@
 // Shared parts of the UDP and TCP senders.
+import type { Clock } from '#protocol/clock.ts';
+import type { Lookup } from './gelf-addresses.ts';
 import type { GelfLosses } from './gelf-losses.ts';
 import type { GelfMessage } from './gelf-message.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -14,6 +16,8 @@ export interface GelfSender {
 export interface GelfSenderDeps {
   readonly scheduler: Scheduler;
   readonly losses: GelfLosses;
+  readonly clock: Clock;
+  readonly lookup?: Lookup;
 }
 
 /** How long the server's shutdown waits for a receiver. */

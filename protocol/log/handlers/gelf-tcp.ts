@@ -1,7 +1,6 @@
 // GELF over TCP: one connection, NUL-terminated JSON, and a queue while the receiver is unreachable.
 import { connect as connectTcp, type Socket } from 'node:net';
-import type { Clock } from '#protocol/clock.ts';
-import { findAddresses, type HostAddress, type Lookup, lookupHost } from './gelf-addresses.ts';
+import { findAddresses, type HostAddress, lookupHost } from './gelf-addresses.ts';
 import type { GelfEndpoint } from './gelf-endpoint.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
 import { GelfQueue, type QueuedMessage } from './gelf-queue.ts';
@@ -26,8 +25,6 @@ const LONGEST_PAUSE_MS = 10_000;
 const STEADY_AFTER_MS = 10_000;
 
 export interface TcpSenderDeps extends GelfSenderDeps {
-  readonly clock: Clock;
-  readonly lookup?: Lookup;
   /** Called when the receiver becomes unreachable, and when it is back. */
   readonly reachable: (reachable: boolean, reason: string) => void;
 }

@@ -7,7 +7,8 @@ import { Reassembler, startUdpReceiver } from '../testing/gelf-receiver.ts';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
-import { createUdpSender, packMessage, type UdpSenderDeps } from './gelf-udp.ts';
+import type { GelfSenderDeps } from './gelf-sender.ts';
+import { createUdpSender, packMessage } from './gelf-udp.ts';
 
 const message = (text: string): GelfMessage => ({
   host: 'h',
@@ -29,7 +30,7 @@ function unpack(datagrams: readonly Buffer[]): Record<string, unknown> {
 const alive = setInterval(() => undefined, 60_000);
 after(() => clearInterval(alive));
 
-interface SenderSetup extends Pick<UdpSenderDeps, 'lookup'> {
+interface SenderSetup extends Pick<GelfSenderDeps, 'lookup'> {
   readonly host?: string;
   readonly maxBytes?: number;
 }

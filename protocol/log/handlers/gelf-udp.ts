@@ -2,8 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import type { Clock } from '#protocol/clock.ts';
-import { findAddresses, type Lookup, lookupHost } from './gelf-addresses.ts';
+import { findAddresses, lookupHost } from './gelf-addresses.ts';
 import { MAX_CHUNKS, toDatagrams } from './gelf-chunks.ts';
 import type { GelfEndpoint } from './gelf-endpoint.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
@@ -45,20 +44,15 @@ export async function packMessage(message: GelfMessage, maxBytes: number): Promi
   throw new Error('a message does not fit into 128 datagrams of log-gelf-max-message-size');
 }
 
-export interface UdpSenderDeps extends GelfSenderDeps {
-  readonly clock: Clock;
-  readonly lookup?: Lookup;
-}
-
 /** Sends messages in order, in datagrams of at most `maxBytes` of payload. */
-export function createUdpSender(endpoint: GelfEndpoint, maxBytes: number, deps: UdpSenderDeps): GelfSender {
+export function createUdpSender(endpoint: GelfEndpoint, maxBytes: number, deps: GelfSenderDeps): GelfSender {
   return new UdpSender(endpoint, maxBytes, deps);
 }
 
 class UdpSender implements GelfSender {
   readonly #endpoint: GelfEndpoint;
   readonly #maxBytes: number;
-  readonly #deps: UdpSenderDeps;
+  readonly #deps: GelfSenderDeps;
   #socket: Socket | undefined;
   #failure: { readonly reason: string; readonly until: number } | undefined;
   /** Selects the next of several addresses after each failure. */
@@ -67,7 +61,7 @@ class UdpSender implements GelfSender {
   #last: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(endpoint: GelfEndpoint, maxBytes: number, deps: UdpSenderDeps) {
+  constructor(endpoint: GelfEndpoint, maxBytes: number, deps: GelfSenderDeps) {
     this.#endpoint = endpoint;
     this.#maxBytes = maxBytes;
     this.#deps = deps;

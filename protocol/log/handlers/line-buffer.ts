@@ -21,18 +21,16 @@ export function createLineBuffer(write: (text: string) => void): LineBuffer {
     write(text);
   }
 
-  function flushScheduled(): void {
-    isScheduled = false;
-    flush();
-  }
-
   return {
     add(text) {
       buffered += text;
       if (buffered.length >= MAX_BUFFERED) flush();
       else if (!isScheduled) {
         isScheduled = true;
-        setImmediate(flushScheduled);
+        setImmediate(() => {
+          isScheduled = false;
+          flush();
+        });
       }
     },
     flush,

@@ -51,11 +51,10 @@ function checkWidth({ minimum, maximum }: Width, at: number): void {
 export function fitWidth(text: string, { minimum, maximum, pad, cut }: Width): string {
   let fitted = text;
   if (maximum !== 0 && text.length > maximum) {
-    fitted = cut === 'end' ? trimHalf(text.slice(0, maximum), cut) : trimHalf(text.slice(-maximum), cut);
+    fitted =
+      cut === 'end'
+        ? text.slice(0, maximum).replace(/[\ud800-\udbff]$/, '')
+        : text.slice(-maximum).replace(/^[\udc00-\udfff]/, '');
   }
   return pad === 'end' ? fitted.padEnd(minimum) : fitted.padStart(minimum);
-}
-
-function trimHalf(text: string, cut: 'start' | 'end'): string {
-  return cut === 'end' ? text.replace(/[\ud800-\udbff]$/, '') : text.replace(/^[\udc00-\udfff]/, '');
 }
