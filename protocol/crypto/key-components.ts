@@ -134,10 +134,8 @@ export async function fillKeyComponent(
   component: ComponentRepresentation,
   owner: KeyOwner,
 ): Promise<ComponentRepresentation> {
-  const provider = findKeyProvider(component.providerId);
-  if (provider === undefined) throw refuseProvider(component.providerId);
+  const provider = checkKeyComponent(component);
   const config = component.config ?? {};
-  checkSettings(provider, config);
   try {
     const filled = await provider.make(config, algorithmOf(provider, config), owner);
     return { ...component, config: { ...filled } };
@@ -224,9 +222,10 @@ export function findKeyFault(component: ComponentRepresentation): string | undef
   }
 }
 
-/** @throws {KeyComponentError} naming the invalid setting. */
-export function checkKeyComponent(component: ComponentRepresentation): void {
+/** Returns the component's provider. @throws {KeyComponentError} naming the invalid setting. */
+export function checkKeyComponent(component: ComponentRepresentation): KeyProvider {
   const provider = findKeyProvider(component.providerId);
   if (provider === undefined) throw refuseProvider(component.providerId);
   checkSettings(provider, component.config ?? {});
+  return provider;
 }

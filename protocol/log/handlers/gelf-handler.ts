@@ -98,14 +98,13 @@ function createReachabilityReport(
   let warnedAt = Number.NEGATIVE_INFINITY;
   let hasWarned = false;
   return (reachable, reason) => {
-    if (reachable && hasWarned) report('INFO', 'The GELF receiver is back', { receiver });
     if (reachable) {
+      if (hasWarned) report('INFO', 'The GELF receiver is back', { receiver });
       hasWarned = false;
-      return;
+    } else if (clock.now() - warnedAt >= WARNING_INTERVAL_MS) {
+      hasWarned = true;
+      warnedAt = clock.now();
+      report('WARN', 'The GELF receiver cannot be reached; records are queued', { receiver, reason });
     }
-    if (clock.now() - warnedAt < WARNING_INTERVAL_MS) return;
-    hasWarned = true;
-    warnedAt = clock.now();
-    report('WARN', 'The GELF receiver cannot be reached; records are queued', { receiver, reason });
   };
 }
