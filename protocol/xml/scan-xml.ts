@@ -103,7 +103,7 @@ function rejectForbidden(parser: SaxesParser): void {
   });
   parser.on('xmldecl', ({ version = '1.0', encoding = 'UTF-8' }) => {
     if (version !== '1.0') throw new XmlError('only XML version 1.0 is supported');
-    if (!ENCODINGS.has(encoding.toLowerCase())) throw new XmlError('only UTF-8 encoding is supported');
+    if (!ENCODINGS.has(encoding.toLowerCase())) throw new XmlError('only the encoding UTF-8 is supported');
   });
 }
 
