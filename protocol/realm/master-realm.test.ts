@@ -7,7 +7,7 @@ import { viewRealm } from './view/view-realm.ts';
 const clock = { now: () => 0 };
 const create = () => createMasterRealm({ username: 'Root', password: 'pw' }, clock);
 
-test('Keycloak bootstrap: master has one administrator with role admin, and tokens of a minute', () => {
+test('Keycloak bootstrap: master has one administrator with role admin, and access tokens that last one minute', () => {
   const { realm, users } = create();
   const [administrator] = users;
   assert.equal(realm.realm, 'master');
@@ -17,7 +17,7 @@ test('Keycloak bootstrap: master has one administrator with role admin, and toke
   assert.ok(administrator && effectiveRoles(viewRealm(realm), administrator).realm.has('admin'));
 });
 
-test('Keycloak bootstrap: admin may manage master itself and every realm that is added', () => {
+test('Keycloak bootstrap: admin may manage master and every added realm', () => {
   const { realm, users } = create();
   const both = addRealmToMaster(realm, 'demo');
   const [administrator] = users;
@@ -27,12 +27,12 @@ test('Keycloak bootstrap: admin may manage master itself and every realm that is
   assert.ok(roles.clients.get('demo-realm')?.has('manage-clients'));
 });
 
-test('adding a realm twice changes nothing', () => {
+test('adding a realm twice has no effect', () => {
   const once = addRealmToMaster(create().realm, 'demo');
   assert.equal(addRealmToMaster(once, 'demo'), once);
 });
 
-test('a removed realm leaves no client and no roles behind', () => {
+test('removing a realm removes its client and roles', () => {
   const { realm, users } = create();
   const gone = removeRealmFromMaster(addRealmToMaster(realm, 'demo'), 'demo');
   const [administrator] = users;

@@ -1,4 +1,4 @@
-// The master realm: its administrator, and the clients through which it manages the other realms.
+// The master realm: its administrator, and the clients whose roles manage the realms.
 import type { Clock } from '#protocol/clock.ts';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -7,10 +7,10 @@ import { defaultRoleName, managementRoleNames, managementRoles, role } from './f
 import { normalizeClient } from './file/normalize-client.ts';
 import { type NormalizedRealm, normalizeRealm } from './file/normalize-realm.ts';
 
-/** Lifespan of the master realm's access tokens in seconds, as Keycloak's bootstrap sets it. */
+/** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
 const MASTER_TOKEN_SECONDS = 60;
 
-/** The master realm of a new data directory with its first administrator, whose password is hashed provisionally. */
+/** The master realm of a new data directory. The administrator's password is hashed provisionally. */
 export function createMasterRealm(
   administrator: { readonly username: string; readonly password: string },
   clock: Clock,
@@ -40,7 +40,7 @@ function managementClientId(realmName: string): string {
   return `${realmName}-realm`;
 }
 
-/** Master with the client and roles that manage a realm; its `admin` role contains them. Adding twice changes nothing. */
+/** Master with the client and roles that manage a realm; its `admin` role contains them. Idempotent. */
 export function addRealmToMaster(master: StoredRealm, realmName: string): StoredRealm {
   const clientId = managementClientId(realmName);
   if (master.clients?.some((client) => client.clientId === clientId) === true) return master;
@@ -62,7 +62,7 @@ export function addRealmToMaster(master: StoredRealm, realmName: string): Stored
   };
 }
 
-/** Master without the client and roles of a realm that is gone. */
+/** Master without the client and roles of a deleted realm. */
 export function removeRealmFromMaster(master: StoredRealm, realmName: string): StoredRealm {
   const clientId = managementClientId(realmName);
   const { [clientId]: _removed, ...client } = master.roles?.client ?? {};

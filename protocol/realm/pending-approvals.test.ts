@@ -34,7 +34,7 @@ function begin({
   return { requests, pollingCode, approvalCode, poll, answer };
 }
 
-test('CIBA §7.3: a polling code has 256 random bits in characters that need no encoding', () => {
+test('CIBA §7.3: a polling code has 256 random bits, in characters that need no encoding', () => {
   const { pollingCode, approvalCode } = begin();
   assert.ok(isPollingCode(pollingCode));
   assert.notEqual(pollingCode, approvalCode);
@@ -42,12 +42,12 @@ test('CIBA §7.3: a polling code has 256 random bits in characters that need no 
     assert.ok(!isPollingCode(text), text);
 });
 
-test('RFC 8628 §3.5, CIBA §11: the first poll may come at once, the next after the interval', () => {
+test('RFC 8628 §3.5, CIBA §11: the first poll may be immediate, the next after the interval', () => {
   const { poll } = begin();
   assert.deepEqual([poll(1), poll(6), poll(11)], ['pending', 'pending', 'pending']);
 });
 
-test('CIBA §11: a poll within the interval is slow_down, and neither counts nor lengthens the wait', () => {
+test('CIBA §11: a poll within the interval answers slow_down and does not restart the interval', () => {
   const { poll } = begin();
   assert.deepEqual(
     [poll(1), poll(3), poll(5.999), poll(6)],
@@ -55,13 +55,13 @@ test('CIBA §11: a poll within the interval is slow_down, and neither counts nor
   );
 });
 
-test('RFC 8628 §3.5: with a penalty the interval grows once until the client has waited', () => {
+test('RFC 8628 §3.5: with a penalty the interval grows once until the client respects it', () => {
   const { poll } = begin({ slowDownBySeconds: 5 });
   assert.deepEqual([0, 4.9, 9.9, 10].map(poll), ['pending', 'slow_down', 'slow_down', 'pending']);
   assert.deepEqual([19.9, 24.9, 25].map(poll), ['slow_down', 'slow_down', 'pending']);
 });
 
-test('RFC 8628 §3.5: a client that keeps hurrying gets its tokens all the same', () => {
+test('RFC 8628 §3.5: a client that keeps polling too early still gets its tokens', () => {
   const { poll, answer } = begin({ slowDownBySeconds: 5 });
   assert.equal(poll(0), 'pending');
   assert.equal(answer(1), 'taken');
@@ -69,65 +69,65 @@ test('RFC 8628 §3.5: a client that keeps hurrying gets its tokens all the same'
   assert.deepEqual([outcomes.indexOf('approved'), outcomes[10]], [9, 'used']);
 });
 
-test('service description §2.2: interval 0 lets the client poll as often as it likes', () => {
+test('service description §2.2: interval 0 allows any polling rate', () => {
   const { poll } = begin({ life: { lifespanSeconds: 120, intervalSeconds: 0 } });
   assert.deepEqual([poll(1), poll(1), poll(1)], ['pending', 'pending', 'pending']);
 });
 
-test('CIBA §11: an approval is given once', () => {
+test('CIBA §11: an approval is returned once', () => {
   const { poll, answer } = begin();
   assert.equal(answer(2), 'taken');
   assert.deepEqual([poll(3), poll(20)], ['approved', 'used']);
 });
 
-test('CIBA §11: slow_down is reported before the answer', () => {
+test('CIBA §11: slow_down is returned before the result', () => {
   const { poll, answer } = begin();
   assert.equal(poll(1), 'pending');
   answer(2);
   assert.deepEqual([poll(3), poll(7)], ['slow_down', 'approved']);
 });
 
-test('CIBA §11: a denial is reported at every poll', () => {
+test('CIBA §11: every poll of a denied request returns the denial', () => {
   const { poll, answer } = begin();
   answer(2, 'denied');
   assert.deepEqual([poll(3), poll(9)], ['denied', 'denied']);
 });
 
-test('RFC 8628 §3.5, service description §3: a request expires, approved or not, and is forgotten a while later', () => {
+test('RFC 8628 §3.5, service description §3: a request expires, approved or not, and is removed later', () => {
   const { poll, answer } = begin();
   answer(2);
   assert.deepEqual([poll(119.9), begin().poll(120), begin().poll(134.9)], ['approved', 'expired', 'expired']);
   assert.equal(begin().poll(135), 'forgotten');
 });
 
-test('service description §4.3: the first answer counts, and none after the end', () => {
+test('service description §4.3: the first answer is used, and none after expiry', () => {
   const { requests, answer, poll } = begin();
   assert.deepEqual([answer(1), answer(2, 'denied'), poll(3)], ['taken', 'answered', 'approved']);
   assert.equal(begin().answer(120), 'expired');
   assert.equal(requests.answer('nonsense', 'x', START), 'expired');
 });
 
-test('a request of one realm is found from no other', () => {
+test('a request cannot be found from another realm', () => {
   const { requests, pollingCode, approvalCode } = begin();
   assert.equal(requests.findByPollingCode('r2', pollingCode, START), undefined);
   assert.equal(requests.findByApprovalCode('r2', approvalCode, START), undefined);
   assert.equal(requests.findByApprovalCode('r1', '__proto__', START), undefined);
 });
 
-test('a code of one kind is none of the other', () => {
+test('approval codes and polling codes are not interchangeable', () => {
   const { requests, pollingCode, approvalCode } = begin();
   assert.equal(requests.findByPollingCode('r1', approvalCode, START), undefined);
   assert.equal(requests.findByApprovalCode('r1', pollingCode, START), undefined);
 });
 
-test('an approval code that is known already is not given again', () => {
+test('an approval code that is in use is not issued again', () => {
   const codes = ['ABC', 'ABC', 'ABC', 'XYZ'];
   const { requests, approvalCode } = begin({ createApprovalCode: () => codes.shift() ?? 'none' });
   assert.equal(approvalCode, 'ABC');
   assert.equal(requests.begin(FACTS, LIFE, START).approvalCode, 'XYZ');
 });
 
-test('an abandoned request is forgotten', () => {
+test('an abandoned request is removed', () => {
   const { requests, pollingCode, approvalCode, poll } = begin();
   const request = requests.findByPollingCode('r1', pollingCode, START);
   assert.ok(request);

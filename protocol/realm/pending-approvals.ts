@@ -1,56 +1,55 @@
-// Pending approvals: what a client asked for and polls for, while a person approves it elsewhere. Device grant and CIBA keep theirs here.
+// Pending requests of the device grant and CIBA: the client polls while the user approves on another device.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 
-/** What every request has. */
+/** What both grants' requests contain. */
 interface RequestFacts {
   readonly realmId: string;
   readonly clientUuid: string;
-  /** Every scope that applies, as sessions remember them. */
+  /** Every scope that applies, as sessions store them. */
   readonly scope: string;
   readonly nonce: string | undefined;
   /** Activity's flow. */
   readonly flow: string;
 }
 
-/** How far a request is. `used`: its tokens were requested, whatever the outcome. */
+/** `used`: the approved request was redeemed, whether or not tokens were issued. */
 type Progress<Approval> =
   | { readonly state: 'pending' | 'denied' | 'used' }
   | { readonly state: 'approved'; readonly approval: Approval };
 
-/** A request with its codes; never changed in place. */
+/** A request with its codes. Immutable. */
 export type PendingApproval<Facts extends RequestFacts, Approval> = Facts & {
-  /** What the client polls with: `device_code`, `auth_req_id`. */
+  /** The code that the client polls with: `device_code` or `auth_req_id`. */
   readonly pollingCode: string;
-  /** What the approving side names the request by: the user code, the `jti` of the delegation's token. */
+  /**
+   * The code that the approving side uses: the user code, or the `jti` of the authentication channel's token.
+   */
   readonly approvalCode: string;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
-  /** Seconds that the client must wait between two polls, by now. */
+  /** Current interval between two polls, in seconds. */
   readonly intervalSeconds: number;
-  /** The last poll that came in time, in milliseconds on the realm's clock. */
+  /** The last poll that respected the interval, in milliseconds on the realm's clock. */
   readonly polledAt: number | undefined;
-  /** Whether a poll has come too early since then. */
+  /** Whether a poll has come too early since `polledAt`. */
   readonly hurried: boolean;
   readonly progress: Progress<Approval>;
 };
 
-/** What a poll found. */
 type Poll<Approval> =
   | { readonly outcome: 'used' | 'expired' | 'slow_down' | 'pending' | 'denied' }
   | { readonly outcome: 'approved'; readonly approval: Approval };
 
-/** How long the codes live and how often the client may poll, in seconds. */
+/** Lifetime of the codes and polling interval, in seconds. */
 interface Lifespans {
   readonly lifespanSeconds: number;
   readonly intervalSeconds: number;
 }
 
-/** Pending approvals of all realms. They live in memory and end with the process. */
+/** Pending approvals of all realms, in memory only. */
 export interface PendingApprovals<Facts extends RequestFacts, Approval> {
-  /** Creates both codes. */
   begin(facts: Facts, lifespans: Lifespans, now: number): PendingApproval<Facts, Approval>;
-  /** Forgets a request. */
   abandon(request: PendingApproval<Facts, Approval>): void;
   findByPollingCode(realmId: string, code: string, now: number): PendingApproval<Facts, Approval> | undefined;
   findByApprovalCode(
@@ -58,33 +57,34 @@ export interface PendingApprovals<Facts extends RequestFacts, Approval> {
     code: string,
     now: number,
   ): PendingApproval<Facts, Approval> | undefined;
-  /** Those that wait for an answer, oldest first; at most 100. */
+  /** Requests that are waiting for the user, oldest first; at most 100. */
   listPending(realmId: string, now: number): readonly PendingApproval<Facts, Approval>[];
-  /** The first answer counts: `answered` after that, `expired` when it comes too late. */
+  /** Records the first answer. Later ones return `answered`, late ones `expired`. */
   answer(pollingCode: string, approval: Approval | 'denied', now: number): 'taken' | 'answered' | 'expired';
-  /** A poll of the client, which is counted; an approval is given once. RFC 8628 §3.5, CIBA §11. */
+  /** Records a poll by the client. An approval is returned once. RFC 8628 §3.5, CIBA §11. */
   poll(request: PendingApproval<Facts, Approval>, now: number): Poll<Approval>;
 }
 
 /** How the two grants differ. */
 interface PendingApprovalRules {
   readonly createApprovalCode: () => string;
-  /** By how many seconds the interval grows when a client hurries, once until it has waited. */
+  /**
+   * Seconds added to the interval when a client polls too early; added once until it respects the interval.
+   */
   readonly slowDownBySeconds: number;
 }
 
-/** How long an expired request is remembered beyond the interval, so that the client hears why. Milliseconds. */
+/** How long after expiry and one interval a request is kept, so that the client learns why. Milliseconds. */
 const REMEMBERED_MS = 10_000;
-/** How many are listed: what a person can look through. */
+/** More than this nobody reads. */
 const MAX_LISTED = 100;
 const CODE_BYTES = 32;
 
-/** Whether a text can be a polling code at all. */
+/** Whether a text has the form of a polling code. */
 export function isPollingCode(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** Creates the memory. */
 export function createPendingApprovals<Facts extends RequestFacts, Approval>(
   store: Pick<Store, 'createExpiringStore'>,
   rules: PendingApprovalRules,
@@ -101,7 +101,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
     const request = requests.find(code, now);
     return request?.realmId === realmId ? request : undefined;
   };
-  /** Short codes may meet one that is still known. */
+  /** Short codes can collide with one that is still known. */
   const createFreeCode = (realmId: string, now: number): string => {
     const code = rules.createApprovalCode();
     const isFree = byApprovalCode.find(keyOf(realmId, code), now) === undefined;
@@ -156,8 +156,8 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
 }
 
 /**
- * What a poll comes to, and what is remembered of it. An early one does not start the interval again (docs/differences-to-keycloak.md,
- * "Polls of the device grant").
+ * The outcome of a poll and the request to store. An early poll does not restart the interval
+ * (docs/differences-to-keycloak.md, "Polls of the device grant").
  */
 function judgePoll<Facts extends RequestFacts, Approval>(
   request: PendingApproval<Facts, Approval>,

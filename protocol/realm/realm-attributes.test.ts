@@ -9,7 +9,7 @@ async function setUp() {
   return { store, attributes: createRealmAttributes(store.realms) };
 }
 
-test('an attribute is set, changed and removed, the others stay', async () => {
+test('an attribute is set, changed and removed; the others are kept', async () => {
   const { store, attributes } = await setUp();
   await attributes.update('r', 'a', (value) => `${value} 1`);
   assert.equal(attributes.find('r', 'a'), 'undefined 1');
@@ -19,7 +19,7 @@ test('an attribute is set, changed and removed, the others stay', async () => {
   assert.deepEqual(store.realms.find('r')?.attributes, { kept: 'k' });
 });
 
-test('changes at the same time run one after another', async () => {
+test('concurrent changes run one after another', async () => {
   const { attributes } = await setUp();
   await Promise.all(
     Array.from({ length: 10 }, () => attributes.update('r', 'n', (value) => String(Number(value ?? 0) + 1))),
@@ -27,7 +27,7 @@ test('changes at the same time run one after another', async () => {
   assert.equal(attributes.find('r', 'n'), '10');
 });
 
-test('what a realm does not have is undefined, what objects inherit included', async () => {
+test('missing and inherited names are undefined', async () => {
   const { attributes } = await setUp();
   for (const [realm, name] of [
     ['r', 'a'],

@@ -1,12 +1,12 @@
-// Single attributes of stored realms, read and changed by name.
+// Reads and changes single attributes of stored realms.
 import type { RealmStore } from '#protocol/store/store.ts';
 
-/** Attributes of realms by the realm's name. */
 export interface RealmAttributes {
-  /** Undefined where the realm has no such attribute, or is not there. */
+  /** Undefined when the realm has no such attribute or does not exist. */
   find(realmName: string, attribute: string): string | undefined;
   /**
-   * Replaces the value by what `change` returns, undefined removes it; on disk when it resolves. Changes of one realm run one after another.
+   * Replaces the value with what `change` returns; undefined removes it. Resolves when the change is on disk.
+   * Changes of one realm run one after another.
    * @throws {TypeError} when there is no such realm.
    */
   update(
@@ -16,7 +16,6 @@ export interface RealmAttributes {
   ): Promise<void>;
 }
 
-/** The attributes of a store's realms. */
 export function createRealmAttributes(realms: Pick<RealmStore, 'find' | 'update'>): RealmAttributes {
   const own = (attributes: Readonly<Record<string, string>> = {}, name: string): string | undefined =>
     Object.hasOwn(attributes, name) ? attributes[name] : undefined;

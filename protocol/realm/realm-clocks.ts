@@ -1,10 +1,9 @@
-// One movable clock per realm, made when first asked for.
+// One movable clock per realm, created on first use.
 import { type Clock, createMovableClock, type MovableClock } from '#protocol/clock.ts';
 
-/** The clock of a realm by its name. */
 export type RealmClocks = (realmName: string) => MovableClock;
 
-/** Clocks that follow `base` until they are moved. Offsets end with the process. */
+/** Clocks that follow `base` until they are moved. Offsets are lost with the process. */
 export function createRealmClocks(base: Clock): RealmClocks {
   const clocks = new Map<string, MovableClock>();
   return (realmName) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientDescriptionError } from './client-description.ts';
 
-test('a description that cannot be taken says what is wrong with it, and keeps what lies beneath', () => {
+test('the error for an unreadable description has a name, a message and the cause', () => {
   const cause = new Error('beneath');
   const error = new ClientDescriptionError('entityID is missing', { cause });
   assert.deepEqual(

@@ -1,8 +1,7 @@
-// How a file that sets an application up as a client is written: what the protocols give to the admin API.
+// The interface by which protocols write adapter configuration (installation files) for the admin API.
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import type { Client, Realm } from '../view/realm.ts';
 
-/** For which client a file is written. */
 export interface InstallationRequest {
   readonly realm: Realm;
   readonly client: Client;
@@ -10,8 +9,6 @@ export interface InstallationRequest {
   readonly baseUrl: string;
 }
 
-/** Writes one kind of file. */
 export type InstallationWriter = (request: InstallationRequest) => Promise<string | Buffer>;
 
-/** A writer for each kind of file. */
 export type InstallationWriters = Readonly<Record<InstallationId, InstallationWriter>>;

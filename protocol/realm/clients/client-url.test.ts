@@ -10,13 +10,13 @@ for (const [address, rootUrl, expected] of [
   ['/x', undefined, `${SERVER}/x`],
   ['/x', `\${authBaseUrl}`, `${SERVER}/x`],
 ] as const) {
-  test(`the address "${address}" of a client with root URL ${rootUrl} is ${expected}`, () => {
+  test(`the URL "${address}" of a client with root URL ${rootUrl} resolves to ${expected}`, () => {
     assert.equal(resolveClientUrl({ rootUrl }, address, SERVER), expected);
   });
 }
 
 for (const address of [undefined, '', '  ', 'javascript:alert(1)', 'file:///etc/passwd', 'x/y', 'http://']) {
-  test(`the address "${address}" is none`, () => {
+  test(`the URL "${address}" does not resolve`, () => {
     assert.equal(resolveClientUrl({ rootUrl: 'http://app.test' }, address, SERVER), undefined);
   });
 }

@@ -1,9 +1,10 @@
-// Addresses in a client's settings, which may be relative to its root URL or hold placeholders.
+// URLs in a client's settings, which may be relative to its root URL or contain placeholders.
 import type { Client } from '../view/realm.ts';
 
 /**
- * An address of a client as an absolute http(s) URL: a path is appended to the root URL, or to the server's when there is none.
- * Undefined when it is empty or not http(s), so that a realm file cannot put a `javascript:` link on a page or make the server read files.
+ * A URL of a client made absolute: a path is appended to the client's root URL or, without one, to the
+ * server's. Undefined when it is empty or not http(s), so that a realm file can neither put a `javascript:`
+ * link on a page nor make the server read files.
  */
 export function resolveClientUrl(
   { rootUrl }: Pick<Client, 'rootUrl'>,

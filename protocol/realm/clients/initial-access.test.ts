@@ -6,7 +6,7 @@ import { consumeInitialAccess, listInitialAccess, withInitialAccess } from './in
 const { realm } = normalizeRealm({ realm: 'r' }, { now: () => 0 });
 const ENTRY = { id: 'i', timestamp: 100, expiration: 60, count: 2, remainingCount: 2 };
 
-test('each use counts, until none is left', () => {
+test('each use is counted until none are left', () => {
   const once = consumeInitialAccess(withInitialAccess(realm, [ENTRY]), 'i', 100);
   assert.equal(listInitialAccess(once ?? realm)[0]?.remainingCount, 1);
   const twice = consumeInitialAccess(once ?? realm, 'i', 159);
@@ -14,7 +14,7 @@ test('each use counts, until none is left', () => {
   assert.equal(consumeInitialAccess(twice ?? realm, 'i', 159), undefined);
 });
 
-test('a token that is not known or has expired gives nothing; expiration 0 has no end', () => {
+test('an unknown or expired token is rejected; expiration 0 means that it never expires', () => {
   const given = withInitialAccess(realm, [ENTRY]);
   assert.equal(consumeInitialAccess(given, 'other', 100), undefined);
   assert.equal(consumeInitialAccess(given, 'i', 160), undefined);

@@ -1,18 +1,18 @@
-// Initial access tokens that a realm has given out for dynamic client registration: how often and how long each may be used.
+// A realm's initial access tokens for dynamic client registration: their remaining uses and lifetimes.
 import type { StoredRealm } from '#protocol/store/store.ts';
 
-/** One token, as the admin API shows it. Compat: Keycloak's member names. */
+/** A token as the admin API shows it. Compat: Keycloak's member names. */
 export interface InitialAccess {
   readonly id: string;
-  /** When it was made, in seconds since the epoch. */
+  /** Creation time in seconds since the epoch. */
   readonly timestamp: number;
-  /** Seconds that it is good for; 0: for ever. */
+  /** Lifetime in seconds; 0: never expires. */
   readonly expiration: number;
   readonly count: number;
   readonly remainingCount: number;
 }
 
-/** Realm attribute that holds the list as JSON text, so that it survives a restart and an export. */
+/** Realm attribute that contains the list as JSON, so that it survives restarts and exports. */
 const ATTRIBUTE = 'clientInitialAccess';
 
 function isInitialAccess(entry: unknown): entry is InitialAccess {
@@ -24,23 +24,25 @@ function isInitialAccess(entry: unknown): entry is InitialAccess {
   );
 }
 
-/** All tokens of a realm; none where the attribute holds something else. */
+/** All tokens of a realm; empty when the attribute is malformed. */
 export function listInitialAccess(realm: StoredRealm): readonly InitialAccess[] {
   try {
     const entries: unknown = JSON.parse(realm.attributes?.[ATTRIBUTE] ?? '[]');
     return Array.isArray(entries) ? entries.filter(isInitialAccess) : [];
   } catch {
-    // A realm file may hold anything; what is no list gives no access.
+    // A realm file may contain anything; a malformed list grants no access.
     return [];
   }
 }
 
-/** The realm with another list. */
 export function withInitialAccess(realm: StoredRealm, list: readonly InitialAccess[]): StoredRealm {
   return { ...realm, attributes: { ...realm.attributes, [ATTRIBUTE]: JSON.stringify(list) } };
 }
 
-/** The realm after one use of a token at `now` (seconds); undefined when the token is not known, used up or expired. RFC 7591 §1.2. */
+/**
+ * The realm after one use of a token at `now` (seconds); undefined when the token is unknown, used up or
+ * expired. RFC 7591 §1.2.
+ */
 export function consumeInitialAccess(realm: StoredRealm, id: string, now: number): StoredRealm | undefined {
   const list = listInitialAccess(realm);
   const found = list.find((entry) => entry.id === id);

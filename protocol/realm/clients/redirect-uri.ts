@@ -1,9 +1,9 @@
-// Whether a redirect URI that was sent is one that the client registered (Keycloak-compatible matching).
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
+// Matches the redirect URI of a request against the registered ones, by Keycloak's rules.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client } from '../view/realm.ts';
 
-/** Where relative URIs start. `rootUrl` is the client's; `baseUrl` the server's, without trailing slash. */
+/** Prefix for relative URIs. `rootUrl` is the client's, `baseUrl` the server's without trailing slash. */
 export interface RedirectBase {
   readonly rootUrl: string | undefined;
   readonly baseUrl: string;
@@ -11,9 +11,9 @@ export interface RedirectBase {
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SEPARATOR_OF_URIS = '##';
-/** The client attribute with the targets after sign-out. */
+/** The client attribute with the post-logout redirect URIs. */
 export const POST_LOGOUT = 'post.logout.redirect.uris';
-// Names that the authorization response itself adds: a client could not tell ours from what was registered.
+// Added by the authorization response itself: a client could not distinguish them from registered parameters.
 const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
   'code',
   'state',
@@ -28,18 +28,20 @@ const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
   'response',
 ]);
 
-/** The client's root URL with Keycloak's two placeholders for the server's own address filled in. */
+/** The client's root URL with Keycloak's two placeholders for the server's base URL filled in. */
 export function resolveRootUrl({ rootUrl, baseUrl }: RedirectBase): string {
   if (rootUrl === undefined || rootUrl === '') return baseUrl;
   return rootUrl.replace('${authBaseUrl}', baseUrl).replace('${authAdminUrl}', baseUrl).replace(/\/+$/, '');
 }
 
-/** A registered or sent URI made absolute. */
+/** A registered or requested URI made absolute. */
 export function resolveUri(uri: string, base: RedirectBase): string {
   return uri.startsWith('/') ? resolveRootUrl(base) + uri : uri;
 }
 
-/** Whether a redirect URI contains a fragment, which it must not: the answer itself may be sent in one. RFC 6749 §3.1.2. */
+/**
+ * Whether a redirect URI contains a fragment. It must not: the response may be sent in one. RFC 6749 §3.1.2.
+ */
 export function hasFragment(uri: string): boolean {
   return uri.includes('#');
 }
@@ -58,9 +60,10 @@ export function listRedirectUriFaults({ clients = [] }: Pick<StoredRealm, 'clien
 }
 
 /**
- * The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself
- * adds, default those of OAuth. Compat: rules of Keycloak 26, except for docs/differences-to-keycloak.md, "Clients and redirects". A fragment never
- * matches, not even behind a wildcard. RFC 6749 §3.1.2, §3.1.2.3.
+ * The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`:
+ * parameters that the response itself adds, by default those of OAuth. A fragment never matches, not even
+ * after a wildcard. Compat: rules of Keycloak 26, except for docs/differences-to-keycloak.md, "Clients and
+ * redirects". RFC 6749 §3.1.2, §3.1.2.3.
  */
 export function matchRedirectUri(
   registered: readonly string[],
@@ -79,12 +82,14 @@ export function matchRedirectUri(
     : undefined;
 }
 
-/** The values of the attribute `post.logout.redirect.uris`. */
+/** The values of {@link POST_LOGOUT}. */
 export function splitUris(attribute: string | undefined): readonly string[] {
   return (attribute ?? '').split(SEPARATOR_OF_URIS).filter((value) => value !== '');
 }
 
-/** Registered targets after sign-out: the client attribute `post.logout.redirect.uris`; `+` stands for the redirect URIs, `-` for none. */
+/**
+ * The client's post-logout redirect URIs. In the attribute, `+` means the redirect URIs and `-` means none.
+ */
 export function postLogoutRedirectUris(client: Client): readonly string[] {
   const values = splitUris(client.attributes[POST_LOGOUT]);
   if (values.includes('-')) return [];
@@ -94,10 +99,10 @@ export function postLogoutRedirectUris(client: Client): readonly string[] {
 interface SentUri {
   readonly text: string;
   readonly scheme: string;
-  /** Text between `//` and the next `/`, `?` or `#`; undefined where there is none. */
+  /** Text between `//` and the next `/`, `?` or `#`, if there is a `//`. */
   readonly authority: string | undefined;
   readonly rest: string;
-  /** Whether a registered wildcard may stand for a part of it. */
+  /** Whether it may match a registered wildcard. */
   readonly wildcards: boolean;
 }
 
@@ -114,7 +119,10 @@ function parseSentUri(text: string): SentUri | undefined {
   };
 }
 
-/** Free of blanks, controls, quotes and angle brackets (RFC 3986 §2). Backslashes and the like may stand in an exact value; wildcards are refused for them elsewhere. */
+/**
+ * Free of spaces, control characters, quotes and angle brackets (RFC 3986 §2). Backslashes and the like may
+ * match an exact value; {@link allowsWildcards} excludes them from wildcards.
+ */
 function isSoundUri(text: string): boolean {
   return (
     /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e\u00a1-\uffff]+$/u.test(
@@ -129,12 +137,14 @@ function allowsWildcards(scheme: string, authority: string | undefined, rest: st
   return !hasTraversal(rest.split(/[?#]/, 1)[0] ?? '');
 }
 
-/** Host and optional port in plain characters: nothing that another parser could split in another place. */
+/** Host and optional port in plain characters, which every parser splits in the same place. */
 function isPlainAuthority(authority: string | undefined): boolean {
   return authority !== undefined && /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(authority);
 }
 
-/** A `..` segment, raw or percent-encoded up to three times, between any separators that some server accepts. */
+/**
+ * A `..` segment, raw or percent-encoded up to three times, between any separators that a server may accept.
+ */
 function hasTraversal(path: string): boolean {
   const decoded = decodeForInspection(path);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character can end a segment for a lenient parser
@@ -158,24 +168,27 @@ function hasParameter(text: string, names: ReadonlySet<string>): boolean {
 }
 
 function matches(registered: string, uri: SentUri): boolean {
-  // Compat: `*` alone stands for every http and https address, those that other wildcards do not match included.
+  // Compat: `*` alone matches every http and https URL, including those that no other wildcard matches.
   if (registered === '*') return uri.scheme === 'http' || uri.scheme === 'https';
   const prefix = wildcardPrefix(registered);
-  // A value with a wildcard is never compared as it stands: `https://host*`, sent literally, names another host.
+  // A value with a wildcard is never compared literally: `https://host*`, sent as is, names another host.
   if (prefix === undefined) return registered === uri.text;
   if (!uri.wildcards || !prefix.toLowerCase().startsWith(`${uri.scheme}:`)) return false;
   const target = uri.text.split(/[?#]/, 1)[0] ?? '';
   return target.startsWith(prefix) || (prefix.endsWith('/') && `${target}/` === prefix);
 }
 
-/** What must stand before a wildcard, or undefined without one. Right after a host it is meant as all paths of that host, never as the beginning of a longer host name. */
+/**
+ * The required text before a wildcard, or undefined without one. A wildcard right after a host means all
+ * paths of that host, never a longer host name.
+ */
 function wildcardPrefix(registered: string): string | undefined {
   if (!registered.endsWith('*') || /[?#]/.test(registered)) return undefined;
   const prefix = registered.slice(0, -1);
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]*[^/:]$/.test(prefix) ? `${prefix}/` : prefix;
 }
 
-/** The same URI at port 80, for native applications that listen on any port (RFC 8252 §7.3). */
+/** The same loopback URI without its port, for native apps that listen on any port (RFC 8252 §7.3). */
 function withLoopbackPort(uri: SentUri): SentUri | undefined {
   if (uri.scheme !== 'http' || uri.authority === undefined) return undefined;
   const host = uri.authority.replace(/:\d{1,5}$/, '');

@@ -56,12 +56,12 @@ for (const [name, value, expected] of [
   ['saml.assertion.consumer.service.1', 'http://sp/acs', /binding's URN/],
   ['saml.assertion.consumer.service.1', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST ftp://sp', /http or/],
 ] as const) {
-  test(`Keycloak SAML client attributes: ${name}=${value.slice(0, 40)} is refused when it is set, and named`, () => {
+  test(`Keycloak SAML client attributes: ${name}=${value.slice(0, 40)} is rejected by name`, () => {
     assert.match(findSamlAttributeFault({ [name]: value }) ?? '', expected);
   });
 }
 
-test('Keycloak SAML client attributes: what can be followed is taken, so is what removes and what nobody here knows', () => {
+test('Keycloak SAML client attributes: valid, empty, null and unknown values are accepted', () => {
   const fault = findSamlAttributeFault({
     ...withSamlDefaults('https://sp.test'),
     'saml.signing.certificate': `${pemOf('CERTIFICATE', pair.certificate)}\n${pemOf('CERTIFICATE', pair.certificate)}`,
@@ -77,7 +77,7 @@ test('Keycloak SAML client attributes: what can be followed is taken, so is what
   assert.equal(fault, undefined);
 });
 
-test("Keycloak create: a SAML client's attributes have their defaults, given ones stay", () => {
+test("Keycloak create: a SAML client's attributes have defaults, and given ones are kept", () => {
   const attributes = withSamlDefaults('sp', { 'saml.client.signature': 'false', own: 'x' });
   assert.equal(attributes['saml.client.signature'], 'false');
   assert.equal(attributes['saml.server.signature'], 'true');
@@ -88,7 +88,7 @@ test("Keycloak create: a SAML client's attributes have their defaults, given one
   assert.equal(attributes['saml.artifact.binding.identifier'], '6MXlvk1JJuOsx07Y3TvrGPprFZM=');
 });
 
-test('Keycloak create: a SAML client that must sign and has no certificate gets a key pair with a certificate of its name', async () => {
+test('Keycloak create: a SAML client that must sign and has no certificate gets a key pair with a certificate in its name', async () => {
   const { attributes = {} } = await withSamlSigningKey({ clientId: 'sp', protocol: 'saml' }, clock);
   const [certificate] = readCertificates(attributes['saml.signing.certificate'] ?? '');
   assert.equal(certificate?.subject, 'CN=sp');
@@ -96,7 +96,7 @@ test('Keycloak create: a SAML client that must sign and has no certificate gets 
   assert.equal(findSamlAttributeFault(attributes), undefined);
 });
 
-test('Keycloak create: no key pair where one is there, signatures are not asked for, or the protocol is another', async () => {
+test('Keycloak create: no key pair is created if one is present, signatures are not required or the protocol is not SAML', async () => {
   for (const client of [
     { clientId: 'sp', protocol: 'saml', attributes: { 'saml.signing.certificate': pair.certificate } },
     { clientId: 'sp', protocol: 'saml', attributes: { 'saml.client.signature': 'false' } },
@@ -106,7 +106,7 @@ test('Keycloak create: no key pair where one is there, signatures are not asked 
   }
 });
 
-test('SAML Bindings §3.6.4: the name in artifacts follows the clientId unless somebody chose it', () => {
+test('SAML Bindings §3.6.4: the artifact identifier follows the clientId unless it was set explicitly', () => {
   const name = 'saml.artifact.binding.identifier';
   const before = { clientId: 'a', attributes: { [name]: artifactIdentifier('a') } };
   const renamed = withFollowingIdentifier(before, { ...before, clientId: 'b' });
@@ -118,7 +118,7 @@ test('SAML Bindings §3.6.4: the name in artifacts follows the clientId unless s
   );
 });
 
-test('who may only look gets certificates and no private keys', () => {
+test('read-only callers get certificates but no private keys', () => {
   const attributes = { 'saml.signing.private.key': 'x', 'saml.encryption.private.key': 'y', a: 'b' };
   assert.deepEqual(withoutPrivateKeys(attributes), { a: 'b' });
 });

@@ -1,4 +1,4 @@
-// The SAML side of a client's record: what a new one gets, its key pair, and what of its attributes cannot be followed.
+// SAML attributes of clients: their defaults, the signing key pair, and validation.
 import { createHash } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -10,12 +10,12 @@ import { SERVER_FORMATS } from './server-formats.ts';
 
 type Attributes = Readonly<Record<string, string | null | undefined>>;
 
-/** Names the client in artifacts that it makes: base64 of the SHA-1 of its clientId (SAML Bindings §3.6.4). */
+/** Identifies the client in its artifacts: base64 of the SHA-1 of its clientId (SAML Bindings §3.6.4). */
 export function artifactIdentifier(clientId: string): string {
   return createHash('sha1').update(clientId, 'utf8').digest('base64');
 }
 
-/** The attributes of a new SAML client; what is there stays. */
+/** The attributes of a new SAML client. Given ones are kept. */
 export function withSamlDefaults(
   clientId: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -24,10 +24,7 @@ export function withSamlDefaults(
   return { ...SAML_CLIENT_DEFAULTS, ...identifier, ...attributes };
 }
 
-/**
- * A SAML client that must sign and has no certificate gets a key pair of its own, which the installation files hand to the application. Everything
- * else comes back as it is.
- */
+/** Gives a SAML client that must sign and has no certificate a key pair, which installation files include. */
 export async function withSamlSigningKey(
   client: ClientRepresentation,
   clock: Clock,
@@ -49,7 +46,7 @@ export async function withSamlSigningKey(
   };
 }
 
-/** Lets the client's name in artifacts follow its clientId, where it was worked out from it. */
+/** Updates the artifact identifier after a change of clientId, if it was derived from the old clientId. */
 export function withFollowingIdentifier(
   before: ClientRepresentation,
   client: ClientRepresentation,
@@ -60,14 +57,14 @@ export function withFollowingIdentifier(
   return { ...client, attributes: { ...client.attributes, [name]: artifactIdentifier(client.clientId) } };
 }
 
-/** Attributes without what lets their reader act as the client. */
+/** Attributes without the private keys, with which a reader could act as the client. */
 export function withoutPrivateKeys(attributes: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).filter(([name]) => !PRIVATE_KEY_ATTRIBUTES.includes(name)),
   );
 }
 
-/** What of the attributes cannot be followed, as a sentence that names the attribute; undefined when all is well. Empty ones are being removed. */
+/** The first invalid attribute, as a sentence that names it. Empty ones are skipped (being removed). */
 export function findSamlAttributeFault(attributes: Attributes): string | undefined {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === '') continue;

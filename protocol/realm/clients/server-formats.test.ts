@@ -18,7 +18,7 @@ for (const [format, value, expected] of [
   ['private-key', elliptic, /RSA private key/],
   ['artifact-identifier', 'short', /20 bytes/],
 ] as const)
-  test(`${format}: "${value.slice(0, 30)}" is refused with what it must be`, () => {
+  test(`${format}: "${value.slice(0, 30)}" is rejected with the expected format`, () => {
     assert.match(SERVER_FORMATS[format]?.(value) ?? '', expected);
   });
 

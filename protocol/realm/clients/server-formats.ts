@@ -1,4 +1,4 @@
-// Formats of settings that only the server can judge: certificates and keys.
+// Formats of settings that only the server can check: certificates and keys.
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import type { FormatFaults } from '#protocol/contract/settings/check-text.ts';
 import {
@@ -37,7 +37,7 @@ const isPrivateKey: Rule = (value) => {
       const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type });
       return key.asymmetricKeyType === 'rsa' ? undefined : form;
     } catch {
-      // Not of this type: the next one may fit, and the words at the end fit both.
+      // Not of this type; try the next one.
     }
   }
   return form;
@@ -46,9 +46,9 @@ const isPrivateKey: Rule = (value) => {
 const isIdentifier: Rule = (value) =>
   Buffer.from(value, 'base64').length === 20
     ? undefined
-    : 'must be the base64 of the 20 bytes that name the client in artifacts; leave it out to have it worked out';
+    : 'must be the base64 of the 20 bytes that identify the client in artifacts; leave it out to have it computed';
 
-/** Checks by format, for `checkValue`. */
+/** Validators by format, for `checkValue`. */
 export const SERVER_FORMATS: FormatFaults = {
   'signing-certificate': isSigningCertificate,
   'encryption-certificate': isEncryptionCertificate,

@@ -10,11 +10,11 @@ function origins(webOrigins: string[], redirectUris: string[] = [], rootUrl?: st
   return allowedOrigins(clientOf(testRealm({ clients: [client] }), 'a'), BASE);
 }
 
-test('CORS: without web origins nobody may read', () => {
+test('CORS: without web origins no origin is allowed', () => {
   assert.deepEqual(origins([], ['https://app.test/*']), []);
 });
 
-test('CORS: + leaves out redirect URIs that have no web origin', () => {
+test('CORS: + skips redirect URIs that have no web origin', () => {
   assert.deepEqual(
     origins(
       ['+'],
@@ -24,7 +24,7 @@ test('CORS: + leaves out redirect URIs that have no web origin', () => {
   );
 });
 
-test('CORS: + is the origins of the redirect URIs, once each, and stands beside others', () => {
+test('CORS: + adds each origin of the redirect URIs once and can be combined with others', () => {
   const uris = ['https://app.test/a', 'https://app.test/b', 'HTTP://Other.test:80/*'];
   assert.deepEqual(origins(['+', 'https://more.test'], uris), [
     'https://app.test',
@@ -33,17 +33,17 @@ test('CORS: + is the origins of the redirect URIs, once each, and stands beside 
   ]);
 });
 
-test('CORS: relative redirect URIs stand for the client root URL, else for the server', () => {
+test('CORS: relative redirect URIs start at the client root URL, or else at the server', () => {
   assert.deepEqual(origins(['+'], ['/cb']), [BASE]);
   assert.deepEqual(origins(['+'], ['/cb'], 'https://app.test/x'), ['https://app.test']);
 });
 
-test('CORS: any origin stays the sign for it, and a slash at the end of an origin is not part of it', () => {
+test('CORS: * is kept, and a trailing slash is removed from an origin', () => {
   assert.deepEqual(origins(['*']), ['*']);
   assert.deepEqual(origins(['https://app.test/']), ['https://app.test']);
 });
 
-test('CORS: the list is made once for a client and an address of the server', () => {
+test('CORS: the list is computed once per client and base URL', () => {
   const client = clientOf(
     testRealm({ clients: [{ clientId: 'a', webOrigins: ['+'], redirectUris: ['/x'] }] }),
     'a',

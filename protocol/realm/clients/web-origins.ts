@@ -1,4 +1,4 @@
-// Which web origins may read a client's answers.
+// Which web origins may read responses to a client (CORS).
 import type { Client } from '../view/realm.ts';
 import { remember } from '../view/remember.ts';
 import { resolveUri } from './redirect-uri.ts';
@@ -6,10 +6,13 @@ import { resolveUri } from './redirect-uri.ts';
 const CACHED_PER_CLIENT = 16;
 const cache = new WeakMap<Client, Map<string, readonly string[]>>();
 
-/** The client's web origins with `+` replaced by the origins of its http and https redirect URIs; may contain `*`. `baseUrl` is the server's. Fetch standard, CORS protocol. */
+/**
+ * The client's web origins, with `+` replaced by the origins of its http and https redirect URIs; may contain
+ * `*`. `baseUrl` is the server's. Fetch standard, CORS protocol.
+ */
 export function allowedOrigins(client: Client, baseUrl: string): readonly string[] {
   const byBase = remember(cache, client, () => new Map<string, readonly string[]>());
-  // The base follows the Host that was allowed, so there are few of them; forgetting all keeps it bounded.
+  // The base URL depends on the Host header, of which few are allowed; clearing keeps the cache bounded.
   if (byBase.size >= CACHED_PER_CLIENT && !byBase.has(baseUrl)) byBase.clear();
   return remember(byBase, baseUrl, () => expandOrigins(client, baseUrl));
 }

@@ -29,7 +29,7 @@ test('realm-admin B1: an imported realm gets its client in master', async () => 
   assert.equal((await store.users.findByUsername(realm.id, 'ann'))?.username, 'ann');
 });
 
-test('contract "Realm files": a realm whose name is taken is refused and master stays as it is', async () => {
+test('contract "Realm files": a realm with an existing name is rejected and master is unchanged', async () => {
   const store = await storeWithMaster();
   await importRealm(createImportDeps(store, silentLogger), { realm: 'shop' }, clock);
   const before = store.realms.find('master');
@@ -40,15 +40,15 @@ test('contract "Realm files": a realm whose name is taken is refused and master 
   assert.equal(store.realms.find('master'), before);
 });
 
-test('contract "Realm files": a file that is no realm is refused and nothing is stored', async () => {
+test('contract "Realm files": a file that is not a realm is rejected and nothing is stored', async () => {
   const store = await storeWithMaster();
-  // What a file holds is not known before it is checked.
+  // The file has not been validated at this point.
   const file = { realm: 'shop', clients: 'none' } as unknown as Parameters<typeof importRealm>[1];
   await assert.rejects(importRealm(createImportDeps(store, silentLogger), file, clock), RealmFileError);
   assert.equal(store.realms.find('shop'), undefined);
 });
 
-test('service description §7: a realm file that wants ping is taken, kept as it is, and reported as without effect', async () => {
+test('service description §7: a realm file that sets ping is accepted and kept, with a warning that it has no effect', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const attributes = { cibaBackchannelTokenDeliveryMode: 'ping' };
@@ -72,7 +72,7 @@ test('service description §7: a realm file that wants ping is taken, kept as it
   assert.match(warnings[2] ?? '', /client idle: /);
 });
 
-test('contract "Realm files": a SAML client that cannot be followed is imported as it is, and the setting is reported', async () => {
+test('contract "Realm files": a SAML client with an invalid setting is imported unchanged, and the setting is reported', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const attributes = { 'saml.signature.algorithm': 'DSA_SHA1', 'saml.client.signature': 'true' };
@@ -87,7 +87,7 @@ test('contract "Realm files": a SAML client that cannot be followed is imported 
   );
 });
 
-test('RFC 6749 §3.1.2: a realm file with a fragment in a redirect URI is read as it is, with a warning that it never matches', async () => {
+test('RFC 6749 §3.1.2: a fragment in a redirect URI is imported unchanged, with a warning that it never matches', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const clients = [{ clientId: 'app', redirectUris: ['http://a.test/#/cb', 'http://a.test/*'] }];
@@ -102,7 +102,7 @@ test('RFC 6749 §3.1.2: a realm file with a fragment in a redirect URI is read a
   );
 });
 
-test('contract "Realm files": of very many settings without effect the first are named, the rest are counted', async () => {
+test('contract "Realm files": the first settings without effect are named, the rest are counted', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const clients = Array.from({ length: 30 }, (_, index) => ({
@@ -114,7 +114,7 @@ test('contract "Realm files": of very many settings without effect the first are
   assert.match(JSON.stringify(log.records.at(-1)), /10/);
 });
 
-test('contract "Realm files": members that are kept without effect are named in one line, unused ones are not', async () => {
+test('contract "Realm files": members that are kept without effect are named on one line, unused ones are not', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const file = {

@@ -1,4 +1,4 @@
-// Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
+// Imports a whole realm: from a realm file at startup, or from POST /admin/realms.
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { SettingFault } from '#protocol/contract/settings/check-value.ts';
@@ -11,19 +11,20 @@ import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
 import { normalizeRealm } from './normalize-realm.ts';
 
-/** What {@link importRealm} works with. */
 export interface RealmImportDeps {
   readonly store: Store;
   readonly log: Logger;
   /** Hashes the passwords of imported realms in the background. */
   readonly passwordUpgrades: PasswordUpgrades;
-  /** Passwords of realm files that Overview shows. */
+  /** Passwords from realm files that Overview shows. */
   readonly demoPasswords: DemoPasswords;
 }
 
 /**
- * Stores a realm with its users, warns of what of it is not supported, then tells `master` about it, so that its administrators may act on the new realm.
- * @throws {RealmFileError} naming the member that cannot be used. @throws {DuplicateError} when the name or the id is taken.
+ * Stores a realm with its users, adds its management client to `master`, and logs warnings about unsupported
+ * settings.
+ * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} when the name or the id is
+ * taken.
  */
 export async function importRealm(
   { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,
@@ -43,10 +44,10 @@ export async function importRealm(
   return realm;
 }
 
-/** Settings that are named one by one; more are counted. */
+/** Settings that are logged one by one; the rest are counted. */
 const MOST_REPORTED = 20;
 
-/** Whether a member says anything: exports write false, empty lists and empty objects for what is not used. */
+/** Whether a member is in use: exports write false, empty lists and empty objects for unused ones. */
 function isSet(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return value !== undefined && value !== null && value !== false && value !== '';
@@ -64,8 +65,7 @@ function reportSettings(
       reason: `${nameClient(path, file)} ${problem}`,
     });
   const kept = KEPT_REALM_MEMBERS.filter((member) => isSet(file[member]));
-  if (kept.length > 0)
-    log.info('Settings that are kept and have no effect here', { realm, settings: kept.join(', ') });
+  if (kept.length > 0) log.info('Settings are kept but have no effect', { realm, settings: kept.join(', ') });
   const more = warnings.length - MOST_REPORTED;
   if (more > 0) log.warn('More settings of the realm file cannot be used', { realm, count: more });
 }

@@ -28,12 +28,12 @@ for (const [json, position] of FAULTS) {
   });
 }
 
-test('RFC 8259 §2: a text that ends too early has its fault at the end', () => {
+test('RFC 8259 §2: the fault of a truncated text is at its end', () => {
   for (const json of ['', '{', '{"a"', '{"a":', '{"a": 1', '[', '[1,'])
     assert.equal(findJsonFault(json), json.length);
 });
 
-test('RFC 8259 §2: JSON has no fault, and a character put into it is found or is no fault either', () => {
+test('RFC 8259 §2: valid JSON has no fault, and an inserted character is either found or still valid', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       assert.equal(findJsonFault(json), json.length);

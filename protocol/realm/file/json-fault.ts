@@ -1,22 +1,23 @@
-// Where a text stops being JSON: the engine's own message tells it only sometimes.
+// Finds where a text stops being JSON; the engine's own message does not always say.
 
 const BLANKS = /[ \t\n\r]*/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids control characters in texts
 const TEXT = /"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What may come next. */
 type Expectation = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'nothing';
 
 interface Reading {
   readonly text: string;
   position: number;
   expected: Expectation;
-  /** Closing characters of what is open. */
+  /** Closing characters of the open objects and arrays. */
   readonly open: ('}' | ']')[];
 }
 
-/** Position of the first character that does not fit, or the length of a text that ends too early or has no fault. RFC 8259 §2. */
+/**
+ * Position of the first invalid character; the text's length if it ends too early or is valid. RFC 8259 §2.
+ */
 export function findJsonFault(text: string): number {
   const reading: Reading = { text, position: 0, expected: 'value', open: [] };
   for (;;) {
@@ -25,7 +26,7 @@ export function findJsonFault(text: string): number {
   }
 }
 
-/** Moves behind a match at the position; false when there is none. */
+/** Advances past a match at the position; false if there is none. */
 function take(reading: Reading, pattern: RegExp): boolean {
   pattern.lastIndex = reading.position;
   const found = pattern.exec(reading.text);

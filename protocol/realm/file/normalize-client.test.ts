@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -9,13 +9,13 @@ const { stored } = testRealm();
 const normalize = (client: Partial<ClientRepresentation>): ClientRepresentation =>
   normalizeClient(stored, { clientId: 'a', ...client });
 
-test('Keycloak create: a client that says neither publicClient nor bearerOnly is public and has no secret', () => {
+test('Keycloak create: a client without publicClient and bearerOnly is public and has no secret', () => {
   const client = normalize({});
   assert.equal(client.publicClient, true);
   assert.equal(client.secret, undefined);
 });
 
-test('Keycloak create: public, bearer-only and other protocols get no secret', () => {
+test('Keycloak create: public and bearer-only clients and other protocols get no secret', () => {
   for (const client of [
     { publicClient: true },
     { bearerOnly: true },
@@ -26,14 +26,14 @@ test('Keycloak create: public, bearer-only and other protocols get no secret', (
   }
 });
 
-test('Keycloak create: a confidential client gets a secret of 32 characters, its own each time, or keeps the given one', () => {
+test('Keycloak create: a confidential client gets a random secret of 32 characters or keeps the given one', () => {
   const first = normalize({ publicClient: false }).secret;
   assert.match(first ?? '', /^[A-Za-z0-9]{32}$/);
   assert.notEqual(normalize({ publicClient: false }).secret, first);
   assert.equal(normalize({ publicClient: false, secret: 's' }).secret, 's');
 });
 
-test('Keycloak create: switches have their defaults, given ones stay', () => {
+test('Keycloak create: switches have defaults, and given ones are kept', () => {
   const client = normalize({ standardFlowEnabled: false, implicitFlowEnabled: true });
   assert.equal(client.standardFlowEnabled, false);
   assert.equal(client.implicitFlowEnabled, true);
@@ -44,7 +44,7 @@ test('Keycloak create: switches have their defaults, given ones stay', () => {
   assert.equal(normalize({ protocol: 'saml' }).frontchannelLogout, true);
 });
 
-test('Keycloak create: only a root URL gives the redirect URIs below it and its origin', () => {
+test('Keycloak create: a root URL alone sets the redirect URIs below it and its web origin', () => {
   const client = normalize({ rootUrl: 'https://app.test/x/' });
   assert.deepEqual(client.redirectUris, ['https://app.test/x/*']);
   assert.deepEqual(client.webOrigins, ['https://app.test']);
@@ -52,25 +52,25 @@ test('Keycloak create: only a root URL gives the redirect URIs below it and its 
   assert.deepEqual(normalize({ rootUrl: '${authBaseUrl}' }).redirectUris, []);
 });
 
-test("Keycloak create: without scopes of its own a client gets the realm's of its protocol", () => {
+test("Keycloak create: a client without scopes gets the realm's default scopes of its protocol", () => {
   assert.ok(normalize({}).defaultClientScopes?.includes('basic'));
   assert.ok(normalize({}).optionalClientScopes?.includes('offline_access'));
   assert.deepEqual(normalize({ protocol: 'saml' }).defaultClientScopes, ['role_list', 'saml_organization']);
   assert.deepEqual(normalize({ protocol: 'docker-v2' }).defaultClientScopes, []);
 });
 
-test('Keycloak import: a client that lists default scopes without basic has no basic', () => {
+test('Keycloak import: a client that lists default scopes without basic does not get basic', () => {
   const client = normalize({ defaultClientScopes: ['email'] });
   assert.deepEqual(client.defaultClientScopes, ['email']);
   assert.deepEqual(client.optionalClientScopes, []);
 });
 
-test('Keycloak create: a client with service account gets the scope service_account, others do not', () => {
+test('Keycloak create: only a client with a service account gets the scope service_account', () => {
   assert.ok(normalize({ serviceAccountsEnabled: true }).defaultClientScopes?.includes('service_account'));
   assert.equal(normalize({}).defaultClientScopes?.includes('service_account'), false);
 });
 
-test('mappers get identifier, protocol and configuration, given ones stay', () => {
+test('mappers get identifier, protocol and configuration, and given ones are kept', () => {
   const [bare, whole] = withIds(
     [
       { name: 'a', protocolMapper: 'x' },
@@ -84,7 +84,7 @@ test('mappers get identifier, protocol and configuration, given ones stay', () =
   assert.deepEqual(whole, { id: '1', name: 'b', protocolMapper: 'y', protocol: 'saml', config: { k: 'v' } });
 });
 
-test('Keycloak create: a SAML client gets the attributes of one, others get none of them', () => {
+test('Keycloak create: only a SAML client gets SAML attributes', () => {
   const attributes = { 'saml.client.signature': 'false' };
   const saml = normalize({ protocol: 'saml', attributes }).attributes;
   assert.deepEqual(

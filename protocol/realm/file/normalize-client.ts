@@ -1,4 +1,4 @@
-// A client with every default that Keycloak gives filled in.
+// Fills in Keycloak's defaults for a client.
 import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
@@ -10,7 +10,10 @@ import { withSamlDefaults } from '../clients/saml-client.ts';
 const SERVICE_ACCOUNT_SCOPE = 'service_account';
 const SECRET_CHARACTERS = 32;
 
-/** The client as it is stored: identifiers, switches, secret of a confidential client, the realm's scopes where it names none. Members that are there stay as they are. */
+/**
+ * The client as it is stored. Adds identifiers, switches, the secret of a confidential client and, if the
+ * client lists no scopes, the realm's. Given members are kept.
+ */
 export function normalizeClient(
   realm: Pick<StoredRealm, 'clientScopes' | 'defaultDefaultClientScopes' | 'defaultOptionalClientScopes'>,
   client: ClientRepresentation,
@@ -45,7 +48,7 @@ function normalizeAttributes(
   return protocol === 'saml' ? withSamlDefaults(clientId, attributes) : attributes;
 }
 
-/** Compat: a registry may be used for everything until its mapper is taken away. */
+/** Compat: a registry grants full access until its mapper is removed. */
 function normalizeMappers(
   { protocolMappers }: ClientRepresentation,
   protocol: string,
@@ -107,14 +110,14 @@ function normalizeScopes(
   };
 }
 
-/** Compat: a pairwise mapper without a salt gets one of its own, so that nobody else can work out its subjects. */
+/** Compat: a pairwise mapper without a salt gets a random one, so that others cannot compute its subjects. */
 function withSalt({ protocolMapper, config = {} }: ProtocolMapperRepresentation): Record<string, string> {
   if (protocolMapper !== 'oidc-sha256-pairwise-sub-mapper' || config['pairwiseSubAlgorithmSalt'])
     return config;
   return { ...config, pairwiseSubAlgorithmSalt: createAlphanumericText(SECRET_CHARACTERS) };
 }
 
-/** Mappers with identifiers and the protocol of what owns them. */
+/** Mappers with identifiers and the protocol of their owner. */
 export function withIds(
   mappers: readonly ProtocolMapperRepresentation[] | undefined,
   protocol: string,

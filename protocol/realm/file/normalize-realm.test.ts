@@ -54,7 +54,7 @@ const REFUSED: readonly (readonly [members: Partial<RealmRepresentation>, member
 ];
 
 for (const [members, member] of REFUSED) {
-  test(`realm file: ${JSON.stringify(members)} is refused at ${member}, with a remedy`, () => {
+  test(`realm file: ${JSON.stringify(members)} is rejected at ${member}, with a remedy`, () => {
     assert.throws(
       () => normalize(members),
       (error: unknown) => error instanceof RealmFileError && error.member === member && error.remedy !== '',
@@ -62,7 +62,7 @@ for (const [members, member] of REFUSED) {
   });
 }
 
-test('realm file: equal e-mail addresses are taken where the realm allows them', () => {
+test('realm file: duplicate e-mail addresses are accepted if the realm allows them', () => {
   const users = [
     { username: 'a', email: 'x@y.test' },
     { username: 'b', email: 'x@y.test' },
@@ -70,7 +70,7 @@ test('realm file: equal e-mail addresses are taken where the realm allows them',
   assert.equal(normalize({ duplicateEmailsAllowed: true, users }).users.length, 2);
 });
 
-test('Keycloak fresh realm: clients, client scopes and roles that a file does not bring are made', () => {
+test('Keycloak fresh realm: clients, client scopes and roles missing from the file are added', () => {
   const { realm } = normalize({});
   const clientIds = realm.clients?.map((client) => client.clientId).sort();
   assert.deepEqual(clientIds, [
@@ -90,7 +90,7 @@ test('Keycloak fresh realm: clients, client scopes and roles that a file does no
   assert.equal(realm.enabled, true);
 });
 
-test('Keycloak fresh realm: the default role holds offline access and the account roles', () => {
+test('Keycloak fresh realm: the default role contains offline access and the account roles', () => {
   const { realm } = normalize({});
   const roles = effectiveRoles(viewRealm(realm), { id: 'u', username: 'u', realmRoles: ['default-roles-r'] });
   assert.deepEqual([...roles.realm].sort(), ['default-roles-r', 'offline_access', 'uma_authorization']);
@@ -101,7 +101,7 @@ test('Keycloak fresh realm: the default role holds offline access and the accoun
   ]);
 });
 
-test('Keycloak import: a file that lists client scopes gets no built-in ones but offline_access', () => {
+test('Keycloak import: a file that lists client scopes gets only offline_access of the built-in ones', () => {
   const { realm } = normalize({ clientScopes: [{ name: 'own' }] });
   assert.deepEqual(
     realm.clientScopes?.map((scope) => scope.name),
@@ -111,7 +111,7 @@ test('Keycloak import: a file that lists client scopes gets no built-in ones but
   assert.deepEqual(realm.clients?.find((client) => client.clientId === 'admin-cli')?.defaultClientScopes, []);
 });
 
-test('Keycloak import: what the file says of a built-in client or role stays', () => {
+test('Keycloak import: built-in clients and roles in the file are kept as they are', () => {
   const { realm } = normalize({
     clients: [{ id: 'mine', clientId: 'account', enabled: false }],
     roles: {
@@ -127,7 +127,7 @@ test('Keycloak import: what the file says of a built-in client or role stays', (
   assert.ok(ofAccount.every((role) => role.clientRole === true && role.containerId === 'mine'));
 });
 
-test('Keycloak import: the default role may have another name and bring its composites; legacy defaultRoles join it', () => {
+test('Keycloak import: the default role may have another name and its own composites; legacy defaultRoles are added', () => {
   const named = normalize({
     roles: { realm: [{ name: 'everybody', composites: { realm: ['offline_access'] } }] },
     defaultRole: { name: 'everybody' },
@@ -141,7 +141,7 @@ test('Keycloak import: the default role may have another name and bring its comp
   );
 });
 
-test('Keycloak import: users have exactly the roles of the file; they come back beside the realm', () => {
+test('Keycloak import: users have exactly the roles in the file, and are returned separately from the realm', () => {
   const { realm, users } = normalize({
     users: [{ username: 'Alice' }, { username: 'bob', realmRoles: ['x'] }],
   });
@@ -155,7 +155,7 @@ test('Keycloak import: users have exactly the roles of the file; they come back 
   assert.equal('users' in realm, false);
 });
 
-test('Keycloak import: a client with service account gets its user with the default role, unless the file brings it', () => {
+test('Keycloak import: a client with a service account gets its user with the default role, unless the file has one', () => {
   const clients = [
     { clientId: 'Made', serviceAccountsEnabled: true },
     { clientId: 'brought', serviceAccountsEnabled: true },
@@ -174,7 +174,7 @@ test('Keycloak import: a client with service account gets its user with the defa
   );
 });
 
-test('Keycloak export: groups get paths and parents, a slash in a name is escaped', () => {
+test('Keycloak export: groups get paths and parents, and a slash in a name is escaped', () => {
   const { realm } = normalize({ groups: [{ name: 'a/b', subGroups: [{ name: 'c' }] }] });
   const [group] = realm.groups ?? [];
   assert.equal(group?.path, '/a~/b');
@@ -182,7 +182,7 @@ test('Keycloak export: groups get paths and parents, a slash in a name is escape
   assert.equal(group?.subGroups?.[0]?.parentId, group?.id);
 });
 
-test('contract "Realm files": unknown members survive at every depth, and a second reading changes nothing', () => {
+test('contract "Realm files": unknown members are kept at every depth, and importing again changes nothing', () => {
   const file: RealmRepresentation = {
     realm: 'r',
     novelty: { deep: [null, 1] },
@@ -206,7 +206,7 @@ test('contract "Realm files": unknown members survive at every depth, and a seco
   assert.deepEqual(again, once);
 });
 
-test('Keycloak import: a known member that is null counts as left out', () => {
+test('Keycloak import: a known member that is null counts as missing', () => {
   const file = JSON.parse(
     '{"realm": "r", "displayName": null, "clients": [{"clientId": "a", "secret": null, "publicClient": false}]}',
   );
@@ -215,7 +215,7 @@ test('Keycloak import: a known member that is null counts as left out', () => {
   assert.match(realm.clients?.[0]?.secret ?? '', /^\w{32}$/);
 });
 
-test('the given file is not changed', () => {
+test('the input file is not modified', () => {
   const file = {
     realm: 'r',
     clients: [{ clientId: 'a' }],
@@ -227,7 +227,7 @@ test('the given file is not changed', () => {
   assert.deepEqual(file, before);
 });
 
-test('the demo realm: everything that it refers to is there, and each kind of application has a client', async () => {
+test('the demo realm: all references resolve, and each kind of application has a client', async () => {
   const text = await readFile(new URL('../../../fixtures/realms/demo.json', import.meta.url), 'utf8');
   const { realm, users } = normalizeRealm(JSON.parse(text) as RealmRepresentation, clock);
   const view = viewRealm(realm);

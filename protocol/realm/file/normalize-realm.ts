@@ -1,4 +1,4 @@
-// Takes a realm file in, as Keycloak's import does: defaults, built-in clients, scopes and roles, service accounts.
+// Fills in a realm file as Keycloak's import does: defaults, built-in clients and roles, service accounts.
 import type { Clock } from '#protocol/clock.ts';
 import type {
   ClientRepresentation,
@@ -41,18 +41,18 @@ import { RealmFileError } from './realm-file-error.ts';
 export interface NormalizedRealm {
   readonly realm: StoredRealm;
   readonly users: StoredUser[];
-  /** What the users' passwords were, to be hashed at full cost; empty when there are more than {@link MAX_BACKGROUND_PASSWORDS}. */
+  /** Plain passwords to hash at full cost; empty if more than {@link MAX_BACKGROUND_PASSWORDS}. */
   readonly passwords: readonly PlainPassword[];
-  /** Settings that are kept although no rule can follow them. */
+  /** Settings that are kept although they have no effect. */
   readonly warnings: readonly SettingFault[];
 }
 
 const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
 
 /**
- * Fills in what a realm file leaves out, as Keycloak 26 does on import; members that it does not know stay. The users of the file come back on
- * their own. Time is linear in the number of users.
- * @throws {RealmFileError} naming the member that has the wrong type, is missing or stands twice.
+ * Fills in what a realm file leaves out, as Keycloak 26 does on import; unknown members are kept. The users
+ * are returned separately. Time is linear in the number of users.
+ * @throws {RealmFileError} naming the member that has the wrong type, is missing or is a duplicate.
  */
 export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
   const { fault, warnings, isUntidy } = checkValue(file, REALM_TYPE, {
@@ -78,11 +78,11 @@ function remedyFor({ path, problem }: SettingFault): string {
 }
 
 function checkRealmName(name: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what a path segment must not hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a path segment must not contain control characters
   if (!/[/\\?#%;\x00-\x1f\x7f]/.test(name) && name !== '.' && name !== '..' && name.trim() === name) return;
   throw new RealmFileError(
     'realm',
-    'has a character that an address cannot hold',
+    'contains a character that a URL cannot contain',
     'Use letters, digits, hyphens and underscores.',
   );
 }
@@ -122,7 +122,7 @@ function normalizeComponents(
 
 function normalizeScopes(given: StoredRealm): Partial<StoredRealm> {
   const listed = given.clientScopes?.map(normalizeScope);
-  // Compat: a file that lists client scopes gets none of the built-in ones but offline_access.
+  // Compat: a file that lists client scopes gets only offline_access of the built-in ones.
   const clientScopes = listed ?? builtInClientScopes();
   if (!clientScopes.some((scope) => scope.name === 'offline_access')) clientScopes.push(offlineAccessScope());
   checkDistinct(clientScopes, 'clientScopes', 'name');
@@ -214,10 +214,10 @@ function normalizeClientRoles(
 }
 
 function unknownOwner(clientId: string): RealmFileError {
-  const remedy = `Add a client with clientId "${clientId}", or take its roles out.`;
+  const remedy = `Add a client with clientId "${clientId}", or remove its roles.`;
   return new RealmFileError(
     `roles.client.${clientId}`,
-    'belongs to a client that the file does not have',
+    'belongs to a client that is not in the file',
     remedy,
   );
 }
@@ -310,8 +310,12 @@ function checkDistinct<Member extends string>(
     const value = items[index]?.[member];
     if (value === undefined || value === '') continue;
     if (seen.has(value)) {
-      const problem = `"${value}" stands there twice`;
-      throw new RealmFileError(`${list}[${index}].${member}`, problem, 'Give each its own, or take one out.');
+      const problem = `"${value}" is used twice`;
+      throw new RealmFileError(
+        `${list}[${index}].${member}`,
+        problem,
+        'Make each value unique, or remove one entry.',
+      );
     }
     seen.add(value);
   }

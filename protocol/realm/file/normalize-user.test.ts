@@ -8,14 +8,14 @@ import { RealmFileError } from './realm-file-error.ts';
 const { stored } = testRealm();
 const imported = { grantDefaultRole: false };
 
-test('a user without a name is refused', () => {
+test('a user without a username is rejected', () => {
   for (const username of [undefined, '', '   ']) {
     const user = username === undefined ? {} : { username };
     assert.throws(() => normalizeUser(stored, user, manualClock(), imported), RealmFileError);
   }
 });
 
-test('Keycloak storage: name and e-mail address are kept in lower case', () => {
+test('Keycloak storage: username and e-mail address are stored in lower case', () => {
   const user = normalizeUser(
     stored,
     { username: 'Alice', email: 'Alice@Example.TEST' },
@@ -26,7 +26,7 @@ test('Keycloak storage: name and e-mail address are kept in lower case', () => {
   assert.equal(user.email, 'alice@example.test');
 });
 
-test('contract "Realm files": a user without enabled is enabled; a disabled one stays so', () => {
+test('contract "Realm files": a user without enabled is enabled; a disabled one stays disabled', () => {
   assert.equal(normalizeUser(stored, { username: 'a' }, manualClock(), imported).enabled, true);
   assert.equal(
     normalizeUser(stored, { username: 'a', enabled: false }, manualClock(), imported).enabled,
@@ -34,7 +34,7 @@ test('contract "Realm files": a user without enabled is enabled; a disabled one 
   );
 });
 
-test("identifiers and dates are given where there are none, and the clock is the realm's", () => {
+test("missing identifiers and dates are filled in, by the realm's clock", () => {
   const credentials = [{ value: 'secret' }, { id: 'c', type: 'otp', createdDate: 5 }];
   const user = normalizeUser(stored, { username: 'a', credentials }, manualClock(), imported);
   assert.match(user.id, /^[0-9a-f-]{36}$/);
@@ -44,7 +44,7 @@ test("identifiers and dates are given where there are none, and the clock is the
   assert.deepEqual(user.credentials?.[1], { id: 'c', type: 'otp', createdDate: 5 });
 });
 
-test('contract "Realm files": a plain password of a realm file is hashed, and is nowhere in the stored user', async () => {
+test('contract "Realm files": a plain password is hashed and does not appear in the stored user', async () => {
   const given = { username: 'a', credentials: [{ value: 'hush-hush', temporary: true, userLabel: 'first' }] };
   const user = normalizeUser(stored, given, manualClock(), imported);
   assert.doesNotMatch(JSON.stringify(user), /hush-hush|temporary/);
@@ -53,7 +53,7 @@ test('contract "Realm files": a plain password of a realm file is hashed, and is
   assert.equal(await verifyPasswordHash('hush-hush', credential), true);
 });
 
-test('Keycloak import and create: the default role is granted only where it is said, and once', () => {
+test('Keycloak import and create: the default role is granted only on request, and only once', () => {
   const given = { username: 'a', realmRoles: ['x', 'default-roles-r'] };
   assert.equal(normalizeUser(stored, { username: 'a' }, manualClock(), imported).realmRoles, undefined);
   const created = normalizeUser(stored, given, manualClock(), { grantDefaultRole: true });

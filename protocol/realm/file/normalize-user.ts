@@ -1,4 +1,4 @@
-// A user as it is stored: names in lower case, identifiers, what every user has, no plain password.
+// Fills in a user for storage: lower-case names, identifiers, defaults, hashed passwords.
 import type { Clock } from '#protocol/clock.ts';
 import type {
   CredentialRepresentation,
@@ -10,8 +10,9 @@ import { hashPlainPasswords } from './plain-passwords.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
 /**
- * The user as it is stored, with plain passwords hashed. The default role is added only where it is said: an imported user has exactly the roles of the file.
- * @throws {RealmFileError} when there is no user name.
+ * The user as it is stored, with plain passwords hashed. The default role is added only with
+ * `grantDefaultRole`: an imported user has exactly the roles in the file.
+ * @throws {RealmFileError} when there is no username.
  */
 export function normalizeUser(
   realm: StoredRealm,

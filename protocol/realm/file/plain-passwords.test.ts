@@ -9,13 +9,13 @@ for (const [what, credentials] of [
   ['an empty password', [{ type: 'password', value: '' }]],
   ['a one-time code device', [{ type: 'otp', value: 'not-a-password' }]],
 ] as const) {
-  test(`a user with ${what} stays the same object`, () => {
+  test(`a user with ${what} is returned unchanged`, () => {
     const user = { id: 'u', username: 'u', ...(credentials && { credentials: [...credentials] }) };
     assert.equal(hashPlainPasswords(user), user);
   });
 }
 
-test('contract "Realm files": every plain password of a user is hashed, other credentials stay', () => {
+test('contract "Realm files": all plain passwords of a user are hashed, other credentials are kept', () => {
   const otp = { id: 'o', type: 'otp', secretData: '{}' };
   const credentials = [{ value: 'one-secret' }, otp, { type: 'password', value: 'two-secret' }];
   const user = hashPlainPasswords({ id: 'u', username: 'u', credentials });
@@ -27,7 +27,7 @@ test('contract "Realm files": every plain password of a user is hashed, other cr
   assert.equal(user.credentials?.[1], otp);
 });
 
-test('0011: plain passwords of users that a file brings for a directory are hashed, whatever else is there', () => {
+test('0011: plain passwords of federated users in a file are hashed, whatever their other content', () => {
   const user = { id: 'f', credentials: [{ type: 'password', value: 'one-secret' }, null, 'x', { value: 7 }] };
   const kept = hashKeptPasswords(user) as typeof user;
   assert.doesNotMatch(JSON.stringify(kept), /one-secret/);
@@ -35,7 +35,7 @@ test('0011: plain passwords of users that a file brings for a directory are hash
   for (const other of [null, 'x', 3, {}, { credentials: 'x' }]) assert.equal(hashKeptPasswords(other), other);
 });
 
-test('plain passwords are listed with their stored users, up to a number, above it none', () => {
+test('plain passwords are listed with their stored users; above the limit none are listed', () => {
   const given = [
     { username: 'a', credentials: [{ value: 'pa' }] },
     { username: 'b' },

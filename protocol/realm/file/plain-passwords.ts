@@ -1,4 +1,4 @@
-// Plain passwords of realm files: hashed before a user is stored, so that none is ever on disk.
+// Plain passwords in realm files. They are hashed before a user is stored, so they never reach the disk.
 import type {
   CredentialRepresentation,
   UserRepresentation,
@@ -39,7 +39,9 @@ function hasCredentials(user: unknown): user is { readonly credentials: readonly
   );
 }
 
-/** The same for a user of a directory as an export carries it (`federatedUsers`): kept here and not used, so of any shape. */
+/**
+ * The same for an entry of `federatedUsers` in an export, which is kept but not used and may have any shape.
+ */
 export function hashKeptPasswords(user: unknown): unknown {
   if (!hasCredentials(user)) return user;
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
@@ -51,10 +53,7 @@ export function hashKeptPasswords(user: unknown): unknown {
   return { ...user, credentials };
 }
 
-/**
- * The plain passwords that users of a realm file had, for the stored users made from them (in the same order, one for one). Empty when there are
- * more than `most`.
- */
+/** Plain passwords of the `given` users for the `stored` ones, in the same order; empty if more than `most`. */
 export function listPlainPasswords(
   given: readonly UserRepresentation[],
   stored: readonly StoredUser[],

@@ -1,6 +1,6 @@
-// A realm file that cannot be used: the member at fault and what to do about it.
+// The error for an invalid realm file: the member at fault and how to fix it.
 
-/** A realm representation that is refused; `member` is its path, such as `clients[3].redirectUris`. */
+/** A realm representation that was rejected; `member` is a path such as `clients[3].redirectUris`. */
 export class RealmFileError extends Error {
   readonly member: string;
   readonly remedy: string;

@@ -15,25 +15,25 @@ function refusal(text: string): RealmFileError {
   throw new Error('the text was accepted');
 }
 
-test('realm file: JSON that is broken is refused with line, column and what stands there', () => {
+test('realm file: invalid JSON is rejected with line, column and the text found there', () => {
   assert.match(refusal('{\n  "realm": demo\n}').message, /line 2, column 12: found "demo"/);
   assert.match(refusal('{"realm": "r",}').message, /line 1, column 15/);
 });
 
-test('realm file: a text that ends too early says so', () => {
+test('realm file: truncated JSON is reported as such', () => {
   assert.match(refusal('{"realm": "r"').message, /line 1, column 14: the file ends too early/);
   assert.match(refusal('').message, /the file ends too early/);
 });
 
-test('realm file: JSON that is not one realm is refused with the remedy', () => {
+test('realm file: JSON that is not one realm is rejected with a remedy', () => {
   for (const text of ['[]', 'null', '"r"', '7']) assert.match(refusal(text).remedy, /Keycloak exports/);
 });
 
-test('realm file: a byte order mark before the JSON does no harm', () => {
+test('realm file: a byte order mark is ignored', () => {
   assert.equal(parseRealmFile('\ufeff{"realm": "r"}', {}).realm, 'r');
 });
 
-test('realm file: ${NAME}, ${env.NAME} and defaults are replaced inside texts', () => {
+test('realm file: ${NAME}, ${env.NAME} and defaults are replaced inside strings', () => {
   const text =
     '{"realm": "${NAME}", "displayName": "${env.TITLE:Shop} of ${NAME}", "sslRequired": "${SSL:}"}';
   const realm = parseRealmFile(text, { NAME: 'demo' });
@@ -50,14 +50,14 @@ test('realm file: a placeholder may be a whole value', () => {
   assert.equal(realm.accessTokenLifespan, 5);
 });
 
-test('realm file: a placeholder without value and default stays, as message keys look the same', () => {
+test('realm file: a placeholder without value and default is kept, because message keys look the same', () => {
   assert.equal(
     parseRealmFile('{"realm": "r", "displayName": "${client_account}"}', {}).displayName,
     '${client_account}',
   );
 });
 
-test('realm file: no value of the environment ends the text it stands in', () => {
+test('realm file: a value from the environment cannot end the string that contains it', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       const realm = parseRealmFile('{"realm": "r", "displayName": "<${NAME}>"}', { NAME: value });
@@ -66,6 +66,6 @@ test('realm file: no value of the environment ends the text it stands in', () =>
   );
 });
 
-test('realm file: names that every object inherits are no environment', () => {
+test('realm file: names inherited from Object are not environment variables', () => {
   assert.equal(parseRealmFile('{"realm": "${constructor:r}"}', {}).realm, 'r');
 });

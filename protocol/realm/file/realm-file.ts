@@ -1,17 +1,18 @@
-// Realm files as text: JSON with a fault that can be found, and placeholders filled from the environment.
+// Parses realm files: JSON errors with their position, and placeholders filled from the environment.
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { findJsonFault } from './json-fault.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
 const PLACEHOLDER = /\$\{(?:env\.)?([A-Za-z_][A-Za-z0-9_.-]*)(?::([^{}]*))?\}/g;
-/** A JSON text, or a placeholder that stands outside of one, as in `"enabled": ${ENABLED:true}`. */
+/** A JSON string, or a placeholder outside of one, as in `"enabled": ${ENABLED:true}`. */
 const TEXT_OR_PLACEHOLDER = /"[^"\\]*(?:\\.[^"\\]*)*"|\$\{[^{}"\n]*\}/gs;
 const LONGEST_EXCERPT = 60;
 
 /**
- * Reads a realm file. `${NAME}`, `${env.NAME}` and both with `:default` are replaced, inside texts and as whole values; one without value and default
- * stays as it is, because Keycloak's own message keys (`${client_account}`) have the same form.
- * @throws {RealmFileError} naming line and column when it is not JSON, or when it is not an object.
+ * Parses a realm file. `${NAME}`, `${env.NAME}` and both with `:default` are replaced, inside strings and as
+ * whole values. A placeholder with neither value nor default is kept: Keycloak's message keys
+ * (`${client_account}`) have the same form.
+ * @throws {RealmFileError} with line and column when it is not JSON, or when it is not an object.
  */
 export function parseRealmFile(
   text: string,
@@ -38,7 +39,7 @@ function parseJson(text: string): unknown {
     throw new RealmFileError(
       '',
       `not JSON at line ${line}, column ${column}: ${found}`,
-      'Repair the JSON there.',
+      'Fix the JSON at this position.',
       cause,
     );
   }
@@ -49,7 +50,7 @@ function fillPlaceholders(json: string, environment: Readonly<Record<string, str
     token.replace(PLACEHOLDER, (whole, name: string, fallback: string | undefined) => {
       const value = Object.hasOwn(environment, name) ? environment[name] : undefined;
       if (value === undefined) return fallback ?? whole;
-      // Inside a text the value is escaped, so that no quote in it can end the text.
+      // Inside a string the value is escaped, so that a quote in it cannot end the string.
       return token.startsWith('"') ? JSON.stringify(value).slice(1, -1) : value;
     }),
   );

@@ -1,14 +1,16 @@
-// What telling applications that older tokens are no longer good looks like, so that administrators and protocols need not know each other.
+// The interface for pushing not-before policies, which keeps the admin API independent of the protocols.
 import type { Client } from '../view/realm.ts';
 import type { SessionEndContext } from './sessions.ts';
 
-/** Which Admin URLs have taken the news; the addresses that were called. */
+/** The URLs called, by outcome. Compat: Keycloak's member names. */
 export interface NotBeforePushResult {
   readonly successRequests: readonly string[];
   readonly failedRequests: readonly string[];
 }
 
-/** Tells clients that have an Admin URL since when tokens are good. Never throws: what goes wrong is the result. */
+/**
+ * Sends the not-before policy to clients that have an Admin URL. Never throws: failures are in the result.
+ */
 export type NotBeforePush = (
   context: SessionEndContext,
   clients: readonly Client[],

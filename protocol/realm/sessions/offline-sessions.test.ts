@@ -37,13 +37,13 @@ const SESSION: UserSession = {
   },
 };
 
-test('both sessions of a sign-in have one sid', () => {
+test('the online and the offline session of a sign-in have the same sid', () => {
   assert.equal(sidOf({ id: offlineSessionId('s1'), offline: true }), 's1');
   assert.equal(sidOf(SESSION), 's1');
   assert.equal(sidOf({ id: 'of-old', offline: true }), 'of-old');
 });
 
-test('OIDC Core §11: the offline session is a record of its own, with the one client that asked', () => {
+test('OIDC Core §11: the offline session is a separate record with only the client that requested it', () => {
   const { sessions } = createMemoryStore();
   sessions.save(SESSION);
   const joined = joinOfflineSession(sessions, realm, web, SESSION, {
@@ -59,7 +59,7 @@ test('OIDC Core §11: the offline session is a record of its own, with the one c
   );
 });
 
-test('a second client joins the offline session that lives, which keeps its beginning', () => {
+test('a second client joins the active offline session, which keeps its start', () => {
   const { sessions } = createMemoryStore();
   joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
   const later = TEST_NOW + 50_000;
@@ -68,7 +68,7 @@ test('a second client joins the offline session that lives, which keeps its begi
   assert.deepEqual([joined.startedAt, joined.lastAccessAt], [TEST_NOW, later]);
 });
 
-test('an offline session that went idle is not continued', () => {
+test('an idle offline session is replaced', () => {
   const { sessions } = createMemoryStore();
   joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
   const later = TEST_NOW + 100_000;
@@ -77,7 +77,7 @@ test('an offline session that went idle is not continued', () => {
   assert.equal(joined.startedAt, later);
 });
 
-test('only offline_access asks for an offline session', () => {
+test('only offline_access requests an offline session', () => {
   assert.equal(asksOfflineAccess(web.defaultScopes), false);
   assert.equal(asksOfflineAccess(web.optionalScopes), true);
 });

@@ -1,31 +1,31 @@
-// Offline sessions: what a client keeps of a sign-in when the browser's session is long over.
+// Offline sessions, which outlive the browser's session.
 import type { ClientSession, SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { Client, ClientScope, Realm } from '../view/realm.ts';
 import { isClientSessionActive, isSessionActive } from './sessions.ts';
 
-/** The scope that asks for an offline session (OIDC Core §11), and the realm role that allows one. */
+/** The scope that requests an offline session (OIDC Core §11), and the realm role that allows one. */
 export const OFFLINE_ACCESS = 'offline_access';
 
 const PREFIX = 'offline:';
 
-/** Under which id the offline session of a sign-in is stored: tokens of both sessions carry the same `sid`. */
+/** The id under which an offline session is stored; its tokens carry the `sid` of the browser's session. */
 export function offlineSessionId(sid: string): string {
   return `${PREFIX}${sid}`;
 }
 
-/** The `sid` of a session's tokens: the id of the browser's session, for an offline session, too. */
+/** The `sid` of a session's tokens: the id of the browser's session, also for an offline session. */
 export function sidOf({ id, offline }: Pick<UserSession, 'id' | 'offline'>): string {
   return offline && id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
 }
 
-/** Whether the scopes that apply ask for an offline session. */
+/** Whether the scopes request an offline session. */
 export function asksOfflineAccess(scopes: readonly ClientScope[]): boolean {
   return scopes.some((scope) => scope.name === OFFLINE_ACCESS);
 }
 
 /**
- * Puts what a client has in a session into the offline session beside it, which begins at `now` (milliseconds) unless there is one that still
- * lives. Reads and saves without waiting in between.
+ * Copies a client's session to the corresponding offline session, which begins at `now` (milliseconds) unless
+ * it is already active. Reads and saves without awaiting in between.
  */
 export function joinOfflineSession(
   sessions: SessionStore,

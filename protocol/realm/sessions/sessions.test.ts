@@ -71,31 +71,31 @@ function session(changes: Partial<UserSession> = {}): UserSession {
   };
 }
 
-test('a session that nobody uses ends after the idle time, to the millisecond', () => {
+test('an unused session ends after Session idle, to the millisecond', () => {
   assert.equal(sessionEndsAt(realm, session()), TEST_NOW + 100 * SECONDS);
   assert.equal(isSessionActive(realm, session(), TEST_NOW + 100 * SECONDS - 1), true);
   assert.equal(isSessionActive(realm, session(), TEST_NOW + 100 * SECONDS), false);
 });
 
-test('a session that is used ends at its greatest age', () => {
+test('a session in use ends at Session max', () => {
   const used = touchSession(session(), TEST_NOW + 950 * SECONDS);
   assert.equal(sessionEndsAt(realm, used), TEST_NOW + 1000 * SECONDS);
 });
 
-test('with remember-me the longer times hold', () => {
+test('with remember-me the longer lifespans apply', () => {
   assert.equal(sessionEndsAt(realm, session({ rememberMe: true })), TEST_NOW + 200 * SECONDS);
   const forgetful = testRealm({ ssoSessionIdleTimeout: 100, ssoSessionIdleTimeoutRememberMe: 200 });
   assert.equal(sessionEndsAt(forgetful, session({ rememberMe: true })), TEST_NOW + 100 * SECONDS);
 });
 
-test('an offline session ends only when it is idle, unless the realm gives it an age', () => {
+test('an offline session ends only when idle, unless the realm sets a maximum', () => {
   const old = session({ offline: true, lastAccessAt: TEST_NOW + 9_000_000 * SECONDS });
   assert.equal(sessionEndsAt(realm, old), TEST_NOW + 9_005_000 * SECONDS);
   const aged = testRealm({ offlineSessionMaxLifespanEnabled: true, offlineSessionMaxLifespan: 60 });
   assert.equal(sessionEndsAt(aged, session({ offline: true })), TEST_NOW + 60 * SECONDS);
 });
 
-test('RFC 6749 §6: a client that is not in the session, or whose own time is over, is not active in it', () => {
+test('RFC 6749 §6: a client that is not in the session, or whose client session has expired, is not active', () => {
   const web = clientOf(realm, 'web');
   const short = clientOf(realm, 'short');
   assert.equal(isClientSessionActive(realm, web, session({ clients: {} }), TEST_NOW), false);
@@ -111,7 +111,7 @@ test('RFC 6749 §6: a client that is not in the session, or whose own time is ov
   assert.equal(isClientSessionActive(realm, short, refreshed, TEST_NOW + 50 * SECONDS), false);
 });
 
-test('a refresh token lives for the idle time, never past the end of session and client session', () => {
+test('a refresh token is valid for the idle time, but never beyond the session or the client session', () => {
   const refresh = (clientId: string, afterSeconds: number): number | undefined =>
     refreshExpiresAt(realm, clientOf(realm, clientId), session(), TEST_NOW + afterSeconds * SECONDS);
   assert.equal(refresh('web', 0), TEST_NOW + 100 * SECONDS);
@@ -120,7 +120,7 @@ test('a refresh token lives for the idle time, never past the end of session and
   assert.equal(refresh('short', 45), TEST_NOW + 50 * SECONDS);
 });
 
-test('lifespans of a client that are longer than the session, or no numbers, change nothing', () => {
+test("client lifespans that exceed the session's or are not numbers have no effect", () => {
   for (const clientId of ['long', 'odd']) {
     const client = clientOf(realm, clientId);
     assert.equal(refreshExpiresAt(realm, client, session(), TEST_NOW), TEST_NOW + 100 * SECONDS);
@@ -128,7 +128,7 @@ test('lifespans of a client that are longer than the session, or no numbers, cha
   }
 });
 
-test('OIDC Core §11: an offline token has no end of its own, unless offline sessions have one', () => {
+test('OIDC Core §11: an offline token never expires unless offline sessions have a maximum', () => {
   const web = clientOf(realm, 'web');
   assert.equal(refreshExpiresAt(realm, web, session({ offline: true }), TEST_NOW), undefined);
   const aged = testRealm({
@@ -142,7 +142,7 @@ test('OIDC Core §11: an offline token has no end of its own, unless offline ses
   );
 });
 
-test('RFC 7009 §2.1: a client that is taken out leaves the others, and the session ends with the last one', () => {
+test('RFC 7009 §2.1: detaching a client keeps the others, and the session ends with the last one', () => {
   const { sessions } = createMemoryStore();
   const two = session({
     clients: {
@@ -160,7 +160,7 @@ test('RFC 7009 §2.1: a client that is taken out leaves the others, and the sess
   assert.equal(sessions.find('r-id', 's'), undefined);
 });
 
-test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell its clients', async () => {
+test('OIDC RP-Initiated Logout §2: a session is removed before the protocols notify its clients', async () => {
   const { sessions } = createMemoryStore();
   sessions.save(session());
   const told: boolean[] = [];
@@ -179,7 +179,7 @@ test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell 
 
 const ALICE = { id: 'a', username: 'alice' };
 
-test('OIDC Core §2: a session begins now, for its user, with an identifier of its own', () => {
+test('OIDC Core §2: a session starts now, for its user, with a new identifier', () => {
   const begin = () => createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
   const { id, ...rest } = begin();
   assert.notEqual(id, begin().id);
@@ -198,7 +198,7 @@ test('OIDC Core §2: a session begins now, for its user, with an identifier of i
   });
 });
 
-test('OIDC Core §2: auth_time is when the person proved who they are, also when that was before', () => {
+test('OIDC Core §2: auth_time is when the user authenticated, even if that was earlier', () => {
   const part = { clientUuid: 'web-id', startedAt: TEST_NOW, lastRefreshAt: TEST_NOW, scope: 'x' };
   const session = createSession(realm, {
     user: ALICE,
@@ -215,7 +215,7 @@ test('OIDC Core §2: auth_time is when the person proved who they are, also when
   assert.deepEqual(session.clients, { 'web-id': part });
 });
 
-test('a client that signs in again keeps its beginning while its part lasts, and begins anew afterwards', () => {
+test('a client that signs in again keeps its start while its client session is active, and gets a new one afterwards', () => {
   const client = clientOf(realm, 'short');
   const empty = createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
   const joined = joinClient(realm, client, empty, TEST_NOW, { scope: 'a', redirectUri: 'http://app.test/' });

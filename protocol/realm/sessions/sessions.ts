@@ -1,59 +1,60 @@
-// When sessions and what clients have in them end, and ending them.
+// When sessions and client sessions expire, and how they are ended.
 import type { Clock } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { ClientSession, SessionStore, StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { Client, Realm } from '../view/realm.ts';
 
-/** Where a session is ended: a request's exchange will do. */
+/** The context in which a session is ended; a request's exchange satisfies it. */
 export interface SessionEndContext {
   readonly realm: Realm;
   readonly clock: Clock;
-  /** The server's base URL, from which participants make the issuer. */
+  /** The server's base URL, from which participants derive the issuer. */
   readonly baseUrl: string;
 }
 
-/** What became of telling one client that a session has ended. */
+/** The result of notifying one client of a logout. */
 export interface LogoutNotice {
   readonly clientId: string;
-  /** `pending`: it had not answered yet when the person was let go. */
+  /** `pending`: the client had not answered when the user's request was completed. */
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'pending';
-  /** In plain words: "answered 200". */
+  /** For people: "answered 200". */
   readonly detail: string;
-  /** Section of the specification that tells how the client is told. */
+  /** Section of the specification that defines the notification. */
   readonly section: string;
 }
 
-/** A protocol whose clients want to know that a session has ended. */
+/** A protocol that notifies its clients when a session ends. */
 export interface LogoutParticipant {
-  /** Tells the session's clients. Must not wait for slow ones longer than a person would, and must not throw for one that fails. */
+  /**
+   * Notifies the session's clients. Must not make the user wait for slow ones, nor throw for failing ones.
+   */
   endSession(context: SessionEndContext, session: UserSession): Promise<readonly LogoutNotice[]>;
 }
 
-/** Ends a session: it is gone first, then the participants tell its clients. */
+/** Ends a session: removes it first, then lets the participants notify its clients. */
 export type SessionEnder = (
   context: SessionEndContext,
   session: UserSession,
 ) => Promise<readonly LogoutNotice[]>;
 
-/** How a session begins. */
 export interface SessionBeginning {
   readonly user: StoredUser;
   /** Milliseconds on the realm's clock. */
   readonly now: number;
-  /** When the person proved who they are, where that was not now. Milliseconds. */
+  /** When the user authenticated, if not at `now`. Milliseconds. */
   readonly authenticatedAt?: number;
   readonly levels?: UserSession['levels'];
   readonly rememberMe?: boolean;
   readonly ipAddress: string;
   /** Activity's flow. */
   readonly flow: string;
-  /** The part of the client that begins it; absent: clients join later. */
+  /** The session of the first client; absent: clients join later. */
   readonly part?: ClientSession;
 }
 
 /**
- * A new session, not saved yet. Its identifier is never one that the browser had before (docs/differences-to-keycloak.md,
- * "Session identifiers").
+ * A new session, not saved yet. Its identifier is never one that the browser had before
+ * (docs/differences-to-keycloak.md, "Session identifiers").
  */
 export function createSession(realm: Realm, beginning: SessionBeginning): UserSession {
   const { user, now, authenticatedAt, levels, rememberMe, ipAddress, flow, part } = beginning;
@@ -74,7 +75,10 @@ export function createSession(realm: Realm, beginning: SessionBeginning): UserSe
   };
 }
 
-/** Makes the one way to end sessions. `participants` is asked at each end, so that the composition root can fill the table later. OIDC RP-Initiated Logout §2. */
+/**
+ * The only way to end sessions. `participants` is called at each logout, so that the composition root can
+ * register them later. OIDC RP-Initiated Logout §2.
+ */
 export function createSessionEnder(
   sessions: SessionStore,
   participants: () => readonly LogoutParticipant[],
@@ -88,23 +92,23 @@ export function createSessionEnder(
   };
 }
 
-/** When a session ends if nothing more happens, in milliseconds since the epoch. */
+/** When a session ends if it stays unused, in milliseconds since the epoch. */
 export function sessionEndsAt(realm: Realm, session: UserSession): number {
   const { idle } = sessionLifespans(realm, session);
   return Math.min(session.lastAccessAt + idle * 1000, sessionMaxEndsAt(realm, session));
 }
 
-/** When a session ends however busy it is, in milliseconds since the epoch; infinite for an offline session without such an end. */
+/** When a session ends even if used, in milliseconds; infinite for an offline session without a maximum. */
 export function sessionMaxEndsAt(realm: Realm, session: UserSession): number {
   return session.startedAt + sessionLifespans(realm, session).max * 1000;
 }
 
-/** Whether a session is still good at `now` (milliseconds). */
+/** Whether a session has not ended at `now` (milliseconds). */
 export function isSessionActive(realm: Realm, session: UserSession, now: number): boolean {
   return now < sessionEndsAt(realm, session);
 }
 
-/** Whether the client is part of the session and its own part has not ended, at `now` (milliseconds). */
+/** Whether the client has a session in this one and it has not ended at `now` (milliseconds). */
 export function isClientSessionActive(
   realm: Realm,
   client: Client,
@@ -117,14 +121,14 @@ export function isClientSessionActive(
   return now < part.lastRefreshAt + idle * 1000 && now < part.startedAt + max * 1000;
 }
 
-/** When the client's part of the session ends at the latest, in milliseconds since the epoch. */
+/** When the client's session ends at the latest, in milliseconds since the epoch. */
 export function clientSessionMaxEndsAt(realm: Realm, client: Client, session: UserSession): number {
   const startedAt = session.clients[client.id]?.startedAt ?? session.startedAt;
   const { max } = clientLifespans(realm, client, session);
   return Math.min(startedAt + max * 1000, sessionMaxEndsAt(realm, session));
 }
 
-/** When a refresh token issued at `now` (milliseconds) expires; undefined for an offline token without end. */
+/** When a refresh token issued at `now` (milliseconds) expires; undefined for an unlimited offline token. */
 export function refreshExpiresAt(
   realm: Realm,
   client: Client,
@@ -132,25 +136,25 @@ export function refreshExpiresAt(
   now: number,
 ): number | undefined {
   const maxEndsAt = clientSessionMaxEndsAt(realm, client, session);
-  // Compat: an offline token carries no end unless the realm gives offline sessions one, though an unused one goes idle.
+  // Compat: an offline token has no `exp` unless the realm limits offline sessions, although the session can
+  // go idle.
   if (session.offline && maxEndsAt === Number.POSITIVE_INFINITY) return undefined;
   const { idle } = clientLifespans(realm, client, session);
   return Math.min(now + idle * 1000, maxEndsAt);
 }
 
-/** The session used at `now` (milliseconds). */
+/** The session as used at `now` (milliseconds). */
 export function touchSession(session: UserSession, now: number): UserSession {
   return { ...session, lastAccessAt: now };
 }
 
-/** The session with what a client has in it. */
 export function withClientSession(session: UserSession, part: ClientSession): UserSession {
   return { ...session, clients: { ...session.clients, [part.clientUuid]: part } };
 }
 
 /**
- * The session with a client that signs in at `now` (milliseconds). One that is in it keeps its beginning, so that its maximum lifespan holds,
- * and what `part` does not name; one whose part has ended begins anew.
+ * The session with a client that signs in at `now` (milliseconds). An active client session keeps its start,
+ * so that its maximum lifespan still applies, and the members that `part` lacks; an expired one is replaced.
  */
 export function joinClient(
   realm: Realm,
@@ -170,7 +174,7 @@ export function joinClient(
   });
 }
 
-/** Detaches a client: its tokens of this session stop working. The session itself ends with its last client. Returns what is left. */
+/** Detaches a client, which revokes its tokens. The session ends with its last client. Returns the rest. */
 export function endClientSession(
   sessions: SessionStore,
   session: UserSession,
@@ -197,13 +201,13 @@ interface Lifespans {
 function sessionLifespans({ lifespans, rememberMe }: Realm, session: UserSession): Lifespans {
   if (session.offline)
     return { idle: lifespans.offlineIdle, max: lifespans.offlineMax ?? Number.POSITIVE_INFINITY };
-  // A realm that stops remembering shortens the sessions that it remembered.
+  // When a realm turns remember-me off, remembered sessions get the normal lifespans.
   if (session.rememberMe && rememberMe)
     return { idle: lifespans.ssoIdleRememberMe, max: lifespans.ssoMaxRememberMe };
   return { idle: lifespans.ssoIdle, max: lifespans.ssoMax };
 }
 
-/** Shortest of session, realm's client setting and client's own attribute; zero and less mean "not set". */
+/** The client's attribute or else the realm's client setting, capped by the session; 0 and below: not set. */
 function clientLifespans(realm: Realm, client: Client, session: UserSession): Lifespans {
   const whole = sessionLifespans(realm, session);
   const prefix = session.offline ? 'client.offline.session' : 'client.session';

@@ -23,7 +23,7 @@ function session(id: string, lastAccessAt: number): UserSession {
   };
 }
 
-test("sessions that have ended by their realm's own clock are taken away, the others stay", async () => {
+test("sessions that have expired by their realm's clock are removed, the others are kept", async () => {
   const store = createMemoryStore();
   await store.realms.create(testRealm({ ssoSessionIdleTimeout: 10 }).stored, []);
   store.sessions.save(session('idle', TEST_NOW));
@@ -40,6 +40,6 @@ test("sessions that have ended by their realm's own clock are taken away, the ot
   );
 });
 
-test('a sweep that was started can be stopped', () => {
+test('a running sweep can be stopped', () => {
   startSessionSweep(createMemoryStore(), createRealmClocks(manualClock()))();
 });

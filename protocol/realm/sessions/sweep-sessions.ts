@@ -1,4 +1,4 @@
-// Takes expired sessions and revocations away from time to time, so that neither memory nor disk keeps them.
+// Periodically removes expired sessions and revocations from memory and disk.
 import type { Clock } from '#protocol/clock.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { viewRealm } from '../view/view-realm.ts';
@@ -6,7 +6,7 @@ import { isSessionActive } from './sessions.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Removes every session that has ended by its realm's clock, and forgets revoked tokens that have expired; gives how many sessions. */
+/** Removes sessions and revocations that have expired by their realm's clock; returns how many sessions. */
 export function sweepSessions(store: Store, clocks: (realmName: string) => Clock): number {
   let removed = 0;
   for (const stored of store.realms.list()) {

@@ -1,12 +1,12 @@
-// Power over the admin API: which roles give it, what holding one amounts to, and what a caller lacks.
+// Admin permissions: which roles grant them, what each role implies, and which one a caller lacks.
 import { managementRoleNames } from '../file/built-in/roles.ts';
 import type { RoleReference } from '../view/realm.ts';
 import type { RoleSet } from '../view/roles.ts';
 
-/** Realm roles of `master` that give power over the whole server. */
+/** Realm roles of `master` that grant permissions on the whole server. */
 const SERVER_ROLES: readonly string[] = ['admin', 'create-realm'];
 
-/** What a role also allows, beyond its composites: a caller who may change something may see it. */
+/** Roles implied beyond composites: a caller who may change something may also see it. */
 const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'manage-users': ['view-users', 'query-users', 'query-groups'],
   'view-users': ['query-users', 'query-groups'],
@@ -18,19 +18,19 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'manage-authorization': ['view-authorization'],
 };
 
-/** Whether the roles of a client give power: `realm-management` of a realm, `<realm>-realm` of `master`. */
+/** Whether it owns admin roles: `realm-management` of a realm, `<realm>-realm` of `master`. */
 export function isManagementClient(realmName: string, clientId: string): boolean {
   return realmName === 'master' ? clientId.endsWith('-realm') : clientId === 'realm-management';
 }
 
-/** Whether a role gives power. */
+/** Whether a role grants admin permissions. */
 export function givesPower(realmName: string, { clientId, name }: RoleReference): boolean {
   return clientId === undefined
     ? realmName === 'master' && SERVER_ROLES.includes(name)
     : isManagementClient(realmName, clientId);
 }
 
-/** The roles among these that give power. */
+/** Those roles that grant admin permissions. */
 export function listPower(realmName: string, roles: RoleSet): RoleReference[] {
   const ofRealm = [...roles.realm].map((name) => ({ clientId: undefined, name }));
   const ofClients = [...roles.clients].flatMap(([clientId, names]) =>
@@ -39,17 +39,17 @@ export function listPower(realmName: string, roles: RoleSet): RoleReference[] {
   return [...ofRealm, ...ofClients].filter((role) => givesPower(realmName, role));
 }
 
-/** Names of one management client's roles with everything that they allow. */
+/** One management client's roles with the roles that they imply. */
 function allowed(names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size === 0) return names;
   const all = new Set([...names].flatMap((name) => [name, ...(ALSO_ALLOWED[name] ?? [])]));
   all.add('query-realms');
-  // `<realm>-realm` of master has no realm-admin: all the others together are as much.
+  // `<realm>-realm` of master has no realm-admin: all other roles together are equivalent.
   if (managementRoleNames().every((name) => all.has(name))) all.add('realm-admin');
   return all;
 }
 
-/** The first role with power among `roles` that a caller with the roles `held` does not have; both are roles of the same realm. */
+/** The first admin role in `roles` that a caller with the roles `held`, of the same realm, does not have. */
 export function findMissingPower(
   realmName: string,
   held: RoleSet,

@@ -33,7 +33,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
         await detection.recordFailure(context, await this.stored());
       }
     },
-    /** Seconds that the lock lasts still; undefined: none. */
+    /** Remaining seconds of the lock; undefined: not locked. */
     async locked() {
       const lock = detection.findLock(context, await this.stored());
       return lock === undefined ? undefined : (lock.endsAt - clock.now()) / SECOND;
@@ -41,14 +41,14 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
   };
 }
 
-test('realm-admin A2: a realm without bruteForceProtected locks nobody and counts nothing', async () => {
+test('realm-admin A2: a realm without bruteForceProtected neither locks nor counts', async () => {
   const realm = await setUp({ bruteForceProtected: false });
   await realm.fail(50);
   assert.equal(await realm.locked(), undefined);
   assert.equal(realm.detection.status('r-id', ALICE).failures, 0);
 });
 
-test('failureFactor: the account is locked at the failure of that number, not before, and only that account', async () => {
+test('failureFactor: only this number of failures locks the account, and only that account', async () => {
   const realm = await setUp();
   await realm.fail(2);
   assert.equal(await realm.locked(), undefined);
@@ -80,7 +80,7 @@ test('quickLoginCheckMilliSeconds: two failures in quick succession lock for min
   assert.equal(await realm.locked(), 7);
 });
 
-test('maxDeltaTimeSeconds: failures are forgotten when there was none for so long', async () => {
+test('maxDeltaTimeSeconds: failures are cleared after this time without a failure', async () => {
   const realm = await setUp({ maxDeltaTimeSeconds: 100 });
   await realm.fail(2);
   realm.pass(101);
@@ -102,7 +102,7 @@ test('permanentLockout disables the user at once, or after maxTemporaryLockouts'
   assert.equal((await later.stored()).enabled, false);
 });
 
-test('realm-admin C9: clearing takes failures and a lock for good away, and nothing else of the user', async () => {
+test('realm-admin C9: clearing removes failures and a permanent lock, and nothing else', async () => {
   const realm = await setUp({ permanentLockout: true });
   await realm.fail(3);
   await realm.detection.clear('r-id', 'a');
@@ -111,14 +111,14 @@ test('realm-admin C9: clearing takes failures and a lock for good away, and noth
   await realm.detection.clear('r-id', 'nobody');
 });
 
-test('an administrator who disabled a user is not undone by clearing', async () => {
+test('clearing does not enable a user whom an administrator disabled', async () => {
   const realm = await setUp();
   assert.equal(isLockedForGood({ ...ALICE, enabled: false }), false);
   await realm.detection.clear('r-id');
   assert.equal(realm.detection.status('r-id', { ...ALICE, enabled: false }).lockedUntil, 0);
 });
 
-test('a sign-in forgets the failures before it', async () => {
+test('a successful sign-in clears earlier failures', async () => {
   const realm = await setUp();
   await realm.fail(2);
   realm.detection.recordSuccess('r-id', 'a');
@@ -126,7 +126,7 @@ test('a sign-in forgets the failures before it', async () => {
   assert.equal(await realm.locked(), undefined);
 });
 
-test('a clock that is moved back locks nobody longer than the realm says', async () => {
+test('moving the clock back does not extend a lock', async () => {
   const realm = await setUp();
   await realm.fail(2);
   realm.pass(-1000);
@@ -134,7 +134,7 @@ test('a clock that is moved back locks nobody longer than the realm says', async
   assert.equal(await realm.locked(), 60);
 });
 
-test('the operator learns that it is a lock and how long it lasts, the person does not', async () => {
+test('the operator is told about the lock and its duration, the user is not', async () => {
   const realm = await setUp();
   await realm.fail(3);
   const lock = realm.detection.findLock(realm.context, ALICE);
@@ -150,10 +150,10 @@ test('the operator learns that it is a lock and how long it lasts, the person do
     { endsAt: Number.POSITIVE_INFINITY, failures: 3 },
     refusal,
   );
-  assert.match(forGood.reason, /for good/);
+  assert.match(forGood.reason, /permanently/);
 });
 
-test('inTurn: an attempt sees the user and the lock as the attempts before it left them', async () => {
+test('inTurn: an attempt sees the user and the lock as earlier attempts left them', async () => {
   const realm = await setUp({ failureFactor: 1, permanentLockout: true });
   const failing = realm.detection.inTurn(realm.context, ALICE, (user) =>
     realm.detection.recordFailure(realm.context, user),
@@ -180,7 +180,7 @@ test('inTurn: other users, unknown ones and realms without bruteForceProtected d
   assert.deepEqual(order, ['bob', 'unknown', 'alice, unprotected', 'alice']);
 });
 
-test('inTurn: an attempt that waited more than ten seconds is refused unchecked, and says why', async () => {
+test('inTurn: an attempt that waited more than ten seconds is refused unchecked, with the reason', async () => {
   const realm = testRealm({ bruteForceProtected: true });
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE]);
@@ -201,7 +201,7 @@ test('inTurn: an attempt that waited more than ten seconds is refused unchecked,
   assert.equal(await inTime, undefined);
 });
 
-test('inTurn: a user who was removed meanwhile is unknown to the attempts behind', async () => {
+test('inTurn: a user who is deleted meanwhile is unknown to later attempts', async () => {
   const realm = testRealm({ bruteForceProtected: true });
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE]);

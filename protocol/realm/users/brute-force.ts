@@ -1,4 +1,4 @@
-// Brute-force detection: counts failed sign-ins of a user and locks the account for a while, or for good, as the realm says.
+// Brute-force detection: counts a user's failed sign-ins and locks the account temporarily or permanently.
 import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
@@ -6,66 +6,70 @@ import type { Realm } from '../view/realm.ts';
 import { realmSetting } from '../view/realm-setting.ts';
 import { createTurns } from './turns.ts';
 
-/** Attribute and value by which a user shows that the lock is for good. Compat: Keycloak's names. */
+/** Attribute and value that mark a permanently locked user. Compat: Keycloak's names. */
 const DISABLED_REASON = 'disabledReason';
 const PERMANENT_LOCKOUT = 'permanentLockout';
 
-/** A lock on an account. */
 export interface AccountLock {
-  /** When it ends, in milliseconds on the realm's clock; infinite for a lock that only an administrator takes away. */
+  /** When it ends, in milliseconds on the realm's clock; infinite for a permanent lock. */
   readonly endsAt: number;
   readonly failures: number;
-  /** Nothing is locked: the attempt waited too long behind others of the same user. */
+  /** The account is not locked: the attempt waited too long behind others of the same user. */
   readonly isOverrun?: true;
 }
 
-/** What is known of a user's failures. Instants are milliseconds on the realm's clock; 0: never. */
+/** A user's failures. Times are milliseconds on the realm's clock; 0: never. */
 export interface BruteForceStatus {
   readonly failures: number;
   readonly temporaryLockouts: number;
   readonly lastFailureAt: number;
   readonly lastFailureAddress: string;
-  /** No sign-in before; infinite for a lock for good. */
+  /** No sign-in is possible before; infinite for a permanent lock. */
   readonly lockedUntil: number;
 }
 
-/** Where and when somebody failed. */
+/** Where and when a sign-in failed. */
 export interface FailureContext {
   readonly realm: Realm;
   readonly clock: { now(): number };
   readonly remoteAddress: string;
 }
 
-/** One attempt to sign in: the user as stored when its turn came, and the lock that refuses it. */
+/** A sign-in attempt. Receives the user as stored when its turn came, and the lock that refuses it. */
 type Attempt<T> = (user: StoredUser | undefined, lock: AccountLock | undefined) => Promise<T>;
 
-/** Failures of all realms. Kept in memory; a lock for good disables the user and survives. */
+/** Failures of all realms, in memory. A permanent lock disables the stored user, so it survives a restart. */
 export interface BruteForceDetection {
   /**
-   * Runs an attempt of a user. Where the realm has `bruteForceProtected`, attempts of one user run one after another in order of arrival, so that
-   * each is judged by the failures before it; an attempt must check and count before it resolves. Other users, and unknown ones (undefined), do
-   * not wait (docs/differences-to-keycloak.md, "Parallel sign-in attempts").
+   * Runs a user's attempt. If the realm has `bruteForceProtected`, attempts of one user run one after another
+   * in order of arrival, so that each sees the failures before it; an attempt must check and count before it
+   * resolves. Other users, and unknown ones (undefined), do not wait (docs/differences-to-keycloak.md,
+   * "Parallel sign-in attempts").
    */
   inTurn<T>(
     context: Pick<FailureContext, 'realm' | 'clock'>,
     user: StoredUser | undefined,
     attempt: Attempt<T>,
   ): Promise<T>;
-  /** The lock on the user's account. A check of a password or code gets it from `inTurn`. */
+  /** The lock on the user's account. Checks of passwords and codes get it from `inTurn` instead. */
   findLock(
     context: Pick<FailureContext, 'realm' | 'clock'>,
     user: StoredUser | undefined,
   ): AccountLock | undefined;
-  /** Counts a failure where the realm has `bruteForceProtected`. Failures while the account is locked are not to be counted. */
+  /**
+   * Counts a failure if the realm has `bruteForceProtected`. Not to be called while the account is locked.
+   */
   recordFailure(context: FailureContext, user: StoredUser | undefined): Promise<void>;
-  /** Forgets the failures of a user who has signed in. */
+  /** Clears the failures of a user who has signed in. */
   recordSuccess(realmId: string, userId: string): void;
   status(realmId: string, user: StoredUser | undefined): BruteForceStatus;
-  /** Forgets the failures of a user and takes a lock for good away, or those of everybody in the realm. */
+  /** Clears a user's failures and permanent lock; without a user, the failures of all users of the realm. */
   clear(realmId: string, userId?: string): Promise<void>;
 }
 
-/** An attempt that has waited this long behind others of the same user is refused unchecked. Milliseconds. */
+/**
+ * Attempts that waited longer than this behind others of the same user are refused unchecked. Milliseconds.
+ */
 const MAX_WAIT_MS = 10_000;
 
 const NOTHING: BruteForceStatus = {
@@ -76,7 +80,7 @@ const NOTHING: BruteForceStatus = {
   lockedUntil: 0,
 };
 
-/** The realm's settings, Keycloak's defaults filled in. Seconds, unless the name says otherwise. */
+/** The realm's settings with Keycloak's defaults filled in. Seconds unless the name says otherwise. */
 interface Policy {
   readonly permanent: boolean;
   readonly failureFactor: number;
@@ -103,7 +107,6 @@ function policyOf({ stored }: Realm): Policy {
   };
 }
 
-/** Whether the user was locked for good. */
 export function isLockedForGood(user: StoredUser): boolean {
   return user.enabled === false && user.attributes?.[DISABLED_REASON]?.[0] === PERMANENT_LOCKOUT;
 }
@@ -122,7 +125,7 @@ function unlocked(user: StoredUser): StoredUser {
   return { ...user, enabled: true, attributes };
 }
 
-/** How long the account is locked after this failure, in seconds; 0: not at all. */
+/** How long this failure locks the account, in seconds; 0: not at all. */
 function lockSeconds(policy: Policy, failures: number, sinceLastMs: number): number {
   const onlyForGood = policy.permanent && policy.maxTemporaryLockouts === 0;
   const rounds = policy.isLinear
@@ -133,7 +136,7 @@ function lockSeconds(policy: Policy, failures: number, sinceLastMs: number): num
   return Math.min(policy.maxFailureWait, wait === 0 && isQuick ? policy.minimumQuickLoginWait : wait);
 }
 
-/** The next status after a failure at `now`; an infinite lock is for good. */
+/** The status after a failure at `now`; an infinite lock is permanent. */
 function countFailure(
   policy: Policy,
   before: BruteForceStatus,
@@ -157,7 +160,7 @@ function countFailure(
   };
 }
 
-/** Makes the detection of a server. `elapsedMs` is a clock that nobody moves. */
+/** `elapsedMs` is a monotonic clock, independent of the realm's clock. */
 export function createBruteForceDetection(
   users: UserStore,
   elapsedMs: () => number = monotonicMs,
@@ -184,7 +187,7 @@ export function createBruteForceDetection(
       if (user === undefined || realm.stored.bruteForceProtected !== true) return attempt(user, undefined);
       const arrivedAt = elapsedMs();
       return takeTurn(`${realm.id} ${user.id}`, async (hasWaited) => {
-        // Attempts before this one may have locked the account, or used a code up.
+        // Earlier attempts may have locked the account or used up a code.
         const current = hasWaited ? await users.find(realm.id, user.id) : user;
         const isOverrun = elapsedMs() - arrivedAt > MAX_WAIT_MS;
         const overrun: AccountLock = { endsAt: clock.now(), failures: 0, isOverrun: true };
@@ -215,7 +218,7 @@ export function createBruteForceDetection(
   };
 }
 
-/** Why a locked account is, and what would help; for the operator. */
+/** Why an account is locked and how to unlock it, for the operator. */
 export function describeLock(
   { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,
@@ -225,11 +228,11 @@ export function describeLock(
   const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
   const isForGood = lock.endsAt === Number.POSITIVE_INFINITY;
   const until = isForGood
-    ? 'for good'
+    ? 'permanently'
     : `for ${seconds} seconds more, until ${new Date(lock.endsAt).toISOString()}`;
   const after = lock.failures === 0 ? '' : `, after ${lock.failures} failed sign-ins`;
   const wait = isForGood ? '' : 'Wait, or ';
-  const unlock = `take the lock away (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
+  const unlock = `remove the lock (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
   return {
     reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not checked.`,
     remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
@@ -243,7 +246,7 @@ function describeOverrun(realm: Realm, { username }: StoredUser): { reason: stri
   };
 }
 
-/** The refusal of a locked account. `description` is for the person and does not tell; reason and remedy say what is the matter and for how long. */
+/** The error for a locked account. Its `description` for the user hides the lock; its reason does not. */
 export function explainLock(
   context: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,

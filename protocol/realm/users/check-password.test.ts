@@ -39,12 +39,12 @@ async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check
   return (username, password, further) => signInByPassword(context, { username, password }, deps, further);
 }
 
-/** What came of an attempt: the user's name, or the kind of problem. */
+/** The outcome of an attempt: the username, or the kind of problem. */
 function outcomeOf(check: PasswordCheck): string {
   return 'user' in check ? check.user.username : check.problem.kind;
 }
 
-test('a user name and its password give the user', async () => {
+test('a username with its password returns the user', async () => {
   const check = await setUp();
   const found = await check('alice', 'secret');
   assert.ok('user' in found);
@@ -57,7 +57,7 @@ for (const [what, username, password, reason] of [
   ['an empty password', 'alice', '', /not that of user alice/],
   ['a service account', 'service-account-x', 'secret', /no user "service-account-x"/],
 ] as const) {
-  test(`${what} is a problem with a reason and a remedy`, async () => {
+  test(`${what} gives a problem with a reason and a remedy`, async () => {
     const check = await setUp();
     const found = await check(username, password);
     assert.ok('problem' in found);
@@ -67,7 +67,7 @@ for (const [what, username, password, reason] of [
   });
 }
 
-test('failures are counted: a locked user is not let in with the right password', async () => {
+test('failures are counted: a locked user is refused even with the correct password', async () => {
   const check = await setUp();
   await check('alice', 'wrong');
   await check('alice', 'wrong');
@@ -76,7 +76,7 @@ test('failures are counted: a locked user is not let in with the right password'
   assert.match(found.problem.reason, /The password was not checked/);
 });
 
-test('a disabled user and one with a required action are told apart', async () => {
+test('a disabled user and a required action are distinguished', async () => {
   const check = await setUp();
   assert.equal(outcomeOf(await check('dora', 'secret')), 'disabled');
   const found = await check('todo', 'secret');
@@ -86,7 +86,7 @@ test('a disabled user and one with a required action are told apart', async () =
 
 for (const settings of [{}, { permanentLockout: true }, { failureFactor: 1 }]) {
   const { failureFactor = 2 } = settings as { failureFactor?: number };
-  test(`of fifty passwords tried at once, the right one last, failureFactor many are checked: ${JSON.stringify(settings)}`, async () => {
+  test(`of fifty concurrent passwords with the correct one last, only failureFactor are checked: ${JSON.stringify(settings)}`, async () => {
     const check = await setUp(settings);
     const tried = Array.from({ length: 50 }, (_, index) => check('hugo', index === 49 ? 'secret' : 'wrong'));
     const outcomes = (await Promise.all(tried)).map(outcomeOf);
@@ -97,7 +97,7 @@ for (const settings of [{}, { permanentLockout: true }, { failureFactor: 1 }]) {
   });
 }
 
-test('the right password among wrong ones counts from its turn on: the failures before it are forgotten', async () => {
+test('a correct password among wrong ones clears the failures before it', async () => {
   const check = await setUp();
   const tried = ['wrong', 'secret', 'wrong', 'secret', 'wrong', 'wrong', 'secret'];
   const outcomes = (await Promise.all(tried.map((password) => check('hugo', password)))).map(outcomeOf);
@@ -105,7 +105,7 @@ test('the right password among wrong ones counts from its turn on: the failures 
   assert.deepEqual(outcomes, [wrong, 'hugo', wrong, 'hugo', wrong, wrong, 'locked']);
 });
 
-test('a further proof that is wrong counts as a failure, and the password alone forgets none', async () => {
+test('a wrong second factor counts as a failure, and the password alone clears none', async () => {
   const check = await setUp();
   const problem = { kind: 'wrong credentials', reason: 'No code.', remedy: 'Send a code.' } as const;
   const tried = Array.from({ length: 5 }, () => check('hugo', 'secret', async () => problem));

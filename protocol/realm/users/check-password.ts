@@ -1,4 +1,4 @@
-// Checking a user name and a password where no page is shown: what every protocol that takes them directly has in common.
+// Checks a username and password without a login page, for every protocol that receives them directly.
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { type BruteForceDetection, describeLock, type FailureContext } from './brute-force.ts';
@@ -6,29 +6,27 @@ import type { PasswordChecker } from './credentials.ts';
 import { pendingActions } from './required-actions.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from './users.ts';
 
-/** What the check works with. */
 export interface PasswordCheckDeps {
   readonly store: { readonly users: UserStore };
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
 }
 
-/** Why somebody is not let in; for the operator, never for the caller, whom it would tell who exists. */
+/** Why a sign-in was refused. For the operator only: it would reveal to the caller which users exist. */
 export interface SignInProblem {
   readonly kind: 'locked' | 'wrong credentials' | 'disabled' | 'required action';
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** The user, or why there is none. */
 export type PasswordCheck = { readonly user: StoredUser } | { readonly problem: SignInProblem };
 
-/** A further proof after the password, as a one-time code is; undefined: it was given. */
+/** A second factor after the password, such as a one-time code; undefined: it was correct. */
 export type FurtherCheck = (user: StoredUser) => Promise<SignInProblem | undefined>;
 
 /**
- * Signs a user in by name and password, and by what `checkFurther` asks for. One step per user: a wrong password or proof is counted, and the
- * failures before are forgotten after a success, before the user's next attempt is checked.
+ * Signs a user in by username, password and `checkFurther`. Attempts of one user are serialized: a failure is
+ * counted, or a success clears the failures, before the user's next attempt is checked.
  */
 export async function signInByPassword(
   context: FailureContext,
@@ -42,7 +40,7 @@ export async function signInByPassword(
   return bruteForce.inTurn<PasswordCheck>(context, known, async (user, lock) => {
     if (user !== undefined && lock !== undefined)
       return { problem: { kind: 'locked', ...describeLock(context, user, lock) } };
-    // Checked for an unknown user, too, so that the time does not show who exists.
+    // Unknown users are checked too, so that the response time does not reveal which users exist.
     const passes = await passwords.check(realm, user, password);
     if (user === undefined || !passes) {
       await bruteForce.recordFailure(context, user);
@@ -66,7 +64,7 @@ function describeWrong(realm: Realm, user: StoredUser | undefined, username: str
   return { kind, reason, remedy: `Set the password of user ${user.username}.` };
 }
 
-/** Why a user whose password is right may not sign in without a page; undefined: may. */
+/** Why a user with the correct password may not sign in without a page; undefined if allowed. */
 function findAccountProblem(
   { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,

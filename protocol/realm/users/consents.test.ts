@@ -17,11 +17,11 @@ const shop = clientOf(realm, 'shop');
 const names = (scopes: readonly ClientScope[]) => scopes.map((scope) => scope.name);
 const scopesOf = (client: Client) => client.defaultScopes;
 
-test('OIDC Core §3.1.2.4: what is shown on the consent page and not granted yet is missing; what is hidden never is', () => {
+test('OIDC Core §3.1.2.4: scopes that are shown and not granted are missing; hidden ones never are', () => {
   assert.deepEqual(names(missingConsents(ALICE, shop, scopesOf(shop))).sort(), ['email', 'profile', 'roles']);
 });
 
-test('OIDC Core §3.1.2.4: a grant is remembered for this client only and adds to what was granted before', () => {
+test('OIDC Core §3.1.2.4: a grant is stored for this client only and adds to earlier ones', () => {
   const [first, ...others] = missingConsents(ALICE, shop, scopesOf(shop));
   assert.ok(first);
   const once = withConsent(ALICE, shop, [first], 1000);
@@ -35,14 +35,14 @@ test('OIDC Core §3.1.2.4: a grant is remembered for this client only and adds t
   assert.equal(ALICE.clientConsents, undefined);
 });
 
-test('a client that is shown itself is asked about once even when no scope is shown', () => {
+test('a client that is shown itself requires consent once, even without shown scopes', () => {
   const shown = clientOf(realm, 'shown');
   assert.equal(hasConsented(ALICE, shown, []), false);
   assert.equal(hasConsented(withConsent(ALICE, shown, [], 1), shown, []), true);
   assert.equal(hasConsented(ALICE, shop, []), true);
 });
 
-test('consent taken back: tokens are refused with invalid_scope, naming what would help', () => {
+test('revoked consent: tokens are refused with invalid_scope and a remedy', () => {
   assert.throws(() => checkConsent(ALICE, shop, scopesOf(shop)), {
     code: 'invalid_scope',
     description: 'Client no longer has requested consent from user',

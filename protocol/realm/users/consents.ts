@@ -1,20 +1,19 @@
-// What users allowed clients to know and do: what is missing, what was granted, and whether it still holds.
+// Users' consents to clients: which are missing, granted or revoked.
 import type { UserConsentRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Client, ClientScope } from '../view/realm.ts';
 
-/** The consent that the user gave the client. */
 function consentOf(user: StoredUser, client: Client): UserConsentRepresentation | undefined {
   return user.clientConsents?.find((consent) => consent.clientId === client.clientId);
 }
 
-/** Whether the client itself is named on the consent page, beside its scopes. */
+/** Whether the consent page lists the client itself in addition to its scopes. */
 export function isClientShown(client: Client): boolean {
   return client.attributes['display.on.consent.screen'] === 'true';
 }
 
-/** Those scopes that are shown on the consent page and that the user has not granted the client. */
+/** Scopes that are shown on the consent page and that the user has not granted to the client. */
 export function missingConsents(
   user: StoredUser,
   client: Client,
@@ -24,13 +23,13 @@ export function missingConsents(
   return scopes.filter((scope) => scope.shownOnConsent && !granted.has(scope.name));
 }
 
-/** Whether the user has allowed the client everything that is shown of it. */
+/** Whether the user has granted everything that the consent page shows for the client. */
 export function hasConsented(user: StoredUser, client: Client, scopes: readonly ClientScope[]): boolean {
   if (missingConsents(user, client, scopes).length > 0) return false;
   return !isClientShown(client) || consentOf(user, client) !== undefined;
 }
 
-/** The user who has granted the client these scopes at `now` (milliseconds), beside those granted before. */
+/** The user after granting the client these scopes at `now` (milliseconds), in addition to earlier ones. */
 export function withConsent(
   user: StoredUser,
   client: Client,
@@ -50,7 +49,7 @@ export function withConsent(
   return { ...user, clientConsents: [...others, consent] };
 }
 
-/** Whether what a token would carry is still allowed. @throws {OAuthError} `invalid_scope` when the user took it back meanwhile. */
+/** Checks that the consent has not been revoked since. @throws {OAuthError} `invalid_scope` if it has. */
 export function checkConsent(user: StoredUser, client: Client, scopes: readonly ClientScope[]): void {
   if (!client.consentRequired || hasConsented(user, client, scopes)) return;
   const names = missingConsents(user, client, scopes).map((scope) => scope.name);

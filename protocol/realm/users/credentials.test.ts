@@ -25,14 +25,14 @@ async function setUp(user: Partial<StoredUser>, realm: Partial<StoredRealm> = {}
 
 const plain = { credentials: [{ type: 'password', value: 'secret', userLabel: 'mine', createdDate: 7 }] };
 
-test('contract "Realm files": a password of a realm file fits, and no other', async () => {
+test('contract "Realm files": only the user\'s password from a realm file is accepted', async () => {
   const { check } = await setUp(plain);
   assert.equal(await check('secret'), true);
   for (const wrong of ['Secret', 'secret ', '', 'secre']) assert.equal(await check(wrong), false, wrong);
 });
 
 for (const attributes of [{}, { 'understudy.oneClickSignIn': 'true' }]) {
-  test(`a provisional hash is replaced after its first correct use, and the password still fits: ${JSON.stringify(attributes)}`, async () => {
+  test(`a provisional hash is replaced after its first correct use, and the password still works: ${JSON.stringify(attributes)}`, async () => {
     const { check, credential } = await setUp(plain, { attributes });
     const isProvisional = async (): Promise<boolean> => isProvisionalHash((await credential()) ?? {});
     assert.equal(await isProvisional(), true);
@@ -46,14 +46,14 @@ for (const attributes of [{}, { 'understudy.oneClickSignIn': 'true' }]) {
   });
 }
 
-test('a wrong password does not touch a provisional hash', async () => {
+test('a wrong password does not change a provisional hash', async () => {
   const { check, credential } = await setUp(plain);
   const before = await credential();
   assert.equal(await check('wrong'), false);
   assert.equal(await credential(), before);
 });
 
-test('a hash that a realm file brought fits its password, again and again, and no other', async () => {
+test('an imported hash accepts its password repeatedly, and no other', async () => {
   const { check } = await setUp({ credentials: [await hashPassword('secret', 0)] });
   for (const round of [1, 2]) {
     assert.equal(await check('secret'), true, String(round));
@@ -61,7 +61,7 @@ test('a hash that a realm file brought fits its password, again and again, and n
   }
 });
 
-test('a password that was changed does not fit any more, though it was right before', async () => {
+test('a changed password is no longer accepted, even if it was correct before', async () => {
   const { check, store } = await setUp({ credentials: [await hashPassword('old', 0)] });
   assert.equal(await check('old'), true);
   const hashed = await hashPassword('new', 0);
@@ -70,7 +70,7 @@ test('a password that was changed does not fit any more, though it was right bef
   assert.equal(await check('new'), true);
 });
 
-test('nobody signs in without a user or without a password', async () => {
+test('sign-in fails without a user or without a password', async () => {
   const { checker, stored, check } = await setUp({});
   assert.equal(await checker.check(viewRealm(stored), undefined, 'x'), false);
   assert.equal(await check(''), false);

@@ -1,4 +1,4 @@
-// Checking passwords against the hashes of realm files, exports and our own; the slow part is paid once per user and process.
+// Checks passwords against imported and own hashes; the slow hash is computed once per user and process.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
@@ -8,34 +8,33 @@ import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { upgradePassword } from './password-upgrades.ts';
 
-/** Checks passwords. */
 export interface PasswordChecker {
-  /** Whether the password is the user's. A wrong password costs the user's hash, and one of an unknown user (undefined) as much, so that the time does not show who exists. */
+  /**
+   * Whether the password is the user's. A wrong password and an unknown user (undefined) both cost one hash,
+   * so that the response time does not reveal which users exist.
+   */
   check(realm: Realm, user: StoredUser | undefined, password: string): Promise<boolean>;
 }
 
-/** What the checker works with. */
 export interface PasswordCheckerDeps {
   readonly users: UserStore;
   readonly log: Logger;
 }
 
-/** How many users' digests are remembered at most; the oldest go first. */
+/** Limit of remembered digests; the oldest are dropped first. */
 const REMEMBERED_USERS = 100_000;
 
-/** The user's password credential. */
 export function passwordCredential(user: StoredUser): CredentialRepresentation | undefined {
   return user.credentials?.find(
     (credential) => credential.type === undefined || credential.type === 'password',
   );
 }
 
-/** Whether the user has a password. */
 export function hasPassword(user: StoredUser): boolean {
   return passwordCredential(user) !== undefined;
 }
 
-/** Digests of passwords that were right, by credential; keyed, so that they mean nothing outside this process. */
+/** Digests of correct passwords by user; keyed, so that they are useless outside this process. */
 class RightPasswords {
   readonly #key = randomBytes(32);
   readonly #digests = new Map<string, Buffer>();
@@ -61,10 +60,9 @@ class RightPasswords {
   }
 }
 
-/** Makes the checker. */
 export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecker {
   const right = new RightPasswords();
-  // Users whose password is being hashed: two sign-ins at once are one hash.
+  // Users whose password is being hashed: concurrent sign-ins share one hash.
   const hashing = new Set<string>();
   let nobody: Promise<CredentialRepresentation> | undefined;
   return {
@@ -91,7 +89,7 @@ interface UpgradeContext extends PasswordCheckerDeps {
   readonly hashing: Set<string>;
 }
 
-/** Puts a hash of the full cost in the provisional one's place. The sign-in does not wait for it. */
+/** Replaces the provisional hash with one of full cost. The sign-in does not wait for it. */
 function upgradeInBackground(
   { users, log, realm, right, hashing }: UpgradeContext,
   known: {
@@ -110,7 +108,7 @@ function upgradeInBackground(
     })
     .catch((error: unknown) =>
       log.error(
-        'The full hash of a password cannot be stored; it is made at its next use',
+        'The full hash of a password cannot be stored; it is computed again at the next sign-in',
         { realm: realm.name, username: user.username },
         error,
       ),

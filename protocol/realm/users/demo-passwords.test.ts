@@ -11,13 +11,13 @@ const DEMO: RealmRepresentation = { realm: 'demo', attributes, users: [ALICE] };
 const stored = hashPlainPasswords({ ...ALICE, id: 'a', username: 'alice' });
 const none = () => Promise.resolve(undefined);
 
-test('a password of the demo realm is known without an import in this process, from its file', async () => {
+test('passwords of the demo realm are read from its file if this process has not imported it', async () => {
   const passwords = createDemoPasswords(() => Promise.resolve(DEMO));
   assert.equal(await passwords.find('demo', stored), 'alice-password');
   assert.equal(await passwords.find('other', stored), undefined);
 });
 
-test('a password is known as long as it is the one, whatever its hash costs', async () => {
+test('a password is shown while it is valid, whatever the cost of its hash', async () => {
   const passwords = createDemoPasswords(none);
   passwords.learn(DEMO);
   const full = await hashPassword('alice-password', 0);
@@ -27,7 +27,7 @@ test('a password is known as long as it is the one, whatever its hash costs', as
   assert.equal(await passwords.find('demo', { id: 'a', username: 'alice' }), undefined);
 });
 
-test('the file that was imported counts, not the built-in one of the same name', async () => {
+test('an imported file overrides the built-in one of the same name', async () => {
   const passwords = createDemoPasswords(() => Promise.resolve(DEMO));
   const own = { username: 'alice', credentials: [{ value: 'own' }] };
   passwords.learn({ ...DEMO, users: [own] });
@@ -35,7 +35,7 @@ test('the file that was imported counts, not the built-in one of the same name',
   assert.equal(await passwords.find('demo', hashPlainPasswords({ ...own, id: 'a' })), 'own');
 });
 
-test('no password of a realm without one-click sign-in is kept', async () => {
+test('passwords of a realm without one-click sign-in are not kept', async () => {
   const passwords = createDemoPasswords(none);
   passwords.learn({ realm: 'demo', users: [ALICE] });
   assert.equal(await passwords.find('demo', stored), undefined);
@@ -45,7 +45,7 @@ for (const users of [
   'none',
   [null, 1, { username: 7, credentials: 'x' }, { username: 'alice', credentials: [1] }],
 ]) {
-  test(`a file with users ${JSON.stringify(users)} teaches nothing and breaks nothing`, async () => {
+  test(`a file with users ${JSON.stringify(users)} is ignored without an error`, async () => {
     const passwords = createDemoPasswords(none);
     passwords.learn({ realm: 'demo', attributes, users } as unknown as RealmRepresentation);
     assert.equal(await passwords.find('demo', stored), undefined);

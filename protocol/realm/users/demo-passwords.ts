@@ -1,4 +1,4 @@
-// Passwords that Overview may show: those of realm files with one-click sign-in, as long as they are still the users' passwords.
+// Passwords that Overview may show: those from realm files with one-click sign-in that are still valid.
 import type {
   CredentialRepresentation,
   RealmRepresentation,
@@ -12,15 +12,15 @@ import { passwordCredential } from './credentials.ts';
 /** At most this many users are offered for one-click sign-in. */
 export const MAX_NAMED_USERS = 12;
 
-/** Passwords of realm files, in memory only. */
+/** Passwords from realm files, in memory only. */
 export interface DemoPasswords {
-  /** Reads the passwords of a realm file, valid or not; ignored unless its realm has one-click sign-in. */
+  /** Remembers the passwords in a realm file, valid or not, if its realm has one-click sign-in. */
   learn(file: RealmRepresentation): void;
-  /** The user's password, where a realm file contained it and the user still has it. */
+  /** The user's password, if a realm file contained it and it has not been changed. */
   find(realmName: string, user: StoredUser): Promise<string | undefined>;
 }
 
-/** `value` as a list of objects; what a file contains is not known before it is checked. */
+/** `value` as a list of objects; the file has not been validated yet. */
 function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item) => typeof item === 'object' && item !== null);
@@ -32,7 +32,7 @@ function plainPasswordOf(user: Readonly<Record<string, unknown>>): string | unde
   return undefined;
 }
 
-/** Passwords by user name, of as many users as are offered. */
+/** Passwords by username, of the first {@link MAX_NAMED_USERS} enabled users. */
 function passwordsOf(file: RealmRepresentation): ReadonlyMap<string, string> {
   const known = objects(file.users).flatMap((user): [string, string][] => {
     const { username } = user;
@@ -44,7 +44,9 @@ function passwordsOf(file: RealmRepresentation): ReadonlyMap<string, string> {
   return new Map(known.slice(0, MAX_NAMED_USERS));
 }
 
-/** Makes the collection. `readDemoRealm` reads the built-in demo realm; it is called once, when a realm is asked for that was not learned. */
+/**
+ * `readDemoRealm` reads the built-in demo realm. It is called once, at the first lookup in an unknown realm.
+ */
 export function createDemoPasswords(
   readDemoRealm: () => Promise<RealmRepresentation | undefined>,
 ): DemoPasswords {

@@ -48,20 +48,20 @@ async function setUp(credentials: CredentialRepresentation[], settings: Partial<
   };
 }
 
-test('RFC 6238 §5.2: a code is taken once, and never again', async () => {
+test('RFC 6238 §5.2: a code is accepted only once', async () => {
   const { check } = await setUp([credential()]);
   assert.equal(await check(codeAt(STEP)), 'right');
   assert.equal(await check(codeAt(STEP)), 'used before');
   assert.equal(await check(codeAt(STEP), TEST_NOW + 59_000), 'used before');
 });
 
-test('otpPolicyCodeReusable: a code is taken again where the realm says so', async () => {
+test('otpPolicyCodeReusable: a code is accepted again if the realm allows it', async () => {
   const { check } = await setUp([credential()], { otpPolicyCodeReusable: true });
   assert.equal(await check(codeAt(STEP)), 'right');
   assert.equal(await check(codeAt(STEP)), 'right');
 });
 
-test('otpPolicyLookAheadWindow: the neighbours of the current code are taken as far as it reaches', async () => {
+test('otpPolicyLookAheadWindow: codes around the current one are accepted within the window', async () => {
   const { check } = await setUp([credential()]);
   assert.equal(await check(codeAt(STEP - 1)), 'right');
   assert.equal(await check(codeAt(STEP + 1)), 'right');
@@ -71,7 +71,7 @@ test('otpPolicyLookAheadWindow: the neighbours of the current code are taken as 
   assert.equal(await strict.check(codeAt(STEP - 1)), 'wrong');
 });
 
-test('RFC 4226 §7.2: a counter moves on behind the code that was used, and codes before it are no good', async () => {
+test('RFC 4226 §7.2: the counter moves past the used code, and earlier codes are rejected', async () => {
   const { check, alice } = await setUp([credential({ subType: 'hotp', counter: 5 })], {
     otpPolicyLookAheadWindow: 2,
   });
@@ -83,13 +83,13 @@ test('RFC 4226 §7.2: a counter moves on behind the code that was used, and code
   assert.equal(await check(codeAt(7)), 'right');
 });
 
-test('RFC 4226 §7.2: of two equal codes at once one is right', async () => {
+test('RFC 4226 §7.2: of two equal concurrent codes only one is accepted', async () => {
   const { check } = await setUp([credential({ subType: 'hotp' })]);
   const answers = await Promise.all([check(codeAt(0)), check(codeAt(0))]);
   assert.deepEqual(answers.sort(), ['right', 'used before']);
 });
 
-test('realm-admin A6: a secret in base32 is its bytes, one without encoding is its text', async () => {
+test('realm-admin A6: a base32 secret is decoded, one without encoding is used as text', async () => {
   const bytes = Buffer.from('12345678901234567890');
   const { check } = await setUp([
     credential({ secretEncoding: 'BASE32' }, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
@@ -97,7 +97,7 @@ test('realm-admin A6: a secret in base32 is its bytes, one without encoding is i
   assert.equal(await check(codeAt(STEP, bytes)), 'right');
 });
 
-test('a credential that is malformed, of an unknown algorithm or beyond measure takes no code', async () => {
+test('a malformed or oversized credential, or one with an unknown algorithm, accepts no code', async () => {
   for (const broken of [
     credential({ algorithm: 'HmacMD5' }),
     credential({ digits: 1000 }),
@@ -114,7 +114,7 @@ test('a credential that is malformed, of an unknown algorithm or beyond measure 
   }
 });
 
-test('any device of a user will do', async () => {
+test('any device of the user is accepted', async () => {
   const other = { ...credential({}, 'another secret here'), id: 'd' };
   const { check, alice } = await setUp([other, credential()]);
   assert.equal(await check(codeAt(STEP)), 'right');
@@ -122,7 +122,7 @@ test('any device of a user will do', async () => {
   assert.equal(hasOneTimeCodes({ id: 'b', username: 'b' }), false);
 });
 
-test('realm-admin A2: the policy is the realm’s, with defaults for what is missing or beyond measure', () => {
+test("realm-admin A2: the realm's policy is used, with defaults for missing or out-of-range values", () => {
   const usual = otpPolicyOf(testRealm());
   assert.deepEqual(usual, {
     isByTime: true,
@@ -142,7 +142,7 @@ test('realm-admin A2: the policy is the realm’s, with defaults for what is mis
   assert.deepEqual(otpPolicyOf(testRealm(odd)), usual);
 });
 
-test('a new device: its credential has Keycloak’s form and takes the codes of its secret', async () => {
+test("a new device has a credential in Keycloak's form, which accepts the codes of its secret", async () => {
   const realm = testRealm({ otpPolicyDigits: 8, otpPolicyAlgorithm: 'HmacSHA256' });
   const secret = createOtpSecret();
   assert.match(secret, /^[A-Za-z0-9]{20}$/);
@@ -162,7 +162,7 @@ test('a new device: its credential has Keycloak’s form and takes the codes of 
   assert.equal(await (await setUp([made])).check(code), 'right');
 });
 
-test('the otpauth address carries what an application needs, escaped', () => {
+test('the otpauth URI contains all settings, escaped', () => {
   const realm = testRealm({ displayName: 'My & realm', otpPolicyType: 'hotp', otpPolicyInitialCounter: 3 });
   const uri = new URL(otpAuthUri(realm, 'al/ice', SECRET));
   assert.equal(uri.protocol, 'otpauth:');

@@ -1,4 +1,4 @@
-// Users' one-time codes: reading the credentials of exports, checking codes, making new credentials by the realm's policy.
+// One-time codes: reads exported credentials, checks codes, creates credentials by the realm's OTP policy.
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import {
@@ -10,31 +10,30 @@ import {
 import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 
-/** How codes are made. */
 interface CodeSettings {
   readonly isByTime: boolean;
   readonly algorithm: string;
   readonly digits: number;
-  /** Seconds; for codes by time. */
+  /** Seconds; for time-based codes. */
   readonly period: number;
 }
 
-/** The realm's `otpPolicy…` settings, Keycloak's defaults filled in. */
+/** The realm's `otpPolicy…` settings with Keycloak's defaults filled in. */
 export interface OtpPolicy extends CodeSettings {
   readonly initialCounter: number;
-  /** How many codes before and after the expected one are taken. */
+  /** How many codes before and after the expected one are accepted. */
   readonly window: number;
   readonly isReusable: boolean;
 }
 
-/** A one-time-code credential that can be computed. */
+/** A parsed one-time-code credential. */
 interface OtpCredential extends CodeSettings {
   readonly id: string;
   readonly secret: Buffer;
   readonly counter: number;
 }
 
-/** Bounds of what a realm file may ask for. */
+/** Limits of the realm's settings. */
 const MAX_WINDOW = 100;
 const DIGITS = { least: 4, most: 10 };
 
@@ -44,7 +43,6 @@ function within(value: number | undefined, least: number, most: number, otherwis
     : otherwise;
 }
 
-/** The realm's policy. */
 export function otpPolicyOf({ stored }: Realm): OtpPolicy {
   const algorithm = stored.otpPolicyAlgorithm ?? '';
   return {
@@ -63,7 +61,7 @@ function parseJson(text: string | undefined): Readonly<Record<string, unknown>> 
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    // A credential that cannot be read takes no code; `readCredential` finds its members missing.
+    // `readCredential` finds the members missing, so a malformed credential accepts no code.
     return {};
   }
 }
@@ -72,7 +70,7 @@ function numberOf(value: unknown): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-/** Undefined for a credential that is malformed or of an unknown algorithm. */
+/** Undefined for a malformed credential or an unknown algorithm. */
 function readCredential(credential: CredentialRepresentation): OtpCredential | undefined {
   const { value } = parseJson(credential.secretData);
   const data = parseJson(credential.credentialData);
@@ -82,7 +80,7 @@ function readCredential(credential: CredentialRepresentation): OtpCredential | u
   const counter = within(numberOf(data['counter'] ?? 0), 0, Number.MAX_SAFE_INTEGER, -1);
   if (typeof value !== 'string' || value === '' || !isOtpAlgorithm(algorithm)) return undefined;
   if (digits === 0 || counter < 0 || (subType !== 'totp' && subType !== 'hotp')) return undefined;
-  // Compat: without an encoding the text itself is the secret.
+  // Compat: without an encoding, the text itself is the secret.
   const secret = secretEncoding === 'BASE32' ? decodeBase32(value) : Buffer.from(value, 'utf8');
   if (secret === undefined || secret.length === 0) return undefined;
   const period = within(numberOf(data['period']), 1, 86_400, 30);
@@ -104,12 +102,11 @@ function otpCredentialsOf(user: StoredUser): readonly OtpCredential[] {
   });
 }
 
-/** Whether the user has a credential for one-time codes. */
 export function hasOneTimeCodes(user: StoredUser): boolean {
   return user.credentials?.some((credential) => credential.type === 'otp') === true;
 }
 
-/** The counter whose code it is, among those that the window takes; undefined when none. */
+/** The counter within the window that gives this code, if any. */
 function matchCounter(
   credential: OtpCredential,
   code: string,
@@ -125,16 +122,17 @@ function matchCounter(
   return undefined;
 }
 
-/** What became of a code. */
 type CodeCheck = 'right' | 'wrong' | 'used before';
 
-/** Checks one-time codes. */
 export interface OneTimeCodes {
-  /** Whether the code is one of the user's devices' at `now` (milliseconds). A right code is used up, unless the realm lets codes by time be used again. RFC 6238 §5.2, RFC 4226 §7.2. */
+  /**
+   * Checks a code against all of the user's devices at `now` (milliseconds). A correct code is used up,
+   * unless the realm allows reuse of time-based codes. RFC 6238 §5.2, RFC 4226 §7.2.
+   */
   check(realm: Realm, user: StoredUser, code: string, now: number): Promise<CodeCheck>;
 }
 
-/** Makes the checker; used codes by time are remembered in memory. */
+/** Used time-based codes are kept in memory. */
 export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringStore'>): OneTimeCodes {
   const used: ExpiringStore<true> = store.createExpiringStore<true>();
   return {
@@ -165,7 +163,7 @@ function spendCode(
   return 'right';
 }
 
-/** Moves the counter on, on disk; of two equal codes at once the second finds the counter moved. */
+/** Stores the next counter. Of two equal codes sent at once, the second finds the counter already moved. */
 async function moveCounter(
   store: Pick<Store, 'users'>,
   realm: Realm,
@@ -187,17 +185,17 @@ async function moveCounter(
   return isMoved ? 'right' : 'used before';
 }
 
-/** A new secret: 20 letters and digits, about 119 bits. Compat: Keycloak's form, which its exports carry as it is. */
+/** A new secret of 20 letters and digits, about 119 bits. Compat: the form in Keycloak's exports. */
 export function createOtpSecret(): string {
   return createAlphanumericText(20);
 }
 
-/** The secret as authenticator applications take it. */
+/** The secret in base32, as authenticator apps expect it. */
 export function encodeOtpSecret(secret: string): string {
   return encodeBase32(Buffer.from(secret, 'utf8'));
 }
 
-/** The credential of a new device, in Keycloak's form. `createdDate` is milliseconds. */
+/** The credential of a new device in Keycloak's form. `createdDate` is in milliseconds. */
 export function createOtpCredential(
   realm: Realm,
   secret: string,
@@ -216,7 +214,7 @@ export function createOtpCredential(
   };
 }
 
-/** The counter of a code that proves a new secret; undefined when it is not one. */
+/** The counter of a code made with a new secret; undefined if the code is wrong. */
 export function matchNewSecret(realm: Realm, secret: string, code: string, now: number): number | undefined {
   const policy = otpPolicyOf(realm);
   const credential = {
@@ -228,7 +226,7 @@ export function matchNewSecret(realm: Realm, secret: string, code: string, now: 
   return matchCounter(credential, code, policy.window, now);
 }
 
-/** The address that an authenticator application is set up by: `otpauth://totp/…`. */
+/** The `otpauth://` URI that sets up an authenticator app. */
 export function otpAuthUri(realm: Realm, username: string, secret: string): string {
   const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
   const issuer = encodeURIComponent(realm.displayName);

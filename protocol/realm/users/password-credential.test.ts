@@ -10,7 +10,7 @@ const USER = {
 };
 const NEW = { type: 'password', id: 'new' };
 
-test('realm-admin C5: a new password replaces the old one and leaves other credentials', () => {
+test('realm-admin C5: a new password replaces the old one and keeps other credentials', () => {
   const { credentials = [] } = withPasswordCredential(USER, NEW, false);
   assert.deepEqual(
     credentials.map(({ id }) => id),
@@ -18,7 +18,7 @@ test('realm-admin C5: a new password replaces the old one and leaves other crede
   );
 });
 
-test('realm-admin A6: UPDATE_PASSWORD is required after a temporary password only', () => {
+test('realm-admin A6: only a temporary password requires UPDATE_PASSWORD', () => {
   assert.deepEqual(withPasswordCredential(USER, NEW, false).requiredActions, ['VERIFY_EMAIL']);
   assert.deepEqual(withPasswordCredential(USER, NEW, true).requiredActions, [
     'VERIFY_EMAIL',

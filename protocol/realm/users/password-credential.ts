@@ -1,10 +1,10 @@
-// A user's password credential, and the order to change the password at the next sign-in.
+// Replaces a user's password credential.
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
-/** The user with this password credential in place of the former; `temporary` asks for another one at the next sign-in. */
+/** The user with this password credential instead of the old; `temporary` requires a change at sign-in. */
 export function withPasswordCredential(
   user: StoredUser,
   credential: CredentialRepresentation,

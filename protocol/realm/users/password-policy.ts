@@ -1,7 +1,7 @@
-// The realm's password policy, as far as it can be decided from the password and the user alone.
+// The realm's password policy. Rules about history and hashing are ignored.
 import type { StoredUser } from '#protocol/store/store.ts';
 
-/** One policy: whether the password passes, and what to say when not. */
+/** One policy: its check, and the message for a rejected password. */
 interface PolicyRow {
   readonly code: string;
   passes(password: string, argument: string, user: StoredUser): boolean;
@@ -47,7 +47,6 @@ const POLICIES: Readonly<Record<string, PolicyRow>> = {
   },
 };
 
-/** Why a password is not good enough. */
 export interface PasswordFault {
   /** Keycloak's message key. */
   readonly code: string;
@@ -55,7 +54,7 @@ export interface PasswordFault {
   readonly message: string;
 }
 
-/** The rows of a policy text with their arguments. */
+/** The names and arguments in a policy text. */
 function readPolicy(policy: string | undefined): readonly (readonly [name: string, argument: string])[] {
   return (policy?.split(' and ') ?? []).map((item) => {
     const [, name = '', argument = ''] = /^(\w+)(?:\((.*)\))?$/.exec(item.trim()) ?? [];
@@ -63,7 +62,7 @@ function readPolicy(policy: string | undefined): readonly (readonly [name: strin
   });
 }
 
-/** The first policy that refuses a password, of `length(8) and digits(1) and …`. Policies about history and hashing do not refuse here. */
+/** The first rule of a policy such as `length(8) and digits(1)` that rejects the password. */
 export function findPasswordFault(
   policy: string | undefined,
   password: string,
@@ -77,7 +76,7 @@ export function findPasswordFault(
   return undefined;
 }
 
-/** After how many days a password must be changed (`forceExpiredPasswordChange`); undefined: never. */
+/** Days until a password expires (`forceExpiredPasswordChange`); undefined: never. */
 export function passwordLifetimeDays(policy: string | undefined): number | undefined {
   const row = readPolicy(policy).find(([name]) => name === 'forceExpiredPasswordChange');
   const days = Number(row?.[1] || '365');

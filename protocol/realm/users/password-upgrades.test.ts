@@ -16,7 +16,7 @@ const PASSWORDS: readonly PlainPassword[] = ['a', 'b'].map((name) => ({
 
 const isUpgraded = (credential: CredentialRepresentation): boolean => !isProvisionalHash(credential);
 
-/** A queue over a memory store whose timers run when the test says so. */
+/** A queue over a memory store whose timers the test fires. */
 async function setUp(change: (users: UserStore) => PasswordUpgradesDeps['users'] = (users) => users) {
   const store = createMemoryStore();
   const people = PASSWORDS.map(({ userId, credentialId, password }) =>
@@ -38,7 +38,7 @@ async function setUp(change: (users: UserStore) => PasswordUpgradesDeps['users']
     },
   });
   const credential = async (userId: string) => (await store.users.find('r', userId))?.credentials?.[0] ?? {};
-  /** Lets timers run out until the user's credential is as it should be, or for long enough. */
+  /** Fires timers until the user's credential is as expected, up to a limit. */
   const runUntil = async (
     userId: string,
     isAsExpected = (_: CredentialRepresentation) => false,
@@ -51,7 +51,7 @@ async function setUp(change: (users: UserStore) => PasswordUpgradesDeps['users']
   return { store, log, waiting, upgrades, credential, runUntil };
 }
 
-test('passwords of an import get a hash of the full cost in the background, once started', async () => {
+test('imported passwords get a full-cost hash in the background, once started', async () => {
   const { upgrades, waiting, credential, runUntil } = await setUp();
   upgrades.add('r', PASSWORDS);
   assert.equal(waiting.length, 0);
@@ -65,7 +65,7 @@ test('passwords of an import get a hash of the full cost in the background, once
   }
 });
 
-test('passwords that come after the start are hashed, too', async () => {
+test('passwords added after the start are hashed too', async () => {
   const { upgrades, credential, runUntil } = await setUp();
   upgrades.start();
   upgrades.add('r', PASSWORDS);
@@ -73,7 +73,7 @@ test('passwords that come after the start are hashed, too', async () => {
   assert.equal(isProvisionalHash(await credential('b')), false);
 });
 
-test('a stopped queue hashes nothing more', async () => {
+test('a stopped queue hashes no more passwords', async () => {
   const { upgrades, waiting, credential } = await setUp();
   upgrades.start();
   upgrades.add('r', PASSWORDS);
@@ -83,7 +83,7 @@ test('a stopped queue hashes nothing more', async () => {
   assert.equal(isProvisionalHash(await credential('a')), true);
 });
 
-test('a password that was changed meanwhile is not brought back', async () => {
+test('a password that was changed meanwhile is not restored', async () => {
   const { store, upgrades, credential, runUntil } = await setUp();
   const other = hashPlainPasswords({ id: 'a', username: 'a', credentials: [{ id: 'of-a', value: 'other' }] });
   await store.users.update('r', 'a', () => other);
@@ -95,7 +95,7 @@ test('a password that was changed meanwhile is not brought back', async () => {
   assert.equal(await verifyPasswordHash('a-password', await credential('a')), false);
 });
 
-test('a hash that cannot be stored is logged, and the others follow', async () => {
+test('a hash that cannot be stored is logged, and the queue continues', async () => {
   const { upgrades, log, credential, runUntil } = await setUp((users) => ({
     find: (realmId, userId) => users.find(realmId, userId),
     update: (realmId, userId, change) =>

@@ -1,19 +1,19 @@
-// Replaces provisional password hashes by ones of the full cost: at the first correct sign-in, and in the background after an import.
+// Replaces provisional password hashes with full-cost ones, at the first sign-in or in the background.
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { hashPassword, isProvisionalHash, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { PlainPassword } from '../file/plain-passwords.ts';
 
-/** Passwords of one import that are hashed in the background; those of a larger one wait for their first use. */
+/** Limit per import; the passwords of a larger one are hashed at their first use. */
 export const MAX_BACKGROUND_PASSWORDS = 1000;
 
-/** A start that is followed by requests is not slowed down. Milliseconds. */
+/** Delay that keeps hashing from slowing down startup and the first requests. Milliseconds. */
 const START_AFTER_MS = 3000;
-/** Rest after each hash, in milliseconds: about a quarter of one core is used. */
+/** Pause after each hash, in milliseconds; limits the load to about a quarter of one core. */
 const REST_MS = 50;
 
-/** A password that is known to be the user's. */
+/** A password that was verified. */
 interface KnownPassword {
   readonly user: StoredUser;
   /** The user's credential with a provisional hash. */
@@ -21,7 +21,7 @@ interface KnownPassword {
   readonly password: string;
 }
 
-/** Puts a hash of the full cost in place of a provisional one and gives the new credential; undefined when the password was changed meanwhile. */
+/** Replaces a provisional hash; returns the new credential, or undefined if the password has changed. */
 export async function upgradePassword(
   users: Pick<UserStore, 'update'>,
   realmId: string,
@@ -41,31 +41,29 @@ export async function upgradePassword(
   return isDone ? upgraded : undefined;
 }
 
-/** Calls back after so many milliseconds; the answer takes it back. */
+/** Calls back after a delay; returns a function that cancels it. */
 type After = (delayMs: number, callback: () => void) => () => void;
 
-/** Does not keep a process alive that has nothing else to do. */
+/** Does not keep the process alive. */
 const afterTimeout: After = (delayMs, callback) => {
   const timer = setTimeout(callback, delayMs);
   timer.unref();
   return () => clearTimeout(timer);
 };
 
-/** Hashes the passwords of imports in the background. */
 export interface PasswordUpgrades {
-  /** Takes the passwords of users that were just stored. They are kept in memory until they are hashed. */
+  /** Queues the passwords of newly stored users; they stay in memory until hashed. */
   add(realmId: string, passwords: readonly PlainPassword[]): void;
-  /** Begins to hash; before, passwords are only gathered. */
+  /** Starts hashing; until then, passwords are only queued. */
   start(): void;
-  /** Ends it, after the hash that is under way. What is left is hashed at its first use. */
+  /** Stops after the current hash. The remaining passwords are hashed at their first use. */
   stop(): Promise<void>;
 }
 
-/** What {@link createPasswordUpgrades} works with. */
 export interface PasswordUpgradesDeps {
   readonly users: Pick<UserStore, 'find' | 'update'>;
   readonly log: Logger;
-  /** Default: the machine's timers. */
+  /** Default: real timers. */
   readonly after?: After;
 }
 
@@ -76,15 +74,19 @@ async function upgradeTask({ users, log }: PasswordUpgradesDeps, task: Task): Pr
     const user = await users.find(task.realmId, task.userId);
     const credential = user?.credentials?.find(({ id }) => id === task.credentialId);
     if (user === undefined || credential === undefined || !isProvisionalHash(credential)) return;
-    // The realm may have been imported again meanwhile, with other passwords.
+    // The realm may have been imported again with other passwords.
     if (!(await verifyPasswordHash(task.password, credential))) return;
     await upgradePassword(users, task.realmId, { user, credential, password: task.password });
   } catch (error) {
-    log.error('The full hash of a password cannot be stored; it is made at its next use', {}, error);
+    log.error(
+      'The full hash of a password cannot be stored; it is computed again at the next sign-in',
+      {},
+      error,
+    );
   }
 }
 
-/** Makes the queue; one password is hashed at a time. */
+/** A queue that hashes one password at a time. */
 export function createPasswordUpgrades(deps: PasswordUpgradesDeps): PasswordUpgrades {
   const after = deps.after ?? afterTimeout;
   const tasks: Task[] = [];

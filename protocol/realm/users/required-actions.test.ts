@@ -9,12 +9,12 @@ const ALICE: StoredUser = { id: 'a', username: 'alice', email: 'alice@example.te
 const pending = (realm: Parameters<typeof testRealm>[0], user: Partial<StoredUser> = {}) =>
   pendingActions(testRealm(realm), { ...ALICE, ...user }, TEST_NOW);
 
-test('realm-admin A4: a user without required actions has nothing to do', () => {
+test('realm-admin A4: a user without required actions has no pending actions', () => {
   assert.deepEqual(pending({}), []);
   assert.deepEqual(pending({}, { requiredActions: [] }), []);
 });
 
-test("realm-admin A4: the user's actions come in Keycloak's order, or in that of the realm's priorities", () => {
+test("realm-admin A4: actions come in Keycloak's order, or in that of the realm's priorities", () => {
   const requiredActions = ['VERIFY_EMAIL', 'UPDATE_PASSWORD', 'CONFIGURE_TOTP'];
   assert.deepEqual(pending({}, { requiredActions }), ['CONFIGURE_TOTP', 'UPDATE_PASSWORD', 'VERIFY_EMAIL']);
   const realm = { requiredActions: [{ alias: 'CONFIGURE_TOTP', priority: 99 }] };
@@ -25,21 +25,21 @@ test("realm-admin A4: the user's actions come in Keycloak's order, or in that of
   ]);
 });
 
-test('realm-admin A2: an action that the realm has turned off is not asked for', () => {
+test('realm-admin A2: an action that the realm has disabled is not pending', () => {
   const realm = { requiredActions: [{ alias: 'UPDATE_PASSWORD', enabled: false }] };
   assert.deepEqual(pending(realm, { requiredActions: ['UPDATE_PASSWORD'] }), []);
   assert.equal(isActionEnabled(testRealm(realm), 'UPDATE_PASSWORD'), false);
   assert.equal(isActionEnabled(testRealm(realm), 'VERIFY_EMAIL'), true);
 });
 
-test('verifyEmail asks whoever has an address that is not verified, nobody else', () => {
+test('verifyEmail applies only to users with an unverified e-mail address', () => {
   const realm = { verifyEmail: true };
   assert.deepEqual(pending(realm), ['VERIFY_EMAIL']);
   assert.deepEqual(pending(realm, { emailVerified: true }), []);
   assert.deepEqual(pending(realm, { email: '' }), []);
 });
 
-test('forceExpiredPasswordChange asks for a new password when the old one is too old, not before', () => {
+test('forceExpiredPasswordChange requires a new password once the old one has expired', () => {
   const realm = { passwordPolicy: 'forceExpiredPasswordChange(10)' };
   const aged = (days: number) => ({
     credentials: [{ type: 'password', value: 'x', createdDate: TEST_NOW - days * DAY }],
@@ -49,7 +49,7 @@ test('forceExpiredPasswordChange asks for a new password when the old one is too
   assert.deepEqual(pending(realm, { credentials: [{ type: 'password', value: 'x' }] }), []);
 });
 
-test('realm-admin A2: a new user gets the actions that are the default', () => {
+test('realm-admin A2: a new user gets the default actions', () => {
   const requiredActions = [
     { alias: 'terms_and_conditions', defaultAction: true },
     { alias: 'VERIFY_EMAIL', defaultAction: true, enabled: false },
@@ -60,7 +60,7 @@ test('realm-admin A2: a new user gets the actions that are the default', () => {
   assert.deepEqual(defaultActions(testRealm()), []);
 });
 
-test('an action that is done goes, under its old name too; the others stay', () => {
+test('a completed action is removed, also under its old name; the others are kept', () => {
   const user = { ...ALICE, requiredActions: ['terms_and_conditions', 'VERIFY_EMAIL'] };
   assert.deepEqual(withoutAction(user, 'TERMS_AND_CONDITIONS').requiredActions, ['VERIFY_EMAIL']);
   assert.deepEqual(withoutAction(ALICE, 'VERIFY_EMAIL').requiredActions, []);

@@ -1,4 +1,4 @@
-// What users must do before a sign-in is complete: which actions there are, in which order, and why one is due.
+// Required actions: which ones a user must complete at sign-in, and in which order.
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { passwordCredential } from './credentials.ts';
@@ -6,7 +6,7 @@ import { passwordLifetimeDays } from './password-policy.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Compat: order of a realm that does not say (`requiredActions[].priority`). */
+/** Compat: default order without `requiredActions[].priority`. */
 const USUAL_ORDER: readonly string[] = [
   'CONFIGURE_TOTP',
   'TERMS_AND_CONDITIONS',
@@ -21,7 +21,6 @@ function currentName(alias: string): string {
   return alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : alias;
 }
 
-/** What the realm says of an action. */
 interface ActionSetting {
   readonly alias?: string;
   readonly enabled?: boolean;
@@ -33,7 +32,7 @@ function settingOf(realm: Realm, action: string): ActionSetting | undefined {
   return realm.stored.requiredActions?.find((setting) => currentName(setting.alias ?? '') === action);
 }
 
-/** Whether the realm lets the action happen. One that the realm does not name may. */
+/** Whether the action is enabled in the realm. Unlisted actions are. */
 export function isActionEnabled(realm: Realm, action: string): boolean {
   return settingOf(realm, action)?.enabled !== false;
 }
@@ -43,7 +42,7 @@ function priorityOf(realm: Realm, action: string): number {
   return settingOf(realm, action)?.priority ?? (usual === -1 ? USUAL_ORDER.length : usual) * 10 + 10;
 }
 
-/** Whether the realm's policy says that the password is too old. A password whose age is not known is not. */
+/** Whether the password has expired by the realm's policy. A password of unknown age has not. */
 function hasOldPassword(realm: Realm, user: StoredUser, now: number): boolean {
   const days = passwordLifetimeDays(realm.stored.passwordPolicy);
   const createdAt = passwordCredential(user)?.createdDate ?? 0;
@@ -56,11 +55,11 @@ function mustVerifyEmail(realm: Realm, user: StoredUser): boolean {
 
 const NONE: readonly string[] = [];
 
-/** What the user must do at `now` (milliseconds), in order: the user's own `requiredActions`, and what the realm's settings ask for. */
+/** The user's required actions and those from realm settings, at `now` (milliseconds) and in order. */
 export function pendingActions(realm: Realm, user: StoredUser, now: number): readonly string[] {
   const own = user.requiredActions ?? NONE;
   const { verifyEmail, passwordPolicy } = realm.stored;
-  // The common case costs nothing.
+  // Fast path.
   if (own.length === 0 && verifyEmail !== true && passwordPolicy === undefined) return NONE;
   const due = new Set(own.map(currentName));
   if (mustVerifyEmail(realm, user)) due.add('VERIFY_EMAIL');
@@ -70,7 +69,7 @@ export function pendingActions(realm: Realm, user: StoredUser, now: number): rea
     .sort((one, other) => priorityOf(realm, one) - priorityOf(realm, other));
 }
 
-/** What a new user of the realm must do (`requiredActions[].defaultAction`). */
+/** Required actions of new users (`requiredActions[].defaultAction`). */
 export function defaultActions(realm: Realm): readonly string[] {
   return (realm.stored.requiredActions ?? [])
     .filter((setting) => setting.defaultAction === true && setting.enabled !== false)
@@ -78,7 +77,6 @@ export function defaultActions(realm: Realm): readonly string[] {
     .filter((action) => action !== '');
 }
 
-/** The user without an action that is done. */
 export function withoutAction(user: StoredUser, action: string): StoredUser {
   const requiredActions = (user.requiredActions ?? []).filter((known) => currentName(known) !== action);
   return { ...user, requiredActions };

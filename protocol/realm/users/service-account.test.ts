@@ -6,7 +6,7 @@ import { ensureServiceAccount } from './service-account.ts';
 
 const clock = { now: () => 0 };
 
-test('RFC 6749 §4.4: a client that may act on its own gets one user, and only one', async () => {
+test('RFC 6749 §4.4: a client with a service account gets exactly one user', async () => {
   const store = createMemoryStore();
   const { realm } = normalizeRealm({ realm: 'r' }, clock);
   await store.realms.create(realm, []);
@@ -20,7 +20,7 @@ test('RFC 6749 §4.4: a client that may act on its own gets one user, and only o
   );
 });
 
-test('another client gets none', async () => {
+test('a client without a service account gets no user', async () => {
   const store = createMemoryStore();
   const { realm } = normalizeRealm({ realm: 'r' }, clock);
   await store.realms.create(realm, []);

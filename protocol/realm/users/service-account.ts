@@ -1,16 +1,16 @@
-// The user that stands for a client which acts on its own.
+// Service accounts: the users that represent clients acting on their own behalf.
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
 import { normalizeUser } from '../file/normalize-user.ts';
 
-/** The user name of a client's service account. */
+/** The username of a client's service account. */
 export function serviceAccountName(clientId: string): string {
   return `service-account-${clientId}`.toLowerCase();
 }
 
-/** The service account of a client; a user of the same name that is not one has nothing to do with the client. */
+/** The client's service account. An ordinary user with the same name is not one. */
 export async function findServiceAccount(
   users: Pick<UserStore, 'findByUsername'>,
   realmId: string,
@@ -20,7 +20,7 @@ export async function findServiceAccount(
   return user?.serviceAccountClientId === clientId ? user : undefined;
 }
 
-/** Makes the service account of a client that is allowed one and has none yet. RFC 6749 §4.4. */
+/** Creates the service account of a client that has service accounts enabled and none yet. RFC 6749 §4.4. */
 export async function ensureServiceAccount(
   users: UserStore,
   realm: StoredRealm,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurns } from './turns.ts';
 
-/** Work that ends when it is told to, and what has begun so far. */
+/** Work that ends when the test says so, and what has started so far. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -14,7 +14,7 @@ function createWork() {
   return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-test('work of one key runs one after another, in order of arrival', async () => {
+test('work with the same key runs one after another, in order of arrival', async () => {
   const takeTurn = createTurns();
   const { begun, work, end } = createWork();
   const [a, b, c] = ['a', 'b', 'c'].map((name) => takeTurn('alice', work(name)));
@@ -29,7 +29,7 @@ test('work of one key runs one after another, in order of arrival', async () => 
   assert.deepEqual(begun, ['a', 'b after a wait', 'c after a wait']);
 });
 
-test('work of another key does not wait', () => {
+test('work with another key does not wait', () => {
   const takeTurn = createTurns();
   const { begun, work } = createWork();
   void takeTurn('alice', work('a'));
@@ -37,7 +37,7 @@ test('work of another key does not wait', () => {
   assert.deepEqual(begun, ['a', 'b']);
 });
 
-test("work that fails is the caller's to know, and does not stop what is behind it", async () => {
+test('a failure is reported to its caller and does not stop later work', async () => {
   const takeTurn = createTurns();
   const { work, end } = createWork();
   const failing = takeTurn('alice', work('a'));
@@ -48,7 +48,7 @@ test("work that fails is the caller's to know, and does not stop what is behind 
   assert.equal(await next, 'b');
 });
 
-test('what comes when everything before it has ended does not wait', async () => {
+test('work that arrives after everything else has ended does not wait', async () => {
   const takeTurn = createTurns();
   const { begun, work, end } = createWork();
   const first = takeTurn('alice', work('a'));

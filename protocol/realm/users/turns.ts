@@ -1,9 +1,9 @@
-// Turns: pieces of work with the same key run one after another, in order of arrival; those of other keys do not wait.
+// Serializes work by key: tasks with the same key run one after another in order of arrival.
 
-/** Runs work now, or after what came before under the same key. `hasWaited`: something came before. */
+/** Runs work now or after earlier work with the same key; `hasWaited` tells which. */
 export type TakeTurn = <T>(key: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
-/** Makes turns. A key is forgotten with its last piece of work; one that fails does not stop those behind it. */
+/** Keys are dropped after their last task. A failing task does not stop the next ones. */
 export function createTurns(): TakeTurn {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

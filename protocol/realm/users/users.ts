@@ -1,8 +1,11 @@
-// Finding the user who signs in.
+// Finds the user who signs in, and basic facts about users.
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 
-/** The user with this name, or with this e-mail address where the realm allows that. Service accounts are found by their name, too; who may sign in is the caller's rule. */
+/**
+ * The user with this username or, if the realm allows it, e-mail address. Service accounts are found too; the
+ * caller decides who may sign in.
+ */
 export async function findUserForSignIn(
   store: UserStore,
   realm: Realm,
@@ -15,17 +18,17 @@ export async function findUserForSignIn(
   return store.findByEmail(realm.id, text);
 }
 
-/** Whether the user may be used at all. A user that does not say is enabled. */
+/** Users without the member are enabled. */
 export function isUserEnabled(user: StoredUser): boolean {
   return user.enabled !== false;
 }
 
-/** Whether the user stands for a client, not for a person. */
+/** Whether the user represents a client rather than a person. */
 export function isServiceAccount(user: StoredUser): boolean {
   return user.serviceAccountClientId !== undefined;
 }
 
-/** First and last name where the user has them, else the user name. */
+/** First and last name, or else the username. */
 export function displayName({ firstName, lastName, username }: StoredUser): string {
   return [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ') || username;
 }

@@ -1,14 +1,14 @@
-// Authentication contexts: which level a name of `acr` stands for, which one a request wishes, and what the claim is called in the end.
+// Authentication levels: the meaning of `acr` values, the level that a request requires, and the `acr` claim.
 import type { Client, Realm } from './realm.ts';
 
-/** The level of whoever knows the password. */
+/** Level of authentication by password. */
 export const PASSWORD_LEVEL = 1;
-/** The level of whoever has given a one-time code, too. */
+/** Level of authentication by password and one-time code. */
 export const OTP_LEVEL = 2;
 
 type AcrMap = ReadonlyMap<string, number>;
 
-/** `acr.loa.map`: JSON text of levels by name; a text that is none maps nothing. */
+/** `acr.loa.map`: a JSON object of levels by name; empty if malformed. */
 function readMap(text: string | undefined): AcrMap {
   try {
     const value: unknown = JSON.parse(text || '{}');
@@ -24,13 +24,13 @@ function readMap(text: string | undefined): AcrMap {
   }
 }
 
-/** Names and levels that hold for a client: its own `acr.loa.map` where it has one, otherwise the realm's. */
+/** Levels by name for a client: from its own `acr.loa.map`, or else the realm's. */
 export function acrLevels(realm: Realm, client: Client | undefined): AcrMap {
   const own = readMap(client?.attributes['acr.loa.map']);
   return own.size > 0 ? own : readMap(realm.attributes['acr.loa.map']);
 }
 
-/** Conditions of the browser flow in exports: the level, and how long it lasts in seconds. */
+/** Level-of-authentication conditions of the browser flow: the level, and its max age in seconds. */
 function loaConditions(realm: Realm): readonly { readonly level: number; readonly maxAge: number }[] {
   return (realm.stored.authenticatorConfig ?? []).flatMap(({ config }) => {
     const level = Number(config?.['loa-condition-level']);
@@ -40,28 +40,28 @@ function loaConditions(realm: Realm): readonly { readonly level: number; readonl
   });
 }
 
-/** Whether realm or client know levels: by `acr.loa.map`, or by a condition of the browser flow. Without them `acr` says `1` or `0` only. */
+/** Whether realm or client define levels, in `acr.loa.map` or the browser flow. If not, `acr` is 1 or 0. */
 export function hasLevels(realm: Realm, client: Client | undefined): boolean {
   return acrLevels(realm, client).size > 0 || loaConditions(realm).length > 0;
 }
 
-/** The level of an `acr` value: by name, or as a number; undefined for a value that is neither. */
+/** The level of an `acr` value, which is a name or a number; undefined if neither. */
 export function findAcrLevel(realm: Realm, client: Client | undefined, value: string): number | undefined {
   const named = acrLevels(realm, client).get(value);
   if (named !== undefined) return named;
   return /^\d{1,4}$/.test(value) ? Number(value) : undefined;
 }
 
-/** What a request wishes. */
 export interface WishedLevel {
   readonly level: number;
-  /** Nothing less will do. */
+  /** Whether a lower level must fail. */
   readonly isEssential: boolean;
 }
 
 /**
- * The level that a sign-in must reach: the lowest of those that would do, what the client wishes by default when the request is silent
- * (`default.acr.values`), and never less than the client's `minimum.acr.value`. Unknown names are passed over. OIDC Core §5.5.1.1.
+ * The level that a sign-in must reach: the lowest of the requested ones or of the client's
+ * `default.acr.values`, and at least the client's `minimum.acr.value`. Unknown names are ignored. OIDC Core
+ * §5.5.1.1.
  */
 export function wishedLevel(
   realm: Realm,
@@ -78,13 +78,13 @@ export function wishedLevel(
   return { level, isEssential: acr?.essential === true && asked.length > 0 };
 }
 
-/** How long a level that was proven stays so, in seconds (`loa-max-age` of the flow's condition); infinite where nothing is said. */
+/** How long a reached level stays valid, in seconds (`loa-max-age` of the flow); infinite if not set. */
 export function levelLifetime(realm: Realm, level: number): number {
   const { maxAge } = loaConditions(realm).find((condition) => condition.level === level) ?? {};
   return maxAge === undefined || Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge;
 }
 
-/** The claim `acr` of a level: its name, or the number where it has none. */
+/** The `acr` claim of a level: its name, or else its number. */
 export function acrOfLevel(realm: Realm, client: Client | undefined, level: number): string {
   return [...acrLevels(realm, client)].find(([, number]) => number === level)?.[0] ?? String(level);
 }

@@ -21,14 +21,14 @@ function seconds(ofRealm: Attributes, ofClient: Attributes = {}): readonly [numb
   return [expiresInSeconds, intervalSeconds];
 }
 
-test('service description §2.2: poll, 120 seconds, 5 seconds and login_hint hold where nothing is set', () => {
+test('service description §2.2: the defaults are poll, 120 seconds, 5 seconds and login_hint', () => {
   const { realm, client } = build();
   const { deliveryMode, userHint } = cibaPolicy(realm, client);
   assert.deepEqual([deliveryMode.value, userHint.value], ['poll', 'login_hint']);
   assert.deepEqual(seconds({}), [120, 5]);
 });
 
-test('service description §2.2: the realm’s attributes count, and a client’s own come before them', () => {
+test("service description §2.2: the realm's attributes apply, and the client's override them", () => {
   const ofRealm = { cibaExpiresIn: '60', cibaInterval: '0' };
   assert.deepEqual(seconds(ofRealm), [60, 0]);
   assert.deepEqual(seconds(ofRealm, { 'ciba.expires.in': '30', 'ciba.interval': '1' }), [30, 1]);

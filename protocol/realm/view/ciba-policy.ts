@@ -1,19 +1,19 @@
-// The CIBA policy: the realm's attributes, what a client sets for itself, and what of it cannot be followed.
+// The CIBA policy of a client, from its own attributes and the realm's.
 import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import type { Client, Realm } from './realm.ts';
 
 /** Value of `grant_type` (CIBA §10.1). */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
 
-/** How clients get their tokens; the first alone is supported (CIBA §5). */
+/** Token delivery modes; only the first is supported (CIBA §5). */
 const DELIVERY_MODES = ['poll', 'ping', 'push'] as const;
-/** How a request names the user; the first alone is supported (CIBA §7.1). */
+/** How a request identifies the user; only the first is supported (CIBA §7.1). */
 const USER_HINTS = ['login_hint', 'login_hint_token', 'id_token_hint'] as const;
 
 const DEFAULT_EXPIRES_IN = 120;
 const DEFAULT_INTERVAL = 5;
 
-/** Realm attributes by what they set; Keycloak's names. */
+/** Realm attributes. Compat: Keycloak's names. */
 const REALM_ATTRIBUTES = {
   deliveryMode: 'cibaBackchannelTokenDeliveryMode',
   expiresIn: 'cibaExpiresIn',
@@ -21,27 +21,30 @@ const REALM_ATTRIBUTES = {
   userHint: 'cibaAuthRequestedUserHint',
 } as const;
 
-/** Client attributes that come before the realm's; the seconds are our own (docs/differences-to-keycloak.md, "CIBA policy of a client"). */
+/**
+ * Client attributes, which override the realm's. Choice: expiry and interval per client are our own
+ * (docs/differences-to-keycloak.md, "CIBA policy of a client").
+ */
 const CLIENT_ATTRIBUTES = {
   deliveryMode: 'ciba.backchannel.token.delivery.mode',
   expiresIn: 'ciba.expires.in',
   interval: 'ciba.interval',
 } as const;
 
-/** A setting and where it stands. */
+/** A value and the setting it comes from. */
 interface PolicyValue {
   readonly value: string;
   /** `attribute cibaExpiresIn of realm demo`. */
   readonly setting: string;
 }
 
-/** The policy that holds for a client (service description §2.2). */
+/** The effective policy of a client (service description §2.2). */
 export interface CibaPolicy {
   readonly deliveryMode: PolicyValue;
   readonly userHint: PolicyValue;
-  /** Life of an `auth_req_id` in seconds. */
+  /** Lifetime of an `auth_req_id` in seconds. */
   readonly expiresInSeconds: number;
-  /** Seconds between two polls; 0: as often as the client likes. */
+  /** Minimum seconds between two polls; 0: no limit. */
   readonly intervalSeconds: number;
 }
 
@@ -52,7 +55,7 @@ function readSeconds(text: string | undefined, least: number): number | undefine
   return seconds >= least && seconds <= MAX_CIBA_SECONDS ? seconds : undefined;
 }
 
-/** The policy of realm and client; a number that cannot be read counts as not set. */
+/** Numbers that cannot be parsed count as not set. */
 export function cibaPolicy(realm: Realm, client: Client): CibaPolicy {
   const own = (name: keyof typeof CLIENT_ATTRIBUTES): string | undefined =>
     client.attributes[CLIENT_ATTRIBUTES[name]] || undefined;
@@ -81,7 +84,7 @@ export function cibaPolicy(realm: Realm, client: Client): CibaPolicy {
   };
 }
 
-/** Whether the client may use CIBA at all (`oidc.ciba.grant.enabled`). */
+/** Whether the client may use CIBA (`oidc.ciba.grant.enabled`). */
 export function allowsCiba(client: Client): boolean {
   return client.attributes['oidc.ciba.grant.enabled'] === 'true';
 }

@@ -22,13 +22,13 @@ const DEFAULT_LIFESPANS = {
   devicePolling: 5,
 };
 
-test('Keycloak defaults: lifespans that are not set, zero or less are the default ones', () => {
+test('Keycloak defaults: lifespans that are missing, zero or negative have their defaults', () => {
   assert.deepEqual(viewLifespans({ id: 'i', realm: 'r' }), DEFAULT_LIFESPANS);
   const odd = { accessTokenLifespan: 0, ssoSessionIdleTimeout: -1, clientSessionIdleTimeout: -5 };
   assert.deepEqual(viewLifespans({ id: 'i', realm: 'r', ...odd }), DEFAULT_LIFESPANS);
 });
 
-test('Keycloak defaults: with remember-me a session lives as long as without, unless it is said', () => {
+test('Keycloak defaults: remember-me lifespans equal the normal ones unless set', () => {
   const { ssoIdleRememberMe, ssoMaxRememberMe } = viewLifespans({
     id: 'i',
     realm: 'r',
@@ -38,7 +38,7 @@ test('Keycloak defaults: with remember-me a session lives as long as without, un
   assert.deepEqual([ssoIdleRememberMe, ssoMaxRememberMe], [7, 9]);
 });
 
-test('Keycloak defaults: the age of an offline session counts only when it is switched on', () => {
+test('Keycloak defaults: the offline session maximum applies only when it is enabled', () => {
   assert.equal(viewLifespans({ id: 'i', realm: 'r', offlineSessionMaxLifespan: 60 }).offlineMax, undefined);
   assert.equal(
     viewLifespans({

@@ -10,7 +10,7 @@ type Lifespan = {
 }[keyof typeof REALM_SETTINGS] &
   keyof StoredRealm;
 
-/** Lifespans of a stored realm in seconds. Zero or less stands for the default, and for the value without remember-me in the remember-me members. */
+/** Lifespans in seconds. Zero or less means the default, or for remember-me the value without it. */
 export function viewLifespans(stored: StoredRealm): RealmLifespans {
   const lifespan = (member: Lifespan, otherwise = REALM_SETTINGS[member].default ?? 0): number => {
     const value: number | undefined = stored[member];

@@ -1,16 +1,16 @@
-// Settings of a stored realm, with the defaults of their rows.
+// Reads settings of a stored realm, with their defaults.
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { findScalarProblem } from '#protocol/contract/settings/check-text.ts';
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 
-/** Members whose row has a default. */
+/** Types of the members that this file reads. */
 type Scalar = string | number | boolean;
 type Member = {
   [Name in keyof typeof REALM_SETTINGS]: NonNullable<RealmRepresentation[Name]> extends Scalar ? Name : never;
 }[keyof typeof REALM_SETTINGS];
 
 /**
- * The value that holds: the realm's own, or the default where it has none or one that no rule can follow.
+ * The realm's value, or the default if it is missing or invalid.
  * @throws {TypeError} for a setting whose row has no default.
  */
 export function realmSetting<Name extends Member>(

@@ -1,4 +1,4 @@
-// The realm as the rules read it: a frozen view of a stored realm with every default filled in and every reference resolved.
+// The realm as rules read it: a frozen view of a stored realm, with all defaults and references resolved.
 import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
@@ -6,7 +6,7 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 
-/** Lifespans of a realm in seconds, defaults filled in; 0 in a client-session member means "as the SSO session". */
+/** Lifespans in seconds, defaults filled in; 0 in a client-session member means "same as the SSO session". */
 export interface RealmLifespans {
   readonly accessToken: number;
   readonly accessTokenImplicit: number;
@@ -17,7 +17,7 @@ export interface RealmLifespans {
   readonly clientIdle: number;
   readonly clientMax: number;
   readonly offlineIdle: number;
-  /** Undefined: an offline session has no end of its own. */
+  /** Undefined: offline sessions have no maximum. */
   readonly offlineMax: number | undefined;
   readonly clientOfflineIdle: number;
   readonly clientOfflineMax: number;
@@ -28,23 +28,22 @@ export interface RealmLifespans {
   readonly devicePolling: number;
 }
 
-/** A role with what it contains, one level; `effectiveRoles` in `realm/roles.ts` expands composites. */
+/** A role with its direct composites; `effectiveRoles` in `roles.ts` expands them. */
 export interface Role {
   readonly id: string;
   readonly name: string;
-  /** Undefined for a realm role, otherwise the clientId that owns it. */
+  /** clientId of the owner; undefined for a realm role. */
   readonly clientId: string | undefined;
   readonly composites: readonly RoleReference[];
   readonly representation: RoleRepresentation;
 }
 
-/** A role by name, before it is looked up. */
+/** A role by name; it may not exist. */
 export interface RoleReference {
   readonly clientId: string | undefined;
   readonly name: string;
 }
 
-/** A protocol mapper with its configuration. */
 export interface ProtocolMapper {
   readonly name: string;
   /** The type, e.g. `oidc-usermodel-attribute-mapper`. */
@@ -53,21 +52,20 @@ export interface ProtocolMapper {
   readonly representation: ProtocolMapperRepresentation;
 }
 
-/** A client scope. */
 export interface ClientScope {
   readonly id: string;
   readonly name: string;
   readonly protocol: string;
   readonly mappers: readonly ProtocolMapper[];
-  /** Whether its name stands in the `scope` of a token answer. */
+  /** Whether its name is included in the `scope` of token responses. */
   readonly includedInTokenScope: boolean;
   readonly shownOnConsent: boolean;
   readonly consentText: string;
-  /** Roles that this scope lets into a token; empty: it does not restrict. */
+  /** Roles that this scope allows in a token; empty: it does not restrict. */
   readonly roles: readonly RoleReference[];
 }
 
-/** A client: a relying party of OpenID Connect, or the record of a service provider. */
+/** An OpenID Connect relying party, SAML service provider or Docker registry. */
 export interface Client {
   readonly id: string;
   readonly clientId: string;
@@ -93,12 +91,11 @@ export interface Client {
   readonly defaultScopes: readonly ClientScope[];
   readonly optionalScopes: readonly ClientScope[];
   readonly mappers: readonly ProtocolMapper[];
-  /** Roles that may enter this client's tokens when full scope is not allowed. */
+  /** Roles allowed in this client's tokens when full scope is not allowed. */
   readonly scopeMappings: readonly RoleReference[];
   readonly representation: ClientRepresentation;
 }
 
-/** A realm. */
 export interface Realm {
   readonly id: string;
   readonly name: string;
@@ -111,7 +108,7 @@ export interface Realm {
   readonly revokeRefreshToken: boolean;
   readonly refreshTokenMaxReuse: number;
   readonly rememberMe: boolean;
-  /** Whether the e-mail address is good for the user name; never while two users may share one. */
+  /** Whether users may sign in by e-mail address; never while two users may share one. */
   readonly loginWithEmail: boolean;
   /** Whether the user name is the e-mail address (`registrationEmailAsUsername`). */
   readonly emailAsUsername: boolean;

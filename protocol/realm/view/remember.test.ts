@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { remember } from './remember.ts';
 
-test('a value is made once for a key and is the same object afterwards', () => {
+test('a value is computed once per key, and the same object is returned afterwards', () => {
   const memory = new WeakMap<object, object>();
   const key = {};
   const first = remember(memory, key, () => ({}));
@@ -14,7 +14,7 @@ test('a value is made once for a key and is the same object afterwards', () => {
   );
 });
 
-test('a value that could not be made is not remembered', () => {
+test('a value whose computation fails is not cached', () => {
   const memory = new Map<string, object>();
   const fail = (): object => {
     throw new TypeError('no');

@@ -1,12 +1,12 @@
-// Values that are made once for a key and then remembered, mostly by the identity of what they were made from.
+// Computes a value once per key and caches it.
 
-/** A map, weak or not. */
+/** A `Map` or `WeakMap`. */
 interface Memory<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
 }
 
-/** The remembered value of a key; made, and remembered, when there is none. */
+/** The cached value of a key, computed when missing. */
 export function remember<Key, Value extends object>(
   memory: Memory<Key, Value>,
   key: Key,

@@ -51,23 +51,23 @@ function listOf(roles: RoleSet): string[] {
 
 const person = { id: 'u', username: 'u' };
 
-test('a user has granted roles and everything that composites contain; a circle of composites ends', () => {
+test('a user has the granted roles and everything in their composites; cycles end', () => {
   const roles = effectiveRoles(realm, { ...person, realmRoles: ['manager'] });
   assert.deepEqual(listOf(roles), ['api/read', 'api/write', 'auditor', 'manager', 'user']);
 });
 
-test('a member of a group has its roles and those of the groups above it', () => {
+test('a member of a group has its roles and those of its parents', () => {
   assert.deepEqual(listOf(effectiveRoles(realm, { ...person, groups: ['/staff/night'] })), [
     'api/read',
     'user',
   ]);
 });
 
-test('a group above gives nothing of the groups below it', () => {
+test('a parent group does not give the roles of its subgroups', () => {
   assert.deepEqual(listOf(effectiveRoles(realm, { ...person, groups: ['/staff'] })), ['user']);
 });
 
-test('roles, clients and groups that do not exist give nothing', () => {
+test('unknown roles, clients and groups give no roles', () => {
   const user = {
     ...person,
     realmRoles: ['nowhere', 'ghost', '__proto__'],
@@ -77,12 +77,12 @@ test('roles, clients and groups that do not exist give nothing', () => {
   assert.deepEqual(listOf(effectiveRoles(realm, user)), ['ghost']);
 });
 
-test('a slash in the name of a group is written ~/ in its path', () => {
+test('a slash in a group name is written ~/ in its path', () => {
   assert.equal(findGroup(realm, '/a~/b')?.group.name, 'a/b');
   assert.equal(findGroup(realm, '/a/b'), undefined);
 });
 
-test('the same user object gives the same roles object, a changed one new roles', () => {
+test('the same user object gives the same roles object, a changed one a new one', () => {
   const user = { ...person, realmRoles: ['user'] };
   assert.equal(effectiveRoles(realm, user), effectiveRoles(realm, user));
   assert.deepEqual(listOf(effectiveRoles(realm, { ...user, realmRoles: [] })), []);
@@ -94,11 +94,11 @@ const everything = effectiveRoles(realm, {
   clientRoles: { web: ['own'] },
 });
 
-test('full scope: all roles may enter the token', () => {
+test('full scope: the token may contain all roles', () => {
   assert.equal(rolesInScope(realm, everything, clientOf(realm, 'all'), []), everything);
 });
 
-test('without full scope only roles of the client itself and of its scope mappings may enter', () => {
+test("without full scope the token may contain only the client's own roles and its scope mappings", () => {
   const web = clientOf(realm, 'web');
   assert.deepEqual(listOf(rolesInScope(realm, everything, web, [])), [
     'api/read',
@@ -116,7 +116,7 @@ test('without full scope only roles of the client itself and of its scope mappin
   assert.deepEqual(listOf(rolesInScope(realm, modest, web, [])), ['api/read', 'user']);
 });
 
-test('without full scope and scope mappings a client scope lets its own roles in', () => {
+test('without full scope and scope mappings a client scope allows its own roles', () => {
   const bare = testRealm({ ...REALM, scopeMappings: [] });
   const writing = bare.clientScopes.get('writing');
   assert.ok(writing);
@@ -126,7 +126,7 @@ test('without full scope and scope mappings a client scope lets its own roles in
   assert.deepEqual(listOf(rolesInScope(bare, roles, web, [writing])), ['api/read', 'api/write']);
 });
 
-test('a client scope that names roles is only for users who have one of them', () => {
+test('a client scope with roles is only for users who have one of them', () => {
   const writing = realm.clientScopes.get('writing');
   const plain = realm.clientScopes.get('plain');
   assert.ok(writing && plain);
@@ -136,7 +136,7 @@ test('a client scope that names roles is only for users who have one of them', (
   assert.equal(isScopePermitted(realm, everything, writing), true);
 });
 
-test('a role is found by its owner and name alone', () => {
+test('a role is found only by its owner and name', () => {
   assert.equal(findRole(realm, { clientId: 'api', name: 'read' })?.clientId, 'api');
   assert.equal(findRole(realm, { clientId: undefined, name: 'read' }), undefined);
   const roles = expandRoles(realm, [{ clientId: 'api', name: 'write' }]);

@@ -1,10 +1,10 @@
-// Which roles a user has, and which of them may enter a client's tokens.
+// A user's effective roles, and which of them a client's tokens may contain.
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Client, ClientScope, Realm, Role, RoleReference } from './realm.ts';
 import { remember } from './remember.ts';
 
-/** Role names: of the realm, and by clientId. */
+/** Names of realm roles, and of client roles by clientId. */
 export interface RoleSet {
   readonly realm: ReadonlySet<string>;
   readonly clients: ReadonlyMap<string, ReadonlySet<string>>;
@@ -15,7 +15,6 @@ interface MutableRoleSet {
   readonly clients: Map<string, Set<string>>;
 }
 
-/** A group as {@link findGroup} finds it by path. */
 export interface GroupPlace {
   readonly group: GroupRepresentation;
   readonly path: string;
@@ -27,13 +26,18 @@ const inScope = new WeakMap<RoleSet, WeakMap<Client, WeakMap<readonly ClientScop
 const permitted = new WeakMap<RoleSet, WeakMap<readonly ClientScope[], readonly ClientScope[]>>();
 const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
 
-/** All roles of a user: granted ones, those of groups and their parents, and everything that composites contain. Cached by identity. */
+/**
+ * All roles of a user: granted directly, by groups and their parents, and by composites. Cached by identity.
+ */
 export function effectiveRoles(realm: Realm, user: StoredUser): RoleSet {
   const byUser = remember(effective, realm, () => new WeakMap<StoredUser, RoleSet>());
   return remember(byUser, user, () => expandRoles(realm, grantedRoles(realm, user)));
 }
 
-/** The roles that may enter a client's tokens: all with full scope, else the client's own ones and those that its scope mappings and the applied client scopes let in. Cached by identity. */
+/**
+ * The roles that a client's tokens may contain: all with full scope, otherwise the client's own ones and
+ * those that its scope mappings and the given client scopes allow. Cached by identity.
+ */
 export function rolesInScope(
   realm: Realm,
   roles: RoleSet,
@@ -50,14 +54,16 @@ export function rolesInScope(
   return remember(byScopes, scopes, () => intersect(roles, allowedRoles(realm, client, scopes)));
 }
 
-/** Whether a user with these roles may use a client scope: one that names roles is only for those who have one of them. */
+/**
+ * Whether a user with these roles may use a client scope: if the scope has roles, the user needs one of them.
+ */
 export function isScopePermitted(realm: Realm, roles: RoleSet, scope: ClientScope): boolean {
   if (scope.roles.length === 0) return true;
   const needed = expandRoles(realm, scope.roles);
   return !isEmpty(intersect(roles, needed));
 }
 
-/** The client scopes that a user with these roles may use; the same array when it may use all. Cached by identity. */
+/** The client scopes that a user with these roles may use; the same array if all. Cached by identity. */
 export function permittedScopes(
   realm: Realm,
   roles: RoleSet,
@@ -75,18 +81,17 @@ export function permittedScopes(
   });
 }
 
-/** Whether the set holds a role. */
 export function hasRole(roles: RoleSet, role: RoleReference): boolean {
   const names = role.clientId === undefined ? roles.realm : roles.clients.get(role.clientId);
   return names?.has(role.name) === true;
 }
 
-/** A group by its path (`/a/b`); undefined when there is none. */
+/** A group by its path (`/a/b`). */
 export function findGroup(realm: Realm, path: string): GroupPlace | undefined {
   return remember(groupIndexes, realm, () => indexGroups(realm.stored.groups ?? [])).get(path);
 }
 
-/** Roles with everything that composites contain; a role that does not exist is left out, a cycle ends by itself. */
+/** Expands composites. Unknown roles are left out; cycles are safe. */
 export function expandRoles(realm: Realm, references: Iterable<RoleReference>): RoleSet {
   const result: MutableRoleSet = { realm: new Set(), clients: new Map() };
   const open = [...references];
@@ -97,7 +102,6 @@ export function expandRoles(realm: Realm, references: Iterable<RoleReference>): 
   return result;
 }
 
-/** A role by reference. */
 export function findRole(realm: Realm, { clientId, name }: RoleReference): Role | undefined {
   return clientId === undefined ? realm.realmRoles.get(name) : realm.clientRoles.get(clientId)?.get(name);
 }

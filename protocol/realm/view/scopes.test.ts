@@ -18,7 +18,7 @@ for (const [clientId, parameter, unknown] of [
   ['bare', 'profile email phone', '"profile", "phone"'],
   ['bare', '__proto__', '"__proto__"'],
 ] as const) {
-  test(`RFC 6749 §3.3: ${clientId} may not ask for "${parameter}"; the refusal names what is wrong and how to allow it`, () => {
+  test(`RFC 6749 §3.3: ${clientId} may not request "${parameter}"; the error says why and how to allow it`, () => {
     assert.throws(
       () => resolveScopes(realm, clientOf(realm, clientId), parameter),
       (error: unknown) =>
@@ -35,14 +35,14 @@ for (const [clientId, parameter, unknown] of [
 const namesOf = (parameter: string | undefined): string[] =>
   resolveScopes(realm, web, parameter).scopes.map((scope) => scope.name);
 
-test('RFC 6749 §3.3: without a scope the default client scopes apply, and no openid', () => {
+test('RFC 6749 §3.3: without a scope parameter the default client scopes apply, without openid', () => {
   const { openid, requested } = resolveScopes(realm, web, undefined);
   assert.equal(openid, false);
   assert.deepEqual(requested, []);
   assert.deepEqual(namesOf(undefined), ['profile', 'email', 'roles', 'web-origins', 'acr', 'basic']);
 });
 
-test('RFC 6749 §3.3: optional client scopes apply when they are asked for, default ones always and once', () => {
+test('RFC 6749 §3.3: optional client scopes apply when requested, default ones always and once', () => {
   assert.deepEqual(namesOf('  phone openid phone email '), [
     'profile',
     'email',
@@ -55,13 +55,13 @@ test('RFC 6749 §3.3: optional client scopes apply when they are asked for, defa
   assert.deepEqual(resolveScopes(realm, web, ' phone openid phone').requested, ['phone', 'openid']);
 });
 
-test('RFC 6749 §5.1: the answer names openid first, and no scope that is kept out of the token scope', () => {
+test('RFC 6749 §5.1: the response lists openid first, without scopes excluded from the token scope', () => {
   const { scopes, openid } = resolveScopes(realm, web, 'phone openid');
   assert.equal(tokenScopeText(scopes, openid), 'openid profile email phone');
   assert.equal(tokenScopeText(resolveScopes(realm, bare, undefined).scopes, false), 'email');
 });
 
-test('a session remembers hidden scopes, too, and gives back what the client still has', () => {
+test('a session stores hidden scopes too, and restores those that the client still has', () => {
   const { scopes } = resolveScopes(realm, web, 'phone');
   const text = storedScopeText(scopes, true);
   assert.equal(text, 'openid profile email roles web-origins acr basic phone');
@@ -74,13 +74,13 @@ test('a session remembers hidden scopes, too, and gives back what the client sti
   assert.deepEqual(restoreScopes(web, '').scopes, []);
 });
 
-test('the same parameter gives the same object, so that what follows from it can be cached; many parameters do not pile up', () => {
+test('the same parameter gives the same object, so that derived values can be cached; the cache is bounded', () => {
   assert.equal(resolveScopes(realm, web, 'email'), resolveScopes(realm, web, 'email'));
   for (let index = 0; index < 500; index += 1) resolveScopes(realm, web, `email${' '.repeat(index)}`);
   assert.deepEqual(namesOf('email'), namesOf(undefined));
 });
 
-test('RFC 6749 §3.3: names are separated by blanks', () => {
+test('RFC 6749 §3.3: names are separated by spaces', () => {
   assert.deepEqual(splitScope(' a  b a '), ['a', 'b']);
   assert.deepEqual(splitScope(''), []);
 });

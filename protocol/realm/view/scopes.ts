@@ -1,14 +1,13 @@
-// Which client scopes apply to a request, and how they are written in answers and refresh tokens.
+// Resolves the client scopes of a request, and writes them for responses and refresh tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ClientScope, Realm } from './realm.ts';
 import { remember } from './remember.ts';
 
-/** What a `scope` parameter means for a client. */
 export interface ResolvedScopes {
-  /** The client's default scopes and those optional ones that were asked for. */
+  /** The client's default scopes and the requested optional ones. */
   readonly scopes: readonly ClientScope[];
   readonly openid: boolean;
-  /** The names as they were asked for, without repetitions. */
+  /** The requested names without duplicates. */
   readonly requested: readonly string[];
 }
 
@@ -17,8 +16,8 @@ const cache = new WeakMap<Client, Map<string, ResolvedScopes>>();
 const restored = new WeakMap<Client, Map<string, ResolvedScopes>>();
 
 /**
- * Resolves a `scope` parameter. `openid` is always allowed; any other name must be a default or optional client scope of the client. The same
- * client and parameter give the same object.
+ * Resolves a `scope` parameter. `openid` is always allowed; any other name must be a default or optional
+ * client scope of the client. The same client and parameter give the same object.
  * @throws {OAuthError} `invalid_scope`. RFC 6749 §3.3.
  */
 export function resolveScopes(
@@ -58,7 +57,7 @@ function invalidScope(client: Client, scopeParameter: string, unknown: readonly 
   });
 }
 
-/** The scopes that a stored scope text names and that the client still has; for refresh tokens and sessions. The same client and text give the same object. */
+/** The scopes in a stored text that the client still has. The same client and text give the same object. */
 export function restoreScopes(client: Client, storedText: string): ResolvedScopes {
   const known = remember(restored, client, () => new Map<string, ResolvedScopes>());
   if (known.size >= CACHED_PER_CLIENT && !known.has(storedText)) known.clear();
@@ -74,7 +73,9 @@ function restore(client: Client, storedText: string): ResolvedScopes {
   return { scopes, openid: names.has('openid'), requested };
 }
 
-/** The `scope` member of a token answer: `openid` first when it was asked for, then the scopes that may be shown. RFC 6749 §5.1. */
+/**
+ * The `scope` of a token response: `openid` first if requested, then the scopes to include. RFC 6749 §5.1.
+ */
 export function tokenScopeText(scopes: readonly ClientScope[], openid: boolean): string {
   return joinScope(
     scopes.filter((scope) => scope.includedInTokenScope),
@@ -82,7 +83,7 @@ export function tokenScopeText(scopes: readonly ClientScope[], openid: boolean):
   );
 }
 
-/** Every scope that applies, hidden ones too, as sessions and refresh tokens remember them. */
+/** Every scope that applies, including hidden ones, as stored in sessions and refresh tokens. */
 export function storedScopeText(scopes: readonly ClientScope[], openid: boolean): string {
   return joinScope(scopes, openid);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clientOf, testRealm } from '../testing/realm.ts';
 import { viewRealm } from './view-realm.ts';
 
-test('the same stored realm gives the same view, a changed one another', () => {
+test('the same stored realm gives the same view, a changed one a new one', () => {
   const realm = testRealm();
   assert.equal(viewRealm(realm.stored), realm);
   const changed = viewRealm({ ...realm.stored, displayName: 'Changed' });
@@ -12,7 +12,7 @@ test('the same stored realm gives the same view, a changed one another', () => {
   assert.equal(realm.displayName, 'r');
 });
 
-test("a bare stored realm has Keycloak's defaults in its view", () => {
+test("the view of a bare stored realm has Keycloak's defaults", () => {
   const view = viewRealm({ id: 'i', realm: 'bare' });
   assert.equal(view.enabled, true);
   assert.equal(view.sslRequired, 'external');
@@ -35,7 +35,7 @@ test('a client is bearer-only, public or confidential', () => {
   assert.deepEqual(kinds, ['bearer-only', 'confidential', 'confidential', 'public']);
 });
 
-test('client scopes that do not exist or are of another protocol do not apply', () => {
+test('client scopes that do not exist or have another protocol do not apply', () => {
   const realm = testRealm({
     clients: [
       { clientId: 'a', defaultClientScopes: ['email', 'gone', 'role_list'], optionalClientScopes: ['phone'] },
@@ -52,7 +52,7 @@ test('client scopes that do not exist or are of another protocol do not apply', 
   );
 });
 
-test('a client scope without attributes stands in the token scope and on the consent page', () => {
+test('a client scope without attributes is in the token scope and on the consent page', () => {
   const realm = testRealm({
     clientScopes: [
       { name: 's' },
@@ -71,7 +71,7 @@ test('a client scope without attributes stands in the token scope and on the con
   assert.deepEqual([t?.includedInTokenScope, t?.shownOnConsent, t?.consentText], [false, false, 'Text']);
 });
 
-test('scope mappings reach clients and client scopes with realm and client roles', () => {
+test('scope mappings add realm and client roles to clients and client scopes', () => {
   const realm = testRealm({
     clients: [{ clientId: 'web' }, { clientId: 'api' }],
     scopeMappings: [
@@ -87,7 +87,7 @@ test('scope mappings reach clients and client scopes with realm and client roles
   assert.deepEqual(realm.clientScopes.get('phone')?.roles, [{ clientId: undefined, name: 'y' }]);
 });
 
-test('clients are found by clientId and by id, and a name that every object inherits is none', () => {
+test('clients are found by clientId and by id, and inherited names are not clients', () => {
   const realm = testRealm({ clients: [{ id: '1', clientId: 'a' }] });
   assert.equal(realm.clients.get('a'), realm.clientsById.get('1'));
   assert.equal(realm.clients.get('constructor'), undefined);

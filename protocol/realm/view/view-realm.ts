@@ -1,4 +1,4 @@
-// Makes the view that the rules read out of a stored realm, once per stored object.
+// Builds the view of a stored realm, once per stored object.
 import type {
   ClientRepresentation,
   ClientScopeRepresentation,
@@ -15,7 +15,7 @@ import { remember } from './remember.ts';
 
 const views = new WeakMap<StoredRealm, Realm>();
 
-/** The view of a stored realm. The same stored object gives the same view, so that everything derived from it can be cached by identity. */
+/** The same stored object gives the same view, so that derived values can be cached by identity. */
 export function viewRealm(stored: StoredRealm): Realm {
   return remember(views, stored, () => buildView(stored));
 }

@@ -14,16 +14,16 @@ function typesOf(name: string): (string | undefined)[] {
   return (scopes.get(name)?.protocolMappers ?? []).map(({ protocolMapper }) => protocolMapper);
 }
 
-test('Keycloak fresh realm: every scope of the default lists exists', () => {
+test('Keycloak fresh realm: every scope in the default lists exists', () => {
   for (const name of [...DEFAULT_SCOPES, ...OPTIONAL_SCOPES]) assert.ok(scopes.has(name), name);
 });
 
-test('Keycloak fresh realm: service_account is given to no client by default', () => {
+test('Keycloak fresh realm: service_account is not a default scope of any client', () => {
   assert.ok(scopes.has('service_account'));
   assert.equal([...DEFAULT_SCOPES, ...OPTIONAL_SCOPES].includes('service_account'), false);
 });
 
-test('Keycloak fresh realm: helper scopes are kept out of the token scope, the others stand in it', () => {
+test('Keycloak fresh realm: helper scopes are excluded from the token scope, the others are included', () => {
   const shown = [...scopes.values()]
     .filter((scope) => scope.attributes?.['include.in.token.scope'] === 'true')
     .map(({ name }) => name);
@@ -47,7 +47,7 @@ test('Keycloak fresh realm: sub and auth_time come from basic, roles and audienc
   assert.equal(typesOf('profile').length, 14);
 });
 
-test('Keycloak fresh realm: roles reach access token and introspection, neither ID token nor userinfo', () => {
+test('Keycloak fresh realm: roles are in the access token and introspection, not in the ID token or userinfo', () => {
   for (const { name, config = {} } of scopes.get('roles')?.protocolMappers ?? []) {
     assert.equal(config['access.token.claim'], 'true', name);
     assert.equal(config['introspection.token.claim'], 'true', name);
@@ -56,7 +56,7 @@ test('Keycloak fresh realm: roles reach access token and introspection, neither 
   }
 });
 
-test('each realm gets identifiers of its own, and mappers share no configuration', () => {
+test('each realm gets its own identifiers, and mappers share no configuration', () => {
   const ids = [...builtInClientScopes(), ...builtInClientScopes()].flatMap((scope) => [
     scope.id,
     ...(scope.protocolMappers ?? []).map(({ id }) => id),
@@ -66,7 +66,7 @@ test('each realm gets identifiers of its own, and mappers share no configuration
   assert.notEqual(mapper('m', 't', config).config, config);
 });
 
-test('OIDC Core §11: offline_access is asked for on the consent page and has no mappers', () => {
+test('OIDC Core §11: offline_access is shown on the consent page and has no mappers', () => {
   const scope = offlineAccessScope();
   assert.equal(scope.attributes?.['display.on.consent.screen'], 'true');
   assert.deepEqual(scope.protocolMappers, []);

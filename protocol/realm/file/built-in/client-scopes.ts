@@ -1,4 +1,4 @@
-// The client scopes of a fresh realm with their protocol mappers.
+// The client scopes of a new realm with their protocol mappers.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import type {
   ClientScopeRepresentation,
@@ -12,7 +12,7 @@ const ACCESS: Config = { 'access.token.claim': 'true', 'introspection.token.clai
 const TOKENS: Config = { ...ACCESS, 'id.token.claim': 'true' };
 const EVERYWHERE: Config = { ...TOKENS, 'userinfo.token.claim': 'true' };
 
-/** Names of the scopes that a fresh realm gives to every new client. */
+/** Default client scopes of new clients in a new realm. */
 export const DEFAULT_SCOPES: readonly string[] = [
   'role_list',
   'saml_organization',
@@ -24,7 +24,7 @@ export const DEFAULT_SCOPES: readonly string[] = [
   'basic',
 ];
 
-/** Names of the scopes that a fresh realm lets every new client ask for. */
+/** Optional client scopes of new clients in a new realm. */
 export const OPTIONAL_SCOPES: readonly string[] = [
   'offline_access',
   'address',
@@ -33,7 +33,7 @@ export const OPTIONAL_SCOPES: readonly string[] = [
   'organization',
 ];
 
-/** The scope that lets an application ask for offline tokens; there is one in every realm. */
+/** The scope by which clients request offline tokens. Every realm has it. */
 export function offlineAccessScope(): ClientScopeRepresentation {
   const attributes = {
     'consent.screen.text': '${offlineAccessScopeConsentText}',
@@ -42,7 +42,7 @@ export function offlineAccessScope(): ClientScopeRepresentation {
   return { ...scope('offline_access', 'OpenID Connect built-in scope: offline_access', {}, []), attributes };
 }
 
-/** All client scopes of a fresh realm, with new identifiers. */
+/** All client scopes of a new realm, with new identifiers. */
 export function builtInClientScopes(): ClientScopeRepresentation[] {
   return [
     basicScope(),
@@ -237,7 +237,7 @@ function samlScope(
   return { id: createUuid(), name, description, protocol: 'saml', attributes, protocolMappers };
 }
 
-/** A protocol mapper of OpenID Connect with a new identifier. */
+/** An OpenID Connect protocol mapper with a new identifier. */
 export function mapper(name: string, protocolMapper: string, config: Config): ProtocolMapperRepresentation {
   return {
     id: createUuid(),

@@ -4,7 +4,7 @@ import { bearerOnlyClient, builtInClients } from './clients.ts';
 
 const clients = new Map(builtInClients('my realm').map((client) => [client.clientId, client]));
 
-test('Keycloak fresh realm: realm-management is in every realm but master', () => {
+test('Keycloak fresh realm: every realm except master has realm-management', () => {
   assert.ok(clients.has('realm-management'));
   assert.equal(
     builtInClients('master').some((client) => client.clientId === 'realm-management'),
@@ -12,7 +12,7 @@ test('Keycloak fresh realm: realm-management is in every realm but master', () =
   );
 });
 
-test('Keycloak fresh realm: admin-cli takes passwords only, consoles take the code flow with PKCE only', () => {
+test('Keycloak fresh realm: admin-cli allows only the password grant, the consoles only the code flow with PKCE', () => {
   assert.equal(clients.get('admin-cli')?.standardFlowEnabled, false);
   assert.equal(clients.get('admin-cli')?.directAccessGrantsEnabled, true);
   for (const clientId of ['security-admin-console', 'account-console']) {
@@ -21,7 +21,7 @@ test('Keycloak fresh realm: admin-cli takes passwords only, consoles take the co
   }
 });
 
-test('Keycloak 26: tokens of admin-cli and of the admin console are lightweight', () => {
+test('Keycloak 26: access tokens of admin-cli and of the admin console are lightweight', () => {
   const lightweight = [...clients.values()].filter(
     (client) => client.attributes?.['client.use.lightweight.access.token.enabled'] === 'true',
   );
@@ -31,11 +31,11 @@ test('Keycloak 26: tokens of admin-cli and of the admin console are lightweight'
   );
 });
 
-test('paths hold the realm name as an address needs it', () => {
+test('the realm name is percent-encoded in paths', () => {
   assert.deepEqual(clients.get('account')?.redirectUris, ['/realms/my%20realm/account/*']);
 });
 
-test('a client that stands only for roles takes no sign-in', () => {
+test('a client that only owns roles does not allow sign-in', () => {
   const client = bearerOnlyClient('x', 'X');
   assert.equal(client.bearerOnly, true);
   assert.equal(client.publicClient, false);

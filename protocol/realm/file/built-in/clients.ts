@@ -1,9 +1,9 @@
 // The clients that every realm has.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys and address placeholders have this form
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys and URL placeholders have this form
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { mapper } from './client-scopes.ts';
 
-/** The clients that a realm gets when its file does not bring them; without identifiers, which normalizing gives. */
+/** The clients that are added when a realm file does not contain them. Normalizing adds their identifiers. */
 export function builtInClients(realmName: string): ClientRepresentation[] {
   const path = encodeURIComponent(realmName);
   const account = {
@@ -51,7 +51,7 @@ export function builtInClients(realmName: string): ClientRepresentation[] {
     : [...clients, bearerOnlyClient('realm-management', '${client_realm-management}')];
 }
 
-/** A client that stands only for roles. */
+/** A client that exists only to own roles. */
 export function bearerOnlyClient(clientId: string, name: string): ClientRepresentation {
   return {
     clientId,
@@ -75,7 +75,7 @@ function adminConsole(path: string): ClientRepresentation {
     fullScopeAllowed: true,
     rootUrl: '${authAdminUrl}',
     baseUrl: `/admin/${path}/console/`,
-    // Compat: Keycloak's own path, and ours below it.
+    // Compat: Keycloak's path, then our own.
     redirectUris: [`/admin/${path}/console/*`, '/console/*'],
     webOrigins: ['+'],
     attributes: {

@@ -20,7 +20,7 @@ test('Keycloak fresh realm: the default role is named after the realm in lower c
   });
 });
 
-test('Keycloak fresh realm: every role that a composite names exists', () => {
+test('Keycloak fresh realm: every role in a composite exists', () => {
   const account = new Set(accountRoles().map(({ name }) => name));
   for (const { composites } of [...accountRoles(), builtInDefaultRole('r')]) {
     for (const name of composites?.client?.['account'] ?? []) assert.ok(account.has(name), name);
@@ -32,7 +32,7 @@ test('Keycloak fresh realm: every role that a composite names exists', () => {
   }
 });
 
-test('Keycloak fresh realm: realm-admin contains every role for managing a realm, and master has no such role', () => {
+test('Keycloak fresh realm: realm-admin contains all roles for managing a realm, and master has no realm-admin', () => {
   const admin = managementRoles('x', true).find(({ name }) => name === 'realm-admin');
   assert.deepEqual(admin?.composites?.client?.['x'], managementRoleNames());
   assert.equal(
@@ -42,14 +42,14 @@ test('Keycloak fresh realm: realm-admin contains every role for managing a realm
   assert.equal(managementRoles('x', false).length, managementRoleNames().length);
 });
 
-test('each call makes roles with identifiers of their own', () => {
+test('each call creates roles with new identifiers', () => {
   const ids = [...builtInRealmRoles(), ...builtInRealmRoles(), ...brokerRoles(), role('a'), role('a')].map(
     ({ id }) => id,
   );
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('a role says whether it is composite', () => {
+test('a role states whether it is composite', () => {
   assert.equal(role('a').composite, false);
   assert.equal(role('a', { composites: { realm: ['b'] } }).composite, true);
   assert.equal(role('a').description, '${role_a}');

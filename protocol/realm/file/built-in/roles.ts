@@ -1,4 +1,4 @@
-// The roles of a fresh realm: of the realm itself, of its account client, and of the client that lets somebody manage it.
+// The roles of a new realm: its realm roles, and those of its account, broker and management clients.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -24,12 +24,12 @@ const MANAGEMENT_ROLES: readonly string[] = [
   'impersonation',
 ];
 
-/** Name of the role that every user of a realm gets. */
+/** Name of the role that every new user of a realm gets. */
 export function defaultRoleName(realmName: string): string {
   return `default-roles-${realmName.toLowerCase()}`;
 }
 
-/** The realm roles that every realm has, but its default role. */
+/** The realm roles that every realm has, except the default role. */
 export function builtInRealmRoles(): RoleRepresentation[] {
   return [
     role('offline_access', { description: '${role_offline-access}' }),
@@ -37,7 +37,6 @@ export function builtInRealmRoles(): RoleRepresentation[] {
   ];
 }
 
-/** The default role of a fresh realm. */
 export function builtInDefaultRole(realmName: string): RoleRepresentation {
   return role(defaultRoleName(realmName), {
     description: '${role_default-roles}',
@@ -48,7 +47,6 @@ export function builtInDefaultRole(realmName: string): RoleRepresentation {
   });
 }
 
-/** Roles of the `account` client. */
 export function accountRoles(): RoleRepresentation[] {
   const within = (name: string): { composites: { client: Record<string, string[]> } } => ({
     composites: { client: { account: [name] } },
@@ -65,12 +63,14 @@ export function accountRoles(): RoleRepresentation[] {
   ];
 }
 
-/** The role of the `broker` client. */
 export function brokerRoles(): RoleRepresentation[] {
   return [role('read-token')];
 }
 
-/** Roles for managing a realm, owned by `clientId`: `realm-management` in the realm itself (with `realm-admin`, which contains all), `<realm>-realm` in master. */
+/**
+ * Roles for managing a realm, owned by `clientId`: `realm-management` in the realm itself (with
+ * `realm-admin`, which contains all of them), `<realm>-realm` in master.
+ */
 export function managementRoles(clientId: string, withRealmAdmin: boolean): RoleRepresentation[] {
   const contained: Readonly<Record<string, string[]>> = {
     'view-users': ['query-users', 'query-groups'],
@@ -84,7 +84,6 @@ export function managementRoles(clientId: string, withRealmAdmin: boolean): Role
   return [role('realm-admin', { composites: { client: { [clientId]: [...MANAGEMENT_ROLES] } } }), ...roles];
 }
 
-/** Names of all roles for managing a realm. */
 export function managementRoleNames(): string[] {
   return [...MANAGEMENT_ROLES];
 }
