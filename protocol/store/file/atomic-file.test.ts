@@ -14,17 +14,17 @@ import {
 
 const anything: (value: unknown) => asserts value is unknown = () => undefined;
 
-test('a file that is not there reads as null', async (context) => {
+test('a missing file reads as null', async (context) => {
   const folder = await createTestFolder(context);
   assert.equal(await new AtomicFile(join(folder, 'x.json'), anything).read(), null);
 });
 
 for (const [what, content] of [
   ['empty', ''],
-  ['cut off', '{"a":1'],
+  ['truncated', '{"a":1'],
   ['binary', '\u0000\u0001'],
 ]) {
-  test(`a file that is ${what} is named and left untouched`, async (context) => {
+  test(`an unusable file that is ${what} is named and left untouched`, async (context) => {
     const path = join(await createTestFolder(context), 'x.json');
     await writeFile(path, content ?? '');
     const named = (error: unknown) => error instanceof DamagedFileError && error.message.includes(path);
@@ -33,7 +33,7 @@ for (const [what, content] of [
   });
 }
 
-test('a file that holds something else than it should is named with what is wrong', async (context) => {
+test('a file with invalid content is named with the fault', async (context) => {
   const path = join(await createTestFolder(context), 'x.json');
   await writeFile(path, '[]');
   const file = new AtomicFile<object>(path, () => {
@@ -42,11 +42,11 @@ test('a file that holds something else than it should is named with what is wron
   await assert.rejects(file.read(), /x\.json cannot be used: order is not a number/);
 });
 
-test('a path that is a folder is told as a damaged file', async (context) => {
+test('a folder in place of the file is reported as a damaged file', async (context) => {
   await assert.rejects(new AtomicFile(await createTestFolder(context), anything).read(), DamagedFileError);
 });
 
-test('writes that overlap end with the newest data, and each is on disk when it is acknowledged', async (context) => {
+test('overlapping writes end with the newest data, and each is on disk when it is acknowledged', async (context) => {
   const path = join(await createTestFolder(context), 'x.json');
   const file = new AtomicFile<{ n: number }>(
     path,
@@ -61,7 +61,7 @@ test('writes that overlap end with the newest data, and each is on disk when it 
   assert.deepEqual(await file.read(), { n: 29 });
 });
 
-test('a write that fails is told, leaves the old content and no draft, and later writes go on', async (context) => {
+test('a failed write is reported and leaves the old content and no draft; later writes work', async (context) => {
   const folder = join(await createTestFolder(context), 'folder');
   const file = new AtomicFile(join(folder, 'x.json'), anything);
   await assert.rejects(file.write(1), { code: 'ENOENT' });
@@ -72,7 +72,7 @@ test('a write that fails is told, leaves the old content and no draft, and later
   assert.equal(await file.read(), 2);
 });
 
-test('files and folders are for their owner only', {
+test('files and folders are accessible by their owner only', {
   skip: process.platform === 'win32',
 }, async (context) => {
   const folder = join(await createTestFolder(context), 'private');
@@ -85,7 +85,7 @@ test('files and folders are for their owner only', {
 });
 
 for (const code of ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EBUSY']) {
-  test(`${code} says nothing about the file: the read can be repeated`, () => {
+  test(`${code} is a temporary error: the read can be retried`, () => {
     const fault = Object.assign(new Error(code), { code, syscall: 'open' });
     const error = toReadError('/data/realm.json', fault);
     assert.ok(error instanceof StorageError);

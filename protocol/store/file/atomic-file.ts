@@ -1,18 +1,18 @@
-// One JSON file that is always whole: lowdb's adapter that writes beside, flushes to disk and renames.
+// A JSON file that is never partly written: a lowdb adapter that writes a draft, flushes it and renames it.
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
 import { createLimit } from './limit.ts';
 
-/** Files hold passwords' hashes and private keys: for their owner only. */
+/** Files contain password hashes and private keys: accessible by their owner only. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Files of all collections that are open at once; well below what systems allow a process by default. */
+/** Limit of open files in all collections; well below the usual limit per process. */
 const inTurn = createLimit(32);
 
-/** What a system's refusal to read a file means. */
+/** System errors in words. */
 const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
   EPERM: 'this user may not read it',
@@ -21,7 +21,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'the disk cannot read it',
 };
 
-/** Without any of the file's content, which may be secret; a parser's message quotes it. */
+/** Never quotes the file, which may contain secrets; a JSON parser's message would. */
 function describeFault(cause: unknown): string {
   if (cause instanceof SyntaxError) return 'it is not valid JSON';
   if (!(cause instanceof Error)) return String(cause);
@@ -29,7 +29,7 @@ function describeFault(cause: unknown): string {
   return code === undefined ? cause.message : `${SYSTEM_FAULTS[code] ?? 'it cannot be read'} (${code})`;
 }
 
-/** A file of the data directory that cannot be used. It is left as it is. */
+/** A file of the data directory that cannot be used. It is left untouched. */
 export class DamagedFileError extends Error {
   readonly path: string;
   /** `it is not valid JSON`. */
@@ -44,7 +44,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** Refusals that say nothing about the file: the next try may succeed. */
+/** Temporary errors that say nothing about the file. */
 const PASSING_CODES: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',
@@ -54,7 +54,7 @@ const PASSING_CODES: ReadonlySet<unknown> = new Set([
   'EBUSY',
 ]);
 
-/** What a failed read of a file or folder means: damage, or a {@link StorageError} where the system was only short of something. */
+/** The error for a failed read: damage, or a {@link StorageError} for a temporary lack of resources. */
 export function toReadError(path: string, error: unknown): unknown {
   const isPassing = error instanceof Error && 'code' in error && PASSING_CODES.has(error.code);
   return isPassing ? toStorageError(path, error, 'read') : new DamagedFileError(path, error);
@@ -74,7 +74,10 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder that only its owner may enter, in one that is there; on disk when it resolves. One that exists is left as it is. @throws {StorageError} */
+/**
+ * Creates a folder for its owner only in an existing one; on disk when it resolves.
+ * @throws {StorageError}
+ */
 export async function createPrivateFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: FOLDER_MODE });
@@ -85,7 +88,10 @@ export async function createPrivateFolder(path: string): Promise<void> {
   await flushFolder(dirname(path));
 }
 
-/** Writes a file so that after a crash there is the old content or the new, never a part; on disk when it resolves. @throws {StorageError} */
+/**
+ * Writes a file durably: after a crash it has the old or the new content, never a part.
+ * @throws {StorageError}
+ */
 export async function writeFileDurably(path: string, content: string): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
@@ -98,7 +104,7 @@ export async function writeFileDurably(path: string, content: string): Promise<v
     }
     await rename(temporary, path);
   } catch (error) {
-    // The draft is in nobody's way: what went wrong first is what the caller is told.
+    // A leftover draft does no harm; the first error is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw toStorageError(path, error);
   }
@@ -122,8 +128,8 @@ function createWaiting(): Waiting {
 }
 
 /**
- * lowdb's adapter for one JSON file. Writes that are asked for while one is under way become one write of the newest data: many changes at
- * once cost two writes. `check` says whether what the file holds is what it should, by throwing.
+ * lowdb's adapter for one JSON file. Writes that are requested during a write become one write of the newest
+ * data, so many concurrent changes cost two writes. `check` throws if the content is invalid.
  */
 export class AtomicFile<T> implements Adapter<T> {
   readonly path: string;
@@ -137,7 +143,7 @@ export class AtomicFile<T> implements Adapter<T> {
     this.#check = check;
   }
 
-  /** Null when there is no such file yet. @throws {DamagedFileError} @throws {StorageError} when another try may succeed. */
+  /** Null if there is no file. @throws {DamagedFileError} @throws {StorageError} when a retry may succeed. */
   async read(): Promise<T | null> {
     const check: (value: unknown) => asserts value is T = this.#check;
     try {
@@ -150,7 +156,7 @@ export class AtomicFile<T> implements Adapter<T> {
     }
   }
 
-  /** Resolves when `data`, as it is when the write begins, is on disk. */
+  /** Resolves when `data`, in its state at the start of the write, is on disk. */
   write(data: T): Promise<void> {
     this.#newest = data;
     this.#waiting ??= createWaiting();
@@ -161,7 +167,7 @@ export class AtomicFile<T> implements Adapter<T> {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // Changes of the same turn of the event loop join the first write.
+    // Changes in the same turn of the event loop join the first write.
     await Promise.resolve();
     for (let waiting = this.#waiting; waiting !== undefined; waiting = this.#waiting) {
       this.#waiting = undefined;

@@ -9,15 +9,15 @@ import { DamagedRealms } from './damaged-realms.ts';
 
 for (const [what, content, expected] of [
   [
-    'cut off after the name',
+    'truncated after the name',
     '{"order":1,"realm":{"id":"x","realm":"gr\\u00f6\\"sse","displayName',
     'grö"sse',
   ],
-  ['with roles of the realm before it', '{"a":{"realm":["r"]},"realm":"shop"', 'shop'],
+  ["with roles before the realm's name", '{"a":{"realm":["r"]},"realm":"shop"', 'shop'],
   ['without a name', '{"order":1,"realm":{"id":"x"', undefined],
   ['with an empty name', '{"realm":""', undefined],
-  ['with a name that is no JSON text', '{"realm":"\\x"', undefined],
-  ['that is no text', '\u0000\uffff', undefined],
+  ['with an invalid name', '{"realm":"\\x"', undefined],
+  ['of binary data', '\u0000\uffff', undefined],
 ] as const) {
   test(`the name of a realm is found in a file ${what}: ${expected}`, async (context) => {
     const folder = await createTestFolder(context);
@@ -30,7 +30,7 @@ for (const [what, content, expected] of [
   });
 }
 
-test('a damaged realm without a name may be one that master manages, and any while there is no master', () => {
+test('a damaged realm without a name may be any realm that master manages, or any at all without master', () => {
   const damaged = new DamagedRealms('/d/realms', silentLogger);
   const master = { id: 'm', realm: 'master', clients: [{ clientId: 'shop-realm' }] };
   assert.equal(damaged.find('shop', undefined), undefined);

@@ -1,4 +1,4 @@
-// Realms whose files cannot be used: which ones they are, as far as that can be known without their files.
+// Realms with unusable files, identified as far as possible without those files.
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, relative } from 'node:path';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -6,12 +6,12 @@ import type { RealmOutOfService, StoredRealm } from '../store.ts';
 import type { DamagedFileError } from './atomic-file.ts';
 import { realmFolderName } from './realm-folder.ts';
 
-/** The first text member `realm`: a realm's file begins with its id and name. */
+/** The first `realm` member with a string: a realm's file begins with its id and name. */
 const NAME = /"realm"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
-/** The realm's name out of what is left of its file; undefined when nothing says it. */
+/** The realm's name from the rest of its file, if it is there. */
 async function guessName(path: string): Promise<string | undefined> {
-  // A file that cannot even be read says nothing; why is known already.
+  // The file may be unreadable; that error is already known.
   const text = await readFile(path, 'utf8').catch(() => '');
   const literal = NAME.exec(text)?.[1];
   try {
@@ -23,7 +23,6 @@ async function guessName(path: string): Promise<string | undefined> {
   }
 }
 
-/** The damaged realms of a data directory. */
 export class DamagedRealms {
   readonly #realms: (RealmOutOfService & { readonly folder: string })[] = [];
   /** The folder that contains the realms' folders. */
@@ -35,12 +34,12 @@ export class DamagedRealms {
     this.#log = log;
   }
 
-  /** Adds a realm by its folder, and logs it. `knownName`: the name, where it is known; otherwise the file is searched for it. */
+  /** Adds a realm by its folder and logs it. Without `knownName`, its name is searched in the file. */
   async add(folder: string, error: DamagedFileError, knownName?: string): Promise<void> {
     this.addNamed(folder, error, knownName ?? (await guessName(error.path)));
   }
 
-  /** Adds a realm whose name is known, or cannot be. */
+  /** Like `add`; an undefined name stays unknown. */
   addNamed(folder: string, error: DamagedFileError, realm: string | undefined): RealmOutOfService {
     const { path, problem } = error;
     const file = relative(dirname(this.#path), path);
@@ -58,8 +57,8 @@ export class DamagedRealms {
   }
 
   /**
-   * The damaged realm that has this name, or may have it: one without a name can be any realm that `master` manages, and any at all while
-   * `master` is not there to tell.
+   * The damaged realm that has or may have this name. One without a name may be any realm that `master`
+   * manages, or any realm at all while `master` itself is missing.
    */
   find(name: string, master: StoredRealm | undefined): RealmOutOfService | undefined {
     if (this.#realms.length === 0) return undefined;
@@ -69,7 +68,7 @@ export class DamagedRealms {
     return isManaged === false ? undefined : this.#realms.find(({ realm }) => realm === undefined);
   }
 
-  /** The damaged realm in whose folder a realm with this id would be. */
+  /** The damaged realm in the folder that belongs to this id. */
   findById(realmId: string): RealmOutOfService | undefined {
     const folder = realmFolderName(realmId);
     return this.#realms.find((damaged) => damaged.folder === folder);

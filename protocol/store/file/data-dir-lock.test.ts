@@ -10,7 +10,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { createTestFolder } from '../testing/folder.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 
-/** A process that lives until it is killed. */
+/** A process that runs until it is killed. */
 function startOther(): ChildProcess {
   return spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], { stdio: 'ignore' });
 }
@@ -20,7 +20,7 @@ async function kill(other: ChildProcess): Promise<void> {
   await once(other, 'exit');
 }
 
-test('a folder that a living process uses is refused, naming the process and the remedy, exit code 1', async (context) => {
+test('a folder in use by a running process is refused with the process, the remedy and exit code 1', async (context) => {
   const folder = await createTestFolder(context);
   const other = startOther();
   const content = JSON.stringify({ pid: other.pid, startTime: '' });
@@ -38,7 +38,7 @@ test('a folder that a living process uses is refused, naming the process and the
   await (await lockDataDir(folder))();
 });
 
-/** A process that has ended and whose parent never collects it: it ends when the shell that started it has become `cat`. */
+/** A zombie: a process that has ended and is never reaped, because the shell that started it became `cat`. */
 async function startZombie(context: TestContext): Promise<number> {
   const script = 'read end <&3 & echo $!; exec cat';
   const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] });
@@ -58,7 +58,7 @@ async function startZombie(context: TestContext): Promise<number> {
   return pid;
 }
 
-test('the lock of a killed process is taken over although nobody has reaped the process', {
+test('the lock of a killed process is taken over even if the process has not been reaped', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, async (context) => {
   const folder = await createTestFolder(context);
@@ -75,7 +75,7 @@ test('the lock of a killed process is taken over although nobody has reaped the 
   }
 });
 
-test('a lock is held against the same process, too, until it is given back', async (context) => {
+test('a lock also excludes the same process, until it is released', async (context) => {
   const folder = await createTestFolder(context);
   const release = await lockDataDir(folder);
   await assert.rejects(lockDataDir(folder), OptionError);
@@ -86,10 +86,10 @@ test('a lock is held against the same process, too, until it is given back', asy
 
 for (const [what, content] of [
   ['that is empty', ''],
-  ['that is cut off', '{"pid":'],
-  ['that names no process', '{"pid":0}'],
-  ['of a process that cannot be', '{"pid":"1"}'],
-  ['of an earlier process with our number', JSON.stringify({ pid: process.pid, startTime: '1' })],
+  ['that is truncated', '{"pid":'],
+  ['without a process', '{"pid":0}'],
+  ['of an impossible process', '{"pid":"1"}'],
+  ['of an earlier process with the same id', JSON.stringify({ pid: process.pid, startTime: '1' })],
 ]) {
   const skip = content?.includes('startTime') && process.platform !== 'linux' ? 'needs /proc' : false;
   test(`a lock ${what} is taken over`, { skip }, async (context) => {
@@ -101,10 +101,10 @@ for (const [what, content] of [
   });
 }
 
-/** Enough for the starts to meet at every step. */
+/** Enough concurrent starts to collide at every step. */
 const ROUNDS = 100;
 
-test('of starts at once over a lock that was left behind one wins, whoever is slow', async (context) => {
+test('of concurrent starts over a stale lock exactly one wins, whatever the timing', async (context) => {
   const folder = await createTestFolder(context);
   for (let round = 0; round < ROUNDS; round++) {
     await writeFile(join(folder, 'lock'), '{"pid":0}');
@@ -116,7 +116,7 @@ test('of starts at once over a lock that was left behind one wins, whoever is sl
   }
 });
 
-test("a start that was killed while it took a lock over is in nobody's way", async (context) => {
+test('a start that was killed while it took over a lock does not block others', async (context) => {
   const folder = await createTestFolder(context);
   for (const name of ['lock', 'lock.taking']) await writeFile(join(folder, name), '{"pid":0}');
   const release = await lockDataDir(folder);

@@ -1,4 +1,4 @@
-// Makes sure that one process at a time uses a data directory.
+// Locks a data directory, so that only one process uses it at a time.
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 
 interface LockOwner {
   readonly pid: number;
-  /** When the process began, as the system counts it: tells a process from a later one with the same number. Empty where it cannot be told. */
+  /** Start time as the system counts it, which detects a reused process id. Empty if unknown. */
   readonly startTime: string;
 }
 
-/** What /proc/PID/stat says of a process; both empty where there is no /proc or no such process. */
+/** Fields of /proc/PID/stat (proc(5)); empty without /proc or the process. */
 interface ProcessStat {
   /** Field 3, one letter. */
   readonly state: string;
@@ -18,15 +18,16 @@ interface ProcessStat {
   readonly startTime: string;
 }
 
-/** Reads /proc/PID/stat (proc(5)). */
 async function readStat(pid: number): Promise<ProcessStat> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Field 2 is the program's name in parentheses, and may itself contain blanks and parentheses.
+  // Field 2 is the program's name in parentheses, which may itself contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
 }
 
-/** States of a process that has ended: `Z` when its parent has not collected it yet, `X` while it goes. It still answers signal 0. */
+/**
+ * States of ended processes, which still accept signal 0: `Z` (not yet reaped by the parent) and `X` (dead).
+ */
 const ENDED = new Set(['Z', 'X']);
 
 function isAlive(pid: number): boolean {
@@ -34,7 +35,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and is somebody else's.
+    // EPERM: it is running as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -46,7 +47,7 @@ async function lives(owner: LockOwner): Promise<boolean> {
   return startTime === '' || owner.startTime === '' || startTime === owner.startTime;
 }
 
-/** Who holds a lock: a process that lives, nobody any more, or there is no such file. */
+/** The owner of a lock: a running process, an ended one, or no lock file. */
 type Holder = LockOwner | 'left behind' | 'gone';
 
 async function readHolder(path: string): Promise<Holder> {
@@ -54,13 +55,13 @@ async function readHolder(path: string): Promise<Holder> {
   try {
     owner = JSON.parse(await readFile(path, 'utf8')) as LockOwner;
   } catch (error) {
-    // What is no JSON is not of our writing: lock files appear with their content, never torn.
+    // Lock files appear atomically with their content, so a malformed one is not ours.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'left behind';
   }
   return (await lives(owner)) ? owner : 'left behind';
 }
 
-/** Makes the lock with its content in one step. False when there is one. */
+/** Creates the lock with its content atomically. False if it exists. */
 async function makeLock(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
@@ -70,7 +71,7 @@ async function makeLock(path: string, content: string): Promise<boolean> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    // A file system without links (FAT, some shares): the content follows the file.
+    // File systems without links (FAT, some network shares): not atomic.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     return await makeLockWithoutLink(path, content);
   } finally {
@@ -89,13 +90,14 @@ async function makeLockWithoutLink(path: string, content: string): Promise<boole
 }
 
 /**
- * Takes a lock away that a process left behind. Of several starts at once only the one that holds the lock on the taking looks and removes:
- * otherwise a slow one would remove the fresh lock of a quick one, in the belief that it is still the old one.
+ * Removes a stale lock. Of several concurrent starts, only the one that owns the second lock `.taking` checks
+ * and removes; otherwise a slow start could remove the new lock of a fast one, mistaking it for the stale
+ * lock.
  */
 async function clearStaleLock(path: string, content: string): Promise<void> {
   const taking = `${path}.taking`;
   if (!(await makeLock(taking, content))) {
-    // Left behind where a start was killed right here.
+    // Left behind by a start that was killed right here.
     if ((await readHolder(taking)) === 'left behind') await rm(taking, { force: true });
     return;
   }
@@ -112,15 +114,14 @@ function inUse(dataDir: string, path: string, owner: LockOwner): OptionError {
   return new OptionError('data-dir', problem, remedy, { exitCode: 1 });
 }
 
-/** Gives the lock back. */
 export type ReleaseLock = () => Promise<void>;
 
-/** More starts than this at once do not wait for each other. */
+/** With more concurrent starts than this, some fail. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Takes the lock of a data directory; one left behind by a process that is gone is taken over.
- * @throws {OptionError} `data-dir`, exit code 1, when another process holds it.
+ * Locks a data directory. A stale lock of an ended process is taken over.
+ * @throws {OptionError} `data-dir`, exit code 1, when another process uses it.
  */
 export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
   const path = join(dataDir, 'lock');

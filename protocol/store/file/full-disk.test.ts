@@ -13,7 +13,7 @@ import { openFileStore } from './open-file-store.ts';
 
 const SESSIONS = 300;
 
-/** A disk of 256 KiB; undefined where the system lets nobody have one. */
+/** A disk of 256 KiB; undefined where the system does not allow one. */
 function mountSmallDisk(context: TestContext): string | undefined {
   const path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path]);
@@ -35,7 +35,7 @@ function fill(path: string): void {
   closeSync(descriptor);
 }
 
-test('a full disk refuses sign-outs and keeps sign-ins; what it accepted is there after a kill, what it refused is not', async (context) => {
+test('a full disk refuses sign-outs but allows sign-ins; after a kill, accepted changes are there and refused ones are not', async (context) => {
   const disk = mountSmallDisk(context);
   if (disk === undefined) return context.skip('only root may mount a small disk on Linux');
   const log = createCollectingLogger();
@@ -49,7 +49,7 @@ test('a full disk refuses sign-outs and keeps sign-ins; what it accepted is ther
   fill(filler);
   const ended = new Set<string>();
   for (const [index, id] of ids.entries()) {
-    // One page is free for a while, so that writes fail in the middle, too.
+    // One page is freed for a while, so that some writes succeed in between.
     if (index === 100) truncateSync(filler, statSync(filler).size - 4096);
     try {
       store.sessions.remove('demo-id', id);

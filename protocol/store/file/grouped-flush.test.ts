@@ -12,7 +12,7 @@ function createSlowFlush() {
   return { flush, runs, turn };
 }
 
-test('changes of the same turn share a flush', async () => {
+test('changes in the same turn share a flush', async () => {
   const { flush, runs, turn } = createSlowFlush();
   const waiting = Promise.all([flush(), flush(), flush()]);
   await turn();
@@ -21,7 +21,7 @@ test('changes of the same turn share a flush', async () => {
   assert.equal(runs.length, 1);
 });
 
-test('a change during a flush waits for the next one, which all such changes share', async () => {
+test('changes during a flush wait for the next one and share it', async () => {
   const { flush, runs, turn } = createSlowFlush();
   const first = flush();
   await turn();
@@ -38,7 +38,7 @@ test('a change during a flush waits for the next one, which all such changes sha
   await later;
 });
 
-test('a flush that fails is the failure of its own changes only', async () => {
+test('a failed flush fails only its own changes', async () => {
   const { flush, runs, turn } = createSlowFlush();
   const first = flush();
   await turn();

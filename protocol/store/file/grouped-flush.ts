@@ -1,10 +1,8 @@
-// One flush for everybody who waits for one: a disk takes as long for a hundred changes as for one.
+// Shares flushes among callers: flushing a hundred changes takes as long as flushing one.
 
-/**
- * Makes a function that resolves when a run of `flush` that began after the call is over. Calls during a run share the next one.
- */
+/** Each call resolves after a run of `flush` that began after the call. Calls during a run share the next. */
 export function createGroupedFlush(flush: () => Promise<void>): () => Promise<void> {
-  /** Resolves when the newest run is over, failed or not. */
+  /** Resolves when the newest run has ended, failed or not. */
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
   return () => {

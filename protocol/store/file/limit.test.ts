@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLimit } from './limit.ts';
 
-test('no more runs at once than allowed, all run in order, and a failure frees its place', async () => {
+test('no more tasks run at once than allowed; all run in order, and a failure frees its slot', async () => {
   const limit = createLimit(3);
   const order: number[] = [];
   let running = 0;

@@ -1,9 +1,8 @@
-// How many pieces of work run at the same time: a big realm has more files than a process may open at once.
+// Limits concurrent work: a big realm has more files than a process may open at once.
 
-/** Runs work now or when its turn comes. */
 export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** At most `most` pieces of work at the same time, the others in order of arrival. */
+/** Runs at most `most` tasks at a time, in order of arrival. */
 export function createLimit(most: number): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -14,7 +13,7 @@ export function createLimit(most: number): Limit {
       return await run();
     } finally {
       const next = waiting.shift();
-      // The next one takes this one's place, so that nobody slips in between.
+      // The next task takes over this slot, so that no new one can slip in between.
       if (next === undefined) running--;
       else next();
     }

@@ -15,7 +15,7 @@ const alice = { id: 'u1', username: 'alice', email: 'alice@example.org' };
 
 const open = (dataDir: string): Promise<Store> => openFileStore(dataDir, { log: silentLogger });
 
-/** A data directory that a store has written and closed. */
+/** A data directory that a store wrote before it was closed. */
 async function createDataDir(context: TestContext): Promise<string> {
   const dataDir = join(await createTestFolder(context), 'some', 'data');
   const store = await open(dataDir);
@@ -32,7 +32,7 @@ const dataDirError = (text: string) => (error: unknown) =>
   error.exitCode === 1 &&
   error.toLine().includes(text);
 
-test('contract "State": realms, users, sessions and revoked tokens are there after a restart', async (context) => {
+test('contract "State": realms, users, sessions and revoked tokens survive a restart', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
   assert.deepEqual(store.realms.list(), [demo]);
@@ -42,7 +42,7 @@ test('contract "State": realms, users, sessions and revoked tokens are there aft
   await store.close();
 });
 
-test('realms keep the order of their creation over a restart', async (context) => {
+test('realms keep their order of creation across restarts', async (context) => {
   const dataDir = await createDataDir(context);
   const names = ['z', 'a', 'm'];
   const store = await open(dataDir);
@@ -56,7 +56,7 @@ test('realms keep the order of their creation over a restart', async (context) =
   await again.close();
 });
 
-test('two stores never share a data directory; a closed one is free', async (context) => {
+test('two stores never share a data directory; after closing it is free', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
   await assert.rejects(open(dataDir), dataDirError(`in use by process ${process.pid}`));
@@ -64,7 +64,7 @@ test('two stores never share a data directory; a closed one is free', async (con
   await (await open(dataDir)).close();
 });
 
-test('closing waits for changes that nobody waited for', async (context) => {
+test('closing waits for changes in progress', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
   const update = store.users.update(demo.id, 'u1', (user) => ({ ...user, firstName: 'Ann' }));
@@ -79,12 +79,12 @@ test('closing waits for changes that nobody waited for', async (context) => {
 });
 
 for (const [what, path, content] of [
-  ['a page of sessions that is cut off', 'realms/demo-id/sessions/000000.json', '[{"id":"s1"'],
-  ['a page of sessions that is no list', 'realms/demo-id/sessions/000000.json', '{}'],
-  ['revoked tokens that are no numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
-  ['revoked tokens that are cut off', 'realms/demo-id/revoked-tokens.json', '{"j":'],
+  ['a truncated page of sessions', 'realms/demo-id/sessions/000000.json', '[{"id":"s1"'],
+  ['a page of sessions that is not a list', 'realms/demo-id/sessions/000000.json', '{}'],
+  ['revoked tokens that are not numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
+  ['truncated revoked tokens', 'realms/demo-id/revoked-tokens.json', '{"j":'],
 ] as const) {
-  test(`${what}: the file is set aside with one ERROR record, the rest is served, and the next start knows nothing of it`, async (context) => {
+  test(`${what}: the file is set aside with one ERROR record, the rest is served, and the next start finds no damage`, async (context) => {
     const dataDir = await createDataDir(context);
     const damaged = join(dataDir, path);
     await writeFile(damaged, content);
@@ -115,7 +115,7 @@ for (const [what, path, content] of [
   });
 }
 
-test('a file in place of the folder of sessions is set aside, and sessions are saved again', async (context) => {
+test('a file in place of the sessions folder is set aside, and sessions are saved again', async (context) => {
   const dataDir = await createDataDir(context);
   const path = join(dataDir, 'realms', 'demo-id', 'sessions');
   await rm(path, { recursive: true });
@@ -134,7 +134,7 @@ test('a file in place of the folder of sessions is set aside, and sessions are s
   await again.close();
 });
 
-test('a file in place of the folder of users takes that realm alone out of service, at the first use', async (context) => {
+test('a file in place of the users folder takes only that realm out of service, at first use', async (context) => {
   const dataDir = await createThreeRealms(context);
   const path = join(dataDir, 'realms', 'demo-id', 'users');
   await rm(path, { recursive: true });
@@ -147,12 +147,12 @@ test('a file in place of the folder of users takes that realm alone out of servi
   assert.equal(await readFile(path, 'utf8'), 'mine');
 });
 
-test('a data directory that is removed while it is open refuses changes and reads of users with the reason', async (context) => {
+test('if the data directory is removed while open, changes and reads of users are refused with the reason', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
   await rm(dataDir, { recursive: true });
   const gone = { name: 'StorageError', code: 'ENOENT' };
-  // Users that were never read: an empty realm would refuse alice's password.
+  // Users that have not been read: an empty realm would reject alice's password.
   await assert.rejects(store.users.findByUsername(demo.id, 'alice'), gone);
   await assert.rejects(
     store.realms.update('demo', (realm) => ({ ...realm, displayName: 'x' })),
@@ -167,7 +167,7 @@ test('a data directory that is removed while it is open refuses changes and read
   await store.close().catch(() => undefined);
 });
 
-/** A data directory with realms master, demo and shop, as they are on disk. */
+/** A data directory with the realms master, demo and shop on disk. */
 async function createThreeRealms(context: TestContext): Promise<string> {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
@@ -182,16 +182,16 @@ const servedBy = (store: Store): readonly string[] => store.realms.list().map(({
 
 for (const [what, damage, problem] of [
   [
-    'is cut off',
+    'is truncated',
     '{"order":1,"realm":{"id":"demo-id","realm":"demo","key":"secret-part',
     /it is not valid JSON/,
   ],
   ['is empty', '', /it is not valid JSON/],
-  ['has another shape', '{"id":"demo-id","realm":"demo"}', /order is not a number/],
+  ['has the wrong shape', '{"id":"demo-id","realm":"demo"}', /order is not a number/],
   ['is missing', undefined, /it is missing/],
   ['is a folder', 'folder', /it is a folder \(EISDIR\)/],
 ] as const) {
-  test(`a realm whose file ${what} is out of service alone, is logged, and nothing of it is touched`, async (context) => {
+  test(`a realm whose file ${what} is out of service alone, is logged, and remains untouched`, async (context) => {
     const dataDir = await createThreeRealms(context);
     const path = join(dataDir, 'realms', 'demo-id', 'realm.json');
     const good = await readFile(path);
@@ -244,7 +244,7 @@ test('while master is out of service without a name, no unknown name is free', a
   await store.close();
 });
 
-test('of a copied realm folder the original is served, and the copy is named and left alone', async (context) => {
+test('of a copied realm folder the original is served, and the copy is reported and left untouched', async (context) => {
   const dataDir = await createThreeRealms(context);
   const copy = join(dataDir, 'realms', 'a-copy');
   await mkdir(copy);
@@ -260,7 +260,7 @@ test('of a copied realm folder the original is served, and the copy is named and
   assert.deepEqual(await readFile(join(copy, 'realm.json')), realmFile);
 });
 
-test('what a crash left of a creation or removal is cleared away and told', async (context) => {
+test('the rest of an interrupted creation or removal is deleted and logged', async (context) => {
   const dataDir = await createDataDir(context);
   for (const name of ['.new-x', '.removed-y'])
     await mkdir(join(dataDir, 'realms', name, 'users'), { recursive: true });
@@ -270,7 +270,7 @@ test('what a crash left of a creation or removal is cleared away and told', asyn
   assert.equal(log.records.length, 2);
 });
 
-test('files and folders of others are left alone', async (context) => {
+test('other files and folders are left untouched', async (context) => {
   const dataDir = await createDataDir(context);
   await writeFile(join(dataDir, 'realms', 'notes.txt'), 'mine');
   await mkdir(join(dataDir, 'realms', '.folder-of-the-system'));
@@ -278,17 +278,17 @@ test('files and folders of others are left alone', async (context) => {
   assert.equal((await readdir(join(dataDir, 'realms'))).length, 3);
 });
 
-test('a data directory that is a file is refused with the remedy', async (context) => {
+test('a file in place of the data directory is refused with a remedy', async (context) => {
   const path = join(await createTestFolder(context), 'file');
   await writeFile(path, '');
   await assert.rejects(open(path), dataDirError('Give a folder that you may write to.'));
 });
 
 for (const [what, content] of [
-  ['is torn', 'torn'],
+  ['is truncated', 'torn'],
   ['contains a user twice', JSON.stringify([alice, { ...alice, id: 'u2' }])],
 ] as const) {
-  test(`a page of users that ${what} takes its realm out of service at first need, and nothing else`, async (context) => {
+  test(`a page of users that ${what} takes only its realm out of service, at first use`, async (context) => {
     const dataDir = await createThreeRealms(context);
     const page = join(dataDir, 'realms', 'demo-id', 'users', '000000.json');
     await writeFile(page, content);
@@ -313,7 +313,9 @@ for (const [what, content] of [
 }
 
 const noModes = process.platform === 'win32' ? 'the system has no such modes' : false;
-test('everything in the data directory is for its owner only', { skip: noModes }, async (context) => {
+test('everything in the data directory is accessible by its owner only', {
+  skip: noModes,
+}, async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
@@ -326,7 +328,7 @@ test('everything in the data directory is for its owner only', { skip: noModes }
   await store.close();
 });
 
-/** What an earlier version wrote: a plain value among the users, and no mark in the realm's file. */
+/** Data of an earlier version: a plain password of a user, and no mark in the realm's file. */
 async function createOldDataDir(context: TestContext): Promise<string> {
   const dataDir = await createDataDir(context);
   const folder = join(dataDir, 'realms', 'demo-id');
@@ -355,7 +357,7 @@ test('users of an earlier version are rewritten in the background, and their rea
   await again.close();
 });
 
-test('users of an earlier version are prepared when they are read before the migration', async (context) => {
+test('users of an earlier version are migrated when they are read before the migration', async (context) => {
   const store = await openFileStore(await createOldDataDir(context), { log: silentLogger, prepareUser });
   assert.equal((await store.users.find(demo.id, 'u1'))?.firstName, 'prepared');
   await store.close();

@@ -1,4 +1,4 @@
-// The store on disk: every change is written before it is acknowledged; see docs/decisions 0010 and 0160.
+// The store on disk. Every change is written before it is acknowledged; see docs/decisions 0010 and 0160.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -15,22 +15,22 @@ import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
 import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
 
-/** What the store works with. */
 export interface FileStoreOptions {
   readonly log: Logger;
-  /** Brings a user that an earlier version wrote into today's form; default: users are taken as they are. */
+  /** Migrates a user written by an earlier version; by default users are unchanged. */
   readonly prepareUser?: PrepareUser;
 }
 
-/** The store of a data directory. */
 export interface FileStore extends Store {
-  /** Rewrites, in the background, what an earlier version wrote with plain passwords. Faults are logged, and tried again at the next start. */
+  /**
+   * Rewrites plain passwords of earlier versions in the background. Failures are logged and retried at start.
+   */
   migrate(): Promise<void>;
 }
 
 /**
- * Opens a data directory, which is made when it is not there.
- * @throws {OptionError} `data-dir`, exit code 1: in use, not writable, not a folder, or with a file that cannot be used.
+ * Opens a data directory, creating it if missing.
+ * @throws {OptionError} `data-dir`, exit code 1: in use, not writable, not a folder, or an unusable file.
  */
 export async function openFileStore(dataDir: string, options: FileStoreOptions): Promise<FileStore> {
   const release = await takeDataDir(dataDir);
@@ -109,7 +109,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   };
 }
 
-/** A realm that is out of service is logged already, and the others are served. */
+/** A realm out of service has already been logged; the others are served. */
 function ignoreOutOfService(error: unknown): void {
   if (!(error instanceof RealmOutOfServiceError)) throw error;
 }
@@ -120,7 +120,7 @@ interface FoundRealms {
   readonly damaged: DamagedRealms;
 }
 
-/** Files and folders that are not realms' are left alone; realms with a damaged file are told apart. */
+/** Reads realm folders and ignores anything else. Realms with a damaged file are returned separately. */
 async function readRealms(path: string, { log, prepareUser }: FileStoreOptions): Promise<FoundRealms> {
   const folders = await listFolders(path);
   for (const name of folders.filter(isLeftover)) {
@@ -149,7 +149,7 @@ async function listFolders(path: string): Promise<readonly string[]> {
   }
 }
 
-/** Undefined when the realm's file cannot be used. */
+/** Undefined if the realm's file cannot be used. */
 async function readRealm(folder: RealmFolder, damaged: DamagedRealms): Promise<OpenRealm | undefined> {
   try {
     const { order, realm, passwords } = await folder.readRealm();
@@ -161,7 +161,9 @@ async function readRealm(folder: RealmFolder, damaged: DamagedRealms): Promise<O
   }
 }
 
-/** A folder that somebody copied is not taken for another realm: the one whose folder has the name of its id counts, then the older one. */
+/**
+ * Rejects copies of realm folders; of two, the one whose folder name matches its id wins, then the older one.
+ */
 async function withoutDuplicates(
   realms: readonly OpenRealm[],
   damaged: DamagedRealms,

@@ -27,7 +27,7 @@ async function filledCollection(folder: string, count: number): Promise<PagedCol
 
 const ids = (items: readonly Item[]): string[] => items.map((item) => item.id);
 
-test('things read back in order of arrival, from as many pages as they fill', async (context) => {
+test('items are read back in order of arrival, from all pages', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await filledCollection(folder, 25);
   assert.equal((await readdir(folder)).length, 13);
@@ -37,7 +37,7 @@ test('things read back in order of arrival, from as many pages as they fill', as
   );
 });
 
-test("one thing's change rewrites its page and no other", async (context) => {
+test('changing an item rewrites only its page', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   const collection = await filledCollection(folder, 6);
   const inodes = async () =>
@@ -55,7 +55,7 @@ test("one thing's change rewrites its page and no other", async (context) => {
   assert.deepEqual((await openCollection(folder).load())[2], { id: 'i2', value: 7 });
 });
 
-test('a page that is emptied is removed, and its number is not used again while a later one exists', async (context) => {
+test('an emptied page is removed, and its number is not reused while a later one exists', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   const collection = await filledCollection(folder, 5);
   collection.delete('i0');
@@ -68,7 +68,7 @@ test('a page that is emptied is removed, and its number is not used again while 
   assert.deepEqual(ids(await openCollection(folder).load()), ['i2', 'i3', 'i4', 'new']);
 });
 
-test('after reading, new things fill the page that has room', async (context) => {
+test('after reading, new items fill the page that has room', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await filledCollection(folder, 3);
   const collection = openCollection(folder);
@@ -78,7 +78,7 @@ test('after reading, new things fill the page that has room', async (context) =>
   assert.equal((await readdir(folder)).length, 2);
 });
 
-test('changes while a write is under way are on disk when their own flush resolves', async (context) => {
+test('changes during a write are on disk when their own flush resolves', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   const collection = openCollection(folder);
   const change = async (value: number): Promise<void> => {
@@ -90,7 +90,7 @@ test('changes while a write is under way are on disk when their own flush resolv
   await Promise.all(Array.from({ length: 20 }, (_, value) => change(value)));
 });
 
-test('a change whose write failed stays in memory and goes with the next flush', async (context) => {
+test('a change whose write failed stays in memory for the next flush', async (context) => {
   const parent = await createTestFolder(context);
   const folder = join(parent, 'missing', 'items');
   const collection = openCollection(folder);
@@ -102,9 +102,9 @@ test('a change whose write failed stays in memory and goes with the next flush',
 });
 
 for (const [what, content] of [
-  ['is cut off', '[{"id":"i0"'],
-  ['is no list', '{"id":"i0"}'],
-  ['holds something else', '[{"id":"i0"},{"name":"x"}]'],
+  ['is truncated', '[{"id":"i0"'],
+  ['is not a list', '{"id":"i0"}'],
+  ['contains an invalid item', '[{"id":"i0"},{"name":"x"}]'],
 ]) {
   test(`a page that ${what} is named and left untouched`, async (context) => {
     const folder = join(await createTestFolder(context), 'items');
@@ -117,7 +117,7 @@ for (const [what, content] of [
   });
 }
 
-test('what a kill between two writes left in two pages is there once, and once removed stays removed', async (context) => {
+test('an item that a kill left in two pages is read once, and stays removed once removed', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await filledCollection(folder, 4);
   await writeFile(join(folder, '000001.json'), '[{"id":"i2"},{"id":"i0","value":7}]');
@@ -128,7 +128,7 @@ test('what a kill between two writes left in two pages is there once, and once r
   assert.deepEqual(ids(await openCollection(folder).load()), ['i1', 'i2']);
 });
 
-test('a file in place of the folder is damage, which is reported to the owner of the collection', async (context) => {
+test('a file in place of the folder is reported as damage', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await writeFile(folder, 'mine');
   const isNamed = (error: unknown) => error instanceof DamagedFileError && error.path === folder;
@@ -144,7 +144,7 @@ test('a file in place of the folder is damage, which is reported to the owner of
   assert.deepEqual(ids(await openCollection(folder).load()), ['new']);
 });
 
-test('files that are no pages are left alone', async (context) => {
+test('files that are not pages are left untouched', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await filledCollection(folder, 1);
   await writeFile(join(folder, '000000.json.tmp'), 'cut o');

@@ -1,11 +1,10 @@
-// Many small things in pages: one thing's change rewrites its page, not the others.
+// A collection stored in pages: changing an item rewrites its page only.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Low } from 'lowdb';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
 import { AtomicFile, createPrivateFolder, DamagedFileError, toReadError } from './atomic-file.ts';
 
-/** What stands in a page. */
 export interface Identified {
   readonly id: string;
 }
@@ -16,7 +15,7 @@ interface Page<T> {
   readonly file: Low<Iterable<T>>;
 }
 
-/** lowdb holds this; it turns into JSON when it is written, so that a write has the newest items. */
+/** A page's data for lowdb. Serialized only when written, so that a write has the newest items. */
 class PageItems<T> implements Iterable<T> {
   readonly #items: ReadonlyMap<string, T>;
 
@@ -35,15 +34,14 @@ class PageItems<T> implements Iterable<T> {
 
 const PAGE_NAME = /^(\d{6,})\.json$/;
 
-/** How a collection is kept. */
 export interface PagedCollectionOptions<T> {
-  /** Throws when something in a page is not what it should be. */
+  /** Throws for an invalid item. */
   readonly check: (item: unknown) => asserts item is T;
-  /** Things in a page at most. Default 256. */
+  /** Maximum items per page. Default 256. */
   readonly pageSize?: number;
 }
 
-/** Things of one kind in one folder. Identifiers know their page; pages fill up in order of arrival. */
+/** Items of one kind in one folder. Pages fill up in order of arrival. */
 export class PagedCollection<T extends Identified> {
   readonly #folder: string;
   readonly #check: (item: unknown) => asserts item is T;
@@ -51,7 +49,7 @@ export class PagedCollection<T extends Identified> {
   readonly #pageOf = new Map<string, Page<T>>();
   readonly #dirty = new Set<Page<T>>();
   readonly #writing = new Set<Promise<void>>();
-  /** The page that new things go to. */
+  /** The page for new items. */
   #open: Page<T> | undefined;
   #nextNumber = 0;
   #folderExists = false;
@@ -63,8 +61,9 @@ export class PagedCollection<T extends Identified> {
   }
 
   /**
-   * Reads every page, in order of arrival. A damaged page, or a damaged folder, is given to `setAside`, and the others count.
-   * @throws {DamagedFileError} where there is no `setAside`. @throws {StorageError} when the folder around it is gone, or another try may succeed.
+   * Reads all pages in order of arrival. A damaged page or folder is passed to `setAside` and skipped.
+   * @throws {DamagedFileError} without `setAside`.
+   * @throws {StorageError} when the parent folder is missing, or a retry may succeed.
    */
   async load(setAside?: (error: DamagedFileError) => Promise<void>): Promise<readonly T[]> {
     async function orSetAside<Read>(reading: Promise<Read>): Promise<Read | undefined> {
@@ -87,8 +86,9 @@ export class PagedCollection<T extends Identified> {
   }
 
   /**
-   * What was removed and added again may be in two pages after a kill between their writes. One copy stays, or the other would come back with a
-   * later start; which one does not matter, since the caller that moves records also has a journal, which is read after the pages.
+   * An item that was removed and added again may be in two pages after a kill between their writes. One copy
+   * must go, or it would reappear at a later start. Which one does not matter: the journal, read after the
+   * pages, has the content.
    */
   #adopt(page: Page<T>): void {
     for (const id of page.items.keys()) {
@@ -102,7 +102,9 @@ export class PagedCollection<T extends Identified> {
     if (page.items.size < this.#pageSize) this.#open = page;
   }
 
-  /** Undefined when nothing was ever written. A missing data directory must not look like an empty collection. */
+  /**
+   * Undefined if nothing was ever written. A missing data directory must not look like an empty collection.
+   */
   async #listFiles(): Promise<readonly string[] | undefined> {
     try {
       return await readdir(this.#folder);
@@ -134,7 +136,7 @@ export class PagedCollection<T extends Identified> {
     this.#pageOf.delete(id);
   }
 
-  /** Resolves when every change so far is on disk. After a failure the change stays in memory and goes with the next flush. */
+  /** Resolves when all changes so far are on disk. After a failure they stay in memory for the next flush. */
   async flush(): Promise<void> {
     if (this.#dirty.size > 0 && !this.#folderExists) {
       await createPrivateFolder(this.#folder);
@@ -145,11 +147,11 @@ export class PagedCollection<T extends Identified> {
       this.#writing.add(writing);
     }
     this.#dirty.clear();
-    // A change may be in a write that somebody else began.
+    // A change may be part of a write that another caller started.
     await Promise.all(this.#writing);
   }
 
-  /** Resolves when no write is under way any more, whatever became of it. */
+  /** Resolves when all current writes have ended, failed or not. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#writing);
   }

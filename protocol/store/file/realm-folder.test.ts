@@ -36,14 +36,14 @@ for (const [id, plain] of [
   });
 }
 
-test('a created realm reads back with its users', async (context) => {
+test('a created realm is read back with its users', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   await RealmFolder.create(path, file, users);
   assert.deepEqual(await new RealmFolder(path).readRealm(), file);
   assert.deepEqual(await idsOnDisk(path), ['u1', 'u2']);
 });
 
-test('a creation that fails leaves nothing, and can be tried again', async (context) => {
+test('a failed creation leaves nothing behind and can be retried', async (context) => {
   const folder = await createTestFolder(context);
   const path = join(folder, 'r');
   await mkdir(path);
@@ -55,7 +55,7 @@ test('a creation that fails leaves nothing, and can be tried again', async (cont
   await RealmFolder.create(path, file, users);
 });
 
-test('what an earlier torn creation left does not become part of the next', async (context) => {
+test('the rest of an interrupted creation does not become part of the next one', async (context) => {
   const folder = await createTestFolder(context);
   await mkdir(join(folder, '.new-r', 'users'), { recursive: true });
   await writeFile(join(folder, '.new-r', 'users', '000009.json'), '[{"id":"u9","username":"stranger"}]');
@@ -65,7 +65,7 @@ test('what an earlier torn creation left does not become part of the next', asyn
   assert.deepEqual(await idsOnDisk(path), ['u1', 'u2']);
 });
 
-test('a removed realm leaves nothing, also over what a torn removal left', async (context) => {
+test('a removed realm leaves nothing behind, even after an interrupted removal', async (context) => {
   const folder = await createTestFolder(context);
   await mkdir(join(folder, '.removed-r', 'users'), { recursive: true });
   const realm = await RealmFolder.create(join(folder, 'r'), file, users);
@@ -73,7 +73,7 @@ test('a removed realm leaves nothing, also over what a torn removal left', async
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a folder without realm file is named and left untouched', async (context) => {
+test('a folder without a realm file is named and left untouched', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   await RealmFolder.create(path, file, users);
   await rm(join(path, 'realm.json'));
@@ -81,14 +81,14 @@ test('a folder without realm file is named and left untouched', async (context) 
   assert.deepEqual(await readdir(path), ['users']);
 });
 
-test('users that contradict each other on disk are told as damage, not as a conflict of the request', async (context) => {
+test('duplicate users on disk are reported as damage, not as a conflict of the request', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   const folder = await RealmFolder.create(path, file, users);
   await writeFile(join(path, 'users', '000001.json'), JSON.stringify([{ id: 'u3', username: 'Alice' }]));
   await assert.rejects(folder.users(unique), DamagedFileError);
 });
 
-test('users are read once for all who ask at the same time, and again after a failure', async (context) => {
+test('users are read once for concurrent callers, and again after a failure', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   const folder = await RealmFolder.create(path, file, users);
   const page = join(path, 'users', '000000.json');
@@ -101,7 +101,7 @@ test('users are read once for all who ask at the same time, and again after a fa
   assert.equal(one?.list().length, 2);
 });
 
-test('RFC 7009 §2.2: revoked tokens read back', async (context) => {
+test('RFC 7009 §2.2: revoked tokens are read back', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   const folder = await RealmFolder.create(path, file, []);
   assert.deepEqual(await folder.readRevokedTokens(silentLogger), {});

@@ -1,4 +1,4 @@
-// One realm on disk: its file, its users, its sessions and revoked tokens, each written on its own.
+// One realm on disk: its file, users, sessions and revoked tokens, each written separately.
 import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,31 +19,30 @@ import {
   type RealmFile,
 } from './stored-shapes.ts';
 
-/** How the folder of a realm is called while it is made, and while it is taken away. */
+/** Prefixes of a realm's folder during creation and removal. */
 const NEW = '.new-';
 const REMOVED = '.removed-';
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * The folder's name for a realm's id. Identifiers come from realm files: one that is not a plain name everywhere (blanks, slashes, letters
- * that differ in case only) is replaced by its digest.
+ * The folder name for a realm id. Realm files may contain any id; one that is not a safe name on every system
+ * (spaces, slashes, upper case) is replaced by its digest.
  */
 export function realmFolderName(realmId: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(realmId) && !DEVICE_NAME.test(realmId)) return realmId;
   return `~${createHash('sha256').update(realmId).digest('hex')}`;
 }
 
-/** Whether a folder is what a crash left of a creation or removal: it counts for nothing. */
+/** Whether a folder is the rest of an interrupted creation or removal. */
 export function isLeftover(folderName: string): boolean {
   return folderName.startsWith(NEW) || folderName.startsWith(REMOVED);
 }
 
-/** Brings a user that an earlier version wrote into today's form; the same object when there is nothing to do. */
+/** Migrates a user written by an earlier version; returns the same object if nothing changes. */
 export type PrepareUser = (user: StoredUser) => StoredUser;
 
-/** The folder of one realm. */
 export class RealmFolder {
   readonly path: string;
   readonly sessions: PagedCollection<UserSession>;
@@ -68,7 +67,7 @@ export class RealmFolder {
     return join(this.path, 'realm.json');
   }
 
-  /** @throws {DamagedFileError} also when the file is missing: a folder without it was not left by us. */
+  /** @throws {DamagedFileError} also when the file is missing: we never leave a folder without it. */
   async readRealm(): Promise<RealmFile> {
     await this.#realm.read();
     if (this.#realm.data === null) throw new DamagedFileError(this.realmPath, 'it is missing');
@@ -82,12 +81,12 @@ export class RealmFolder {
   }
 
   /**
-   * The realm's users, read when first asked for. `emailsUnique` says whether two may not have the same address.
-   * @throws {DamagedFileError} @throws {StorageError} when another try may succeed.
+   * The realm's users, read on first use. `emailsUnique` forbids users to share an e-mail address.
+   * @throws {DamagedFileError} @throws {StorageError} when a retry may succeed.
    */
   users(emailsUnique: () => boolean): Promise<UserIndex> {
     this.#users ??= this.#readUsers(emailsUnique).catch((error: unknown) => {
-      // The next request tries again. Damaged files get no second attempt: the realm goes out of service.
+      // The next request retries. There is no retry for damaged files: the realm goes out of service.
       this.#users = undefined;
       throw error;
     });
@@ -109,7 +108,9 @@ export class RealmFolder {
     return index;
   }
 
-  /** On disk when it resolves. After a failure memory holds `undo` again, or nothing when there was no such user. */
+  /**
+   * On disk when it resolves. A failure restores `undo` in memory, or removes the user if it is undefined.
+   */
   async writeUser(user: StoredUser, undo: StoredUser | undefined): Promise<void> {
     this.#userPages.set(user);
     await this.#flushUsersOr(() => {
@@ -118,7 +119,7 @@ export class RealmFolder {
     });
   }
 
-  /** On disk when it resolves. After a failure memory holds the user again. */
+  /** On disk when it resolves. A failure restores the user in memory. */
   async deleteUser(user: StoredUser): Promise<void> {
     this.#userPages.delete(user.id);
     await this.#flushUsersOr(() => this.#userPages.set(user));
@@ -133,7 +134,7 @@ export class RealmFolder {
     }
   }
 
-  /** A damaged file is set aside, and no token is revoked. */
+  /** A damaged file is set aside; then no token is revoked. */
   async readRevokedTokens(log: Logger): Promise<RevokedTokens> {
     try {
       await this.#revoked.read();
@@ -151,14 +152,15 @@ export class RealmFolder {
     return this.#revoked.write();
   }
 
-  /** Resolves when everything that was changed so far is on disk. */
+  /** Resolves when all changes so far are on disk. */
   async flush(): Promise<void> {
     await Promise.all([this.#userPages.flush(), this.sessions.flush()]);
   }
 
   /**
-   * Takes the realm away. Its folder gets another name first, which makes the removal count; what a crash leaves is cleared away at the next
-   * start. @throws {StorageError}
+   * Removes the realm. Renaming its folder makes the removal final; after a crash, the next start deletes the
+   * rest.
+   * @throws {StorageError}
    */
   async remove(): Promise<void> {
     await Promise.all([this.#userPages.settle(), this.sessions.settle(), this.journal.close()]);
@@ -173,7 +175,10 @@ export class RealmFolder {
     }
   }
 
-  /** Writes a realm with its users to a folder of another name, and renames it when it is complete: there is all of it or nothing. @throws {StorageError} */
+  /**
+   * Writes a realm with its users atomically: to a draft folder, which is then renamed.
+   * @throws {StorageError}
+   */
   static async create(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
     const beside = join(dirname(path), NEW + basename(path));
     await rm(beside, { recursive: true, force: true });

@@ -20,7 +20,7 @@ async function createRealms(context: TestContext) {
   return { path, realms, forgotten };
 }
 
-test('a change that cannot be written is told and cannot be read', async (context) => {
+test('a change that cannot be written is reported and not readable', async (context) => {
   const { path, realms } = await createRealms(context);
   await rename(join(path, 'r'), join(path, 'away'));
   await assert.rejects(
@@ -49,7 +49,7 @@ test('a realm that cannot be removed stays, with its sessions', async (context) 
   assert.deepEqual(forgotten, ['r']);
 });
 
-test('a realm that cannot be written is not there, and its name stays free', async (context) => {
+test('a realm that cannot be written does not exist, and its name stays free', async (context) => {
   const { path, realms } = await createRealms(context);
   await mkdir(join(path, 'second'));
   await writeFile(join(path, 'second', 'mine.txt'), 'in the way');
@@ -59,16 +59,16 @@ test('a realm that cannot be written is not there, and its name stays free', asy
   await realms.create({ id: 'second', realm: 'second' }, []);
 });
 
-test('a name that a renaming is about to take is not given to a new realm', async (context) => {
+test('a name reserved by a pending renaming is not given to a new realm', async (context) => {
   const { realms } = await createRealms(context);
   const renaming = realms.update('demo', (realm) => ({ ...realm, realm: 'new' }));
-  // The renaming has begun to write when its turn came.
+  // The renaming has begun to write at this point.
   await Promise.resolve();
   await assert.rejects(realms.create({ id: 'other', realm: 'new' }, []), DuplicateError);
   await renaming;
 });
 
-test('a change that waits behind a removal is told that there is no realm', async (context) => {
+test('a change that waits behind a removal is told that there is no such realm', async (context) => {
   const { realms } = await createRealms(context);
   const removal = realms.remove('demo');
   const change = realms.update('demo', (realm) => realm);
@@ -76,7 +76,7 @@ test('a change that waits behind a removal is told that there is no realm', asyn
   assert.equal(await removal, true);
 });
 
-test('realms at once keep the order in which they were asked for', async (context) => {
+test('realms created concurrently keep the order of their requests', async (context) => {
   const { path, realms } = await createRealms(context);
   const names = ['c', 'a', 'b', 'd'];
   await Promise.all(names.map((name) => realms.create({ id: name, realm: name }, [])));

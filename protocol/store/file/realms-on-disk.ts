@@ -1,4 +1,4 @@
-// Realms in memory and on disk: every change is written before it can be read and before it is acknowledged.
+// Realms in memory and on disk. Every change is written before it becomes readable and is acknowledged.
 import { join } from 'node:path';
 import { UserIndex } from '../memory/user-index.ts';
 import {
@@ -14,33 +14,31 @@ import type { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder, realmFolderName } from './realm-folder.ts';
 import type { RealmFile } from './stored-shapes.ts';
 
-/** A realm with its folder. */
 export interface OpenRealm {
-  /** Its place in the order of creation. */
+  /** Position in the order of creation. */
   readonly order: number;
   readonly folder: RealmFolder;
   stored: StoredRealm;
-  /** As in the realm's file. */
+  /** See {@link RealmFile}. */
   passwords: RealmFile['passwords'];
   /** Changes of one realm run one after another. */
   queue: Promise<unknown>;
 }
 
-/** What must be unique among realms. */
+/** A member that must be unique among realms. */
 type Claim = readonly [member: 'realm' | 'id', value: string];
 
-/** The realms of a data directory. */
 export class RealmsOnDisk implements RealmStore {
   readonly #path: string;
   readonly #byId: Map<string, OpenRealm>;
   readonly #byName: Map<string, OpenRealm>;
   readonly #damaged: DamagedRealms;
   readonly #forgetSessions: (realmId: string) => void;
-  /** Names and ids of creations, renamings and removals that are under way. */
+  /** Names and ids of pending creations, renamings and removals. */
   readonly #claimed = new Set<string>();
   #nextOrder: number;
 
-  /** `path` holds the realms' folders, `found` are the realms in it, in order of creation. */
+  /** `path` contains the realms' folders, `found` are its realms in order of creation. */
   constructor(
     path: string,
     found: readonly OpenRealm[],
@@ -55,12 +53,11 @@ export class RealmsOnDisk implements RealmStore {
     this.#nextOrder = Math.max(0, ...found.map((realm) => realm.order)) + 1;
   }
 
-  /** The realm with its folder, by id. */
   open(realmId: string): OpenRealm | undefined {
     return this.#byId.get(realmId);
   }
 
-  /** @throws {RealmOutOfServiceError} when the realm with this id is not served. */
+  /** @throws {RealmOutOfServiceError} when the realm with this id is out of service. */
   checkInService(realmId: string): void {
     if (this.#byId.has(realmId)) return;
     const damage = this.#damaged.findById(realmId);
@@ -83,14 +80,17 @@ export class RealmsOnDisk implements RealmStore {
     return this.#byName.has(name) ? undefined : this.#damaged.find(name, this.find('master'));
   }
 
-  /** The realm's users. @throws {RealmOutOfServiceError} when their files cannot be used; from then on the realm is not served. */
+  /** The realm's users. @throws {RealmOutOfServiceError} as {@link inService}. */
   users(realm: OpenRealm): Promise<UserIndex> {
     return this.inService(realm, () =>
       realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true),
     );
   }
 
-  /** Reads files of a realm. @throws {RealmOutOfServiceError} when they cannot be used; from then on the realm is not served. */
+  /**
+   * Reads files of a realm.
+   * @throws {RealmOutOfServiceError} if they are damaged, which ends the realm's service.
+   */
   async inService<Read>(realm: OpenRealm, read: () => Promise<Read>): Promise<Read> {
     try {
       return await read();
@@ -100,7 +100,7 @@ export class RealmsOnDisk implements RealmStore {
     }
   }
 
-  /** Several requests may meet the same damage at once. */
+  /** Several requests may find the same damage at once. */
   #takeOutOfService({ stored, folder }: OpenRealm, error: DamagedFileError): RealmOutOfService {
     const known = this.#byId.has(stored.id) ? undefined : this.#damaged.findById(stored.id);
     if (known !== undefined) return known;
@@ -121,7 +121,7 @@ export class RealmsOnDisk implements RealmStore {
     await this.#claiming(claims, async () => {
       const path = join(this.#path, realmFolderName(stored.id));
       const folder = await RealmFolder.create(path, { order, realm: stored, passwords: 'hashed' }, users);
-      // What a late request left in the memory of a realm that had this id.
+      // A late request may have left sessions of an earlier realm with this id.
       this.#forgetSessions(stored.id);
       this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
     });
@@ -156,12 +156,12 @@ export class RealmsOnDisk implements RealmStore {
     return removed === true;
   }
 
-  /** Resolves when every change so far is on disk. */
+  /** Resolves when all changes so far are on disk. */
   async flush(): Promise<void> {
     await Promise.all([...this.#byId.values()].flatMap((realm) => [realm.queue, realm.folder.flush()]));
   }
 
-  /** Rewrites what an earlier version wrote with plain passwords, one realm after the other, until `isStopped`. */
+  /** Rewrites plain passwords of earlier versions, one realm after another, until `isStopped`. */
   async migrate(isStopped: () => boolean, onFault: (path: string, error: unknown) => void): Promise<void> {
     for (const realm of this.#byId.values()) {
       if (isStopped()) return;
@@ -169,13 +169,15 @@ export class RealmsOnDisk implements RealmStore {
       try {
         await this.#inTurn(realm.stored.realm, () => this.#migrateRealm(realm));
       } catch (error) {
-        // A realm that went out of service is logged already.
+        // A realm that went out of service has already been logged.
         if (!(error instanceof RealmOutOfServiceError)) onFault(realm.folder.path, error);
       }
     }
   }
 
-  /** Reading the users prepares them; the mark comes last, so that a migration that was cut off is done again. */
+  /**
+   * Reading the users migrates them. The mark is written last, so that an interrupted migration is repeated.
+   */
   async #migrateRealm(realm: OpenRealm): Promise<void> {
     await this.users(realm);
     await realm.folder.flush();
@@ -223,14 +225,14 @@ export class RealmsOnDisk implements RealmStore {
     }
   }
 
-  /** Runs after the realm's earlier changes; undefined when there is no such realm, or none any more when its turn comes. */
+  /** Runs after the realm's earlier changes; undefined if the realm does not exist then. */
   #inTurn<T>(name: string, run: (realm: OpenRealm) => Promise<T>): Promise<T | undefined> {
     const realm = this.#byName.get(name);
     if (realm === undefined) return Promise.resolve(undefined);
     const result = realm.queue.then(() =>
       this.#byId.get(realm.stored.id) === realm ? run(realm) : undefined,
     );
-    // The queue goes on after a failure; who asked is told by `result`.
+    // The queue continues after a failure; the caller gets it from `result`.
     realm.queue = result.catch(() => undefined);
     return result;
   }
@@ -240,7 +242,7 @@ function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile 
   return passwords === undefined ? { order, realm } : { order, realm, passwords };
 }
 
-/** Users that contradict each other are found before anything is written. @throws {DuplicateError} */
+/** Finds duplicate users before anything is written. @throws {DuplicateError} */
 function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
   const index = new UserIndex(() => realm.duplicateEmailsAllowed !== true);
   for (const user of users) index.add(user);

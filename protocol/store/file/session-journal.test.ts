@@ -33,7 +33,7 @@ function write(journal: SessionJournal, ...changes: readonly SessionChange[]): v
 const read = async (folder: string): Promise<readonly SessionChange[]> =>
   (await new SessionJournal(folder).read(silentLogger)).changes;
 
-test('what was written is there in order, before anything is closed or flushed', async (context) => {
+test('written changes are on disk in order, before anything is closed or flushed', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved, revoked);
@@ -42,7 +42,7 @@ test('what was written is there in order, before anything is closed or flushed',
   await journal.close();
 });
 
-test('nothing is opened as long as nothing changes', async (context) => {
+test('no file is opened until something changes', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   journal.write();
@@ -51,7 +51,7 @@ test('nothing is opened as long as nothing changes', async (context) => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('changes of several files come in the order of the files; discarded files are gone', async (context) => {
+test('changes are read in the order of their files; discarded files are gone', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved);
@@ -63,7 +63,7 @@ test('changes of several files come in the order of the files; discarded files a
   await journal.close();
 });
 
-test('files of an earlier process are discarded with the next changes, and their names are not used again', async (context) => {
+test('files of an earlier process are discarded with the next changes, and their names are not reused', async (context) => {
   const folder = await createTestFolder(context);
   const earlier = new SessionJournal(folder);
   write(earlier, saved);
@@ -76,7 +76,7 @@ test('files of an earlier process are discarded with the next changes, and their
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a last line that a kill has cut off is ignored without a word', async (context) => {
+test('a last line truncated by a kill is ignored silently', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved);
@@ -92,12 +92,12 @@ test('a last line that a kill has cut off is ignored without a word', async (con
 });
 
 for (const [what, line] of [
-  ['no JSON', '\u0000\u0000\u0000'],
-  ['no change', '17'],
-  ['a session without user', '{"save":{"id":"s2","realmId":"r"}}'],
-  ['a revocation without expiry', '{"revoke":{"j":"never"}}'],
+  ['not JSON', '\u0000\u0000\u0000'],
+  ['not a change', '17'],
+  ['a session without a user', '{"save":{"id":"s2","realmId":"r"}}'],
+  ['a revocation without an expiry', '{"revoke":{"j":"never"}}'],
 ] as const) {
-  test(`a line in the middle that is ${what} costs that line alone; the file is set aside with one ERROR record`, async (context) => {
+  test(`a line in the middle that is ${what} is skipped alone; the file is set aside with one ERROR record`, async (context) => {
     const folder = await createTestFolder(context);
     const path = join(folder, 'sessions-000000.journal');
     const content = `${[JSON.stringify(saved), line, JSON.stringify(revoked)].join('\n')}\n`;
@@ -119,10 +119,10 @@ for (const [what, line] of [
 
 for (const [what, content] of [
   ['zeros', '\0'.repeat(64)],
-  ['the beginning of a line with zeros behind it', `{"save":{"id":"s2"${'\0'.repeat(8)}`],
+  ['the beginning of a line followed by zeros', `{"save":{"id":"s2"${'\0'.repeat(8)}`],
   ['something else', '{"other":true}'],
 ] as const) {
-  test(`a journal without a line break that has ${what} is damage and not a line that was cut off`, async (context) => {
+  test(`a journal without a line break that has ${what} is damaged, not truncated`, async (context) => {
     const folder = await createTestFolder(context);
     const path = join(folder, 'sessions-000000.journal');
     await writeFile(path, content);
@@ -135,7 +135,7 @@ for (const [what, content] of [
   });
 }
 
-test('the record of a damaged journal does not quote it', async (context) => {
+test('the log record about a damaged journal does not quote it', async (context) => {
   const folder = await createTestFolder(context);
   await writeFile(join(folder, 'sessions-000000.journal'), 'alice@example.org\n');
   const log = createCollectingLogger();
@@ -175,7 +175,7 @@ test('files that wait for the pages are closed when they are flushed', {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('a folder that is gone refuses the change; it is forgotten, and later ones work again', async (context) => {
+test('a missing folder refuses the change, which is dropped; later changes work again', async (context) => {
   const folder = join(await createTestFolder(context), 'r');
   const journal = new SessionJournal(folder);
   journal.append(saved);
@@ -186,7 +186,7 @@ test('a folder that is gone refuses the change; it is forgotten, and later ones 
   await journal.close();
 });
 
-test('a file that was removed while it is open does not swallow changes', async (context) => {
+test('a file that is deleted while open does not swallow changes', async (context) => {
   const folder = join(await createTestFolder(context), 'r');
   await mkdir(folder);
   const journal = new SessionJournal(folder);
@@ -198,7 +198,7 @@ test('a file that was removed while it is open does not swallow changes', async 
   await journal.close();
 });
 
-test('a file that is there is kept when its presence is checked', async (context) => {
+test('checking the presence of an existing file keeps it', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved);
@@ -208,7 +208,7 @@ test('a file that is there is kept when its presence is checked', async (context
   await journal.close();
 });
 
-test('flushes at once with rotation and discarding end well', async (context) => {
+test('concurrent flushes, rotations and discards succeed', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved);
@@ -221,7 +221,7 @@ test('flushes at once with rotation and discarding end well', async (context) =>
   await journal.close();
 });
 
-test('a flush that the disk refuses is a storage error', async (context) => {
+test('a failed flush is a StorageError', async (context) => {
   const folder = join(await createTestFolder(context), 'r');
   await mkdir(folder);
   const journal = new SessionJournal(folder);
@@ -232,7 +232,7 @@ test('a flush that the disk refuses is a storage error', async (context) => {
 });
 
 const noModes = process.platform === 'win32' ? 'the system has no such modes' : false;
-test('a journal is for its owner only', { skip: noModes }, async (context) => {
+test('a journal is accessible by its owner only', { skip: noModes }, async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
   write(journal, saved);

@@ -1,4 +1,4 @@
-// The journal of a realm's sessions: every change is appended here at once, because the pages are written later. One line a change, as JSON.
+// A realm's session journal: every change is appended at once as a line of JSON; the pages are written later.
 import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,22 +15,21 @@ const JOURNAL_NAME = /^sessions-(\d{6,})\.journal$/;
 
 const flushData = promisify(fdatasync);
 
-/** A journal file: the one that is written, or one whose changes are on their way to the pages. */
+/** A journal file: the current one, or one whose changes are being written to the pages. */
 interface JournalFile {
   readonly path: string;
-  /** Undefined: left by an earlier process, or closed. */
+  /** Undefined if closed or left by an earlier process. */
   descriptor: number | undefined;
-  /** Bytes of whole lines. What a failed write left behind them is overwritten. */
+  /** Bytes of complete lines. The rest of a failed write after them is overwritten. */
   length: number;
-  /** Whether the folder's entry was flushed. */
+  /** Whether its directory entry has been flushed. */
   isListed: boolean;
-  /** Why it is not removed but set aside when its changes are in the pages. */
+  /** Why it is set aside instead of removed once its changes are in the pages. */
   fault: DamagedFileError | undefined;
-  /** The newest flush, over or not. */
+  /** The newest flush, finished or not. */
   flushing: Promise<unknown>;
 }
 
-/** What a realm's journal files hold. */
 export interface JournalContent {
   readonly files: number;
   /** In order. */
@@ -38,25 +37,28 @@ export interface JournalContent {
 }
 
 /**
- * The journal files of one realm. A file is written until its changes go to the pages; then a new one begins, and the old one is removed when the
- * pages are on disk. Writing is synchronous: a change costs one short write, and an error is the error of the change.
+ * The journal files of one realm. When changes go to the pages, a new file begins, and the old one is removed
+ * once the pages are on disk. Writing is synchronous: a change costs one short write, and a write error fails
+ * that change.
  */
 export class SessionJournal {
   readonly #folder: string;
-  /** By session: of two changes of one session the later one says everything. */
+  /** By session: the latest change of a session replaces earlier ones. */
   readonly #pending = new Map<string, SessionChange>();
   #current: JournalFile | undefined;
   readonly #old = new Set<JournalFile>();
   #nextNumber = 0;
 
-  /** `folder` is the realm's. */
+  /** `folder`: the realm's folder. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /**
-   * Changes that an earlier process did not bring to the pages. A last line that was cut off by a kill is ignored: nobody was answered.
-   * @throws {DamagedFileError} when the folder cannot be read. @throws {StorageError} when another try may succeed.
+   * Changes that an earlier process did not write to the pages. A last line that a kill truncated is ignored:
+   * its request was never answered.
+   * @throws {DamagedFileError} when the folder cannot be read. @throws {StorageError} when a retry may
+   * succeed.
    */
   async read(log: Logger): Promise<JournalContent> {
     const numbers = await this.#listNumbers();
@@ -82,12 +84,15 @@ export class SessionJournal {
     }
   }
 
-  /** Adds a change; `write` writes. A revocation without a session is to be written at once: the next one takes its place. */
+  /** Adds a change for `write`. Write a revocation without a session before the next one replaces it. */
   append(change: SessionChange): void {
     this.#pending.set(change.save?.id ?? change.remove ?? '', change);
   }
 
-  /** Writes what was added; the lines survive the end of the process when it returns. After a failure they are forgotten. @throws {StorageError} */
+  /**
+   * Writes added changes, which then survive a kill. After a failure they are dropped.
+   * @throws {StorageError}
+   */
   write(): void {
     if (this.#pending.size === 0) return;
     let text = '';
@@ -111,13 +116,13 @@ export class SessionJournal {
     }
   }
 
-  /** A file that somebody has removed takes writes all the same: the next write opens a new one, or says why not. */
+  /** A deleted file still accepts writes; this makes the next write create a new one or fail. */
   checkPresence(): void {
     const file = this.#current;
     if (file?.descriptor !== undefined && fstatSync(file.descriptor).nlink === 0) this.#retire();
   }
 
-  /** Resolves when every line that was written so far survives a power failure, too. @throws {StorageError} */
+  /** Resolves when all lines written so far also survive a power failure. @throws {StorageError} */
   async flush(): Promise<void> {
     const old = [...this.#old].map(async (file) => {
       await this.#flushFile(file);
@@ -126,7 +131,9 @@ export class SessionJournal {
     await Promise.all([...old, this.#current && this.#flushFile(this.#current)]);
   }
 
-  /** Begins a new file with the next change; gives the files whose changes are in the pages in memory. A file without changes goes on. */
+  /**
+   * Starts a new file, unless the current one is empty. Returns the old files, now contained in the pages.
+   */
   rotate(): readonly JournalFile[] {
     if (this.#current !== undefined && this.#current.length > 0) this.#retire();
     return [...this.#old];
@@ -142,14 +149,14 @@ export class SessionJournal {
     }
   }
 
-  /** Closes the files and leaves them as they are. */
+  /** Closes the files and keeps them. */
   async close(): Promise<void> {
     this.#pending.clear();
     this.#retire();
     for (const file of this.#old) await closeFile(file);
   }
 
-  /** Nothing more is written to the file. */
+  /** Stops writing to the current file. */
   #retire(): void {
     if (this.#current !== undefined) this.#old.add(this.#current);
     this.#current = undefined;
@@ -167,12 +174,12 @@ export class SessionJournal {
     }
   }
 
-  /** What a failed write left of its lines must not be read. */
+  /** The rest of a failed write must not be read. */
   #dropTail(file: JournalFile): void {
     try {
       ftruncateSync(file.descriptor ?? -1, file.length);
     } catch {
-      // The file cannot be mended.
+      // The file cannot be repaired.
       this.#retire();
     }
   }
@@ -216,7 +223,7 @@ async function closeFile(file: JournalFile): Promise<void> {
   if (descriptor !== undefined) closeSync(descriptor);
 }
 
-/** Adds the changes of a file. What is not a change is noted as the file's fault, and the others count. */
+/** Adds the changes of a file. An invalid line is recorded as the file's fault and skipped. */
 async function readChanges(file: JournalFile, changes: SessionChange[]): Promise<void> {
   let text: string;
   try {
@@ -234,10 +241,10 @@ async function readChanges(file: JournalFile, changes: SessionChange[]): Promise
     file.fault ??= new DamagedFileError(file.path, 'its last line is not one of a journal');
 }
 
-/** How lines begin: with the first member that a {@link SessionChange} has. */
+/** How lines begin, by the first member of a {@link SessionChange}. */
 const LINE_STARTS = ['{"save":{', '{"remove":"', '{"revoke":{'];
 
-/** Whether a text without a line break can be the beginning of a line, which is what a kill leaves; anything else is damage. */
+/** Whether a text without a line break can be a line truncated by a kill; anything else is damage. */
 function isCutOff(text: string): boolean {
   if (text.includes('\0')) return false;
   return LINE_STARTS.some((start) => start.startsWith(text) || text.startsWith(start));

@@ -26,7 +26,7 @@ async function createSessions(context: TestContext) {
   return { path, folder, folders, log, writer, memory: new SessionMemory(writer), onDisk };
 }
 
-test('sessions and revoked tokens are on disk after a flush, removed ones gone', async (context) => {
+test('after a flush, sessions and revoked tokens are on disk and removed ones are gone', async (context) => {
   const { writer, memory, onDisk } = await createSessions(context);
   memory.save(createSession('s1'));
   memory.save(createSession('s2'));
@@ -42,20 +42,20 @@ test('sessions and revoked tokens are on disk after a flush, removed ones gone',
   assert.equal(read.isTokenRevoked('demo-id', 'j2'), true);
 });
 
-test('the pages are written within five seconds, without a request that asks for it', async (context) => {
+test('the pages are written within five seconds without a request', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { path, memory, writer, folder } = await createSessions(context);
   memory.save(createSession('s1'));
   await writer.flush();
   memory.save(createSession('s2'));
   context.mock.timers.tick(5000);
-  // The timer has begun the write when its microtasks have run; the write itself is waited for.
+  // The timer has started the write when its microtasks have run; the write itself is awaited.
   await new Promise((resolve) => setImmediate(resolve));
   await folder.sessions.settle();
   assert.match(await readFile(join(path, 'sessions', '000000.json'), 'utf8'), /"s2"/);
 });
 
-test('what the journal could not take goes to the pages within half a second', async (context) => {
+test('changes that the journal could not accept go to the pages within half a second', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { path, memory, writer, onDisk, folder } = await createSessions(context);
   memory.save(createSession('s1'));
@@ -71,7 +71,7 @@ test('what the journal could not take goes to the pages within half a second', a
   assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
 });
 
-test('after stop no page is written by itself; the journal has what changed', async (context) => {
+test('after stop no page is written automatically; the journal has the changes', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { path, memory, writer, onDisk, folder } = await createSessions(context);
   memory.save(createSession('s1'));
@@ -102,14 +102,14 @@ test('a sign-out, a revocation and the use of a rotating refresh token are on di
   assert.equal(read.isTokenRevoked('demo-id', 'j2'), true);
 });
 
-test('a new session is on disk when its request is answered, whichever request that is', async (context) => {
+test('a new session is on disk when any request is answered', async (context) => {
   const { memory, writer, onDisk } = await createSessions(context);
   memory.save(createSession('s1'));
   assert.equal(writer.settle(writer.mark()), undefined);
   assert.equal((await onDisk()).find('demo-id', 's1')?.id, 's1');
 });
 
-test('a session that changes several times before the answer is one line, with the newest state', async (context) => {
+test('a session that changes several times before the response is one line with the newest state', async (context) => {
   const { path, memory, writer, onDisk } = await createSessions(context);
   for (const lastAccessAt of [1, 2, 3]) memory.save(createSession('s1', { lastAccessAt }));
   assert.equal(writer.settle(writer.mark()), undefined);
@@ -118,7 +118,7 @@ test('a session that changes several times before the answer is one line, with t
   assert.equal((await onDisk()).find('demo-id', 's1')?.lastAccessAt, 3);
 });
 
-test('what is taken back keeps its order among changes of the same session', async (context) => {
+test('revocations keep their order among changes of the same session', async (context) => {
   const { memory, writer, onDisk } = await createSessions(context);
   memory.save(createSession('s1'));
   memory.save(createSession('s2'));
@@ -131,7 +131,7 @@ test('what is taken back keeps its order among changes of the same session', asy
   assert.equal(read.find('demo-id', 's2'), undefined);
 });
 
-test('an answer waits for the disk exactly when something was taken back since its request came', async (context) => {
+test('a response waits for the disk exactly when something was revoked since its request arrived', async (context) => {
   const { memory, writer } = await createSessions(context);
   memory.save(createSession('s1'));
   const before = writer.mark();
@@ -145,7 +145,7 @@ test('an answer waits for the disk exactly when something was taken back since i
   assert.equal(writer.settle(before), undefined);
 });
 
-test('the journal is gone when the pages have its changes, and they agree', async (context) => {
+test('the journal is removed when the pages have its changes, and their content agrees', async (context) => {
   const { path, memory, writer, onDisk } = await createSessions(context);
   memory.save(createSession('s1'));
   memory.save(createSession('s2'));
@@ -156,13 +156,13 @@ test('the journal is gone when the pages have its changes, and they agree', asyn
   assert.deepEqual([...(await onDisk()).list('demo-id')], [createSession('s2')]);
 });
 
-test('what the journal restores goes to the pages with the next flush', async (context) => {
+test('changes restored from the journal go to the pages with the next flush', async (context) => {
   const { path, memory } = await createSessions(context);
   memory.save(createSession('s1'));
   memory.remove('demo-id', 's1');
   memory.save(createSession('s2'));
   memory.revokeToken('demo-id', 'j1', 9e15);
-  // Another process finds what this one, killed here, has left.
+  // A second process finds what this one left when it was killed.
   const folder = new RealmFolder(path);
   const writer = new SessionWriter(() => folder, createCollectingLogger());
   context.after(() => writer.stop());
@@ -177,7 +177,7 @@ test('what the journal restores goes to the pages with the next flush', async (c
   assert.match(await readFile(join(path, 'revoked-tokens.json'), 'utf8'), /j1/);
 });
 
-test('while the folder is gone sign-outs and revocations are refused and can be repeated; new sessions are kept and saved later', async (context) => {
+test('while the folder is missing, sign-outs and revocations are refused and can be retried; new sessions are saved later', async (context) => {
   const { path, memory, writer, onDisk, log } = await createSessions(context);
   memory.save(createSession('s0'));
   await writer.flush();
@@ -206,7 +206,7 @@ test('while the folder is gone sign-outs and revocations are refused and can be 
   );
 });
 
-test('a sign-out that the disk refuses does not leave the new sessions of other requests in memory alone for long', async (context) => {
+test('a refused sign-out does not leave new sessions of other requests in memory only for long', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { path, memory, writer, folder, log } = await createSessions(context);
   memory.save(createSession('s0'));
@@ -223,7 +223,7 @@ test('a sign-out that the disk refuses does not leave the new sessions of other 
   assert.match(page, /"s0".*"s1"/);
 });
 
-test('what an earlier process left in the journal goes to the pages half a second after the start', async (context) => {
+test('the journal of an earlier process goes to the pages half a second after the start', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { path, memory, writer } = await createSessions(context);
   memory.save(createSession('s0'));
@@ -250,7 +250,7 @@ test('a folder that is removed while its journal is open refuses sign-outs at on
   assert.equal(memory.find('demo-id', 's1')?.id, 's1');
 });
 
-test('sessions of a realm that is gone are not written', async (context) => {
+test('sessions of a removed realm are not written', async (context) => {
   const { folders, memory, writer, onDisk } = await createSessions(context);
   folders.clear();
   memory.save(createSession('s1'));

@@ -1,4 +1,4 @@
-// Saves sessions: each change goes to the realm's journal at once, and to the pages every few seconds and at stop.
+// Saves sessions: changes go to the journal at once, and to the pages every few seconds and at shutdown.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { SessionChange, SessionListener, SessionMemory } from '../memory/session-memory.ts';
 import type { SaveGate } from '../store.ts';
@@ -7,39 +7,39 @@ import type { RealmFolder } from './realm-folder.ts';
 import type { SessionJournal } from './session-journal.ts';
 import { setAside } from './set-aside.ts';
 
-/** A realm's folder by the realm's id; undefined when there is no such realm any more. */
+/** The folder of a realm by its id; undefined once the realm is removed. */
 export type FolderOfRealm = (realmId: string) => RealmFolder | undefined;
 
 /**
- * How long a journal grows before its changes go to the pages. A page has 256 sessions and is written whole, so the longer the wait, the
- * fewer of them are written again for one that changed; a journal of this length is read in a moment.
+ * How long a journal grows before its changes go to the pages. A page of 256 sessions is rewritten for each
+ * changed one, so a longer interval writes less; a journal of this length is still read quickly.
  */
 const PAGES_AFTER_MS = 5000;
-/** How long a change that only adds may wait until it survives a power failure. */
+/** How long until a change that revokes nothing survives a power failure. */
 const FLUSH_AFTER_MS = 400;
-/** After a failure, so that a full disk is not written about twice a second. */
+/** Retry interval after a failure. */
 const TRY_AGAIN_AFTER_MS = 5000;
 
-/** Listens to the session memory and keeps the realms' folders up with it. */
+/** Listens to the session memory and writes its changes to the realms' folders. */
 export class SessionWriter implements SessionListener, SaveGate {
   readonly #folderOf: FolderOfRealm;
   readonly #log: Logger;
   readonly #changedSessions = new Set<string>();
-  /** Revoked tokens of realms where they changed. */
+  /** Revoked tokens of the realms in which they changed. */
   readonly #changedTokens = new Map<string, ReadonlyMap<string, number>>();
-  /** Journals with changes that are not written yet: they wait for the answer to their request, or for the pages. */
+  /** Journals with unwritten changes, which wait for the response to their request or for the pages. */
   readonly #pending = new Set<SessionJournal>();
-  /** How many changes took something back. */
-  #takenBack = 0;
-  readonly #takenBackIn = new Set<SessionJournal>();
-  /** Journals with lines that a power failure may take. */
+  /** Number of revoking changes. */
+  #revocations = 0;
+  readonly #revokedIn = new Set<SessionJournal>();
+  /** Journals with lines that a power failure may lose. */
   readonly #unflushed = new Set<SessionJournal>();
   readonly #flush = createGroupedFlush(() => this.#flushJournals());
-  /** How many of the changes that took something back survive a power failure. */
+  /** How many of the revoking changes survive a power failure. */
   #flushed = 0;
   #pagesTimer: NodeJS.Timeout | undefined;
   #flushTimer: NodeJS.Timeout | undefined;
-  /** The newest write, failed or not. */
+  /** The newest write of pages, failed or not. */
   #written: Promise<unknown> = Promise.resolve();
   #isFailing = false;
   #stopped = false;
@@ -49,11 +49,11 @@ export class SessionWriter implements SessionListener, SaveGate {
     this.#log = log;
   }
 
-  sessionChanging(realmId: string, change: SessionChange, takesBack: boolean): void {
+  sessionChanging(realmId: string, change: SessionChange, isRevocation: boolean): void {
     const folder = this.#folderOf(realmId);
     if (folder === undefined) return;
     folder.journal.append(change);
-    if (takesBack) this.#takeBack(folder.journal);
+    if (isRevocation) this.#writeRevocation(folder.journal);
     else this.#pending.add(folder.journal);
     if (change.save !== undefined) folder.sessions.set(change.save);
     if (change.remove !== undefined) folder.sessions.delete(change.remove);
@@ -74,16 +74,16 @@ export class SessionWriter implements SessionListener, SaveGate {
   }
 
   mark(): number {
-    return this.#takenBack;
+    return this.#revocations;
   }
 
   settle(mark: number): Promise<void> | undefined {
     if (this.#pending.size > 0) this.#writePending();
-    if (this.#takenBack === mark || this.#flushed === this.#takenBack) return undefined;
+    if (this.#revocations === mark || this.#flushed === this.#revocations) return undefined;
     return this.#flush();
   }
 
-  /** Fills the memory with what a realm's folder holds: the pages, and the journal over them. Damaged files are set aside. */
+  /** Loads a realm's pages and then its journal into memory. Damaged files are set aside. */
   async load(realmId: string, folder: RealmFolder, memory: SessionMemory): Promise<void> {
     const [sessions, revoke, journal] = await Promise.all([
       folder.sessions.load((error) => setAside(error, 'The sessions in it have ended', this.#log)),
@@ -100,21 +100,23 @@ export class SessionWriter implements SessionListener, SaveGate {
     }
     this.#changedSessions.add(realmId);
     this.#changedTokens.set(realmId, memory.revokedTokens(realmId));
-    // Soon: a server that is killed again and again would otherwise read a longer journal each time.
+    // Soon, or else a server that is killed repeatedly would read a longer journal each time.
     this.#schedulePages(FLUSH_AFTER_MS);
   }
 
-  /** Resolves when everything that changed so far is in the pages on disk. What could not be written goes with the next flush. */
+  /**
+   * Resolves when all changes so far are in the pages on disk. After a failure they wait for the next flush.
+   */
   flush(): Promise<void> {
     clearTimeout(this.#pagesTimer);
     this.#pagesTimer = undefined;
-    // One after another: what is under way was changed before, so that it is waited for, too.
+    // Serialized, so that earlier changes that are being written are awaited too.
     const writing = this.#written.then(() => this.#writeChanges());
     this.#written = writing.catch(() => undefined);
     return writing;
   }
 
-  /** No more writing by itself. */
+  /** Stops the timers. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#pagesTimer);
@@ -122,7 +124,7 @@ export class SessionWriter implements SessionListener, SaveGate {
   }
 
   /** @throws {StorageError} */
-  #takeBack(journal: SessionJournal): void {
+  #writeRevocation(journal: SessionJournal): void {
     const hasOtherLines = this.#pending.delete(journal);
     try {
       journal.checkPresence();
@@ -131,8 +133,8 @@ export class SessionWriter implements SessionListener, SaveGate {
       if (hasOtherLines) this.#onLostLines(error);
       throw error;
     }
-    this.#takenBack++;
-    this.#takenBackIn.add(journal);
+    this.#revocations++;
+    this.#revokedIn.add(journal);
   }
 
   #writePending(): void {
@@ -146,21 +148,21 @@ export class SessionWriter implements SessionListener, SaveGate {
     this.#pending.clear();
   }
 
-  /** New sessions that are not in the journal are in memory alone until the pages are written. */
+  /** New sessions missing in the journal are only in memory until the pages are written. */
   #onLostLines(error: unknown): void {
     if (!this.#isFailing) this.#schedulePages(FLUSH_AFTER_MS);
     this.#reportFailure(error);
   }
 
   async #flushJournals(): Promise<void> {
-    const upTo = this.#takenBack;
-    const journals = [...this.#takenBackIn];
-    this.#takenBackIn.clear();
+    const upTo = this.#revocations;
+    const journals = [...this.#revokedIn];
+    this.#revokedIn.clear();
     try {
       await Promise.all(journals.map((journal) => journal.flush()));
       this.#flushed = upTo;
     } catch (error) {
-      for (const journal of journals) this.#takenBackIn.add(journal);
+      for (const journal of journals) this.#revokedIn.add(journal);
       throw error;
     }
   }
@@ -171,7 +173,7 @@ export class SessionWriter implements SessionListener, SaveGate {
     this.#changedSessions.clear();
     this.#changedTokens.clear();
     try {
-      // Answers wait for the journal alone, so a change must not leave it before it is in the pages.
+      // Responses wait only for the journal, so a change must stay in it until it is in the pages.
       this.#writePending();
       await Promise.all([...realmIds].map((realmId) => this.#writeRealm(realmId, tokens.get(realmId))));
     } catch (error) {
@@ -196,7 +198,7 @@ export class SessionWriter implements SessionListener, SaveGate {
     await folder.journal.discard(covered, this.#log);
   }
 
-  /** Writes the pages then, or sooner if that is planned. */
+  /** Writes the pages after this delay, or sooner if already scheduled. */
   #schedulePages(afterMs: number): void {
     if (this.#stopped) return;
     if (this.#pagesTimer !== undefined) {
@@ -210,7 +212,7 @@ export class SessionWriter implements SessionListener, SaveGate {
         this.#schedulePages(TRY_AGAIN_AFTER_MS);
       });
     }, afterMs);
-    // A process that has nothing else to do may end; `close` has flushed before.
+    // Does not keep the process alive; `close` has flushed before.
     this.#pagesTimer.unref();
   }
 
@@ -228,7 +230,7 @@ export class SessionWriter implements SessionListener, SaveGate {
     this.#flushTimer.unref();
   }
 
-  /** Once, until it works again: it is tried every few seconds. */
+  /** Logs once until writing succeeds again. */
   #reportFailure(error: unknown): void {
     if (this.#isFailing) return;
     this.#isFailing = true;

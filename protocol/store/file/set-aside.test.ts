@@ -7,7 +7,7 @@ import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { setAside } from './set-aside.ts';
 
-test('a damaged file gets another name, and one record names the file, where it went, why without quoting it, and what is lost', async (context) => {
+test('a damaged file is renamed, and one record names the file, its new name, the fault without quoting it, and the loss', async (context) => {
   const folder = await createTestFolder(context);
   const path = join(folder, 'a.json');
   await writeFile(path, 'torn');
@@ -31,7 +31,7 @@ test('a damaged file gets another name, and one record names the file, where it 
   );
 });
 
-test('what was set aside before is not overwritten', async (context) => {
+test('files that were set aside earlier are not overwritten', async (context) => {
   const path = join(await createTestFolder(context), 'a.json');
   for (const content of ['first', 'second']) {
     await writeFile(path, content);
@@ -41,7 +41,7 @@ test('what was set aside before is not overwritten', async (context) => {
   assert.equal(await readFile(`${path}.damaged-2`, 'utf8'), 'second');
 });
 
-test('a file that cannot be renamed is one record, too', async (context) => {
+test('a file that cannot be renamed is reported in one record too', async (context) => {
   const log = createCollectingLogger();
   const path = join(await createTestFolder(context), 'missing', 'a.json');
   await setAside(new DamagedFileError(path, 'y'), 'x', log);

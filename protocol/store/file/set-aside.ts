@@ -1,11 +1,10 @@
-// What happens to a damaged file that the server can do without: it gets another name, and one log record says so.
-
+// Renames damaged files that the server can do without, and logs it.
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { DamagedFileError } from './atomic-file.ts';
 
-/** `<name>.damaged-1`, or the next number that is free: nothing that was set aside before is overwritten. */
+/** `<name>.damaged-1`, or the next free number: earlier files are not overwritten. */
 function freeName(path: string): string {
   let number = 1;
   while (existsSync(`${path}.damaged-${number}`)) number++;
@@ -13,8 +12,8 @@ function freeName(path: string): string {
 }
 
 /**
- * Renames a damaged file to `<name>.damaged-1` and reports it as one ERROR record. `loss` says what is missing from now on. Never throws: a file
- * that cannot be renamed stays, and the record says that.
+ * Renames a damaged file to `<name>.damaged-1` and logs one ERROR record. `loss` describes the lost data.
+ * Never throws: a file that cannot be renamed stays, and the record says so.
  */
 export async function setAside(
   { path, problem: reason }: DamagedFileError,

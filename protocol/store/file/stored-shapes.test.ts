@@ -18,15 +18,15 @@ const bad: [what: string, check: (value: unknown) => void, value: unknown, probl
   ['a session without user', checkSession, { ...session, userId: undefined }, /session has no userId/],
   ['a session without instants', checkSession, { ...session, startedAt: '1' }, /startedAt is not a number/],
   ['a session without clients', checkSession, { ...session, clients: null }, /clients is not an object/],
-  ['an expiry that is a text', checkRevokedTokens, { j: '1' }, /expiry is not a number/],
+  ['an expiry that is a string', checkRevokedTokens, { j: '1' }, /expiry is not a number/],
 ];
 for (const [what, check, value, problem] of bad) {
-  test(`${what} is refused with what is wrong`, () => {
+  test(`${what} is rejected with the fault`, () => {
     assert.throws(() => check(value), problem);
   });
 }
 
-test('what is as it should be is accepted, with members that nobody knows', () => {
+test('valid content is accepted, including unknown members', () => {
   const check: (value: unknown) => void = checkRealmFile;
   check({ order: 1, realm: { ...realm, other: 1 }, more: true });
   (checkUser as typeof check)({ id: '1', username: 'a', other: {} });

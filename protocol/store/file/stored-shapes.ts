@@ -1,12 +1,12 @@
-// What the files of a data directory must hold for the store to work with them; the rest of each thing is passed through.
+// Validates the members that the store needs in the files of a data directory. Others are passed through.
 import type { SessionChange } from '../memory/session-memory.ts';
 import type { RevokedTokens, StoredRealm, StoredUser, UserSession } from '../store.ts';
 
-/** What `realm.json` holds: the realm, and its place in the order of creation. */
+/** Content of `realm.json`: the realm and its position in the order of creation. */
 export interface RealmFile {
   readonly order: number;
   readonly realm: StoredRealm;
-  /** The users' pages have no plain passwords. Absent in what earlier versions wrote. */
+  /** The user pages contain no plain passwords. Absent in files of earlier versions. */
   readonly passwords?: 'hashed';
 }
 

@@ -32,7 +32,7 @@ test('a change is on disk when it is acknowledged', async (context) => {
   assert.deepEqual(await onDisk(), [bob]);
 });
 
-test('a change that cannot be written is told and taken back', async (context) => {
+test('a change that cannot be written is reported and undone', async (context) => {
   const { folder, users, onDisk } = await createUsers(context);
   await users.find('r', 'u1');
   await rename(join(folder, 'users'), join(folder, 'away'));
@@ -50,7 +50,7 @@ test('a change that cannot be written is told and taken back', async (context) =
   assert.deepEqual(await onDisk(), [alice, { id: 'u3', username: 'bob' }]);
 });
 
-test('users that cannot be read fail every use with the file named, and nothing is written over them', async (context) => {
+test('users that cannot be read fail every use with the name of the file, and nothing overwrites them', async (context) => {
   const { folder, users } = await createUsers(context);
   await writeFile(join(folder, 'users', '000000.json'), 'torn');
   await assert.rejects(users.find('r', 'u1'), RealmOutOfServiceError);

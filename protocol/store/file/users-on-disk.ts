@@ -1,16 +1,15 @@
-// Users of the realms on disk: found in memory, written before a change is acknowledged.
+// Users on disk: read from memory, and written before a change is acknowledged.
 import type { UserIndex } from '../memory/user-index.ts';
 import type { UserStore } from '../store.ts';
 import type { RealmsOnDisk } from './realms-on-disk.ts';
 
-/** The users of realms. */
 export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
   const open = async (realmId: string) => {
     realms.checkInService(realmId);
     const realm = realms.open(realmId);
     if (realm === undefined) return undefined;
     const index = await realms.users(realm);
-    // The realm may have gone while its users were read.
+    // The realm may have been removed while its users were read.
     return realms.open(realmId) === realm ? { index, folder: realm.folder } : undefined;
   };
   return {
@@ -51,7 +50,7 @@ function removeIfStill(index: UserIndex, user: { readonly id: string }): void {
   if (index.find(user.id) === user) index.remove(user.id);
 }
 
-/** A change that did not reach the disk is taken back in memory, too. */
+/** A change that did not reach the disk is undone in memory. */
 async function orUndo(written: Promise<void>, undo: () => void): Promise<void> {
   try {
     await written;

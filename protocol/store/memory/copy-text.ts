@@ -1,8 +1,8 @@
-// Texts that are kept: a part of a text, or a text joined from parts, keeps everything it was made from in memory.
+// Copies strings for storage: a substring or concatenation would keep its source strings in memory.
 
-/** A copy that shares no memory with the text it was made from. */
+/** A copy that shares no memory with its source. */
 export function copyText(text: string): string {
-  // Both ways keep every character, lone surrogates too.
+  // Both encodings preserve every character, including lone surrogates.
   const encoding = Buffer.byteLength(text) === text.length ? 'latin1' : 'utf16le';
   return Buffer.from(text, encoding).toString(encoding);
 }

@@ -1,11 +1,11 @@
-// Own process: it measures memory.
+// In a process of its own, because it measures memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createExpiringStore } from './expiring-store.ts';
 
-test('beyond the capacity the oldest goes first; a thing that is put again counts as the newest', () => {
+test('beyond the capacity the oldest value is dropped; a replaced value counts as the newest', () => {
   const things = createExpiringStore<string>(2);
   things.put('a', '1', 100, 0);
   things.put('b', '2', 100, 0);
@@ -16,7 +16,7 @@ test('beyond the capacity the oldest goes first; a thing that is put again count
   assert.equal(things.find('c', 0), '4');
 });
 
-test('a thing that is put again is unused again', () => {
+test('a replaced value is unused again', () => {
   const things = createExpiringStore<string>();
   things.put('a', '1', 100, 0);
   things.consume('a', 0);
@@ -24,7 +24,7 @@ test('a thing that is put again is unused again', () => {
   assert.deepEqual(things.consume('a', 0), { state: 'found', value: '2' });
 });
 
-test('a used thing can still be seen, so that its second use takes back what the first gave', () => {
+test('a used value can still be read, so that reuse can revoke what the first use issued', () => {
   const things = createExpiringStore<string>();
   things.put('a', '1', 100, 0);
   things.consume('a', 0);
@@ -32,23 +32,23 @@ test('a used thing can still be seen, so that its second use takes back what the
   assert.deepEqual(things.consume('a', 99), { state: 'used', value: '1' });
 });
 
-/** Adds so many things that a sweep has come by. */
+/** Adds enough values to trigger a sweep. */
 function addMany(put: (id: string) => void): void {
   for (let index = 0; index < 1024; index++) put(`filler-${index}`);
 }
 
-test('what has been asked for and has expired is swept, though nobody asks again', () => {
+test('a value that was read before its expiry is swept afterwards', () => {
   let elapsed = 0;
   const things = createExpiringStore<string>(100_000, () => elapsed);
   things.put('a', '1', 1000, 0);
   things.consume('a', 400);
   elapsed = 600;
   addMany((id) => things.put(id, 'x', 1e9, 0));
-  // Before its expiry by the clock of its realm: only the sweep can have taken it.
+  // Before its expiry by the realm's clock, so only the sweep can have removed it.
   assert.equal(things.find('a', 400), undefined);
 });
 
-test('what nobody ever asks for is swept when its life is over, too', () => {
+test('a value that is never read is swept after its lifetime', () => {
   let elapsed = 0;
   const things = createExpiringStore<string>(100_000, () => elapsed);
   things.put('a', '1', 1000, 900);
@@ -60,7 +60,7 @@ test('what nobody ever asks for is swept when its life is over, too', () => {
   assert.equal(things.list(() => true, 900, 1)[0], 'x');
 });
 
-test("a realm's clock that runs ahead does not end the things of another realm", () => {
+test("a realm's clock that runs ahead does not expire another realm's values", () => {
   const things = createExpiringStore<string>(100_000, () => 0);
   things.put('ahead', '1', 1_000_100, 1_000_000);
   things.put('behind', '2', 100, 0);
@@ -70,7 +70,7 @@ test("a realm's clock that runs ahead does not end the things of another realm",
   assert.deepEqual(things.consume('behind', 50), { state: 'found', value: '2' });
 });
 
-test('an identifier that is a part of a message does not keep the message in memory', () => {
+test('an identifier that is a substring of a message does not keep the message in memory', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const things = createExpiringStore<true>();

@@ -1,24 +1,24 @@
-// Things that live in memory for a while and are taken once: codes, sign-ins in progress, ids of client assertions.
+// Single-use values that expire, in memory: codes, authentication sessions, ids of client assertions.
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Consumed, ExpiringStore } from '../store.ts';
 import { copyText } from './copy-text.ts';
 
 interface Entry<T> {
   readonly value: T;
-  /** On the clock of the realm that the thing belongs to. */
+  /** On the clock of the value's realm. */
   readonly expiresAt: number;
   used: boolean;
-  /** When it may be swept, on the process's own clock. */
+  /** When it may be swept, on the process's clock. */
   sweepAt: number;
 }
 
-/** How many additions go by between two sweeps of what has expired. */
+/** Additions between two sweeps of expired values. */
 const SWEEP_EVERY = 1024;
 
 /**
- * A memory for at most `capacity` things; the oldest go first. Expired things are swept as others come, without timers.
- * Realm clocks differ, so the time that one realm's question brings says nothing about the things of another: what is left of a thing's life
- * is worked out when it comes and when somebody asks for it, and counted on `elapsedMs`, a clock that nobody moves.
+ * Keeps at most `capacity` values; the oldest are dropped first. Expired values are swept during additions,
+ * without timers. Realm clocks differ, so a time from one realm says nothing about another's values: the
+ * remaining lifetime is computed on each access and measured on the monotonic clock `elapsedMs`.
  */
 export function createExpiringStore<T>(
   capacity = 100_000,
@@ -45,9 +45,9 @@ export function createExpiringStore<T>(
 
   return {
     put(id, value, expiresAt, now) {
-      // Deleted first, so that a replaced entry counts as the newest.
+      // Deleted first, so that a replaced entry becomes the newest.
       entries.delete(id);
-      // A copy: an identifier is often a part of a message, which would stay in memory with it.
+      // An identifier is often a substring of a message, which would otherwise stay in memory.
       entries.set(copyText(id), { value, expiresAt, used: false, sweepAt: elapsedMs() + expiresAt - now });
       if (++additions % SWEEP_EVERY === 0) sweep();
       const oldest = entries.keys().next();

@@ -1,16 +1,15 @@
-// A store that forgets everything at the end, for tests.
+// A store without persistence, for tests.
 import { DuplicateError, type RealmStore, type Store, type StoredRealm, type UserStore } from '../store.ts';
 import { createExpiringStore } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { UserIndex } from './user-index.ts';
 
-/** A realm with its users. */
 interface RealmInMemory {
   stored: StoredRealm;
   readonly users: UserIndex;
 }
 
-/** A store in memory alone; its promises resolve at once. */
+/** Its promises resolve at once. */
 export function createMemoryStore(): Store {
   const realms: RealmInMemory[] = [];
   const sessions = new SessionMemory();
@@ -30,7 +29,7 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmSt
   return {
     list: () => realms.map((realm) => realm.stored),
     find: (name) => find(name)?.stored,
-    // Memory has no files that could be damaged.
+    // There are no files that could be damaged.
     listOutOfService: () => [],
     findOutOfService: () => undefined,
     async create(stored, users) {

@@ -7,9 +7,9 @@ import { type SessionListener, SessionMemory } from './session-memory.ts';
 function listeningMemory(changes: Partial<SessionListener> = {}) {
   const heard: string[] = [];
   const memory = new SessionMemory({
-    sessionChanging: (realmId, change, takesBack) =>
+    sessionChanging: (realmId, change, isRevocation) =>
       heard.push(
-        `${realmId} ${Object.keys(change).join('+')} ${takesBack ? 'saved before it is made' : 'saved'}`,
+        `${realmId} ${Object.keys(change).join('+')} ${isRevocation ? 'saved before it is made' : 'saved'}`,
       ),
     revokedTokensChanged: (realmId, tokens) => heard.push(`${realmId} revoked ${[...tokens.keys()].join()}`),
     realmRemoved: (realmId) => heard.push(`${realmId} removed`),
@@ -21,7 +21,7 @@ function listeningMemory(changes: Partial<SessionListener> = {}) {
 const part: ClientSession = { clientUuid: 'c1', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
 const joined = createSession('s1', { clients: { c1: part } });
 
-test('what is read from disk is not reported as a change', () => {
+test('changes restored from disk are not reported', () => {
   const { memory, heard } = listeningMemory();
   memory.restore('demo-id', { save: createSession('s1') });
   memory.restore('demo-id', { revoke: { j1: 100 } });
@@ -30,7 +30,7 @@ test('what is read from disk is not reported as a change', () => {
   assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
 });
 
-test('every change is reported once, with all tokens that are revoked', () => {
+test('every change is reported once, with all revoked tokens', () => {
   const { memory, heard } = listeningMemory();
   memory.save(createSession('s1'));
   memory.remove('demo-id', 's1');
@@ -50,7 +50,7 @@ test('every change is reported once, with all tokens that are revoked', () => {
   ]);
 });
 
-for (const [what, change, takesBack] of [
+for (const [what, change, isRevocation] of [
   ['a session that is used', { lastAccessAt: 9 }, false],
   ['a client that joins', { clients: { c1: part, c2: { ...part, clientUuid: 'c2' } } }, false],
   ['an ordinary refresh', { clients: { c1: { ...part, lastRefreshAt: 9 } } }, false],
@@ -61,22 +61,22 @@ for (const [what, change, takesBack] of [
     true,
   ],
 ] as const) {
-  test(`${what} ${takesBack ? 'must' : 'need not'} be on disk before it counts`, () => {
+  test(`${what} ${isRevocation ? 'must' : 'need not'} be on disk before it is applied`, () => {
     const { memory, heard } = listeningMemory();
     memory.save(joined);
     memory.save({ ...joined, ...change });
-    assert.equal(heard[1], `demo-id save ${takesBack ? 'saved before it is made' : 'saved'}`);
+    assert.equal(heard[1], `demo-id save ${isRevocation ? 'saved before it is made' : 'saved'}`);
   });
 }
 
-test('a session and the tokens that its change revokes are one change', () => {
+test('saving a session and revoking tokens is one change', () => {
   const { memory, heard } = listeningMemory();
   memory.save(joined, { j1: 100 });
   assert.deepEqual(heard, ['demo-id save+revoke saved before it is made', 'demo-id revoked j1']);
   assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
 });
 
-test('a session that nobody can use any more is discarded without waiting for the disk', () => {
+test('an expired session is discarded without waiting for the disk', () => {
   const { memory, heard } = listeningMemory();
   memory.save(joined);
   assert.equal(memory.discard('demo-id', 's1'), true);
@@ -85,12 +85,12 @@ test('a session that nobody can use any more is discarded without waiting for th
   assert.equal(memory.find('demo-id', 's1'), undefined);
 });
 
-test('a change that cannot be saved is not made', () => {
+test('a revocation that cannot be saved is not applied', () => {
   const refuse = (): never => {
     throw new RangeError('no');
   };
   const { memory } = listeningMemory({
-    sessionChanging: (_realmId, _change, takesBack) => (takesBack ? refuse() : undefined),
+    sessionChanging: (_realmId, _change, isRevocation) => (isRevocation ? refuse() : undefined),
   });
   memory.save(joined);
   assert.throws(() => memory.remove('demo-id', 's1'), RangeError);
@@ -102,7 +102,7 @@ test('a change that cannot be saved is not made', () => {
   assert.equal(memory.isTokenRevoked('demo-id', 'j1'), false);
 });
 
-test('what changes nothing is not reported', () => {
+test('calls that change nothing are not reported', () => {
   const { memory, heard } = listeningMemory();
   memory.remove('demo-id', 's1');
   memory.forgetExpiredTokens('demo-id', 1);

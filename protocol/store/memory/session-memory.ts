@@ -1,36 +1,35 @@
-// Sessions and revoked tokens in memory; a listener saves each change before it is made.
+// Sessions and revoked tokens in memory. A listener saves each change before it is applied.
 import type { RevokedTokens, SessionStore, UserSession } from '../store.ts';
 
-/** One change of a realm's sessions. All of it counts, or nothing. */
+/** One atomic change of a realm's sessions. */
 export interface SessionChange {
-  /** Created or replaced. */
+  /** A created or replaced session. */
   readonly save?: UserSession;
-  /** The id of a session that is removed. */
+  /** The id of a removed session. */
   readonly remove?: string;
   readonly revoke?: RevokedTokens;
 }
 
-/** What saves changes. */
 export interface SessionListener {
   /**
-   * Called before the change is made in memory. `takesBack`: it must be on disk when the call returns.
-   * @throws {StorageError} only for a change that takes something back: it is not made.
+   * Called before the change is applied in memory. With `isRevocation` it must be on disk when the call
+   * returns.
+   * @throws {StorageError} only for a revocation, which is then not applied.
    */
-  sessionChanging(realmId: string, change: SessionChange, takesBack: boolean): void;
-  /** `tokens` are all that are revoked now, as they will be when they are written. */
+  sessionChanging(realmId: string, change: SessionChange, isRevocation: boolean): void;
+  /** `tokens`: all revoked tokens; the map follows later changes. */
   revokedTokensChanged(realmId: string, tokens: ReadonlyMap<string, number>): void;
-  /** Everything of the realm is forgotten. */
+  /** The realm and all its sessions are removed. */
   realmRemoved(realmId: string): void;
 }
 
 interface RealmSessions {
   readonly byId: Map<string, UserSession>;
   readonly idsByUser: Map<string, Set<string>>;
-  /** Instant of expiry by `jti`. */
+  /** Expiry by `jti`, in milliseconds. */
   readonly revoked: Map<string, number>;
 }
 
-/** Sessions of all realms. */
 export class SessionMemory implements SessionStore {
   readonly #realms = new Map<string, RealmSessions>();
   readonly #listener: SessionListener | undefined;
@@ -46,7 +45,7 @@ export class SessionMemory implements SessionStore {
   save(session: UserSession, revoked?: RevokedTokens): void {
     const before = this.find(session.realmId, session.id);
     const change = revoked === undefined ? { save: session } : { save: session, revoke: revoked };
-    this.#change(session.realmId, change, revoked !== undefined || takesBack(before, session));
+    this.#change(session.realmId, change, revoked !== undefined || revokesAccess(before, session));
   }
 
   remove(realmId: string, sessionId: string): boolean {
@@ -86,7 +85,7 @@ export class SessionMemory implements SessionStore {
     if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
   }
 
-  /** Makes a change that is on disk already. */
+  /** Applies a change that is already on disk. */
   restore(realmId: string, { save, remove, revoke }: SessionChange): void {
     if (save !== undefined) this.#put(save);
     if (remove !== undefined) this.#take(realmId, remove);
@@ -100,13 +99,12 @@ export class SessionMemory implements SessionStore {
     return this.#realm(realmId).revoked;
   }
 
-  /** Forgets a realm with everything in it. */
   removeRealm(realmId: string): void {
     if (this.#realms.delete(realmId)) this.#listener?.realmRemoved(realmId);
   }
 
-  #change(realmId: string, change: SessionChange, isTakingBack: boolean): void {
-    this.#listener?.sessionChanging(realmId, change, isTakingBack);
+  #change(realmId: string, change: SessionChange, isRevocation: boolean): void {
+    this.#listener?.sessionChanging(realmId, change, isRevocation);
     this.restore(realmId, change);
     if (change.revoke !== undefined)
       this.#listener?.revokedTokensChanged(realmId, this.revokedTokens(realmId));
@@ -139,14 +137,14 @@ export class SessionMemory implements SessionStore {
   }
 }
 
-/** Whether a client leaves the session, or a rotating refresh token of it is used. */
-function takesBack(before: UserSession | undefined, after: UserSession): boolean {
+/** Whether a client leaves the session or uses a rotating refresh token. */
+function revokesAccess(before: UserSession | undefined, after: UserSession): boolean {
   if (before === undefined) return false;
   for (const uuid of Object.keys(before.clients)) {
     const part = after.clients[uuid];
     if (part === undefined) return true;
     const use = before.clients[uuid]?.refreshTokenUse;
-    // A new object each time that a token is used; the same one as long as none is.
+    // Each use of a token creates a new object.
     if (part.refreshTokenUse !== use) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DuplicateError, type StoredUser } from '../store.ts';
 import { UserIndex } from './user-index.ts';
 
-test('a refused user leaves no trace: not by id, name, address or in the list', () => {
+test('a rejected user is not found by id, username or e-mail address, and not listed', () => {
   const index = new UserIndex();
   index.add({ id: '1', username: 'a', email: 'a@x' });
   assert.throws(() => index.add({ id: '2', username: 'b', email: 'A@X' }), DuplicateError);
@@ -13,14 +13,14 @@ test('a refused user leaves no trace: not by id, name, address or in the list', 
   assert.equal(index.list().length, 1);
 });
 
-test('a user without an address is not found by an empty one', () => {
+test('a user without an e-mail address is not found by an empty one', () => {
   const index = new UserIndex();
   index.add({ id: '1', username: 'a', email: '' });
   index.add({ id: '2', username: 'b' });
   assert.equal(index.findByEmail(''), undefined);
 });
 
-test('a user whose address was shared can be changed after the realm stopped allowing it, as long as the address stays', () => {
+test('a user with a shared e-mail address can be changed after the realm forbids sharing, if the address stays', () => {
   let unique = false;
   const index = new UserIndex(() => unique);
   const first = { id: '1', username: 'a', email: 'a@x' };
@@ -66,7 +66,7 @@ function checkUser(index: UserIndex, one: StoredUser, emailsUnique: boolean): vo
   if (emailsUnique) assert.equal(sameEmail.length, 1);
 }
 
-test('after whatever changes, every index gives exactly the users that are there', () => {
+test('after any sequence of changes every index contains exactly the existing users', () => {
   fc.assert(
     fc.property(changes, fc.boolean(), (list, emailsUnique) => {
       const index = new UserIndex(() => emailsUnique);

@@ -1,18 +1,18 @@
-// The users of one realm in memory: by id, by name, by e-mail address, and in order.
+// The users of one realm in memory, indexed by id, username and e-mail address.
 import { DuplicateError, type StoredUser } from '../store.ts';
 
 const emailOf = (user: StoredUser): string => user.email?.toLowerCase() ?? '';
 
-/** One realm's users. Every change keeps all indexes true, or throws and changes nothing. */
+/** A change either updates all indexes, or throws and changes nothing. */
 export class UserIndex {
   readonly #emailsUnique: () => boolean;
   readonly #byId = new Map<string, StoredUser>();
   readonly #idByUsername = new Map<string, string>();
-  /** In order of arrival; more than one only where the realm allows it. */
+  /** In order of arrival; more than one only if the realm allows it. */
   readonly #idsByEmail = new Map<string, string | readonly string[]>();
   #sorted: readonly StoredUser[] | undefined;
 
-  /** `emailsUnique` tells whether two users may not have the same address; asked at each change. */
+  /** `emailsUnique` forbids users to share an e-mail address; called at each change. */
   constructor(emailsUnique: () => boolean = () => true) {
     this.#emailsUnique = emailsUnique;
   }
@@ -25,12 +25,12 @@ export class UserIndex {
     return this.#byId.get(this.#idByUsername.get(username.toLowerCase()) ?? '');
   }
 
-  /** The first of those that have the address. */
+  /** The first user with the address. */
   findByEmail(email: string): StoredUser | undefined {
     return this.#byId.get(this.#idsOf(email.toLowerCase())[0] ?? '');
   }
 
-  /** Sorted by user name; the order is kept until the next change. */
+  /** Sorted by username; cached until the next change. */
   list(): readonly StoredUser[] {
     this.#sorted ??= [...this.#byId.values()].sort((a, b) =>
       a.username < b.username ? -1 : a.username > b.username ? 1 : 0,
@@ -96,7 +96,7 @@ export class UserIndex {
     this.#sorted = undefined;
   }
 
-  /** One id alone is kept without its list: nearly every address is of that kind. */
+  /** A single id is stored without a list, to save memory: most addresses have only one. */
   #setEmail(email: string, ids: readonly string[]): void {
     const [first] = ids;
     if (first === undefined) this.#idsByEmail.delete(email);

@@ -1,9 +1,9 @@
-// What every store must do, as a suite of tests that is run for each of them.
+// The conformance tests that run for every store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuplicateError, type Store, type StoredRealm, type StoredUser, type UserSession } from '../store.ts';
 
-/** A store under test, and how to give up what it uses. */
+/** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
   readonly store: Store;
   dispose(): Promise<void>;
@@ -13,7 +13,7 @@ const demo: StoredRealm = { id: 'demo-id', realm: 'demo' };
 const alice: StoredUser = { id: 'u1', username: 'alice', email: 'Alice@Example.org' };
 const bob: StoredUser = { id: 'u2', username: 'bob' };
 
-/** A session with what a test does not care about filled in. */
+/** A session with defaults for members that a test does not set. */
 export function createSession(id: string, changes: Partial<UserSession> = {}): UserSession {
   return {
     id,
@@ -62,17 +62,20 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
 type Check = (title: string, run: (store: Store) => Promise<void> | void) => void;
 
 function testRealms(check: Check, checkWithDemo: Check): void {
-  checkWithDemo('a realm name that is taken is refused, and nothing of the second is kept', async (store) => {
-    const second = { id: 'other', realm: 'demo' };
-    await assert.rejects(store.realms.create(second, [{ ...bob, id: 'u9' }]), taken('realm'));
-    assert.deepEqual(store.realms.list(), [demo]);
-    assert.equal(await store.users.find('other', 'u9'), undefined);
-  });
-  checkWithDemo('a realm id that is taken is refused', async (store) => {
+  checkWithDemo(
+    'a duplicate realm name is rejected, and nothing of the second realm is stored',
+    async (store) => {
+      const second = { id: 'other', realm: 'demo' };
+      await assert.rejects(store.realms.create(second, [{ ...bob, id: 'u9' }]), taken('realm'));
+      assert.deepEqual(store.realms.list(), [demo]);
+      assert.equal(await store.users.find('other', 'u9'), undefined);
+    },
+  );
+  checkWithDemo('a duplicate realm id is rejected', async (store) => {
     await assert.rejects(store.realms.create({ id: demo.id, realm: 'other' }, []), taken('id'));
     assert.equal(store.realms.find('other'), undefined);
   });
-  check('a realm whose users contradict each other is refused whole', async (store) => {
+  check('a realm with duplicate users is rejected as a whole', async (store) => {
     await assert.rejects(
       store.realms.create(demo, [alice, { ...bob, username: 'ALICE' }]),
       taken('username'),
@@ -82,7 +85,7 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     await store.realms.create(demo, [alice]);
     assert.equal((await store.users.list(demo.id)).length, 1);
   });
-  check('of creations at once with the same name one wins', async (store) => {
+  check('of concurrent creations with the same name only one succeeds', async (store) => {
     const names = ['a', 'b', 'c', 'd'];
     const results = await Promise.allSettled(
       names.map((id) => store.realms.create({ id, realm: 'same' }, [])),
@@ -90,21 +93,18 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
     assert.equal(store.realms.list().length, 1);
   });
-  checkWithDemo(
-    'a change of an unknown realm, or of a realm id, is a mistake of the caller',
-    async (store) => {
-      await assert.rejects(
-        store.realms.update('nowhere', (realm) => realm),
-        TypeError,
-      );
-      await assert.rejects(
-        store.realms.update('demo', (realm) => ({ ...realm, id: 'new' })),
-        TypeError,
-      );
-      assert.equal(store.realms.find('demo')?.id, demo.id);
-    },
-  );
-  checkWithDemo('a change that throws changes nothing, and later changes go on', async (store) => {
+  checkWithDemo('changing an unknown realm or a realm id throws', async (store) => {
+    await assert.rejects(
+      store.realms.update('nowhere', (realm) => realm),
+      TypeError,
+    );
+    await assert.rejects(
+      store.realms.update('demo', (realm) => ({ ...realm, id: 'new' })),
+      TypeError,
+    );
+    assert.equal(store.realms.find('demo')?.id, demo.id);
+  });
+  checkWithDemo('a change that throws has no effect, and later changes work', async (store) => {
     const fail = (): never => {
       throw new RangeError('no');
     };
@@ -112,13 +112,13 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     await store.realms.update('demo', (realm) => ({ ...realm, displayName: 'Demo' }));
     assert.equal(store.realms.find('demo')?.displayName, 'Demo');
   });
-  checkWithDemo('changes of one realm at once all count', async (store) => {
+  checkWithDemo('concurrent changes of one realm are all applied', async (store) => {
     const add = () =>
       store.realms.update('demo', (realm) => ({ ...realm, notBefore: (realm.notBefore ?? 0) + 1 }));
     await Promise.all(Array.from({ length: 50 }, add));
     assert.equal(store.realms.find('demo')?.notBefore, 50);
   });
-  checkWithDemo('a realm is a new object after each change, and the same one between', async (store) => {
+  checkWithDemo('a realm is a new object after each change, and the same one in between', async (store) => {
     const before = store.realms.find('demo');
     assert.equal(store.realms.find('demo'), before);
     await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
@@ -129,7 +129,7 @@ function testRealms(check: Check, checkWithDemo: Check): void {
 }
 
 function testRenamingAndRemoval(checkWithDemo: Check): void {
-  checkWithDemo('a renamed realm keeps its users and its place, and frees its name', async (store) => {
+  checkWithDemo('a renamed realm keeps its users and position, and its old name is free', async (store) => {
     await store.realms.create({ id: 'second', realm: 'second' }, []);
     await store.realms.update('demo', (realm) => ({ ...realm, realm: 'renamed' }));
     assert.deepEqual(
@@ -144,7 +144,7 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
     );
     await store.realms.create({ id: 'third', realm: 'demo' }, []);
   });
-  checkWithDemo('a removed realm takes its users and sessions with it', async (store) => {
+  checkWithDemo('removing a realm removes its users and sessions', async (store) => {
     store.sessions.save(createSession('s1'));
     store.sessions.revokeToken(demo.id, 'j1', 9e15);
     assert.equal(await store.realms.remove('demo'), true);
@@ -157,14 +157,14 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
     await store.realms.create(demo, [bob]);
     assert.deepEqual(await store.users.list(demo.id), [bob]);
   });
-  checkWithDemo('of removals at once one is told that there was a realm', async (store) => {
+  checkWithDemo('of concurrent removals only one succeeds', async (store) => {
     const results = await Promise.all([store.realms.remove('demo'), store.realms.remove('demo')]);
     assert.deepEqual(results.sort(), [false, true]);
   });
 }
 
 function testUserChanges(checkWithDemo: Check): void {
-  checkWithDemo('a user whose id, name or address is taken is refused', async (store) => {
+  checkWithDemo('a user with a duplicate id, username or e-mail address is rejected', async (store) => {
     const attempt = (user: StoredUser) => store.users.create(demo.id, user);
     await assert.rejects(attempt({ id: 'u1', username: 'x' }), taken('id'));
     await assert.rejects(attempt({ id: 'u3', username: 'Alice' }), taken('username'));
@@ -172,7 +172,7 @@ function testUserChanges(checkWithDemo: Check): void {
     assert.equal((await store.users.list(demo.id)).length, 2);
   });
   checkWithDemo(
-    'a change into a name or address that is taken is refused and changes nothing',
+    'a change to a duplicate username or e-mail address is rejected without effect',
     async (store) => {
       const change = (changes: Partial<StoredUser>) =>
         store.users.update(demo.id, 'u2', (user) => ({ ...user, ...changes }));
@@ -182,7 +182,7 @@ function testUserChanges(checkWithDemo: Check): void {
       assert.equal(await store.users.findByUsername(demo.id, 'bob'), await store.users.find(demo.id, 'u2'));
     },
   );
-  checkWithDemo('two users may share an address only where the realm allows it', async (store) => {
+  checkWithDemo('two users may share an e-mail address only if the realm allows it', async (store) => {
     const carol: StoredUser = { id: 'u3', username: 'carol', email: 'alice@example.org' };
     await assert.rejects(store.users.create(demo.id, carol), taken('email'));
     await store.realms.update('demo', (realm) => ({ ...realm, duplicateEmailsAllowed: true }));
@@ -191,29 +191,26 @@ function testUserChanges(checkWithDemo: Check): void {
     await store.users.remove(demo.id, 'u1');
     assert.equal((await store.users.findByEmail(demo.id, 'alice@example.org'))?.id, 'u3');
   });
-  checkWithDemo('an unknown user is neither changed nor removed', async (store) => {
+  checkWithDemo('changing or removing an unknown user has no effect', async (store) => {
     assert.equal(await store.users.update(demo.id, 'u9', (user) => user), undefined);
     assert.equal(await store.users.remove(demo.id, 'u9'), false);
     assert.equal(await store.users.update('nowhere', 'u1', (user) => user), undefined);
     assert.equal(await store.users.remove('nowhere', 'u1'), false);
   });
-  checkWithDemo(
-    'a changed user is found by the new name and address, and by the old ones no more',
-    async (store) => {
-      await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve', email: 'eve@x.org' }));
-      assert.equal(await store.users.findByUsername(demo.id, 'alice'), undefined);
-      assert.equal(await store.users.findByEmail(demo.id, 'alice@example.org'), undefined);
-      assert.equal((await store.users.findByUsername(demo.id, 'eve'))?.id, 'u1');
-      assert.equal((await store.users.findByEmail(demo.id, 'EVE@x.org'))?.id, 'u1');
-    },
-  );
-  checkWithDemo('changes of one user at once all count', async (store) => {
+  checkWithDemo('a changed user is found by the new username and e-mail address only', async (store) => {
+    await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve', email: 'eve@x.org' }));
+    assert.equal(await store.users.findByUsername(demo.id, 'alice'), undefined);
+    assert.equal(await store.users.findByEmail(demo.id, 'alice@example.org'), undefined);
+    assert.equal((await store.users.findByUsername(demo.id, 'eve'))?.id, 'u1');
+    assert.equal((await store.users.findByEmail(demo.id, 'EVE@x.org'))?.id, 'u1');
+  });
+  checkWithDemo('concurrent changes of one user are all applied', async (store) => {
     const add = () =>
       store.users.update(demo.id, 'u1', (user) => ({ ...user, notBefore: (user.notBefore ?? 0) + 1 }));
     await Promise.all(Array.from({ length: 50 }, add));
     assert.equal((await store.users.find(demo.id, 'u1'))?.notBefore, 50);
   });
-  checkWithDemo('of creations at once with the same name one wins', async (store) => {
+  checkWithDemo('of concurrent creations with the same name only one succeeds', async (store) => {
     const ids = ['a', 'b', 'c', 'd'];
     const results = await Promise.allSettled(
       ids.map((id) => store.users.create(demo.id, { id, username: 'same' })),
@@ -223,7 +220,7 @@ function testUserChanges(checkWithDemo: Check): void {
 }
 
 function testUserReads(check: Check, checkWithDemo: Check): void {
-  checkWithDemo('users are found by id, by name and by address in any case', async (store) => {
+  checkWithDemo('users are found by id, username and e-mail address, ignoring case', async (store) => {
     assert.deepEqual(await store.users.find(demo.id, 'u1'), alice);
     assert.equal((await store.users.findByUsername(demo.id, 'ALICE'))?.id, 'u1');
     assert.equal((await store.users.findByEmail(demo.id, 'ALICE@example.ORG'))?.id, 'u1');
@@ -231,7 +228,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
     assert.equal(await store.users.find('nowhere', 'u1'), undefined);
     assert.deepEqual(await store.users.list('nowhere'), []);
   });
-  check('users are listed by name, whatever the order they came in', async (store) => {
+  check('users are listed by username, whatever the order of creation', async (store) => {
     const names = ['m', 'z', 'a', 'k'];
     await store.realms.create(
       demo,
@@ -245,7 +242,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       ['a', 'b', 'm', 'z'],
     );
   });
-  checkWithDemo('members that nobody knows survive', async (store) => {
+  checkWithDemo('unknown members are kept', async (store) => {
     const strange = { id: 'u3', username: 'carol', 'x-own': { deep: [1, null, 'ü'] } };
     await store.users.create(demo.id, strange);
     assert.deepEqual(await store.users.find(demo.id, 'u3'), strange);
@@ -266,14 +263,14 @@ function testSessions(checkWithDemo: Check): void {
     assert.equal([...store.sessions.list(demo.id)].length, 2);
     assert.deepEqual([...store.sessions.list('nowhere')], []);
   });
-  checkWithDemo('a removed session is gone from every list', (store) => {
+  checkWithDemo('a removed session is in no list', (store) => {
     store.sessions.save(createSession('s1'));
     assert.equal(store.sessions.remove(demo.id, 's1'), true);
     assert.equal(store.sessions.remove(demo.id, 's1'), false);
     assert.deepEqual(store.sessions.listByUser(demo.id, alice.id), []);
     assert.deepEqual([...store.sessions.list(demo.id)], []);
   });
-  checkWithDemo('RFC 7009 §2.2: a revoked token is remembered in its realm until it has expired', (store) => {
+  checkWithDemo('RFC 7009 §2.2: a token is revoked in its realm until it expires', (store) => {
     store.sessions.revokeToken(demo.id, 'j1', 100);
     assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
     assert.equal(store.sessions.isTokenRevoked('other', 'j1'), false);
@@ -285,14 +282,14 @@ function testSessions(checkWithDemo: Check): void {
 }
 
 function testExpiringThings(check: Check): void {
-  check('RFC 6749 §4.1.2: a code is taken once, however many ask at the same time', async (store) => {
+  check('RFC 6749 §4.1.2: a code is consumed once, even by concurrent callers', async (store) => {
     const codes = store.createExpiringStore<string>();
     codes.put('c', 'value', 100, 0);
     const answers = await Promise.all(Array.from({ length: 20 }, async () => codes.consume('c', 50)));
     assert.equal(answers.filter((answer) => answer.state === 'found').length, 1);
     assert.equal(answers.filter((answer) => answer.state === 'used').length, 19);
   });
-  check('an unknown, removed or expired thing is unknown, the instant of expiry included', (store) => {
+  check('a removed or expired value is unknown, including at the time of expiry', (store) => {
     const codes = store.createExpiringStore<string>();
     codes.put('a', 'value', 100, 0);
     codes.put('b', 'value', 100, 0);
@@ -301,22 +298,19 @@ function testExpiringThings(check: Check): void {
     assert.deepEqual(codes.consume('b', 0), { state: 'unknown' });
     assert.deepEqual(codes.consume('a', 100), { state: 'unknown' });
   });
-  check(
-    'things that fit are listed oldest first, as many as asked for, and nothing expires for it',
-    (store) => {
-      const codes = store.createExpiringStore<string>();
-      for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
-        codes.put(id, id, expiresAt, 0);
-      codes.consume('c', 0);
-      const isLetter = (value: string): boolean => value.length === 1;
-      assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
-      assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
-      assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
-      assert.deepEqual(codes.list(isLetter, 300, 9), []);
-      assert.equal(codes.find('b', 99), 'b');
-    },
-  );
-  check('stores of expiring things know nothing of each other', (store) => {
+  check('matching values are listed oldest first up to the limit, and listing expires nothing', (store) => {
+    const codes = store.createExpiringStore<string>();
+    for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
+      codes.put(id, id, expiresAt, 0);
+    codes.consume('c', 0);
+    const isLetter = (value: string): boolean => value.length === 1;
+    assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
+    assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
+    assert.deepEqual(codes.list(isLetter, 300, 9), []);
+    assert.equal(codes.find('b', 99), 'b');
+  });
+  check('expiring stores are independent of each other', (store) => {
     const codes = store.createExpiringStore<string>();
     codes.put('a', 'value', 100, 0);
     assert.equal(store.createExpiringStore<string>().find('a', 0), undefined);

@@ -13,11 +13,11 @@ import { createTestFolder } from './folder.ts';
 
 const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
 
-/** Kills all in all; half of them in each of two directories, side by side. */
+/** Total number of kills, half of them in each of two directories in parallel. */
 const KILLS = 50;
 const MOST_LINES_BEFORE_KILL = 80;
 
-/** Lets the writer work until it has reported `linesBeforeKill` lines, kills it, and returns everything that it reported. */
+/** Runs the writer until it has reported `linesBeforeKill` lines, kills it, and returns its reports. */
 async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,7 @@ interface Acknowledged {
   readonly counts: Map<string, number>;
   readonly realms: Set<string>;
   readonly removed: Set<string>;
-  /** Realms whose removal was asked for: after a crash they may be there or not. */
+  /** Realms whose removal was requested: after a crash they may exist or not. */
   readonly uncertain: Set<string>;
   /** Newest acknowledged state by session id. */
   readonly sessions: Map<string, SessionState>;
@@ -68,7 +68,7 @@ function note(acknowledged: Acknowledged, lines: readonly string[]): void {
   }
 }
 
-/** A count is what was acknowledged, or one more: the change that was under way. */
+/** A counter is at the acknowledged value, or one higher for a change in progress. */
 async function compareCounts(store: Store, counts: Map<string, number>): Promise<void> {
   for (const [name, count] of counts) {
     const record = name === 'base' ? store.realms.find('base') : await store.users.find('base', name);
@@ -78,7 +78,7 @@ async function compareCounts(store: Store, counts: Map<string, number>): Promise
   }
 }
 
-/** Realms that were acknowledged are there and removed ones are not; of the one that was under way there is all or nothing. */
+/** Created realms exist and removed ones do not; a creation in progress is complete or absent. */
 async function compareRealms(store: Store, { realms, removed, uncertain }: Acknowledged): Promise<void> {
   const found = new Set(store.realms.list().map((realm) => realm.realm));
   found.delete('base');
@@ -93,7 +93,7 @@ async function compareRealms(store: Store, { realms, removed, uncertain }: Ackno
   for (const names of [realms, removed, uncertain]) names.clear();
 }
 
-/** A session is as it was acknowledged, or as the next step, which was under way, makes it. */
+/** A session is in its acknowledged state, or in the next one for a change in progress. */
 function compareSessions(store: Store, sessions: ReadonlyMap<string, SessionState>): void {
   for (const [id, state] of sessions) {
     const isRevoked = (kind: string): boolean => store.sessions.isTokenRevoked('base', `${kind}-${id}`);

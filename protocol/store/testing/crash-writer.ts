@@ -1,4 +1,4 @@
-// The process that crash-writer.test.ts kills: it changes a store without pause and reports each change that was acknowledged.
+// The process that crash-writer.test.ts kills: it changes a store and reports acknowledged changes.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
@@ -6,19 +6,19 @@ import { openFileStore } from '../file/open-file-store.ts';
 import type { Store } from '../store.ts';
 import { createSession } from './conformance.ts';
 
-/** Users of each realm that is created: some pages. */
+/** Users per created realm: several pages. */
 export const CRASH_USERS = 600;
 
-/** Between two writes of the pages, at most. */
+/** Maximum time between two writes of the pages. */
 const LONGEST_WITHOUT_PAGES_MS = 20;
 
-/** What was acknowledged, one a line: `kind name value`. */
+/** An acknowledged change: `kind name value`. */
 export type CrashLine =
   `${'created' | 'removing' | 'removed' | 'user' | 'realm' | 'began' | 'ended' | 'revoked' | 'used'} ${string} ${number}`;
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Synchronous, so that what was reported has left the process when it is killed. Waits for a reader that is behind: the pipe does not block by itself. */
+/** Synchronous, so that a kill loses no report. Waits for slow readers: the pipe does not block by itself. */
 function report(line: CrashLine): void {
   for (;;) {
     try {
@@ -31,7 +31,7 @@ function report(line: CrashLine): void {
   }
 }
 
-/** Counts up in users of the realm `base`, which share pages. */
+/** Increments a counter in users of the realm `base`, which share a page. */
 async function changeUsers(store: Store, id: string): Promise<never> {
   for (;;) {
     const user = await store.users.update('base', id, (current) => ({
@@ -68,12 +68,12 @@ async function createAndRemoveRealms(store: Store): Promise<never> {
   }
 }
 
-/** As the exchange handler before it answers. */
+/** As the exchange handler does before it responds. */
 async function settle({ saveGate }: Store, mark: number): Promise<void> {
   await saveGate.settle(mark);
 }
 
-/** Begins sessions of the realm `base`, uses a refresh token in each, ends every second one and revokes a token. */
+/** Starts sessions, uses a refresh token in each, and in every second one revokes a token and ends it. */
 async function changeSessions(store: Store): Promise<never> {
   const { sessions, saveGate } = store;
   for (let number = 0; ; number++) {
@@ -96,14 +96,15 @@ async function changeSessions(store: Store): Promise<never> {
     sessions.remove('base', id);
     await settle(store, mark);
     report(`ended ${id} 0`);
-    // Otherwise nearly all lines would be those of sessions.
+    // Without a pause nearly all lines would be about sessions.
     await sleep(5);
   }
 }
 
 /**
- * A server writes pages every few seconds, which is longer than this process lives. Here they are written again and again, so that kills meet
- * the change of journals, the pages, and the removal of a journal.
+ * A server writes pages every few seconds, which is longer than this process lives. Here they are written
+ * continuously, so that kills hit the rotation of journals, the writing of pages, and the removal of a
+ * journal.
  */
 async function writePages(store: Store): Promise<never> {
   for (;;) {

@@ -1,4 +1,4 @@
-// A folder of its own for each test that writes files.
+// A temporary folder for each test that writes files.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
