@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { limitAudience } from './access-token.ts';
 import { claimsOf, createTokenBench } from './testing/token.ts';
 
-test('jti: six letters tell the kind of session, of token and of grant', async () => {
+test('jti: six letters encode the kind of session, of token and of grant', async () => {
   const bench = await createTokenBench();
   const first = await bench.issue();
   const session = bench.session();
@@ -22,7 +22,7 @@ test('jti: six letters tell the kind of session, of token and of grant', async (
     assert.ok(jti((await bench.issue(change)).access_token).startsWith(expected), expected);
 });
 
-test('RFC 8693 §2.2.2: an audience takes others away, one that is not there is refused by its name', () => {
+test('RFC 8693 §2.2.2: an audience removes the others, and an unavailable one is rejected by name', () => {
   const claims = (aud: unknown) => ({ aud });
   const one = claims(['a', 'b']);
   limitAudience(one, ['b']);

@@ -1,4 +1,4 @@
-// What is particular to access tokens: how long they live, their identifier, whom they are for.
+// Details of access tokens: lifetime, identifier and audience.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { clientSessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
@@ -15,7 +15,7 @@ export const TOKEN_TYPES = {
   id: 'urn:ietf:params:oauth:token-type:id_token',
 } as const;
 
-/** When a token that is issued at `now` expires, both in seconds: never past the end of the session; -1 as the client's own lifespan means just that. */
+/** Expiry of a token issued at `now`, in seconds: at most the session's end, which -1 as lifespan selects. */
 export function accessTokenExpiresAt(
   { realm }: IssueContext,
   { client, session }: Authorization,
@@ -27,26 +27,29 @@ export function accessTokenExpiresAt(
     session === undefined
       ? Number.POSITIVE_INFINITY
       : Math.floor(clientSessionMaxEndsAt(realm, client, session) / 1000);
-  // Compat: the implicit flow has the realm's setting alone.
+  // Compat: the implicit flow uses the realm's setting only.
   if (implicit) return Math.min(now + realm.lifespans.accessTokenImplicit, sessionEndsAt);
   if (own === -1 && Number.isFinite(sessionEndsAt)) return sessionEndsAt;
   return Math.min(now + (own > 0 ? own : realm.lifespans.accessToken), sessionEndsAt);
 }
 
-/** The second pair is of a client that is no part of the session: its tokens live as long as the session. */
+/** `ft` and `nt`: the client is not part of the session; its tokens live as long as the session. */
 function sessionKind({ offline, clients }: UserSession, { id }: Client): string {
   if (Object.hasOwn(clients, id)) return offline ? 'of' : 'on';
   return offline ? 'ft' : 'nt';
 }
 
-/** Compat: six letters tell session, token and grant, as Keycloak's since 26.2; e.g. `onrtac:`. */
+/** Compat: as in Keycloak since 26.2, six letters encode session, token and grant, e.g. `onrtac:`. */
 export function createJti({ session, client, tokenIdPrefix }: Authorization): string {
   const kind = session === undefined ? 'tr' : sessionKind(session, client);
   const weight = client.attributes['client.use.lightweight.access.token.enabled'] === 'true' ? 'lt' : 'rt';
   return `${kind}${weight}${tokenIdPrefix}:${createUuid()}`;
 }
 
-/** Leaves the audiences that were asked for. @throws {OAuthError} `invalid_request`: no mapper gives one of them. RFC 8693 §2.2.2. */
+/**
+ * Keeps only requested audiences.
+ * @throws {OAuthError} `invalid_request` for one that no mapper adds. RFC 8693 §2.2.2.
+ */
 export function limitAudience(claims: Claims, audience: readonly string[]): void {
   if (audience.length === 0) return;
   const given = [claims['aud'] ?? []].flat();
@@ -56,7 +59,7 @@ export function limitAudience(claims: Claims, audience: readonly string[]): void
     throw new OAuthError('invalid_request', {
       description: `Requested audience not available: ${names}`,
       reason: `No mapper adds ${names} to aud; the audience parameter can only remove audiences.`,
-      remedy: `Add an audience mapper for ${names} to the client or to a scope that is asked for, or give the user a client role of it.`,
+      remedy: `Add an audience mapper for ${names} to the client or to a requested scope, or give the user a client role of it.`,
       section: 'RFC 8693 §2.2.2',
     });
   }

@@ -13,7 +13,7 @@ function hardcoded(name: string, config: Record<string, string>): ProtocolMapper
   };
 }
 
-test('Keycloak mapper flags: a claim goes where its mapper says, and nowhere else', async () => {
+test('Keycloak mapper flags: a claim is only in the targets that its mapper selects', async () => {
   const protocolMappers = [
     hardcoded('in_access', { 'access.token.claim': 'true' }),
     hardcoded('in_id', { 'id.token.claim': 'true' }),
@@ -32,7 +32,7 @@ test('Keycloak mapper flags: a claim goes where its mapper says, and nowhere els
   );
 });
 
-test('Keycloak lightweight tokens: only what is marked for them gets in', async () => {
+test('Keycloak lightweight tokens: only marked claims are included', async () => {
   const protocolMappers = [
     hardcoded('marked', { 'access.token.claim': 'true', 'lightweight.claim': 'true' }),
     hardcoded('unmarked', { 'access.token.claim': 'true' }),
@@ -45,7 +45,7 @@ test('Keycloak lightweight tokens: only what is marked for them gets in', async 
   assert.equal(claims['unmarked'], undefined);
 });
 
-test('no mapper speaks for the protocol: issuer, subject and authorized party of an ID token stay', async () => {
+test('mappers cannot change issuer, subject and authorized party of an ID token', async () => {
   const protocolMappers = ['iss', 'sub', 'azp'].map((name) => hardcoded(name, { 'id.token.claim': 'true' }));
   const claims = claimsOf((await (await createTokenBench({}, { protocolMappers })).issue()).id_token);
   assert.deepEqual([claims['iss'], claims['sub'], claims['azp']], ['http://here/realms/r', 'u1', 'shop']);
@@ -57,7 +57,7 @@ test('a mapper of an unknown type is ignored', async () => {
 });
 
 for (const name of ['exp', 'iat', 'iss', 'jti', 'nonce', 'sid', 'typ', 'scope', 'exp.deep']) {
-  test(`RFC 7519 §4.1: a mapper does not set ${name}`, async () => {
+  test(`RFC 7519 §4.1: a mapper cannot set ${name}`, async () => {
     const everywhere = {
       'claim.name': name,
       'access.token.claim': 'true',
@@ -80,7 +80,7 @@ function isDeep(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'deep' in value;
 }
 
-test('a service account gets no session by a mapper', async () => {
+test('a mapper cannot give a service account a session', async () => {
   const protocolMappers = [hardcoded('sid', { 'access.token.claim': 'true' })];
   const answer = await (await createTokenBench({}, { protocolMappers })).issue(
     { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
@@ -89,7 +89,7 @@ test('a service account gets no session by a mapper', async () => {
   assert.equal(claimsOf(answer.access_token)['sid'], undefined);
 });
 
-test('address, phone and microprofile-jwt: the built-in scopes give their claims, typed, and only when asked for', async () => {
+test('address, phone and microprofile-jwt: the built-in scopes add typed claims, only when requested', async () => {
   const attributes = {
     street: ['Main St 1'],
     locality: ['Springfield'],
@@ -127,7 +127,7 @@ test('address, phone and microprofile-jwt: the built-in scopes give their claims
   assert.deepEqual([info['phone_number'], 'upn' in info], ['+1 555', true]);
 });
 
-test('service_account: the scope tells which client the account is for, and from where it came', async () => {
+test('service_account: the scope adds the client and its network address', async () => {
   const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
   const notes = { client_id: 'shop', clientHost: '127.0.0.1', clientAddress: '127.0.0.1' };
   const change = {
@@ -144,7 +144,7 @@ test('service_account: the scope tells which client the account is for, and from
   );
 });
 
-test('Keycloak lightweight tokens: no subject, roles or profile in the token; introspection and userinfo have them', async () => {
+test('Keycloak lightweight tokens: subject, roles and profile are not in the token, but in introspection and userinfo', async () => {
   const attributes = { 'client.use.lightweight.access.token.enabled': 'true' };
   const bench = await createTokenBench({}, { attributes });
   const { access_token } = await bench.issue();

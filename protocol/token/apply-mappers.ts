@@ -1,11 +1,10 @@
-// Runs the protocol mappers of a client and its scopes over a set of claims.
+// Applies the protocol mappers of a client and its scopes to a set of claims.
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 
-/** For whom and what claims are made. */
 export interface ClaimSubject {
   readonly realm: Realm;
   readonly client: Client;
@@ -18,7 +17,7 @@ export interface ClaimSubject {
   readonly sid: string | undefined;
   readonly claimsRequest: ClaimsRequest | undefined;
   readonly baseUrl: string;
-  /** Clients whose roles and names alone may stand in the token; undefined or empty: no limit. */
+  /** Limits the token to these audiences and their client roles; undefined or empty: no limit. */
   readonly audience?: readonly string[];
 }
 
@@ -49,7 +48,7 @@ function findRows(client: Client, scopes: readonly ClientScope[]): readonly Row[
   return rows;
 }
 
-/** Whether the client's access tokens carry only what mappers mark with `lightweight.claim`. */
+/** Whether the client's access tokens contain only claims of mappers with `lightweight.claim`. */
 function isLightweight(client: Client): boolean {
   return client.attributes['client.use.lightweight.access.token.enabled'] === 'true';
 }
@@ -61,14 +60,14 @@ function writesTo({ mapper, type }: Row, target: ClaimTarget, client: Client): b
   const flag = config[TARGET_FLAG[target]];
   if (flag !== undefined) return flag === 'true';
   if (target === 'access') return type.writesAccessByDefault === true;
-  // Compat: exports from before the introspection flag follow the access token's.
+  // Compat: in exports older than the introspection flag, the access token's applies.
   return (
     target === 'introspection' &&
     (config['access.token.claim'] ?? String(type.writesAccessByDefault === true)) === 'true'
   );
 }
 
-/** The user's roles that may enter this client's tokens, role mappers applied. */
+/** The user's roles allowed in this client's tokens, after role mappers. */
 function tokenRoles(subject: ClaimSubject): RoleSet {
   const { realm, client, user, scopes } = subject;
   const roles = rolesInScope(realm, effectiveRoles(realm, user), client, scopes);
@@ -87,7 +86,7 @@ function limitRoles(roles: RoleSet, audience: readonly string[]): RoleSet {
   };
 }
 
-/** Adds the claims that the mappers give for a target. */
+/** Adds the claims of all mappers for a target. */
 export function applyMappers(claims: Claims, target: ClaimTarget, subject: ClaimSubject): void {
   const context: MapperContext = { ...subject, target, roles: tokenRoles(subject) };
   for (const row of findRows(subject.client, subject.scopes)) {

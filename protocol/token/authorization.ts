@@ -1,48 +1,53 @@
-// The one value in which every grant ends: who, for which client, with which scopes, in which session.
+// The result of every grant: the user, client, scopes and session for which tokens are issued.
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { ClaimsRequest, StoredUser, UserSession } from '#protocol/store/store.ts';
 
-/** What a grant or the authorization endpoint decided; the token issuer turns it into tokens. */
+/** The result of a grant or of the authorization endpoint; the token issuer turns it into tokens. */
 export interface Authorization {
   readonly client: Client;
   readonly user: StoredUser;
-  /** Undefined for a session-less grant (client credentials): no `sid`, no refresh token. */
+  /** Undefined for a grant without a session (client credentials): no `sid`, no refresh token. */
   readonly session: UserSession | undefined;
-  /** All scopes that apply: the client's default ones and the optional ones that were asked for. */
+  /** The client's default scopes and the requested optional ones. */
   readonly scopes: readonly ClientScope[];
-  /** Whether `openid` was asked for: only then there is an ID token. */
+  /** Whether `openid` was requested: only then is an ID token issued. */
   readonly openid: boolean;
   readonly nonce: string | undefined;
-  /** Claims that the authorization request asked for by name (OIDC Core §5.5). */
+  /** The `claims` parameter of the authorization request (OIDC Core §5.5). */
   readonly claimsRequest?: ClaimsRequest | undefined;
-  /** Seconds since the epoch; undefined where nobody signed in. */
+  /** Seconds since the epoch; undefined if no user signed in. */
   readonly authTime: number | undefined;
-  /** `1` after an interactive sign-in, `0` from a session. */
+  /** `1` after an interactive sign-in, `0` after single sign-on, or a level's name. */
   readonly acr: string;
   readonly tokenIdPrefix: TokenIdPrefix;
   readonly refreshable: boolean;
-  /** For a token that is exchanged: what is answered as `access_token`, and the audiences that are left in it; an empty list takes none away (RFC 8693 §2.1). */
+  /** Token exchange (RFC 8693 §2.1): the token type to return, and its audiences; empty: all. */
   readonly exchange?: { readonly issuedTokenType: string; readonly audience: readonly string[] };
   /** The key or certificate that the tokens are bound to (RFC 7800 §3.1). */
   readonly confirmation?: TokenConfirmation;
-  /** What the refresh token says it is for, where that is more than `scopes`: a request narrows access tokens alone (RFC 6749 §6). */
+  /**
+   * Scope of the refresh token if wider than `scopes`: a request can narrow only access tokens (RFC 6749 §6).
+   */
   readonly refreshScope?: string;
-  /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
+  /** For session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** How the `jti` names the grant, as Keycloak's: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device, `ci` CIBA, `te` token exchange, `na` none. */
+/**
+ * The grant in the `jti`. Compat: Keycloak's letters: `ac` code, `cc` client credentials, `ro` password, `rt`
+ * refresh, `dg` device, `ci` CIBA, `te` token exchange, `na` none.
+ */
 export type TokenIdPrefix = 'ac' | 'cc' | 'ci' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
 
-/** What a token is bound to: a key by its thumbprint (RFC 9449 §6.1), or a certificate (RFC 8705 §3.1). */
+/** A key thumbprint (RFC 9449 §6.1) or certificate thumbprint (RFC 8705 §3.1) that a token is bound to. */
 export type TokenConfirmation = { readonly jkt: string } | { readonly 'x5t#S256': string };
 
-/** The answer of the token endpoint (RFC 6749 §5.1, OIDC Core §3.1.3.3). */
+/** The response of the token endpoint (RFC 6749 §5.1, OIDC Core §3.1.3.3). */
 export interface TokenResponseWire {
   readonly access_token: string;
   /** Seconds. */
   readonly expires_in: number;
-  /** Seconds; 0 when there is no refresh token or it does not expire. */
+  /** Seconds; 0 if there is no refresh token or it does not expire. */
   readonly refresh_expires_in: number;
   readonly refresh_token?: string;
   readonly token_type: string;

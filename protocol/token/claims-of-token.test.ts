@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { claimSubjectOf } from './claims-of-token.ts';
 import { createTokenBench } from './testing/token.ts';
 
-test("a verified token stands for its own scopes and the client's hidden ones, not for those it was not given", async () => {
+test("a verified token has its own scopes and the client's hidden ones, and no others", async () => {
   const bench = await createTokenBench(
     {},
     { optionalClientScopes: ['phone', 'address'], defaultClientScopes: ['basic', 'email'] },
@@ -19,7 +19,7 @@ test("a verified token stands for its own scopes and the client's hidden ones, n
   assert.equal(subject.authTime, bench.clock.now() / 1000);
 });
 
-test("notes of a service account's token are read back from its claims", async () => {
+test("notes of a service account are restored from the token's claims", async () => {
   const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
   await bench.store.users.update('r-id', 'u1', (user) => ({ ...user, serviceAccountClientId: 'shop' }));
   const notes = { client_id: 'shop', clientHost: 'h', clientAddress: 'a' };

@@ -1,4 +1,4 @@
-// The scopes and the claim subject that a verified token stands for.
+// Restores the claim subject, including scopes, from a verified token.
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
@@ -7,7 +7,7 @@ import type { ClaimSubject } from './apply-mappers.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
-/** Scopes that the token names, and the client's default ones that are never named. */
+/** Scopes in the token, and the client's default ones that tokens never contain. */
 function scopesOf(client: Client, text: string): readonly ClientScope[] {
   const named = new Set(splitScope(text));
   return [
@@ -19,7 +19,7 @@ function scopesOf(client: Client, text: string): readonly ClientScope[] {
 const CACHED_PER_CLIENT = 64;
 const cache = new WeakMap<Client, Map<string, readonly ClientScope[]>>();
 
-/** The same client and text give the same array, so that what hangs on it is made once. */
+/** The same client and text give the same array, so that derived values can be cached by identity. */
 function cachedScopesOf({ claims, client }: VerifiedToken): readonly ClientScope[] {
   const text = String(claims['scope'] ?? '');
   const known = remember(cache, client, () => new Map<string, readonly ClientScope[]>());
@@ -27,7 +27,7 @@ function cachedScopesOf({ claims, client }: VerifiedToken): readonly ClientScope
   return remember(known, text, () => scopesOf(client, text));
 }
 
-/** What mappers need to make claims about the token's person once more. */
+/** What mappers need to set claims about the token's user again. */
 export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedToken): ClaimSubject {
   const { claims, client, user, session } = token;
   const text = (name: string): Record<string, string> =>

@@ -1,17 +1,17 @@
-// The claims parameter of an authorization request: read, checked, and kept as long as the client is in the session (OIDC Core §5.5).
+// Parses the claims parameter of an authorization request (OIDC Core §5.5).
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClaimRequest, ClaimsRequest, ClaimValue } from '#protocol/store/store.ts';
 
 const SECTION = 'OIDC Core §5.5';
 
-/** Longest parameter that is read, in characters. */
+/** Maximum length of the parameter. */
 const MAX_CHARACTERS = 8192;
-/** How many claims may be asked for in each place. */
+/** Maximum number of claims per target. */
 const MAX_CLAIMS = 100;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the parameter; members that are not known mean nothing. @throws {OAuthError} `invalid_request` naming what is wrong. OIDC Core §5.5. */
+/** Unknown members are ignored. @throws {OAuthError} `invalid_request` naming the fault. OIDC Core §5.5. */
 export function parseClaimsRequest(text: string): ClaimsRequest {
   if (text.length > MAX_CHARACTERS) throw refuse(`it is longer than ${MAX_CHARACTERS} characters`);
   const members = readMembers(parseJson(text), 'it');
@@ -38,11 +38,11 @@ function readPlace(members: Members, place: 'id_token' | 'userinfo'): Readonly<R
   const value = Object.hasOwn(members, place) ? members[place] : undefined;
   if (value === undefined || value === null) return {};
   const claims = Object.entries(readMembers(value, place)).filter(([name]) => name !== '__proto__');
-  if (claims.length > MAX_CLAIMS) throw refuse(`${place} asks for more than ${MAX_CLAIMS} claims`);
-  return Object.fromEntries(claims.map(([name, wish]) => [name, readClaim(wish, `${place}.${name}`)]));
+  if (claims.length > MAX_CLAIMS) throw refuse(`${place} requests more than ${MAX_CLAIMS} claims`);
+  return Object.fromEntries(claims.map(([name, request]) => [name, readClaim(request, `${place}.${name}`)]));
 }
 
-/** Null is the same as an object without members (OIDC Core §5.5.1). */
+/** Null equals an empty object (OIDC Core §5.5.1). */
 function readClaim(value: unknown, name: string): ClaimRequest {
   if (value === null) return {};
   const { essential, value: one, values: many } = readMembers(value, name);
@@ -52,7 +52,7 @@ function readClaim(value: unknown, name: string): ClaimRequest {
   const wanted = [...(one === undefined ? [] : [one]), ...((many as readonly unknown[] | undefined) ?? [])];
   const values = wanted.filter(isClaimValue);
   if (values.length < wanted.length)
-    throw refuse(`${name} asks for a value that is no text, number or boolean`);
+    throw refuse(`${name} requests a value that is not a string, number or boolean`);
   return {
     ...(essential === true ? { essential } : {}),
     ...(one === undefined && many === undefined ? {} : { values }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { introspectionClaims } from './introspection-claims.ts';
 import { createTokenBench } from './testing/token.ts';
 
-test('RFC 7662 §2.2: an active access token is told with client, user, type and the claims of the mappers', async () => {
+test('RFC 7662 §2.2: the response for an active access token has client, user, type and the claims of mappers', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue();
   const claims = introspectionClaims(
@@ -18,7 +18,7 @@ test('RFC 7662 §2.2: an active access token is told with client, user, type and
   assert.ok(claims['realm_access']);
 });
 
-test('Keycloak 12.2: introspection of a lightweight token tells the roles that the token leaves out', async () => {
+test('Keycloak 12.2: introspection of a lightweight token includes the roles that the token lacks', async () => {
   const bench = await createTokenBench(
     {},
     { attributes: { 'client.use.lightweight.access.token.enabled': 'true' } },

@@ -1,14 +1,14 @@
-// The claims that introspection answers with for a token that is good.
+// The introspection response for an active token.
 import { applyMappers } from './apply-mappers.ts';
 import { claimSubjectOf } from './claims-of-token.ts';
 import type { Claims } from './mappers/mapper.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
-/** Members that the protocol sets; the rest is made by the mappers as for a new token. */
+/** Members copied from the token; mappers set the others as for a new token. */
 const OWN_MEMBERS = ['exp', 'iat', 'jti', 'iss', 'aud', 'sub', 'typ', 'azp', 'sid', 'scope', 'cnf'];
 
-/** Whether the token was exchanged, which may have taken audiences away that mappers would give again. */
+/** Whether the token was exchanged, which may have removed audiences that mappers would add again. */
 function isExchanged({ jti }: Claims): boolean {
   return /^....te:/.test(String(jti));
 }

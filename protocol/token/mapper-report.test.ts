@@ -14,7 +14,7 @@ const clients = ['shop', 'till'].map((clientId) => ({
   ],
 }));
 
-test('a mapper of an unknown type is named in the log once for a realm, one that names a claim of the server once for itself', () => {
+test('an unknown mapper type is logged once per realm, and each mapper for a claim of the server once', () => {
   const log = createCollectingLogger();
   const report = createMapperReport(log);
   const realm = testRealm({ clients });
@@ -31,7 +31,7 @@ test('a mapper of an unknown type is named in the log once for a realm, one that
   ]);
 });
 
-test('another realm, and another report, name it again', () => {
+test('another realm or another report logs it again', () => {
   const log = createCollectingLogger();
   const report = createMapperReport(log);
   for (const id of ['one', 'two']) {

@@ -1,16 +1,14 @@
-// Names in the log what protocol mappers ask for and do not get: an unknown type, a claim of the server itself.
+// Logs warnings about protocol mappers without effect: an unknown type, or a claim that only the server sets.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
 import { isProtocolClaim } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 
-/** Tells of mappers that do nothing. */
 export interface MapperReport {
-  /** Looks at the mappers of a client and its scopes, which costs nothing the second time; names each finding once for a realm. */
+  /** Checks the mappers of a client and its scopes, once per pair. Logs each finding once per realm. */
   warnAboutUnsupportedMappers(realm: Realm, client: Client, scopes: readonly ClientScope[]): void;
 }
 
-/** Makes a report with a memory of its own. */
 export function createMapperReport(log: Logger): MapperReport {
   const seen = new WeakMap<Client, WeakSet<readonly ClientScope[]>>();
   const named = new Set<string>();
@@ -25,10 +23,10 @@ export function createMapperReport(log: Logger): MapperReport {
     const place = { realm: realm.name, mapper: name, clientId: client.clientId };
     const claim = config['claim.name'] ?? '';
     if (findMapperType(type) === undefined) {
-      const text = 'A protocol mapper of a type that is not known here is kept and ignored';
+      const text = 'A protocol mapper of an unknown type is kept but ignored';
       nameOnce(`${realm.id} ${type}`, text, { type, ...place });
     } else if (isProtocolClaim(claim)) {
-      const text = 'A protocol mapper names a claim that only the server sets; the claim stays as it is';
+      const text = 'A protocol mapper for a claim that only the server sets is ignored';
       nameOnce(`${realm.id} ${client.id} ${name} ${claim}`, text, { claim, ...place });
     }
   };

@@ -17,7 +17,7 @@ async function createFixture() {
   return { clock, keys, realm };
 }
 
-test('RFC 7592 §3: a token is read as it was signed', async () => {
+test('RFC 7592 §3: a signed token is read back', async () => {
   const { keys, realm } = await createFixture();
   const text = await signRegistrationToken(keys, realm('r'), { type: 'RegistrationAccessToken', id: 'i' });
   assert.deepEqual(await verifyRegistrationToken(keys, realm('r'), text), {
@@ -27,7 +27,7 @@ test('RFC 7592 §3: a token is read as it was signed', async () => {
   });
 });
 
-test('a token of another realm, a changed one and one of another type are none', async () => {
+test('a token of another realm, a modified one and one of another type are rejected', async () => {
   const { keys, realm } = await createFixture();
   const text = await signRegistrationToken(keys, realm('r'), { type: 'InitialAccessToken', id: 'i' });
   const other = await signJws(await keys.signingKey('r', 'HS512'), { typ: 'Refresh', jti: 'i' });
@@ -37,7 +37,7 @@ test('a token of another realm, a changed one and one of another type are none',
     assert.equal(await verifyRegistrationToken(keys, realm('r'), bad), undefined);
 });
 
-test('a token ends with its time', async () => {
+test('a token expires', async () => {
   const { keys, realm, clock } = await createFixture();
   const expiresAt = Math.floor(clock.now() / 1000) + 60;
   const token = { type: 'InitialAccessToken', id: 'i', expiresAt } as const;

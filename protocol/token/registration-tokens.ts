@@ -1,20 +1,19 @@
-// The tokens of dynamic client registration: initial access tokens and registration access tokens.
+// Tokens of dynamic client registration: initial access tokens and registration access tokens.
 import { type Clock, nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 
-/** Compat: the claim `typ` of Keycloak's. */
+/** Compat: Keycloak's values of the claim `typ`. */
 export type RegistrationTokenType = 'InitialAccessToken' | 'RegistrationAccessToken';
 
-/** Client attribute with the `jti` of the one registration access token that counts. */
+/** Client attribute with the `jti` of the only valid registration access token. */
 export const REGISTRATION_TOKEN_ATTRIBUTE = 'registration.access.token.id';
 
-/** What such a token is made of. */
 export interface RegistrationToken {
   readonly type: RegistrationTokenType;
-  /** Identifies the token; the server remembers nothing else of it. */
+  /** The token's `jti`, which is all that the server stores of it. */
   readonly id: string;
-  /** Seconds since the epoch; undefined: it does not expire by itself. */
+  /** Seconds since the epoch; undefined: it does not expire. */
   readonly expiresAt?: number | undefined;
 }
 
@@ -27,7 +26,7 @@ interface TokenRealm {
 const ALGORITHM = 'HS512';
 const TYPES: ReadonlySet<unknown> = new Set(['InitialAccessToken', 'RegistrationAccessToken']);
 
-/** Signs a token with the realm's secret, so that nobody but this server relies on what is in it. RFC 7592 §3. */
+/** Signs a token with the realm's secret, so that only this server can rely on its content. RFC 7592 §3. */
 export async function signRegistrationToken(
   keys: RealmKeys,
   { name, issuer, clock }: TokenRealm,
@@ -44,8 +43,9 @@ export async function signRegistrationToken(
 }
 
 /**
- * Reads a token; undefined when it is another kind of token, not ours, or expired. Whether it still counts is another question.
- * Choice: the issuer is not compared. The key belongs to one realm, and the same server is known by several names.
+ * The content of a token; undefined if it has another type, is not ours, or has expired. Does not check the
+ * stored `jti`. Choice: the issuer is not compared, because the key belongs to one realm, and a server may
+ * have several host names.
  */
 export async function verifyRegistrationToken(
   keys: RealmKeys,

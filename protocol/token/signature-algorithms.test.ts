@@ -18,7 +18,7 @@ const ALL = [
   'HS256',
 ];
 
-test('RFC 7518 §3.1: access and ID token are each signed as the client wants, by a key made when it is first needed', async () => {
+test("RFC 7518 §3.1: access and ID token are signed with the client's algorithms, and keys are created when first needed", async () => {
   for (const algorithm of ALL) {
     const attributes = {
       'access.token.signed.response.alg': algorithm,
@@ -32,12 +32,12 @@ test('RFC 7518 §3.1: access and ID token are each signed as the client wants, b
   }
 });
 
-test('without a client attribute the realm decides', async () => {
+test("without a client attribute the realm's algorithm is used", async () => {
   const bench = await createTokenBench({ defaultSignatureAlgorithm: 'ES512' });
   assert.equal(signatureAlgorithm(bench.realm(), bench.client(), 'id.token.signed.response.alg'), 'ES512');
 });
 
-test('RFC 8725 §3.1: what is no signature algorithm is refused by its setting, never signed otherwise', async () => {
+test('RFC 8725 §3.1: an unsupported algorithm is rejected by the name of its setting, without a fallback', async () => {
   for (const [name, members, shop] of [
     ['access.token.signed.response.alg', {}, { attributes: { 'access.token.signed.response.alg': 'none' } }],
     ['id.token.signed.response.alg', {}, { attributes: { 'id.token.signed.response.alg': 'RSA-OAEP' } }],

@@ -1,11 +1,10 @@
-// Which algorithm signs what: a client's attribute before the realm's setting.
-
+// Selects signature algorithms: by the client's attribute or else the realm's setting.
 import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
 import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 
-/** The client attributes that name an algorithm for a kind of token (RFC 7591 §2, OIDC Registration §2). */
+/** The client attributes with algorithms, by kind of token (RFC 7591 §2, OIDC Registration §2). */
 export type SignatureAttribute =
   | 'access.token.signed.response.alg'
   | 'id.token.signed.response.alg'
@@ -13,9 +12,10 @@ export type SignatureAttribute =
   | 'authorization.signed.response.alg';
 
 /**
- * The algorithm that a client wants for a kind of token, or the realm's.
- * Compat: HMAC signs with the realm's own secret, as Keycloak does, though OIDC Core §10.1 names the client's; see docs/decisions/0023-keys-as-components.md.
- * @throws {OAuthError} `invalid_client` 400 naming the setting whose value is no algorithm.
+ * The client's algorithm for a kind of token, or the realm's.
+ * Compat: like Keycloak, HMAC uses the realm's secret, not the client's as in OIDC Core §10.1; see
+ * docs/decisions/0023-keys-as-components.md.
+ * @throws {OAuthError} `invalid_client` 400 naming the setting with the unsupported algorithm.
  */
 export function signatureAlgorithm(realm: Realm, client: Client, attribute: SignatureAttribute): string {
   const own = client.attributes[attribute];

@@ -18,19 +18,19 @@ async function bench(attributes: Record<string, string>) {
   return { ...made, signed, userInfo: () => signed.userInfo(made.context(), made.client(), { sub: 'u1' }) };
 }
 
-test('OIDC Core §5.3.2: without a setting, and with none, userinfo is plain', async () => {
+test('OIDC Core §5.3.2: userinfo is plain JSON without the setting or with none', async () => {
   assert.equal(await (await bench({})).userInfo(), undefined);
   assert.equal(await (await bench({ 'user.info.response.signature.alg': 'none' })).userInfo(), undefined);
 });
 
-test('OIDC Core §5.3.2: signed userinfo names issuer and audience', async () => {
+test('OIDC Core §5.3.2: signed userinfo contains issuer and audience', async () => {
   const jwt = await (await bench({ 'user.info.response.signature.alg': 'ES384' })).userInfo();
   assert.equal(headerOf(jwt)['alg'], 'ES384');
   const { iss, aud, sub } = claimsOf(jwt);
   assert.deepEqual([iss, aud, sub], ['http://here/realms/r', 'shop', 'u1']);
 });
 
-test('OIDC Core §5.3.2: userinfo is encrypted alone, or around the signature', async () => {
+test('OIDC Core §5.3.2: userinfo is only encrypted, or signed and encrypted', async () => {
   const encrypted = { 'user.info.encrypted.response.alg': 'ECDH-ES' };
   const open = async (jwe: string | undefined) => {
     const { plaintext, protectedHeader } = await jose.compactDecrypt(jwe ?? '', pair.privateKey);
@@ -46,13 +46,13 @@ test('OIDC Core §5.3.2: userinfo is encrypted alone, or around the signature', 
   assert.equal(claimsOf(text)['aud'], 'shop');
 });
 
-test('an access token with other claims is signed as the client wants its access tokens', async () => {
+test("an access token with other claims is signed like the client's access tokens", async () => {
   const made = await bench({ 'access.token.signed.response.alg': 'ES512' });
   const jwt = await made.signed.accessToken(made.context(), made.client(), { sub: 'x' });
   assert.deepEqual([headerOf(jwt)['alg'], claimsOf(jwt)], ['ES512', { sub: 'x' }]);
 });
 
-test('JARM §2.1: an authorization response is for its client alone, and nothing in it changes who says so and how long', async () => {
+test('JARM §2.1: an authorization response is for its client only, and its parameters cannot change issuer and expiry', async () => {
   const made = await bench({ 'authorization.signed.response.alg': 'ES512' });
   const parameters = { code: 'c', aud: 'somebody', exp: '0' };
   const jwt = await made.signed.authorizationResponse(made.context(), made.client(), parameters);

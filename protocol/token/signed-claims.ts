@@ -1,4 +1,4 @@
-// Claims that are answered as a JWT: userinfo, and the token that introspection gives whole.
+// Responses as JWTs: userinfo, introspection, and authorization responses (JARM).
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
@@ -9,22 +9,25 @@ import { signatureAlgorithm } from './signature-algorithms.ts';
 import { type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 import type { IssueContext } from './token-issuer.ts';
 
-/** Signs and encrypts answers. */
 export interface SignedClaims {
   /**
-   * Userinfo as the client wants it: a JWT, signed or encrypted or both, or undefined for plain JSON (OIDC Core §5.3.2).
-   * @throws {OAuthError} `invalid_client` 400 for a setting that cannot be followed.
+   * Userinfo as a JWT, signed or encrypted or both; undefined if the client uses plain JSON (OIDC Core
+   * §5.3.2).
+   * @throws {OAuthError} `invalid_client` 400 for an unsupported setting.
    */
   userInfo(context: IssueContext, client: Client, claims: Claims): Promise<string | undefined>;
-  /** An introspection answer as a JWT for the client that asked (RFC 9701 §5). */
+  /** An introspection response as a JWT for the requesting client (RFC 9701 §5). */
   introspection(context: IssueContext, client: Client, answer: Claims): Promise<string>;
-  /** An authorization response as one token for its client, signed and, where the client wants it, encrypted (JARM §2.1). @throws {OAuthError} as `userInfo`. */
+  /**
+   * An authorization response as a JWT, signed and optionally encrypted (JARM §2.1).
+   * @throws {OAuthError} as `userInfo`.
+   */
   authorizationResponse(
     context: IssueContext,
     client: Client,
     parameters: Readonly<Record<string, string>>,
   ): Promise<string>;
-  /** The claims of an access token as a token once more, signed as the client's access tokens are. */
+  /** An access token with other claims, signed like the client's access tokens. */
   accessToken(context: IssueContext, client: Client, claims: Claims): Promise<string>;
 }
 
@@ -32,12 +35,11 @@ const SIGNATURE = 'user.info.response.signature.alg';
 const ENCRYPTION = 'user.info.encrypted.response';
 const RESPONSE_ENCRYPTION = 'authorization.encrypted.response';
 
-/** Whether a client wants userinfo signed; `none` and `any` mean plain. */
+/** Whether the client requires signed userinfo; `none` and `any` mean plain. */
 function wantsSignature({ attributes }: Client): boolean {
   return !['', 'none', 'any'].includes(attributes[SIGNATURE] ?? '');
 }
 
-/** Makes the signer. */
 export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): SignedClaims {
   return {
     async userInfo(context, client, claims) {
@@ -69,7 +71,7 @@ export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): 
     },
     async authorizationResponse({ realm, issuer, clock }, client, parameters) {
       const algorithm = signatureAlgorithm(realm, client, 'authorization.signed.response.alg');
-      // Compat: it is good as long as a code is.
+      // Compat: valid as long as a code.
       const exp = nowInSeconds(clock) + realm.lifespans.accessCode;
       const claims = { ...parameters, iss: issuer, aud: client.clientId, exp };
       const text = await signJws(await keys.signingKey(realm.name, algorithm), claims);

@@ -16,7 +16,7 @@ async function sign(keys: RealmKeys, algorithm = 'RS256', realmName = 'r'): Prom
   return signJws(await keys.signingKey(realmName, algorithm), { sub: 'alice' });
 }
 
-test('RFC 7519 §7.2: a token that the realm signed is read, the second time from memory', async () => {
+test('RFC 7519 §7.2: a token signed by the realm is read, the second time from the cache', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const token = await sign(keys);
@@ -25,7 +25,7 @@ test('RFC 7519 §7.2: a token that the realm signed is read, the second time fro
   assert.equal(await signed.read('r', token), first);
 });
 
-test('RFC 7517 §4: a key that is disabled verifies no more, even a token that was verified before', async () => {
+test('RFC 7517 §4: a disabled key no longer verifies tokens, not even cached ones', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const token = await sign(keys);
@@ -35,7 +35,7 @@ test('RFC 7517 §4: a key that is disabled verifies no more, even a token that w
   assert.equal(await signed.read('r', token), undefined);
 });
 
-test('a rotated key still verifies what it signed, remembered or not', async () => {
+test('a rotated key still verifies its tokens, cached or not', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const [known, fresh] = [await sign(keys), await sign(keys)];
@@ -45,7 +45,7 @@ test('a rotated key still verifies what it signed, remembered or not', async () 
   assert.ok(await signed.read('r', fresh));
 });
 
-test('a token that one realm has verified is not signed by another', async () => {
+test('a token verified for one realm is not accepted for another', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const token = await sign(keys);
@@ -53,7 +53,7 @@ test('a token that one realm has verified is not signed by another', async () =>
   assert.equal(await signed.read('other', token), undefined);
 });
 
-test('RFC 7515 §5.2: a remembered token with any part changed is refused', async () => {
+test('RFC 7515 §5.2: a cached token with any part modified is rejected', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const token = await sign(keys);
@@ -71,7 +71,7 @@ test('RFC 7515 §5.2: a remembered token with any part changed is refused', asyn
 });
 
 for (const algorithm of ['ES256', 'EdDSA', 'HS512']) {
-  test(`RFC 7518 §3.1: ${algorithm} tokens are read again and again`, async () => {
+  test(`RFC 7518 §3.1: ${algorithm} tokens can be read repeatedly`, async () => {
     const keys = await createKeys();
     const signed = createSignedTokens(keys);
     const token = await sign(keys, algorithm);
@@ -80,7 +80,7 @@ for (const algorithm of ['ES256', 'EdDSA', 'HS512']) {
   });
 }
 
-test('more tokens than are remembered are read all the same', async () => {
+test('more tokens than the cache holds can be read', async () => {
   const keys = await createKeys();
   const signed = createSignedTokens(keys);
   const key = await keys.signingKey('r', 'ES256');

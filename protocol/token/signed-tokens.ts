@@ -1,15 +1,14 @@
-// Reads tokens that a key of the realm has signed; a signature that was verified a moment ago is not verified again.
+// Reads tokens signed by a key of the realm, with a cache of verified signatures.
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { type DecodedJws, decodeJws, type VerificationKey, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 
-/** Reads signed tokens. */
 export interface SignedTokens {
-  /** The token, when a key of the realm that is not disabled has signed it; undefined otherwise. Says nothing about its claims. */
+  /** The token if it is signed by an enabled key of the realm; does not check its claims. */
   read(realmName: string, token: string): Promise<DecodedJws | undefined>;
 }
 
-/** How many verified signatures are remembered; the oldest are forgotten first. */
+/** Limit of cached signatures; the oldest are dropped first. */
 const CAPACITY = 1000;
 
 interface Verified {
@@ -18,8 +17,9 @@ interface Verified {
 }
 
 /**
- * Makes the reader. An API that checks a token at every call pays for one RSA verification, not for each. The realm's key is looked up every
- * time, so that disabling or removing it takes effect at once; so is everything that can change about a token (expiry, revocation, session).
+ * An API that checks a token in every call costs one RSA verification in all. The realm's key is looked up
+ * every time, so that disabling or removing it takes effect at once. Expiry, revocation and session are not
+ * cached either.
  */
 export function createSignedTokens(keys: Pick<RealmKeys, 'verificationKey'>): SignedTokens {
   const verified = new Map<string, Verified>();
@@ -43,7 +43,7 @@ export function createSignedTokens(keys: Pick<RealmKeys, 'verificationKey'>): Si
     if (decoded === undefined) return undefined;
     const key = await findKey(realmName, decoded);
     if (key === undefined || !verifyJws(decoded, key)) return undefined;
-    // An HMAC is verified faster than it is remembered.
+    // Verifying an HMAC is faster than caching it.
     if (key.key.type !== 'secret') remember(digest, { decoded, key: key.key });
     return decoded;
   }

@@ -18,12 +18,12 @@ const client = (attributes: Record<string, string>) =>
 const encrypt = (attributes: Record<string, string>) =>
   encrypter.encrypt(client(attributes), what, { text: 'a.b.c', contentType: 'JWT' }, 0);
 
-test('OIDC Core §10.2: without the attribute nothing is encrypted', async () => {
+test('OIDC Core §10.2: nothing is encrypted without the attribute', async () => {
   assert.equal(wantsEncryption(client({}), what), false);
   assert.equal(await encrypt({}), 'a.b.c');
 });
 
-test('OIDC Registration §2: enc is A128CBC-HS256 unless the client says otherwise', async () => {
+test('OIDC Registration §2: enc is A128CBC-HS256 unless the client sets another', async () => {
   for (const [enc, expected] of [
     ['', 'A128CBC-HS256'],
     ['A256GCM', 'A256GCM'],
@@ -36,7 +36,7 @@ test('OIDC Registration §2: enc is A128CBC-HS256 unless the client says otherwi
   }
 });
 
-test('RFC 8725 §3.2: an algorithm that is not offered, or a client without a key, is refused by its setting', async () => {
+test('RFC 8725 §3.2: an unsupported algorithm or a missing client key is rejected by the name of the setting', async () => {
   for (const [attributes, remedy] of [
     [{ [`${what}.alg`]: 'RSA1_5' }, /id\.token\.encrypted\.response\.alg.*RSA-OAEP/],
     [{ [`${what}.alg`]: 'RSA-OAEP', [`${what}.enc`]: 'none' }, /id\.token\.encrypted\.response\.enc/],

@@ -1,4 +1,4 @@
-// Encrypts what a client wants encrypted: ID tokens, userinfo, authorization responses.
+// Encrypts ID tokens, userinfo and authorization responses for clients that require it.
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_ENCRYPTION_ALGORITHMS,
@@ -7,23 +7,23 @@ import { type EncryptionKey, encryptJwe } from '#protocol/crypto/jwe.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 
-/** Where the public keys of clients come from. */
+/** Looks up public keys of clients. */
 export interface ClientEncryptionKeys {
-  /** The client's key for an algorithm (RFC 7518 §4.1); undefined when it publishes none. `now` is in milliseconds. */
+  /** The client's key for an algorithm (RFC 7518 §4.1), if it publishes one. `now` is in milliseconds. */
   find(client: Client, algorithm: string, now: number): Promise<EncryptionKey | undefined>;
 }
 
-/** What may be encrypted: the beginning of the client attributes `….alg` and `….enc` (OIDC Registration §2). */
+/** Prefixes of the client attributes `….alg` and `….enc` (OIDC Registration §2). */
 export type Encryptable =
   | 'id.token.encrypted.response'
   | 'user.info.encrypted.response'
   | 'authorization.encrypted.response';
 
-/** Encrypts for clients. */
 export interface TokenEncrypter {
   /**
-   * The text encrypted for the client, or as it is where the client wants no encryption. `contentType` is `JWT` around a signed token.
-   * @throws {OAuthError} `invalid_client` 400 naming the setting: an algorithm that is not offered, no key to encrypt for.
+   * The text encrypted for the client, or unchanged if the client does not require it. `contentType` is `JWT`
+   * for a signed token. @throws {OAuthError} `invalid_client` 400 for an unsupported algorithm or a missing
+   * key.
    */
   encrypt(
     client: Client,
@@ -33,15 +33,14 @@ export interface TokenEncrypter {
   ): Promise<string>;
 }
 
-/** Compat: the content encryption where a client names none (OIDC Registration §2). */
+/** Compat: default content encryption (OIDC Registration §2). */
 const DEFAULT_ENC = 'A128CBC-HS256';
 
-/** Whether the client wants a kind of answer encrypted. */
+/** Whether the client requires encryption of a kind of response. */
 export function wantsEncryption({ attributes }: Client, what: Encryptable): boolean {
   return (attributes[`${what}.alg`] ?? '') !== '';
 }
 
-/** Makes the encrypter. */
 export function createTokenEncrypter(keys: ClientEncryptionKeys): TokenEncrypter {
   return {
     async encrypt(client, what, { text, contentType }, now) {

@@ -6,7 +6,7 @@ import { claimsOf, createTokenBench, headerOf } from './testing/token.ts';
 
 const now = TEST_NOW / 1000;
 
-test('Keycloak 4.2: an access token of a person carries identity, roles, audience, session and scope', async () => {
+test("Keycloak 4.2: a user's access token contains identity, roles, audience, session and scope", async () => {
   const bench = await createTokenBench();
   const claims = claimsOf((await bench.issue()).access_token);
   const { roles } = claims['realm_access'] as { roles: string[] };
@@ -45,7 +45,7 @@ test('OIDC Core §3.1.2.1: without openid there is no ID token', async () => {
   assert.equal(answer.scope, 'profile email');
 });
 
-test('RFC 6749 §5.1: the answer tells lifetimes, type, session and scope', async () => {
+test('RFC 6749 §5.1: the response contains lifetimes, type, session and scope', async () => {
   const answer = await (await createTokenBench()).issue();
   assert.equal(answer.expires_in, 300);
   assert.equal(answer.refresh_expires_in, 1800);
@@ -54,7 +54,7 @@ test('RFC 6749 §5.1: the answer tells lifetimes, type, session and scope', asyn
   assert.equal(answer['not-before-policy'], 0);
 });
 
-test('Keycloak 4.4: a refresh token is signed with the realm secret and carries every scope, hidden ones too', async () => {
+test('Keycloak 4.4: a refresh token is signed with the realm secret and contains every scope, including hidden ones', async () => {
   const { refresh_token } = await (await createTokenBench()).issue();
   assert.equal(headerOf(refresh_token)['alg'], 'HS512');
   const claims = claimsOf(refresh_token);
@@ -65,8 +65,8 @@ test('Keycloak 4.4: a refresh token is signed with the realm secret and carries 
 });
 
 const withoutRefresh: [title: string, refreshable: boolean, attributes: Record<string, string>][] = [
-  ['the grant gives none', false, {}],
-  ['the client wants none', true, { 'use.refresh.tokens': 'false' }],
+  ['the grant issues none', false, {}],
+  ['the client does not use them', true, { 'use.refresh.tokens': 'false' }],
 ];
 for (const [title, refreshable, attributes] of withoutRefresh) {
   test(`RFC 6749 §5.1: there is no refresh token when ${title}`, async () => {
@@ -78,11 +78,11 @@ for (const [title, refreshable, attributes] of withoutRefresh) {
 
 const lifespans: [title: string, own: string, expected: number][] = [
   ['its own lifespan', '120', 120],
-  ['the end of the session when its lifespan is beyond it', '999999', 36_000],
-  ['the end of the session when its lifespan is -1', '-1', 36_000],
+  ['the rest of the session if its lifespan is longer', '999999', 36_000],
+  ['the rest of the session if its lifespan is -1', '-1', 36_000],
 ];
 for (const [title, own, expected] of lifespans) {
-  test(`Keycloak 4.8: the access token of a client lives for ${title}`, async () => {
+  test(`Keycloak 4.8: a client's access token lives for ${title}`, async () => {
     const answer = await (
       await createTokenBench({}, { attributes: { 'access.token.lifespan': own } })
     ).issue();
@@ -90,7 +90,7 @@ for (const [title, own, expected] of lifespans) {
   });
 }
 
-test('Keycloak 4.5: a token without a session has no sid and no session_state, and says so in its jti', async () => {
+test('Keycloak 4.5: a token without a session has no sid and no session_state, and its jti shows it', async () => {
   const answer = await (await createTokenBench()).issue(
     { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
     '',
@@ -102,11 +102,11 @@ test('Keycloak 4.5: a token without a session has no sid and no session_state, a
   assert.match(String(claims['jti']), /^trrtcc:/);
 });
 
-test('a refresh token without a session is a mistake of the caller', async () => {
+test('issuing a refresh token without a session throws', async () => {
   await assert.rejects((await createTokenBench()).issue({ session: undefined }), TypeError);
 });
 
-test('client attributes choose algorithm, header type and the case of the token type', async () => {
+test('client attributes select algorithm, header type and the case of the token type', async () => {
   const attributes = {
     'access.token.signed.response.alg': 'ES384',
     'id.token.signed.response.alg': 'HS512',
@@ -120,7 +120,7 @@ test('client attributes choose algorithm, header type and the case of the token 
   assert.equal(answer.token_type, 'bearer');
 });
 
-test('Keycloak 12.2: a lightweight access token carries neither roles nor name', async () => {
+test('Keycloak 12.2: a lightweight access token contains neither roles nor name', async () => {
   const attributes = { 'client.use.lightweight.access.token.enabled': 'true' };
   const answer = await (await createTokenBench({}, { attributes })).issue();
   const claims = claimsOf(answer.access_token);
@@ -130,12 +130,12 @@ test('Keycloak 12.2: a lightweight access token carries neither roles nor name',
   assert.equal(claimsOf(answer.id_token)['preferred_username'], 'alice');
 });
 
-test('the newest not-before time of realm, client and user is told', async () => {
+test('the latest not-before time of realm, client and user is returned', async () => {
   const answer = await (await createTokenBench({ notBefore: 5 }, { notBefore: 7 })).issue();
   assert.equal(answer['not-before-policy'], 7);
 });
 
-test('OIDC Core §10.2: a client without a key gets no tokens instead of an ID token that is not encrypted', async () => {
+test('OIDC Core §10.2: a client without a key gets an error instead of an unencrypted ID token', async () => {
   const bench = await createTokenBench({}, { attributes: { 'id.token.encrypted.response.alg': 'RSA-OAEP' } });
   await assert.rejects(bench.issue(), /requires encryption with RSA-OAEP/);
   assert.equal((await bench.issue({ openid: false })).id_token, undefined);

@@ -1,4 +1,4 @@
-// Turns what a grant decided into tokens: access token, ID token, refresh token.
+// Issues access tokens, ID tokens and refresh tokens for the result of a grant.
 import { type Clock, nowInSeconds } from '#protocol/clock.ts';
 import { createUuid, hashHalf } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
@@ -17,18 +17,17 @@ import { subjectOf } from './mappers/pairwise-subject.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
 import { createTokenEncrypter, type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 
-/** The realm, the issuer identifier that tokens carry, and the realm's clock. */
+/** The realm, the issuer identifier in tokens, and the realm's clock. */
 export interface IssueContext {
   readonly realm: Realm;
   readonly issuer: string;
   readonly clock: Clock;
 }
 
-/** Issues tokens. */
 export interface TokenIssuer {
-  /** Signs what the authorization gives; stores nothing. RFC 6749 §5.1, OIDC Core §3.1.3.3. */
+  /** Signs the tokens of a token response; stores nothing. RFC 6749 §5.1, OIDC Core §3.1.3.3. */
   issue(context: IssueContext, authorization: Authorization): Promise<TokenResponseWire>;
-  /** Signs what an authorization response carries itself: never a refresh token; stores nothing. OIDC Core §3.2.2.5, §3.3.2.5. */
+  /** Signs the tokens (never refresh tokens) of an authorization response. OIDC Core §3.2.2.5, §3.3.2.5. */
   issueFrontChannel(
     context: IssueContext,
     authorization: Authorization,
@@ -36,11 +35,11 @@ export interface TokenIssuer {
   ): Promise<FrontChannelTokens>;
 }
 
-/** What of an authorization response is asked for, and what an ID token in it vouches for. */
+/** The requested tokens of an authorization response, and the values that its ID token hashes. */
 export interface FrontChannelParts {
   readonly accessToken: boolean;
   readonly idToken: boolean;
-  /** The code beside the tokens; undefined for the implicit flow, whose access tokens have a lifespan of their own. */
+  /** The code of the hybrid flow; undefined for the implicit flow, which has its own lifespan. */
   readonly code: string | undefined;
   readonly state: string | undefined;
 }
@@ -54,7 +53,7 @@ export interface FrontChannelTokens {
   readonly expires_in?: number;
 }
 
-/** What every token of one answer shares. */
+/** What all tokens of one response share. */
 interface Issue {
   readonly context: IssueContext;
   readonly authorization: Authorization;
@@ -64,18 +63,15 @@ interface Issue {
   readonly expiresAt: number;
 }
 
-/** What the issuer works with. */
 export interface TokenIssuerDeps {
   readonly keys: RealmKeys;
-  /** For clients that want encrypted ID tokens; without it none of them has a key. */
+  /** For clients that require encrypted ID tokens; by default no client has a key. */
   readonly encrypter?: TokenEncrypter;
-  /** Told of every client and scopes that tokens are issued for. */
   readonly report?: MapperReport;
 }
 
 const NO_CLIENT_KEYS = createTokenEncrypter({ find: async () => undefined });
 
-/** Makes the issuer. */
 export function createTokenIssuer({
   keys,
   encrypter = NO_CLIENT_KEYS,
@@ -175,7 +171,7 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
 
 const ENCRYPTED_ID_TOKEN = 'id.token.encrypted.response';
 
-/** What an ID token vouches for by its hashes (OIDC Core §3.3.2.11, Financial-grade API §5.1). */
+/** The values that an ID token hashes (OIDC Core §3.3.2.11, Financial-grade API §5.1). */
 interface Bound {
   readonly accessToken: Promise<string> | undefined;
   readonly code?: string | undefined;
@@ -190,12 +186,12 @@ async function hashesOf({ accessToken, code, state }: Bound, algorithm: string):
   };
 }
 
-/** Compat: beside a code the ID token may be no more than a signature of the answer, without anything about the person (`id.token.as.detached.signature`). */
+/** Compat: an ID token with a code may contain no user claims (`id.token.as.detached.signature`). */
 function isDetached({ attributes }: Client, { code }: Bound): boolean {
   return code !== undefined && attributes['id.token.as.detached.signature'] === 'true';
 }
 
-/** Waits for the access token only for its hash: without one in between, both are signed at the same time. */
+/** Awaits the access token only for its hash, so that both can be signed at the same time. */
 async function signIdToken(
   issue: Issue,
   bound: Bound,
@@ -217,7 +213,7 @@ async function signIdToken(
   if (nonce !== undefined) claims['nonce'] = nonce;
   if (session !== undefined) claims['sid'] = sidOf(session);
   if (!isDetached(client, bound)) applyMappers(claims, 'id', subject);
-  // What the protocol itself says is not for mappers to change.
+  // Mappers must not change the claims of the protocol.
   Object.assign(claims, { iss: context.issuer, sub: subjectOf(client, user), azp: client.clientId });
   Object.assign(claims, await hashesOf(bound, algorithm));
   const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
@@ -225,7 +221,7 @@ async function signIdToken(
   return encrypter.encrypt(client, ENCRYPTED_ID_TOKEN, { text, contentType: 'JWT' }, context.clock.now());
 }
 
-/** Compat: HS512 with the realm's secret, so that no client can rely on what is in it. */
+/** Compat: HS512 with the realm's secret, so that no client can rely on its content. */
 async function signRefreshToken(
   issue: Issue,
   keys: RealmKeys,
@@ -251,7 +247,7 @@ async function signRefreshToken(
   return { token: await signJws(await keys.signingKey(context.realm.name, 'HS512'), claims), expiresAt };
 }
 
-/** RFC 9449 §5: a public client has nothing else that protects its refresh tokens. Compat: a certificate binds those of every client. */
+/** RFC 9449 §5: DPoP binds those of public clients. Compat: a certificate binds those of all clients. */
 function bindsRefreshTokens(client: Client, confirmation: TokenConfirmation): boolean {
   return client.kind === 'public' || 'x5t#S256' in confirmation;
 }
@@ -260,7 +256,7 @@ function isDpopBound({ confirmation }: Authorization): boolean {
   return confirmation !== undefined && 'jkt' in confirmation;
 }
 
-/** Compat: an ID token that was asked for stands in `access_token`, with a `token_type` that says that it is none (RFC 8693 §2.2.1). */
+/** Compat: a requested ID token is returned as `access_token` with `token_type` `N_A` (RFC 8693 §2.2.1). */
 function exchanged({ exchange }: Authorization, answer: TokenResponseWire): TokenResponseWire {
   if (exchange === undefined) return answer;
   const issued_token_type = exchange.issuedTokenType;

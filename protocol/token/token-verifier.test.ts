@@ -36,7 +36,7 @@ const removeClient = (bench: TokenBench): Promise<unknown> =>
     clients: (realm.clients ?? []).filter((client) => client.clientId !== 'shop'),
   }));
 
-test('RFC 6750 §3.1: an access token of a live session is good', async () => {
+test('RFC 6750 §3.1: an access token of an active session is valid', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue();
   const verified = await bench.verifier.verifyAccessToken(bench.context(), access_token);
@@ -51,9 +51,9 @@ type Spoil = (
 ) => Promise<string | undefined> | string | undefined;
 
 const access: [title: string, spoil: Spoil, description: string, reason: RegExp][] = [
-  ['it is nonsense', () => 'x.y.z', 'Token verification failed', /not signed/],
+  ['it is malformed', () => 'x.y.z', 'Token verification failed', /not signed/],
   [
-    'its signature is changed',
+    'its signature has been modified',
     (_bench, { access: token }) => `${token.slice(0, -8)}AAAAAAAA`,
     'Token verification failed',
     /not signed/,
@@ -84,16 +84,16 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     /session has expired/,
   ],
   [
-    'its client was taken out of the session',
+    'its client was removed from the session',
     (bench) => detach(bench),
     'user_session_not_found',
-    /taken out/,
+    /removed from/,
   ],
   [
-    'its client was taken out of the session and came back since',
+    'its client was removed from the session and has rejoined it',
     (bench) => comeBackLater(bench),
     'user_session_not_found',
-    /taken out/,
+    /removed from/,
   ],
   [
     'its client was removed',
@@ -102,7 +102,7 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     /shop was removed/,
   ],
   [
-    'its client became one of another protocol',
+    'its client now uses another protocol',
     async (bench) => void (await changeClient(bench, { protocol: 'saml' })),
     'Wrong client protocol',
     /client of saml/,
@@ -121,7 +121,7 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     /alice/,
   ],
   [
-    'its user is gone',
+    'its user was removed',
     async (bench) => void (await bench.store.users.remove('r-id', 'u1')),
     'User not found',
     /removed/,
@@ -146,7 +146,7 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
   ],
 ];
 for (const [title, spoil, description, reason] of access) {
-  test(`RFC 6750 §3.1: an access token is refused when ${title}`, async () => {
+  test(`RFC 6750 §3.1: an access token is rejected when ${title}`, async () => {
     const bench = await createTokenBench();
     const answer = await bench.issue();
     const tokens = {
@@ -163,7 +163,7 @@ for (const [title, spoil, description, reason] of access) {
   });
 }
 
-test('RFC 6750 §3.1: an access token of another address, or one that was revoked, is refused', async () => {
+test('RFC 6750 §3.1: an access token with another issuer or a revoked one is rejected', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue();
   const elsewhere = bench.verifier.verifyAccessToken(bench.context('http://there/realms/r'), access_token);
@@ -178,12 +178,20 @@ test('RFC 6750 §3.1: an access token of another address, or one that was revoke
 
 const refresh: [title: string, spoil: Spoil, description: string][] = [
   ['it is an access token', (_bench, tokens) => tokens.access, 'Invalid refresh token'],
-  ['it is nonsense', () => 'nonsense', 'Invalid refresh token'],
+  ['it is malformed', () => 'nonsense', 'Invalid refresh token'],
   ['it is an ID token', (_bench, tokens) => tokens.id, 'Invalid refresh token'],
   ['it has expired', (bench) => void bench.clock.setOffsetMs(1_800_000), 'Token is not active'],
-  ["its session has expired since the realm's idle time was shortened", expireSession, 'Session not active'],
+  [
+    "its session has expired because the realm's idle time was shortened",
+    expireSession,
+    'Session not active',
+  ],
   ['its session has ended', (bench) => void bench.store.sessions.remove('r-id', 's1'), 'Session not active'],
-  ['its user is gone', async (bench) => void (await bench.store.users.remove('r-id', 'u1')), 'Unknown user'],
+  [
+    'its user was removed',
+    async (bench) => void (await bench.store.users.remove('r-id', 'u1')),
+    'Unknown user',
+  ],
   [
     'its user is disabled',
     async (bench) =>
@@ -191,7 +199,7 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
     'User disabled',
   ],
   [
-    'its client was taken out of the session',
+    'its client was removed from the session',
     (bench) => detach(bench),
     "Session doesn't have required client",
   ],
@@ -211,12 +219,12 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
     'Stale token',
   ],
   [
-    'its client was taken out of the session and came back since',
+    'its client was removed from the session and has rejoined it',
     (bench) => comeBackLater(bench),
     'refresh token issued before the client session started',
   ],
   [
-    "the client's part of the session has expired, though the session goes on",
+    'the client session has expired although the session is active',
     expireClientPart,
     'Client session not active',
   ],
@@ -227,13 +235,13 @@ async function expireSession(bench: TokenBench): Promise<undefined> {
   bench.clock.setOffsetMs(60_000);
 }
 
-/** The client's own idle time is shortened after its token was given. */
+/** Shortens the client's idle time after its token was issued. */
 async function expireClientPart(bench: TokenBench): Promise<undefined> {
   await changeClient(bench, { attributes: { 'client.session.idle.timeout': '60' } });
   bench.clock.setOffsetMs(60_000);
 }
 
-/** The client's part of the session began anew a second after its token was given. */
+/** Restarts the client session one second after its token was issued. */
 function comeBackLater(bench: TokenBench): undefined {
   const session = bench.session();
   const { id } = bench.client();
@@ -251,7 +259,7 @@ function detach(bench: TokenBench): undefined {
 }
 
 for (const [title, spoil, description] of refresh) {
-  test(`RFC 6749 §6: a refresh token is refused when ${title}`, async () => {
+  test(`RFC 6749 §6: a refresh token is rejected when ${title}`, async () => {
     const bench = await createTokenBench();
     const answer = await bench.issue();
     const tokens = {
@@ -266,7 +274,7 @@ for (const [title, spoil, description] of refresh) {
   });
 }
 
-test('RFC 6749 §6: a refresh token is good for its own client and address only', async () => {
+test('RFC 6749 §6: a refresh token is valid only for its own client and issuer', async () => {
   const bench = await createTokenBench();
   const token = (await bench.issue()).refresh_token ?? '';
   assert.equal(
@@ -289,7 +297,7 @@ test('RFC 6749 §6: a refresh token is good for its own client and address only'
   );
 });
 
-test("Keycloak 6.2: for a sign-out an expired refresh token will do, another client's will not", async () => {
+test("Keycloak 6.2: logout accepts an expired refresh token, but not another client's", async () => {
   const bench = await createTokenBench();
   const token = (await bench.issue()).refresh_token ?? '';
   bench.clock.setOffsetMs(999_999_000);
@@ -299,7 +307,7 @@ test("Keycloak 6.2: for a sign-out an expired refresh token will do, another cli
   await refusal(bench.verifier.verifyLogoutRefreshToken(bench.context(), token, bench.client('other')));
 });
 
-test('OIDC RP-Initiated Logout §2: an expired ID token will do as a hint, an access token and nonsense will not', async () => {
+test('OIDC RP-Initiated Logout §2: an expired ID token is accepted as a hint, an access token or malformed text is not', async () => {
   const bench = await createTokenBench();
   const answer = await bench.issue();
   bench.clock.setOffsetMs(999_999_000);
@@ -313,7 +321,7 @@ test('OIDC RP-Initiated Logout §2: an expired ID token will do as a hint, an ac
   }
 });
 
-test("Keycloak 4.5: a service account's token without subject stands for the service account, and for nobody without one", async () => {
+test("Keycloak 4.5: a token without subject and session is the service account's, or invalid if the client has none", async () => {
   const bench = await createTokenBench({}, { defaultClientScopes: ['email'] });
   const { access_token } = await bench.issue(
     { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
@@ -330,7 +338,7 @@ test("Keycloak 4.5: a service account's token without subject stands for the ser
   assert.equal(verified.session, undefined);
 });
 
-test('0169: a token of a user that names no session is refused, however it is signed', async () => {
+test("0169: a user's token without a session is rejected, even with a valid signature", async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue(
     { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
@@ -344,7 +352,7 @@ test('0169: a token of a user that names no session is refused, however it is si
   assert.match(reason, /^The token is for user alice but names no session/);
 });
 
-test('RFC 7515 §5.2: an unsigned token is refused, whatever algorithm its header names', async () => {
+test('RFC 7515 §5.2: an unsigned token is rejected, whatever algorithm its header contains', async () => {
   const bench = await createTokenBench();
   const [, claims = ''] = (await bench.issue()).access_token.split('.');
   for (const alg of ['none', 'HS256', 'HS512', 'RS256']) {
@@ -355,7 +363,7 @@ test('RFC 7515 §5.2: an unsigned token is refused, whatever algorithm its heade
   }
 });
 
-test('RFC 6749 §6: an offline token is good, without an end of its own, until its session goes idle', async () => {
+test('RFC 6749 §6: an offline token without expiry is valid until its session goes idle', async () => {
   const bench = await createTokenBench();
   const browser = await bench.issue();
   const session = bench.session();

@@ -1,4 +1,4 @@
-// Verifies tokens of our own: access tokens, refresh tokens, ID tokens as hints.
+// Verifies our own tokens: access tokens, refresh tokens, and ID tokens as hints.
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -13,38 +13,44 @@ import { subjectType } from './mappers/pairwise-subject.ts';
 import { createSignedTokens, type SignedTokens } from './signed-tokens.ts';
 import type { IssueContext } from './token-issuer.ts';
 
-/** A token that is good, with whom and what it is for. */
+/** A valid token with its client, user and session. */
 export interface VerifiedToken {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly client: Client;
   readonly user: StoredUser;
-  /** Undefined for a token of a service account. */
+  /** Undefined for a service account. */
   readonly session: UserSession | undefined;
 }
 
-/** How an access token is used. */
 interface TokenUse {
-  /** The caller compares `cnf` with the sender's proof and certificate, or does not act on the sender's behalf (RFC 9449 §7.1). */
+  /** The caller checks `cnf` against the sender, or does not act for the sender (RFC 9449 §7.1). */
   readonly boundToKey?: boolean;
 }
 
-/** Verifies. */
 export interface TokenVerifier {
-  /** A token that is bound to a key is refused unless the caller says that it looks after that. @throws {OAuthError} `invalid_token` 401 with the reason. RFC 6750 §3.1. */
+  /**
+   * Rejects bound tokens unless `use` says that the caller checks them.
+   * @throws {OAuthError} `invalid_token` 401. RFC 6750 §3.1.
+   */
   verifyAccessToken(context: IssueContext, token: string, use?: TokenUse): Promise<VerifiedToken>;
-  /** @throws {OAuthError} `invalid_grant` 400 in Keycloak's words. RFC 6749 §6. */
+  /** @throws {OAuthError} `invalid_grant` 400 with Keycloak's descriptions. RFC 6749 §6. */
   verifyRefreshToken(context: IssueContext, token: string, client: Client): Promise<VerifiedToken>;
-  /** For sign-out: signature, type and client; an expired token and one of an ended session will do. `sid` is the id under which the session is stored. @throws {OAuthError} `invalid_grant`. */
+  /**
+   * For logout: checks signature, type and client only; the token or its session may have expired. `sid` is
+   * the id under which the session is stored. @throws {OAuthError} `invalid_grant`.
+   */
   verifyLogoutRefreshToken(
     context: IssueContext,
     token: string,
     client: Client,
   ): Promise<{ readonly sid: string }>;
-  /** Claims of an ID token of this realm; an expired one will do. @throws {OAuthError} `invalid_request`. OIDC RP-Initiated Logout §2. */
+  /**
+   * Claims of an ID token, which may have expired.
+   * @throws {OAuthError} `invalid_request`. OIDC RP-Initiated Logout §2.
+   */
   verifyIdTokenHint(context: IssueContext, token: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What the verifier works with. */
 interface VerifierParts {
   readonly keys: RealmKeys;
   readonly store: Store;
@@ -71,7 +77,6 @@ const refuseAccess = refusing('invalid_token', 'RFC 6750 §3.1');
 const refuseRefresh = refusing('invalid_grant', 'RFC 6749 §6');
 const refuseHint = refusing('invalid_request', 'OIDC RP-Initiated Logout §2');
 
-/** Makes the verifier. */
 export function createTokenVerifier({ keys, store }: VerifierParts): TokenVerifier {
   const deps: Deps = { signed: createSignedTokens(keys), store };
   return {
@@ -109,7 +114,7 @@ async function verifyAccessToken(
     throw refuseAccess(
       TOKEN_FAILED,
       `The token is not signed by a key of realm ${realm.name}.`,
-      'Send an access token of this realm; look at kid and iss.',
+      'Send an access token of this realm; check its kid and iss.',
     );
   const { claims } = decoded;
   checkType(claims, use);
@@ -156,7 +161,7 @@ function checkType(claims: DecodedJws['claims'], { boundToKey = false }: TokenUs
   if (isCertificateBound(claims) && !boundToKey) {
     throw refuseAccess(
       TOKEN_FAILED,
-      'The token is bound to a certificate, which is not looked at here (RFC 8705 §3).',
+      'The token is bound to a certificate, which this endpoint does not check (RFC 8705 §3).',
       'Use a token of a client without tls.client.certificate.bound.access.tokens.',
     );
   }
@@ -164,8 +169,8 @@ function checkType(claims: DecodedJws['claims'], { boundToKey = false }: TokenUs
   const [reason, remedy] =
     typ === 'DPoP'
       ? [
-          'The token is bound to a key, and here nothing proves that the sender has it.',
-          'Use a token of a client without dpop.bound.access.tokens, got without the header DPoP.',
+          'The token is bound to a key, but this endpoint accepts no proof of possession.',
+          'Use a token of a client without dpop.bound.access.tokens, requested without a DPoP header.',
         ]
       : [`The token is of type "${String(typ)}", not an access token.`, 'Send the access token.'];
   throw refuseAccess(TOKEN_FAILED, reason, remedy);
@@ -195,7 +200,7 @@ function checkAccessClaims(
     throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
 }
 
-/** A token of a session lives as long as the session and the client's part of it. */
+/** A token with a session is valid while the session and the client session are. */
 function findAccessSession(
   context: IssueContext,
   claims: DecodedJws['claims'],
@@ -205,20 +210,20 @@ function findAccessSession(
   const { realm, clock } = context;
   const sid = claims['sid'];
   if (sid === undefined) return undefined;
-  // Six letters before the jti tell of which kind of session an access token is.
+  // The first letters of the jti encode the kind of session (see `createJti`).
   const kind = String(claims['jti']).slice(0, 2);
   const id = kind === 'of' || kind === 'ft' ? offlineSessionId(String(sid)) : String(sid);
   const isGuest = kind === 'nt' || kind === 'ft';
   const session = store.sessions.find(realm.id, id);
   const part = session?.clients[client.id];
-  // A token of before the client was taken out stays bad when the client comes back to the same session.
+  // A token from before the client was detached stays invalid when the client rejoins the session.
   if (
     session === undefined ||
     (!isGuest && (part === undefined || Number(claims['iat']) < Math.floor(part.startedAt / 1000)))
   ) {
     throw refuseAccess(
       'user_session_not_found',
-      'The session has ended, or the client was taken out of it since.',
+      'The session has ended, or the client was removed from it.',
       'Sign in again.',
     );
   }
@@ -243,11 +248,12 @@ async function findTokenUser(
   if (named !== undefined && !isServiceAccount(named)) throw refuseWithoutSession(named);
   const isPairwise = subjectType(client) === 'pairwise';
   if (named !== undefined || (typeof sub === 'string' && !isPairwise)) return named;
-  // Without `sub` (no scope `basic`), or with a pairwise one, a token without session is the service account's.
+  // Without `sub` (no scope `basic`) or with a pairwise one, a token without a session is the service
+  // account's.
   return findServiceAccount(store.users, realm.id, client.clientId);
 }
 
-/** This server issues no such token, so another party with a key of the realm signed it. */
+/** This server issues no such tokens; another party with a key of the realm did. */
 function refuseWithoutSession({ username }: StoredUser): OAuthError {
   return refuseAccess(
     'user_session_not_found',
@@ -267,13 +273,13 @@ function checkNotBefore(
   if (Number(claims['iat']) < notBefore) throw refusal();
 }
 
-/** Where the session of a refresh token is stored. */
+/** The id under which the session of a refresh token is stored. */
 function storedSessionId(claims: DecodedJws['claims']): string {
   const sid = String(claims['sid'] ?? '');
   return claims['typ'] === 'Offline' ? offlineSessionId(sid) : sid;
 }
 
-/** Signature, type, issuer and client: what holds for every use of a refresh token. */
+/** Checks signature, type, issuer and client, which every use of a refresh token requires. */
 async function readRefreshToken(
   context: IssueContext,
   token: string,
@@ -300,8 +306,8 @@ async function readRefreshToken(
   const text = "Invalid refresh token. Token client and authorized client don't match";
   throw refuseRefresh(
     text,
-    `The token was given to ${String(decoded.claims['azp'])}, not to ${client.clientId}.`,
-    'Refresh as the client that got the token.',
+    `The token was issued to ${String(decoded.claims['azp'])}, not to ${client.clientId}.`,
+    'Refresh as the client that received the token.',
   );
 }
 
@@ -343,7 +349,7 @@ async function verifyRefreshToken(
   return { claims, client, user, session };
 }
 
-/** Compat: for an offline session the words tell one that is gone from one that has expired. */
+/** Compat: for offline sessions the description distinguishes removed from expired ones. */
 function refuseEndedSession(claims: DecodedJws['claims'], session: UserSession | undefined): OAuthError {
   const [gone, expired] =
     claims['typ'] === 'Offline'
@@ -364,21 +370,21 @@ function checkClientPart(
   if (part === undefined) {
     throw refuseRefresh(
       "Session doesn't have required client",
-      `Client ${client.clientId} was taken out of the session: its tokens were revoked, or a code was used twice.`,
+      `Client ${client.clientId} was removed from the session: its tokens were revoked, or a code was used twice.`,
       'Sign in again.',
     );
   }
   if (Number(claims['iat']) < Math.floor(part.startedAt / 1000)) {
     throw refuseRefresh(
       'refresh token issued before the client session started',
-      'The token is of an earlier part of the client in this session.',
+      'The token belongs to an earlier client session.',
       'Sign in again.',
     );
   }
   if (isClientSessionActive(realm, client, session, clock.now())) return;
   throw refuseRefresh(
     'Client session not active',
-    'The part of the client in the session has expired.',
+    'The client session has expired.',
     `Sign in again, or raise client.session.idle.timeout of client ${client.clientId}.`,
   );
 }

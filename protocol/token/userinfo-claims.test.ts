@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTokenBench } from './testing/token.ts';
 import { userInfoClaims } from './userinfo-claims.ts';
 
-test('OIDC Core §5.3.2: userinfo has the subject and the claims of the granted scopes, no roles and no issuer', async () => {
+test('OIDC Core §5.3.2: userinfo contains the subject and the claims of the granted scopes, but neither roles nor issuer', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue();
   const token = await bench.verifier.verifyAccessToken(bench.context(), access_token);
@@ -18,7 +18,7 @@ test('OIDC Core §5.3.2: userinfo has the subject and the claims of the granted 
   });
 });
 
-test('OIDC Core §5.3.2: no mapper changes the subject', async () => {
+test('OIDC Core §5.3.2: mappers cannot change the subject', async () => {
   const hostile = {
     name: 'sub',
     protocolMapper: 'oidc-hardcoded-claim-mapper',

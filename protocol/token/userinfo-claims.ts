@@ -1,4 +1,4 @@
-// The claims that userinfo answers with.
+// The claims of the userinfo response.
 import { applyMappers } from './apply-mappers.ts';
 import { claimSubjectOf } from './claims-of-token.ts';
 import type { Claims } from './mappers/mapper.ts';
@@ -6,7 +6,7 @@ import { subjectOf } from './mappers/pairwise-subject.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
-/** `sub`, and what mappers give for userinfo (OIDC Core §5.3.2). */
+/** `sub` and the claims of mappers (OIDC Core §5.3.2). */
 export function userInfoClaims(context: IssueContext, token: VerifiedToken): Claims {
   const sub = subjectOf(token.client, token.user);
   const claims: Claims = { sub };

@@ -1,8 +1,8 @@
-// Mapper type of the address claim (OIDC Core §5.1.1).
+// Mapper type for the address claim (OIDC Core §5.1.1).
 import { type Claims, type MapperType, setClaim } from './mapper.ts';
 import { userValues } from './user-attribute.ts';
 
-/** Members of the claim, by the part of the configuration key that names the attribute. */
+/** Members of the claim by suffix of the configuration key. */
 const MEMBERS: Readonly<Record<string, string>> = {
   formatted: 'formatted',
   street: 'street_address',

@@ -1,7 +1,7 @@
-// Mapper types that name audiences (RFC 7519 §4.1.3).
+// Mapper types that add audiences (RFC 7519 §4.1.3).
 import type { Claims, MapperType } from './mapper.ts';
 
-/** Adds to `aud`, which is a text while there is one and a list from two on. */
+/** Adds to `aud`, which is a string for one audience and a list for several. */
 function addAudience(claims: Claims, audience: string): void {
   const before = claims['aud'];
   const all = before === undefined ? [] : Array.isArray(before) ? (before as string[]) : [String(before)];
@@ -18,7 +18,7 @@ export const audience: MapperType = {
   },
 };
 
-/** `oidc-audience-resolve-mapper`: every other client of which the user has a role that may enter the token. */
+/** `oidc-audience-resolve-mapper`: every other client of which the token may contain a role. */
 export const audienceResolve: MapperType = {
   writesAccessByDefault: true,
   mapClaims(claims, _config, { roles, client }) {

@@ -18,7 +18,7 @@ function run(request: Partial<ClaimsRequest>, target: ClaimTarget): Claims {
   return runMapper(claimsParameter, {}, mapperContext(ALICE, { claimsRequest, target }));
 }
 
-test('OIDC Core §5.5: claims are given where they are asked for, essential and voluntary ones', () => {
+test('OIDC Core §5.5: requested claims are added to the requested target, essential and voluntary ones', () => {
   const request = {
     id: { name: { essential: true }, nickname: {} },
     userinfo: { email: {}, email_verified: {}, phone_number_verified: {} },
@@ -31,13 +31,13 @@ test('OIDC Core §5.5: claims are given where they are asked for, essential and 
   });
 });
 
-test('OIDC Core §5.5: access tokens and introspection answers are not asked about', () => {
+test('OIDC Core §5.5: access tokens and introspection are not affected', () => {
   const request = { id: { name: {} }, userinfo: { name: {} } };
   assert.deepEqual(run(request, 'access'), {});
   assert.deepEqual(run(request, 'introspection'), {});
 });
 
-test('OIDC Core §5.5.1: a claim that is asked for with values is given only with one of them', () => {
+test('OIDC Core §5.5.1: a claim requested with values is added only with one of them', () => {
   assert.deepEqual(run({ id: { family_name: { values: ['Baker', 'Archer'] } } }, 'id'), {
     family_name: 'Archer',
   });
@@ -45,11 +45,11 @@ test('OIDC Core §5.5.1: a claim that is asked for with values is given only wit
 });
 
 for (const claim of ['salary', 'sub', 'acr', 'iss', 'constructor', 'toString', 'gender']) {
-  test(`OIDC Core §5.5: ${claim} is not given: it is no standard claim of the user, or there is no value`, () => {
+  test(`OIDC Core §5.5: ${claim} is not added, because it is not a standard claim or has no value`, () => {
     assert.deepEqual(run({ id: { [claim]: { essential: true } } }, 'id'), {});
   });
 }
 
-test('OIDC Core §5.5: without the parameter nothing is added', () => {
+test('OIDC Core §5.5: without the parameter no claims are added', () => {
   assert.deepEqual(runMapper(claimsParameter, {}, mapperContext(ALICE, { target: 'id' })), {});
 });

@@ -1,9 +1,11 @@
-// Mapper type that gives the claims which an authorization request asked for by name (OIDC Core §5.5).
+// Mapper type for the claims that an authorization request lists in its claims parameter (OIDC Core §5.5).
 import type { ClaimRequest, ClaimValue, StoredUser } from '#protocol/store/store.ts';
 import { type MapperType, setClaim } from './mapper.ts';
 import { userValues } from './user-attribute.ts';
 
-/** Where a standard claim is taken from: a property or attribute of the user, by Keycloak's names. OIDC Core §5.1. */
+/**
+ * Standard claims and the user property or attribute with their value, by Keycloak's names. OIDC Core §5.1.
+ */
 const SOURCES: Readonly<Record<string, string>> = {
   given_name: 'firstName',
   family_name: 'lastName',
@@ -34,20 +36,20 @@ function claimOf(user: StoredUser, claim: string): ClaimValue | undefined {
   return isBoolean && value !== undefined ? value.toLowerCase() === 'true' : value;
 }
 
-function isWanted(value: ClaimValue, { values }: ClaimRequest): boolean {
+function isRequested(value: ClaimValue, { values }: ClaimRequest): boolean {
   return values === undefined || values.includes(value);
 }
 
 /**
- * `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones. Choice: docs/differences-to-keycloak.md,
- * "Requested claims".
+ * `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones.
+ * Choice: docs/differences-to-keycloak.md, "Requested claims".
  */
 export const claimsParameter: MapperType = {
   mapClaims(claims, _config, { claimsRequest, target, user }) {
     if (claimsRequest === undefined || (target !== 'id' && target !== 'userinfo')) return;
-    for (const [name, wish] of Object.entries(claimsRequest[target])) {
+    for (const [name, request] of Object.entries(claimsRequest[target])) {
       const value = claimOf(user, name);
-      if (value !== undefined && isWanted(value, wish)) setClaim(claims, name, value);
+      if (value !== undefined && isRequested(value, request)) setClaim(claims, name, value);
     }
   },
 };

@@ -5,13 +5,13 @@ import { groupMembership } from './groups.ts';
 
 const context = mapperContext({ groups: ['/staff/sales', '/all'] });
 
-test('oidc-group-membership-mapper: full paths, or names alone', () => {
+test('oidc-group-membership-mapper: full paths, or only names', () => {
   assert.deepEqual(runMapper(groupMembership, {}, context), { groups: ['/staff/sales', '/all'] });
   assert.deepEqual(runMapper(groupMembership, { 'full.path': 'false', 'claim.name': 'g' }, context), {
     g: ['sales', 'all'],
   });
 });
 
-test('oidc-group-membership-mapper: a user without groups has an empty list', () => {
+test('oidc-group-membership-mapper: a user without groups gets an empty list', () => {
   assert.deepEqual(runMapper(groupMembership, {}, mapperContext()), { groups: [] });
 });

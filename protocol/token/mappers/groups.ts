@@ -1,7 +1,7 @@
-// Mapper type that writes the user's groups.
+// Mapper type for the user's groups.
 import { type MapperType, setClaim } from './mapper.ts';
 
-/** `oidc-group-membership-mapper`: paths, or with `full.path` false the names alone. */
+/** `oidc-group-membership-mapper`: paths, or with `full.path` false only names. */
 export const groupMembership: MapperType = {
   mapClaims(claims, config, { user }) {
     const paths = user.groups ?? [];

@@ -10,12 +10,12 @@ const plain = (set: RoleSet | undefined) => ({
   clients: Object.fromEntries([...(set?.clients ?? [])].map(([clientId, names]) => [clientId, [...names]])),
 });
 
-test('oidc-hardcoded-claim-mapper: the configured value by its type', () => {
+test('oidc-hardcoded-claim-mapper: sets the configured value with its type', () => {
   const config = { 'claim.name': 'level', 'claim.value': '3', 'jsonType.label': 'int' };
   assert.deepEqual(runMapper(hardcodedClaim, config, mapperContext()), { level: 3 });
 });
 
-test('oidc-hardcoded-role-mapper: a realm role or a client role is added, the given set stays', () => {
+test('oidc-hardcoded-role-mapper: adds a realm role or a client role without changing the given set', () => {
   assert.deepEqual(plain(hardcodedRole.mapRoles?.(roles, { role: 'admin' })).realm, ['user', 'admin']);
   assert.deepEqual(plain(hardcodedRole.mapRoles?.(roles, { role: 'web.see' })).clients, {
     api: ['read'],
@@ -24,11 +24,11 @@ test('oidc-hardcoded-role-mapper: a realm role or a client role is added, the gi
   assert.deepEqual([...roles.realm], ['user']);
 });
 
-test('oidc-hardcoded-role-mapper: without a role nothing changes', () => {
+test('oidc-hardcoded-role-mapper: without a configured role it has no effect', () => {
   assert.equal(hardcodedRole.mapRoles?.(roles, {}), roles);
 });
 
-test('oidc-role-name-mapper: a role that the user has gets its other name', () => {
+test('oidc-role-name-mapper: renames a role that the user has', () => {
   const renamed = plain(roleName.mapRoles?.(roles, { role: 'api.read', 'new.role.name': 'reader' }));
   assert.deepEqual(renamed, { realm: ['user', 'reader'], clients: { api: [] } });
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('oidc-role-name-mapper: a role that the user has gets its other name', () =
   );
 });
 
-test('oidc-role-name-mapper: a role that the user has not, and one without a new name, change nothing', () => {
+test('oidc-role-name-mapper: has no effect without the role or without a new name', () => {
   assert.equal(roleName.mapRoles?.(roles, { role: 'admin', 'new.role.name': 'x' }), roles);
   assert.equal(roleName.mapRoles?.(roles, { role: 'user' }), roles);
 });

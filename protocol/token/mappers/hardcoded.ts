@@ -1,4 +1,4 @@
-// Mapper types that add something fixed: a claim, a role, another name for a role.
+// Mapper types with fixed values: a claim, a role, a new name for a role.
 import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 
@@ -7,7 +7,7 @@ export const hardcodedClaim: MapperType = {
   mapClaims: (claims, config) => setTypedClaim(claims, config, [config['claim.value'] ?? '']),
 };
 
-/** `client.role` is a role of that client, anything else a realm role. */
+/** `client.role` is a client role, anything else a realm role. */
 function splitRole(text: string): { readonly clientId: string | undefined; readonly name: string } {
   const dot = text.indexOf('.');
   return dot === -1
@@ -34,7 +34,7 @@ export const hardcodedRole: MapperType = {
     change(roles, config['role'] ?? '', (names) => names.add(splitRole(config['role'] ?? '').name)),
 };
 
-/** `oidc-role-name-mapper`: where the user has the role, another one stands in its place. */
+/** `oidc-role-name-mapper`: replaces a role with another one if the user has it. */
 export const roleName: MapperType = {
   mapRoles(roles, config) {
     const from = splitRole(config['role'] ?? '');

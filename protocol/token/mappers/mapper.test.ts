@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Claims, setClaim, setTypedClaim } from './mapper.ts';
 
-test('Keycloak claim names: dots nest, an escaped dot is a dot', () => {
+test('Keycloak claim names: dots nest objects, an escaped dot is a literal dot', () => {
   const claims: Claims = {};
   setClaim(claims, 'a.b.c', 1);
   setClaim(claims, 'a.b.d', 2);
@@ -10,7 +10,7 @@ test('Keycloak claim names: dots nest, an escaped dot is a dot', () => {
   assert.deepEqual(claims, { a: { b: { c: 1, d: 2 } }, 'x.y': 3 });
 });
 
-test('a nested claim takes the place of a plain value in its way', () => {
+test('a nested claim replaces a plain value on its path', () => {
   const claims: Claims = { a: 'text' };
   setClaim(claims, 'a.b', 1);
   assert.deepEqual(claims, { a: { b: 1 } });
@@ -24,7 +24,7 @@ test('nothing is set without a name or a value', () => {
 });
 
 for (const name of ['__proto__.polluted', 'constructor.prototype.polluted', 'a.__proto__.polluted']) {
-  test(`the claim name ${name} reaches no prototype`, () => {
+  test(`the claim name ${name} cannot modify prototypes`, () => {
     setClaim({}, name, 'yes');
     assert.equal(({} as Claims)['polluted'], undefined);
   });
@@ -58,7 +58,7 @@ for (const [type, text] of [
   });
 }
 
-test('a multivalued claim is a list, otherwise the first value stands', () => {
+test('a multivalued claim is a list; otherwise the first value is used', () => {
   const claims: Claims = {};
   setTypedClaim(claims, { 'claim.name': 'many', multivalued: 'true' }, ['a', 'b']);
   setTypedClaim(claims, { 'claim.name': 'one' }, ['a', 'b']);

@@ -1,57 +1,53 @@
-// What a protocol mapper is, and what it may read.
+// The interface of protocol mappers, and how they set claims.
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 
-/** Where claims go. */
 export type ClaimTarget = 'access' | 'id' | 'userinfo' | 'introspection';
 
-/** Claims while they are put together. */
+/** Claims under construction. */
 export type Claims = Record<string, unknown>;
 
-/** What mappers may read. */
 export interface MapperContext {
   readonly realm: Realm;
   readonly client: Client;
   readonly user: StoredUser;
-  /** Roles that may enter this client's tokens. */
+  /** Roles allowed in this client's tokens. */
   readonly roles: RoleSet;
   readonly acr: string;
-  /** Seconds; undefined where nobody signed in. */
+  /** Seconds; undefined if no user signed in. */
   readonly authTime: number | undefined;
   /** Notes of the session, e.g. `clientAddress`. */
   readonly notes: Readonly<Record<string, string>>;
-  /** Of the authorization request, where the token comes from one. */
+  /** From the authorization request, if there was one. */
   readonly nonce: string | undefined;
   readonly sid: string | undefined;
-  /** Claims that the authorization request asked for by name; undefined where it did not. */
+  /** The claims parameter of the authorization request, if any. */
   readonly claimsRequest: ClaimsRequest | undefined;
-  /** What the claims are for. */
   readonly target: ClaimTarget;
   /** The server's base URL, for web origins. */
   readonly baseUrl: string;
 }
 
-/** A mapper type: a row of the table. */
+/** A mapper type. */
 export interface MapperType {
-  /** Whether a mapper that does not say writes to the access token. Default false. */
+  /** Whether a mapper without the flag writes to the access token. Default false. */
   readonly writesAccessByDefault?: boolean;
-  /** Whether it writes to every target, whatever its configuration says. Default false. */
+  /** Whether it writes to every target, regardless of its configuration. Default false. */
   readonly writesAlways?: boolean;
-  /** Changes the roles before claims are made of them. */
+  /** Changes the roles before claims are set. */
   readonly mapRoles?: (roles: RoleSet, config: MapperConfig) => RoleSet;
-  /** Adds claims. */
   readonly mapClaims?: (claims: Claims, config: MapperConfig, context: MapperContext) => void;
 }
 
-/** A mapper's configuration; all values are texts. */
+/** A mapper's configuration; all values are strings. */
 export type MapperConfig = Readonly<Record<string, string>>;
 
-/** How many names of claims are remembered; realms configure some dozens. */
+/** Limit of cached claim names; realms configure a few dozen. */
 const MAX_REMEMBERED_NAMES = 1000;
 const paths = new Map<string, readonly string[]>();
 
-/** `a.b` as path; `\.` is a dot in a name. Remembered, because every token asks for the same names. */
+/** Splits `a.b` into a path; `\.` is a literal dot. Cached, because every token uses the same names. */
 function claimPath(name: string): readonly string[] {
   const known = paths.get(name);
   if (known !== undefined) return known;
@@ -62,7 +58,7 @@ function claimPath(name: string): readonly string[] {
 
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Compat: claims that say what a token is, how long and for which sign-in it is good are refused to mappers. */
+/** Compat: mappers may not set claims about the token's type, validity and session. */
 const PROTOCOL_CLAIMS: ReadonlySet<string> = new Set([
   'exp',
   'iat',
@@ -74,12 +70,12 @@ const PROTOCOL_CLAIMS: ReadonlySet<string> = new Set([
   'typ',
 ]);
 
-/** Whether a configured claim name is one that only the server itself sets. */
+/** Whether a configured claim name is one that only the server sets. */
 export function isProtocolClaim(name: string): boolean {
   return PROTOCOL_CLAIMS.has(claimPath(name)[0] ?? '');
 }
 
-/** Sets a claim by its configured name; dots make nested objects. A value that is undefined and a claim of the server itself set nothing. */
+/** Sets a claim by its configured name; dots nest objects. Ignores undefined and the server's own claims. */
 export function setClaim(claims: Claims, name: string, value: unknown): void {
   if (value === undefined || name === '') return;
   const path = claimPath(name);
@@ -99,7 +95,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A value that is not the JSON it claims to be is left out, as an absent one.
+    // A value that is not valid JSON is left out.
     return undefined;
   }
 }
@@ -110,7 +106,7 @@ function convertOne(text: string, type: string): unknown {
   return type === 'JSON' ? parseJson(text) : text;
 }
 
-/** A configured claim from texts: converted by `jsonType.label`, a list when `multivalued`. */
+/** Sets a configured claim from strings: converted by `jsonType.label`, a list if `multivalued`. */
 export function setTypedClaim(claims: Claims, config: MapperConfig, values: readonly string[]): void {
   const converted = values
     .map((value) => convertOne(value, config['jsonType.label'] ?? 'String'))

@@ -29,7 +29,7 @@ test('OIDC Core §8.1: access token, ID token and userinfo have the same subject
   assert.equal(subjectType(bench.client()), 'pairwise');
 });
 
-test('OIDC Core §8.1: the subject differs by salt and sector and is the same for the same sector', async () => {
+test('OIDC Core §8.1: the subject depends on salt and sector', async () => {
   const subOf = async (config: Record<string, string>): Promise<string> => {
     const bench = await createTokenBench({}, pairwise(config));
     return subjectOf(bench.client(), bench.user());
@@ -40,7 +40,7 @@ test('OIDC Core §8.1: the subject differs by salt and sector and is the same fo
   assert.notEqual(await subOf({ pairwiseSubAlgorithmSalt: 'pepper' }), first);
 });
 
-test('a mapper without a salt gets one of its own when the realm is taken in', async () => {
+test('a mapper without a salt gets one when the realm is imported', async () => {
   const [one, two] = await Promise.all(
     [1, 2].map(async () => {
       const bench = await createTokenBench({}, pairwise({ pairwiseSubAlgorithmSalt: '' }));
@@ -50,7 +50,7 @@ test('a mapper without a salt gets one of its own when the realm is taken in', a
   assert.notEqual(one, two);
 });
 
-test('OIDC Core §8.1: redirect URIs of several hosts, or of none, need a sector identifier', async () => {
+test('OIDC Core §8.1: redirect URIs with several hosts or none require a sector identifier', async () => {
   for (const redirectUris of [['http://a.test/x', 'http://b.test/x'], []]) {
     const bench = await createTokenBench({}, { ...pairwise(), redirectUris });
     await assert.rejects(bench.issue(), (error) => {

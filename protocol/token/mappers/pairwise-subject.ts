@@ -1,4 +1,4 @@
-// Mapper type that gives each sector of clients its own subject for a person (OIDC Core §8.1).
+// Mapper type for pairwise subjects: a different `sub` per user and sector (OIDC Core §8.1).
 import { createHash } from 'node:crypto';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ProtocolMapper } from '#protocol/realm/view/realm.ts';
@@ -11,12 +11,15 @@ function findMapper(client: Client): ProtocolMapper | undefined {
   return client.mappers.find((mapper) => mapper.type === TYPE);
 }
 
-/** Whether the client knows people by a subject of its own (OIDC Core §8). */
+/** The client's subject type (OIDC Core §8). */
 export function subjectType(client: Client): 'public' | 'pairwise' {
   return findMapper(client) === undefined ? 'public' : 'pairwise';
 }
 
-/** The `sub` by which a client knows a person. @throws {OAuthError} `invalid_client` 400 when the client's sector cannot be told. */
+/**
+ * The client's `sub` for a user.
+ * @throws {OAuthError} `invalid_client` 400 when the sector cannot be determined.
+ */
 export function subjectOf(client: Client, user: Pick<StoredUser, 'id'>): string {
   const mapper = findMapper(client);
   return mapper === undefined ? user.id : pairwise(client, user, mapper.config);
@@ -39,13 +42,15 @@ function sectorOf(client: Client, config: MapperConfig): string {
       host === undefined
         ? 'Sector identifier of the client cannot be determined'
         : 'Without a configured Sector Identifier URI, client redirect URIs must not contain multiple host components.',
-    reason: `The pairwise mapper of client ${client.clientId} finds ${hosts.size} hosts among ${uris.length} addresses.`,
-    remedy: `Set sectorIdentifierUri of the pairwise mapper of client ${client.clientId}, or use redirect URIs of one host.`,
+    reason: `The pairwise mapper of client ${client.clientId} finds ${hosts.size} hosts in ${uris.length} URLs.`,
+    remedy: `Set sectorIdentifierUri of the pairwise mapper of client ${client.clientId}, or use redirect URIs with a single host.`,
     section: 'OIDC Core §8.1',
   });
 }
 
-/** Compat: the same subject as Keycloak from the same salt: SHA-256 over sector, user and salt, as a name-based UUID of version 3. */
+/**
+ * Compat: the same subject as Keycloak's: SHA-256 of sector, user and salt as a name-based UUID (version 3).
+ */
 function pairwise(client: Client, user: Pick<StoredUser, 'id'>, config: MapperConfig): string {
   const digest = createHash('sha256')
     .update(sectorOf(client, config))

@@ -16,7 +16,7 @@ const context = mapperContext(
   },
 );
 
-test('oidc-usermodel-realm-role-mapper: a list under its claim, with a prefix where one is set', () => {
+test('oidc-usermodel-realm-role-mapper: sets a list in its claim, with the configured prefix', () => {
   assert.deepEqual(runMapper(realmRoles, {}, context), { realm_access: { roles: ['user', 'manager'] } });
   const config = { 'claim.name': 'groups', 'usermodel.realmRoleMapping.rolePrefix': 'R_' };
   assert.deepEqual(runMapper(realmRoles, config, context), { groups: ['R_user', 'R_manager'] });
@@ -26,13 +26,13 @@ test('oidc-usermodel-realm-role-mapper: without roles there is no claim', () => 
   assert.deepEqual(runMapper(realmRoles, {}, mapperContext()), {});
 });
 
-test('oidc-usermodel-client-role-mapper: each client under its name, dots in a clientId included', () => {
+test('oidc-usermodel-client-role-mapper: sets the roles of each client under its clientId, which may contain dots', () => {
   assert.deepEqual(runMapper(clientRoles, {}, context), {
     resource_access: { api: { roles: ['read'] }, 'my.app': { roles: ['see'] } },
   });
 });
 
-test('oidc-usermodel-client-role-mapper: one client alone, under a claim of its own', () => {
+test('oidc-usermodel-client-role-mapper: sets the roles of a single client in its own claim', () => {
   const config = { 'usermodel.clientRoleMapping.clientId': 'api', 'claim.name': 'rights' };
   assert.deepEqual(runMapper(clientRoles, config, context), { rights: ['read'] });
 });

@@ -1,7 +1,7 @@
-// Mapper types that write roles into claims.
+// Mapper types for roles.
 import { type Claims, type MapperConfig, type MapperType, setClaim } from './mapper.ts';
 
-/** Stands in a claim's name for the client whose roles they are. */
+/** Placeholder in a claim name for the clientId of the roles. */
 const PLACEHOLDER = '$' + '{client_id}';
 
 function write(
@@ -29,7 +29,7 @@ export const realmRoles: MapperType = {
   },
 };
 
-/** `oidc-usermodel-client-role-mapper`: of one client, or of all, each under its name. */
+/** `oidc-usermodel-client-role-mapper`: roles of one client, or of all clients, each under its clientId. */
 export const clientRoles: MapperType = {
   mapClaims(claims, config, { roles }) {
     const only = config['usermodel.clientRoleMapping.clientId'] || undefined;

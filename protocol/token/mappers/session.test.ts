@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
 
-test('oidc-sub-mapper and oidc-acr-mapper: subject and authentication context', () => {
+test('oidc-sub-mapper and oidc-acr-mapper: set subject and authentication context', () => {
   assert.deepEqual(runMapper(subject, {}, mapperContext()), { sub: 'u1' });
   assert.deepEqual(runMapper(acr, {}, mapperContext({}, { acr: '0' })), { acr: '0' });
 });
 
-test('oidc-usersessionmodel-note-mapper: AUTH_TIME is when the person signed in, other notes come from the session', () => {
+test('oidc-usersessionmodel-note-mapper: AUTH_TIME is when the user signed in, other notes come from the session', () => {
   const time = { 'user.session.note': 'AUTH_TIME', 'claim.name': 'auth_time', 'jsonType.label': 'long' };
   assert.deepEqual(runMapper(sessionNote, time, mapperContext()), { auth_time: 1000 });
   const address = { 'user.session.note': 'clientAddress', 'claim.name': 'clientAddress' };
@@ -17,7 +17,7 @@ test('oidc-usersessionmodel-note-mapper: AUTH_TIME is when the person signed in,
   });
 });
 
-test('oidc-usersessionmodel-note-mapper: a note that is not there sets nothing', () => {
+test('oidc-usersessionmodel-note-mapper: a missing note sets no claim', () => {
   const time = { 'user.session.note': 'AUTH_TIME', 'claim.name': 'auth_time' };
   assert.deepEqual(runMapper(sessionNote, time, mapperContext({}, { authTime: undefined })), {});
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('oidc-usersessionmodel-note-mapper: a note that is not there sets nothing',
   );
 });
 
-test('oidc-allowed-origins-mapper: the web origins of the client, none when it has none', () => {
+test("oidc-allowed-origins-mapper: sets the client's web origins, or nothing without any", () => {
   assert.deepEqual(runMapper(allowedWebOrigins, {}, mapperContext()), {
     'allowed-origins': ['http://shop.test'],
   });
@@ -34,12 +34,12 @@ test('oidc-allowed-origins-mapper: the web origins of the client, none when it h
   assert.deepEqual(runMapper(allowedWebOrigins, {}, bare), {});
 });
 
-test('oidc-nonce-backwards-compatible-mapper: the nonce of the request, nothing without one', () => {
+test('oidc-nonce-backwards-compatible-mapper: sets the nonce of the request, or nothing without one', () => {
   assert.deepEqual(runMapper(nonce, {}, mapperContext({}, { nonce: 'n' })), { nonce: 'n' });
   assert.deepEqual(runMapper(nonce, {}, mapperContext()), {});
 });
 
-test('oidc-session-state-mapper: the session once more, nothing without one', () => {
+test('oidc-session-state-mapper: repeats the session id, or sets nothing without one', () => {
   assert.deepEqual(runMapper(sessionState, {}, mapperContext()), { session_state: 's1' });
   assert.deepEqual(runMapper(sessionState, {}, mapperContext({}, { sid: undefined })), {});
 });

@@ -1,4 +1,4 @@
-// Mapper types that read the sign-in and the client: subject, acr, session and its notes, nonce, web origins.
+// Mapper types for the sign-in and the client: subject, acr, session and its notes, nonce, web origins.
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import { type MapperType, setClaim, setTypedClaim } from './mapper.ts';
 
@@ -13,7 +13,7 @@ export const acr: MapperType = {
   mapClaims: (claims, _config, context) => setClaim(claims, 'acr', context.acr),
 };
 
-/** `oidc-usersessionmodel-note-mapper`: a note of the session; `AUTH_TIME` is when the person last signed in. */
+/** `oidc-usersessionmodel-note-mapper`: a session note; `AUTH_TIME` is when the user last authenticated. */
 export const sessionNote: MapperType = {
   mapClaims(claims, config, { notes, authTime }) {
     const name = config['user.session.note'] ?? '';
@@ -39,7 +39,7 @@ export const nonce: MapperType = {
   },
 };
 
-/** `oidc-session-state-mapper`: `session_state` beside `sid`, as before Keycloak 24. */
+/** `oidc-session-state-mapper`: `session_state` in addition to `sid`, as before Keycloak 24. */
 export const sessionState: MapperType = {
   writesAccessByDefault: true,
   mapClaims: (claims, _config, { sid }) => setClaim(claims, 'session_state', sid),

@@ -1,4 +1,4 @@
-// The table of protocol mappers by their type; one that is not here is kept in the realm file and ignored.
+// The table of protocol mappers by type. Mappers of other types are kept in the realm but ignored.
 import type { OidcMapperId } from '#protocol/contract/settings/mapper.ts';
 import { address } from './address.ts';
 import { audience, audienceResolve } from './audience.ts';
@@ -12,7 +12,7 @@ import { clientRoles, realmRoles } from './roles.ts';
 import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
 import { userAttribute } from './user-attribute.ts';
 
-/** Every mapper type that shapes tokens: one for each row of the settings. */
+/** One entry per OpenID Connect mapper in the settings. */
 const TYPES: Readonly<Record<OidcMapperId, MapperType>> = {
   'oidc-acr-mapper': acr,
   'oidc-address-mapper': address,
@@ -36,10 +36,9 @@ const TYPES: Readonly<Record<OidcMapperId, MapperType>> = {
   'oidc-usersessionmodel-note-mapper': sessionNote,
 };
 
-/** The same by any text. */
+/** The same, indexed by any string. */
 export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = TYPES;
 
-/** The mapper type, or undefined when this version does not know it. */
 export function findMapperType(type: string): MapperType | undefined {
   return Object.hasOwn(MAPPER_TYPES, type) ? MAPPER_TYPES[type] : undefined;
 }

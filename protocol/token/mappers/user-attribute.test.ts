@@ -5,7 +5,7 @@ import { userAttribute, userValues } from './user-attribute.ts';
 
 const config = (name: string) => ({ 'user.attribute': name, 'claim.name': 'c' });
 
-test('oidc-usermodel-attribute-mapper: properties and attributes by name', () => {
+test('oidc-usermodel-attribute-mapper: finds properties and attributes by name', () => {
   const context = mapperContext({ firstName: 'Alice', attributes: { nick: ['Al', 'Ali'] } });
   assert.deepEqual(runMapper(userAttribute, config('firstName'), context), { c: 'Alice' });
   assert.deepEqual(runMapper(userAttribute, config('nick'), context), { c: 'Al' });
@@ -14,19 +14,19 @@ test('oidc-usermodel-attribute-mapper: properties and attributes by name', () =>
   });
 });
 
-test('oidc-usermodel-attribute-mapper: an absent attribute is an absent claim', () => {
+test('oidc-usermodel-attribute-mapper: a missing attribute sets no claim', () => {
   for (const name of ['lastName', 'email', 'nothing', '', 'toString', '__proto__']) {
     assert.deepEqual(runMapper(userAttribute, config(name), mapperContext()), {}, name);
   }
 });
 
-test('oidc-usermodel-property-mapper: emailVerified is always there', () => {
+test('oidc-usermodel-property-mapper: emailVerified is always set', () => {
   const { user } = mapperContext();
   assert.deepEqual(userValues(user, 'emailVerified'), ['false']);
   assert.deepEqual(userValues({ ...user, emailVerified: true }, 'emailVerified'), ['true']);
 });
 
-test('an attribute that the user has not comes from the nearest group, or from all of them with aggregate.attrs', () => {
+test('an attribute that the user lacks comes from the nearest group, or from all groups with aggregate.attrs', () => {
   const groups = [
     {
       name: 'staff',

@@ -1,10 +1,10 @@
-// Mapper types that read the user: attributes and properties.
+// Mapper types for user attributes and properties.
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { findGroup } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 
-/** Properties that stand beside the attributes, by the names that mappers use for them. */
+/** User properties, by the names that mappers use. */
 const PROPERTIES: Readonly<Record<string, (user: StoredUser) => string | undefined>> = {
   id: (user) => user.id,
   username: (user) => user.username,
@@ -40,8 +40,8 @@ function groupValues(realm: Realm, user: StoredUser, name: string): readonly (re
 }
 
 /**
- * The values of a property or attribute by name. Compat: what the user has not is taken from the nearest group; `aggregated` puts everything
- * together.
+ * The values of a property or attribute by name. Compat: values that the user lacks come from the nearest
+ * group; `aggregated` combines all of them.
  */
 export function resolveUserValues(
   realm: Realm,
@@ -55,7 +55,7 @@ export function resolveUserValues(
   return aggregated ? [...new Set([...own, ...ofGroups.flat()])] : (ofGroups[0] ?? []);
 }
 
-/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. */
+/** `oidc-usermodel-attribute-mapper`, `oidc-usermodel-property-mapper`: a property comes before an attribute. */
 export const userAttribute: MapperType = {
   mapClaims(claims, config, { realm, user }) {
     const aggregated = config['aggregate.attrs'] === 'true';

@@ -1,9 +1,9 @@
-// For the tests of this folder: runs one mapper type over a made-up user.
+// For the tests of this folder: runs one mapper type for a test user.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { clientOf, testRealm } from '#protocol/realm/testing/realm.ts';
 import type { Claims, MapperConfig, MapperContext, MapperType } from '../mappers/mapper.ts';
 
-/** A context for a user; everything not given is plain. */
+/** A context for a user, with defaults. */
 export function mapperContext(
   user: UserRepresentation = {},
   change: Partial<MapperContext> = {},

@@ -1,4 +1,4 @@
-// For the tests of this folder: a realm with a user and clients, signed in, and tokens issued and verified on a hand-moved clock.
+// For the tests of this folder: a realm with a signed-in user, and tokens on a manual clock.
 import type { MovableClock } from '#protocol/clock.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
@@ -14,7 +14,6 @@ import type { Authorization, TokenResponseWire } from '../authorization.ts';
 import { createTokenIssuer, type IssueContext } from '../token-issuer.ts';
 import { createTokenVerifier, type TokenVerifier } from '../token-verifier.ts';
 
-/** What a test gets. */
 export interface TokenBench {
   readonly clock: MovableClock;
   readonly store: Store;
@@ -23,12 +22,12 @@ export interface TokenBench {
   client(clientId?: string): Client;
   user(): StoredUser;
   context(issuer?: string): IssueContext;
-  /** Signs alice in at a client and gives the tokens. */
+  /** Signs alice in at a client and returns the tokens. */
   issue(change?: Partial<Authorization>, scope?: string, clientId?: string): Promise<TokenResponseWire>;
   session(): UserSession | undefined;
 }
 
-/** Signatures with ES256: a key costs nothing to make. */
+/** ES256 keys are fast to create. */
 const FAST_KEYS = { defaultSignatureAlgorithm: 'ES256' };
 
 function realmFile(
@@ -138,12 +137,11 @@ function createSession(client: Client, now: number, scope: string): UserSession 
   };
 }
 
-/** Claims of a token, unverified. */
+/** Unverified claims of a token. */
 export function claimsOf(token: string | undefined): Readonly<Record<string, unknown>> {
   return decodeJws(token ?? '')?.claims ?? {};
 }
 
-/** Header of a token. */
 export function headerOf(token: string | undefined): Readonly<Record<string, unknown>> {
   return decodeJws(token ?? '')?.header ?? {};
 }
