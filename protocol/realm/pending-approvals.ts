@@ -33,7 +33,7 @@ export type PendingApproval<Facts extends RequestFacts, Approval> = Facts & {
   /** The last poll that respected the interval, in milliseconds on the realm's clock. */
   readonly polledAt: number | undefined;
   /** Whether a poll has come too early since `polledAt`. */
-  readonly hurried: boolean;
+  readonly polledEarly: boolean;
   readonly progress: Progress<Approval>;
 };
 
@@ -116,7 +116,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
         expiresAt: now + lifespanSeconds * 1000,
         intervalSeconds,
         polledAt: undefined,
-        hurried: false,
+        polledEarly: false,
         progress: { state: 'pending' },
       };
       keep(request, now);
@@ -148,7 +148,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
       return 'taken';
     },
     poll(request, now) {
-      const { kept, poll } = judgePoll(request, now, rules.slowDownBySeconds);
+      const { kept, poll } = evaluatePoll(request, now, rules.slowDownBySeconds);
       if (kept !== undefined) keep(kept, now);
       return poll;
     },
@@ -159,19 +159,22 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
  * The outcome of a poll and the request to store. An early poll does not restart the interval
  * (docs/differences-to-keycloak.md, "Polls of the device grant").
  */
-function judgePoll<Facts extends RequestFacts, Approval>(
+function evaluatePoll<Facts extends RequestFacts, Approval>(
   request: PendingApproval<Facts, Approval>,
   now: number,
   slowDownBySeconds: number,
 ): { readonly poll: Poll<Approval>; readonly kept?: PendingApproval<Facts, Approval> } {
-  const { progress, polledAt, hurried, intervalSeconds, expiresAt } = request;
+  const { progress, polledAt, polledEarly, intervalSeconds, expiresAt } = request;
   if (progress.state === 'used') return { poll: { outcome: 'used' } };
   if (now >= expiresAt) return { poll: { outcome: 'expired' } };
   if (polledAt !== undefined && now < polledAt + intervalSeconds * 1000) {
-    const slower = intervalSeconds + (hurried ? 0 : slowDownBySeconds);
-    return { poll: { outcome: 'slow_down' }, kept: { ...request, hurried: true, intervalSeconds: slower } };
+    const slower = intervalSeconds + (polledEarly ? 0 : slowDownBySeconds);
+    return {
+      poll: { outcome: 'slow_down' },
+      kept: { ...request, polledEarly: true, intervalSeconds: slower },
+    };
   }
-  const polled = { ...request, polledAt: now, hurried: false };
+  const polled = { ...request, polledAt: now, polledEarly: false };
   if (progress.state !== 'approved') return { poll: { outcome: progress.state }, kept: polled };
   const { approval } = progress;
   return { poll: { outcome: 'approved', approval }, kept: { ...polled, progress: { state: 'used' } } };

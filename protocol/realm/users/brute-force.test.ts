@@ -4,7 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { manualClock, testRealm } from '../testing/realm.ts';
-import { createBruteForceDetection, explainLock, isLockedForGood } from './brute-force.ts';
+import { createBruteForceDetection, explainLock, isPermanentlyLocked } from './brute-force.ts';
 
 const SECOND = 1000;
 const ALICE: StoredUser = { id: 'a', username: 'alice', attributes: { team: ['red'] } };
@@ -93,7 +93,7 @@ test('permanentLockout disables the user at once, or after maxTemporaryLockouts'
   const atOnce = await setUp({ permanentLockout: true });
   await atOnce.fail(3);
   assert.equal(await atOnce.locked(), Number.POSITIVE_INFINITY);
-  assert.equal(isLockedForGood(await atOnce.stored()), true);
+  assert.equal(isPermanentlyLocked(await atOnce.stored()), true);
   const later = await setUp({ permanentLockout: true, maxTemporaryLockouts: 1 });
   await later.fail(3);
   assert.equal(await later.locked(), 60);
@@ -113,7 +113,7 @@ test('realm-admin C9: clearing removes failures and a permanent lock, and nothin
 
 test('clearing does not enable a user whom an administrator disabled', async () => {
   const realm = await setUp();
-  assert.equal(isLockedForGood({ ...ALICE, enabled: false }), false);
+  assert.equal(isPermanentlyLocked({ ...ALICE, enabled: false }), false);
   await realm.detection.clear('r-id');
   assert.equal(realm.detection.status('r-id', { ...ALICE, enabled: false }).lockedUntil, 0);
 });

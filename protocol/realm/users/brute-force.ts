@@ -107,11 +107,11 @@ function policyOf({ stored }: Realm): Policy {
   };
 }
 
-export function isLockedForGood(user: StoredUser): boolean {
+export function isPermanentlyLocked(user: StoredUser): boolean {
   return user.enabled === false && user.attributes?.[DISABLED_REASON]?.[0] === PERMANENT_LOCKOUT;
 }
 
-function lockedForGood(user: StoredUser): StoredUser {
+function lockPermanently(user: StoredUser): StoredUser {
   return {
     ...user,
     enabled: false,
@@ -119,19 +119,19 @@ function lockedForGood(user: StoredUser): StoredUser {
   };
 }
 
-function unlocked(user: StoredUser): StoredUser {
-  if (!isLockedForGood(user)) return user;
+function unlock(user: StoredUser): StoredUser {
+  if (!isPermanentlyLocked(user)) return user;
   const { [DISABLED_REASON]: _reason, ...attributes } = user.attributes ?? {};
   return { ...user, enabled: true, attributes };
 }
 
 /** How long this failure locks the account, in seconds; 0: not at all. */
 function lockSeconds(policy: Policy, failures: number, sinceLastMs: number): number {
-  const onlyForGood = policy.permanent && policy.maxTemporaryLockouts === 0;
+  const onlyPermanent = policy.permanent && policy.maxTemporaryLockouts === 0;
   const rounds = policy.isLinear
     ? failures - policy.failureFactor + 1
     : Math.floor(failures / policy.failureFactor);
-  const wait = onlyForGood || rounds < 1 ? 0 : policy.waitIncrement * rounds;
+  const wait = onlyPermanent || rounds < 1 ? 0 : policy.waitIncrement * rounds;
   const isQuick = sinceLastMs > 0 && sinceLastMs < policy.quickLoginCheckMs;
   return Math.min(policy.maxFailureWait, wait === 0 && isQuick ? policy.minimumQuickLoginWait : wait);
 }
@@ -171,7 +171,7 @@ export function createBruteForceDetection(
     realms.get(realmId)?.get(userId);
   const status = (realmId: string, user: StoredUser | undefined): BruteForceStatus => {
     const known = (user === undefined ? undefined : find(realmId, user.id)) ?? NOTHING;
-    return user !== undefined && isLockedForGood(user)
+    return user !== undefined && isPermanentlyLocked(user)
       ? { ...known, lockedUntil: Number.POSITIVE_INFINITY }
       : known;
   };
@@ -198,10 +198,10 @@ export function createBruteForceDetection(
       if (user === undefined || realm.stored.bruteForceProtected !== true) return;
       const before = find(realm.id, user.id) ?? NOTHING;
       const after = countFailure(policyOf(realm), before, clock.now(), remoteAddress);
-      const isForGood = after.lockedUntil === Number.POSITIVE_INFINITY;
+      const isPermanent = after.lockedUntil === Number.POSITIVE_INFINITY;
       const ofRealm = realms.get(realm.id) ?? new Map<string, BruteForceStatus>();
-      realms.set(realm.id, ofRealm.set(user.id, isForGood ? { ...after, lockedUntil: 0 } : after));
-      if (isForGood) await users.update(realm.id, user.id, lockedForGood);
+      realms.set(realm.id, ofRealm.set(user.id, isPermanent ? { ...after, lockedUntil: 0 } : after));
+      if (isPermanent) await users.update(realm.id, user.id, lockPermanently);
     },
     recordSuccess(realmId, userId) {
       realms.get(realmId)?.delete(userId);
@@ -213,7 +213,7 @@ export function createBruteForceDetection(
         return;
       }
       realms.get(realmId)?.delete(userId);
-      await users.update(realmId, userId, unlocked);
+      await users.update(realmId, userId, unlock);
     },
   };
 }
@@ -226,12 +226,12 @@ export function describeLock(
 ): { readonly reason: string; readonly remedy: string } {
   if (lock.isOverrun === true) return describeOverrun(realm, user);
   const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
-  const isForGood = lock.endsAt === Number.POSITIVE_INFINITY;
-  const until = isForGood
+  const isPermanent = lock.endsAt === Number.POSITIVE_INFINITY;
+  const until = isPermanent
     ? 'permanently'
     : `for ${seconds} seconds more, until ${new Date(lock.endsAt).toISOString()}`;
   const after = lock.failures === 0 ? '' : `, after ${lock.failures} failed sign-ins`;
-  const wait = isForGood ? '' : 'Wait, or ';
+  const wait = isPermanent ? '' : 'Wait, or ';
   const unlock = `remove the lock (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
   return {
     reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not checked.`,

@@ -35,7 +35,7 @@ export function hasPassword(user: StoredUser): boolean {
 }
 
 /** Digests of correct passwords by user; keyed, so that they are useless outside this process. */
-class RightPasswords {
+class VerifiedPasswords {
   readonly #key = randomBytes(32);
   readonly #digests = new Map<string, Buffer>();
 
@@ -61,23 +61,23 @@ class RightPasswords {
 }
 
 export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecker {
-  const right = new RightPasswords();
+  const verified = new VerifiedPasswords();
   // Users whose password is being hashed: concurrent sign-ins share one hash.
   const hashing = new Set<string>();
-  let nobody: Promise<CredentialRepresentation> | undefined;
+  let dummy: Promise<CredentialRepresentation> | undefined;
   return {
     async check(realm, user, password) {
       const credential = user === undefined ? undefined : passwordCredential(user);
       if (user === undefined || credential === undefined) {
-        nobody ??= hashPassword(createRandomText(16), 0);
-        await verifyPasswordHash(password, await nobody);
+        dummy ??= hashPassword(createRandomText(16), 0);
+        await verifyPasswordHash(password, await dummy);
         return false;
       }
-      if (right.has(user.id, credential, password)) return true;
+      if (verified.has(user.id, credential, password)) return true;
       if (!(await verifyPasswordHash(password, credential))) return false;
       if (isProvisionalHash(credential))
-        upgradeInBackground({ ...deps, realm, right, hashing }, { user, credential, password });
-      else right.remember(user.id, credential, password);
+        upgradeInBackground({ ...deps, realm, verified, hashing }, { user, credential, password });
+      else verified.remember(user.id, credential, password);
       return true;
     },
   };
@@ -85,13 +85,13 @@ export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecke
 
 interface UpgradeContext extends PasswordCheckerDeps {
   readonly realm: Realm;
-  readonly right: RightPasswords;
+  readonly verified: VerifiedPasswords;
   readonly hashing: Set<string>;
 }
 
 /** Replaces the provisional hash with one of full cost. The sign-in does not wait for it. */
 function upgradeInBackground(
-  { users, log, realm, right, hashing }: UpgradeContext,
+  { users, log, realm, verified, hashing }: UpgradeContext,
   known: {
     readonly user: StoredUser;
     readonly credential: CredentialRepresentation;
@@ -104,7 +104,7 @@ function upgradeInBackground(
   hashing.add(id);
   upgradePassword(users, realm.id, known)
     .then((upgraded) => {
-      if (upgraded !== undefined) right.remember(user.id, upgraded, password);
+      if (upgraded !== undefined) verified.remember(user.id, upgraded, password);
     })
     .catch((error: unknown) =>
       log.error(

@@ -52,7 +52,7 @@ export function findAcrLevel(realm: Realm, client: Client | undefined, value: st
   return /^\d{1,4}$/.test(value) ? Number(value) : undefined;
 }
 
-export interface WishedLevel {
+export interface RequiredLevel {
   readonly level: number;
   /** Whether a lower level must fail. */
   readonly isEssential: boolean;
@@ -67,15 +67,15 @@ export function wishedLevel(
   realm: Realm,
   client: Client | undefined,
   acr: { readonly values: readonly string[]; readonly essential: boolean } | undefined,
-): WishedLevel {
+): RequiredLevel {
   const levelsOf = (values: readonly string[]): readonly number[] =>
     values.flatMap((value) => findAcrLevel(realm, client, value) ?? []);
-  const asked = levelsOf(acr?.values ?? []);
-  const usual = levelsOf((client?.attributes['default.acr.values'] ?? '').split('##'));
+  const requested = levelsOf(acr?.values ?? []);
+  const defaults = levelsOf((client?.attributes['default.acr.values'] ?? '').split('##'));
   const minimum = levelsOf([client?.attributes['minimum.acr.value'] ?? '']);
-  const wished = asked.length > 0 ? asked : usual;
-  const level = Math.max(wished.length > 0 ? Math.min(...wished) : 0, ...minimum);
-  return { level, isEssential: acr?.essential === true && asked.length > 0 };
+  const candidates = requested.length > 0 ? requested : defaults;
+  const level = Math.max(candidates.length > 0 ? Math.min(...candidates) : 0, ...minimum);
+  return { level, isEssential: acr?.essential === true && requested.length > 0 };
 }
 
 /** How long a reached level stays valid, in seconds (`loa-max-age` of the flow); infinite if not set. */

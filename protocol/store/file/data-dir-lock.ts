@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function lives(owner: LockOwner): Promise<boolean> {
+async function isRunning(owner: LockOwner): Promise<boolean> {
   if (!Number.isInteger(owner.pid) || owner.pid < 1 || !isAlive(owner.pid)) return false;
   const { state, startTime } = await readStat(owner.pid);
   if (ENDED.has(state)) return false;
@@ -58,11 +58,11 @@ async function readHolder(path: string): Promise<Holder> {
     // Lock files appear atomically with their content, so a malformed one is not ours.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'left behind';
   }
-  return (await lives(owner)) ? owner : 'left behind';
+  return (await isRunning(owner)) ? owner : 'left behind';
 }
 
 /** Creates the lock with its content atomically. False if it exists. */
-async function makeLock(path: string, content: string): Promise<boolean> {
+async function createLock(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });
   try {
@@ -73,13 +73,13 @@ async function makeLock(path: string, content: string): Promise<boolean> {
     if (code === 'EEXIST') return false;
     // File systems without links (FAT, some network shares): not atomic.
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
-    return await makeLockWithoutLink(path, content);
+    return await createLockWithoutLink(path, content);
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function makeLockWithoutLink(path: string, content: string): Promise<boolean> {
+async function createLockWithoutLink(path: string, content: string): Promise<boolean> {
   try {
     await writeFile(path, content, { mode: 0o600, flag: 'wx' });
     return true;
@@ -95,16 +95,16 @@ async function makeLockWithoutLink(path: string, content: string): Promise<boole
  * lock.
  */
 async function clearStaleLock(path: string, content: string): Promise<void> {
-  const taking = `${path}.taking`;
-  if (!(await makeLock(taking, content))) {
+  const takeover = `${path}.taking`;
+  if (!(await createLock(takeover, content))) {
     // Left behind by a start that was killed right here.
-    if ((await readHolder(taking)) === 'left behind') await rm(taking, { force: true });
+    if ((await readHolder(takeover)) === 'left behind') await rm(takeover, { force: true });
     return;
   }
   try {
     if ((await readHolder(path)) === 'left behind') await rm(path, { force: true });
   } finally {
-    await rm(taking, { force: true });
+    await rm(takeover, { force: true });
   }
 }
 
@@ -127,7 +127,7 @@ export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
   const path = join(dataDir, 'lock');
   const content = JSON.stringify({ pid: process.pid, startTime: (await readStat(process.pid)).startTime });
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    if (await makeLock(path, content)) return () => rm(path, { force: true });
+    if (await createLock(path, content)) return () => rm(path, { force: true });
     const holder = await readHolder(path);
     if (typeof holder === 'object') throw inUse(dataDir, path, holder);
     if (holder === 'left behind') await clearStaleLock(path, content);
