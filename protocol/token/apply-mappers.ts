@@ -1,5 +1,6 @@
 // Applies the protocol mappers of a client and its scopes to a set of claims.
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
@@ -35,17 +36,13 @@ interface Row {
 
 const rowsOf = new WeakMap<Client, WeakMap<readonly ClientScope[], readonly Row[]>>();
 function findRows(client: Client, scopes: readonly ClientScope[]): readonly Row[] {
-  const byScopes = rowsOf.get(client) ?? new WeakMap<readonly ClientScope[], readonly Row[]>();
-  rowsOf.set(client, byScopes);
-  const known = byScopes.get(scopes);
-  if (known !== undefined) return known;
-  const mappers = [...scopes.flatMap((scope) => scope.mappers), ...client.mappers];
-  const rows = mappers.flatMap((mapper) => {
-    const type = findMapperType(mapper.type);
-    return type === undefined ? [] : [{ mapper, type }];
-  });
-  byScopes.set(scopes, rows);
-  return rows;
+  const byScopes = remember(rowsOf, client, () => new WeakMap<readonly ClientScope[], readonly Row[]>());
+  return remember(byScopes, scopes, () =>
+    [...scopes.flatMap((scope) => scope.mappers), ...client.mappers].flatMap((mapper) => {
+      const type = findMapperType(mapper.type);
+      return type === undefined ? [] : [{ mapper, type }];
+    }),
+  );
 }
 
 /** Whether the client's access tokens contain only claims of mappers with `lightweight.claim`. */
@@ -75,14 +72,11 @@ function tokenRoles(subject: ClaimSubject): RoleSet {
     (set, { type, mapper }) => type.mapRoles?.(set, mapper.config) ?? set,
     roles,
   );
-  return limitRoles(mapped, subject.audience ?? []);
-}
-
-function limitRoles(roles: RoleSet, audience: readonly string[]): RoleSet {
-  if (audience.length === 0) return roles;
+  const { audience = [] } = subject;
+  if (audience.length === 0) return mapped;
   return {
-    ...roles,
-    clients: new Map([...roles.clients].filter(([clientId]) => audience.includes(clientId))),
+    ...mapped,
+    clients: new Map([...mapped.clients].filter(([clientId]) => audience.includes(clientId))),
   };
 }
 

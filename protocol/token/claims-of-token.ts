@@ -1,6 +1,6 @@
 // Restores the claim subject, including scopes, from a verified token.
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
-import { remember } from '#protocol/realm/view/remember.ts';
+import { rememberText } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import { splitScope } from '#protocol/realm/view/scopes.ts';
 import type { ClaimSubject } from './apply-mappers.ts';
@@ -16,15 +16,12 @@ function scopesOf(client: Client, text: string): readonly ClientScope[] {
   ];
 }
 
-const CACHED_PER_CLIENT = 64;
 const cache = new WeakMap<Client, Map<string, readonly ClientScope[]>>();
 
 /** The same client and text give the same array, so that derived values can be cached by identity. */
 function cachedScopesOf({ claims, client }: VerifiedToken): readonly ClientScope[] {
   const text = String(claims['scope'] ?? '');
-  const known = remember(cache, client, () => new Map<string, readonly ClientScope[]>());
-  if (known.size >= CACHED_PER_CLIENT && !known.has(text)) known.clear();
-  return remember(known, text, () => scopesOf(client, text));
+  return rememberText(cache, client, text, () => scopesOf(client, text));
 }
 
 /** What mappers need to set claims about the token's user again. */

@@ -7,7 +7,7 @@ import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
-import type { Client } from '#protocol/realm/view/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { subjectType } from './mappers/pairwise-subject.ts';
 import { createSignedTokens, type SignedTokens } from './signed-tokens.ts';
@@ -50,6 +50,8 @@ export interface TokenVerifier {
    */
   verifyIdTokenHint(context: IssueContext, token: string): Promise<Readonly<Record<string, unknown>>>;
 }
+
+type Claims = DecodedJws['claims'];
 
 interface VerifierParts {
   readonly keys: RealmKeys;
@@ -136,27 +138,26 @@ async function verifyAccessToken(
   const session = findAccessSession(context, claims, client, deps);
   const user = await findTokenUser(context, claims, client, session, deps);
   if (user === undefined) throw refuseAccess('User not found', 'The user was removed.');
-  if (!isUserEnabled(user))
-    throw refuseAccess(
-      'User disabled',
-      `User ${user.username} is disabled.`,
-      `Set enabled of user ${user.username} to true.`,
-    );
-  checkNotBefore(context, claims, client, user, () =>
-    refuseAccess(
-      TOKEN_FAILED,
-      'The token was issued before the not-before time of realm, client or user.',
-      'Get a new token.',
-    ),
-  );
+  checkUserEnabled(user, refuseAccess);
+  if (isStale(realm, claims, client, user)) throw refuseAccess(TOKEN_FAILED, STALE, 'Get a new token.');
   return { claims, client, user, session };
 }
 
-function isCertificateBound({ cnf }: DecodedJws['claims']): boolean {
+function checkUserEnabled(user: StoredUser, refuse: Refuse): void {
+  const { username } = user;
+  if (!isUserEnabled(user))
+    throw refuse(
+      'User disabled',
+      `User ${username} is disabled.`,
+      `Set enabled of user ${username} to true.`,
+    );
+}
+
+function isCertificateBound({ cnf }: Claims): boolean {
   return typeof cnf === 'object' && cnf !== null && 'x5t#S256' in cnf;
 }
 
-function checkType(claims: DecodedJws['claims'], { boundToKey = false }: TokenUse): void {
+function checkType(claims: Claims, { boundToKey = false }: TokenUse): void {
   const { typ } = claims;
   if (isCertificateBound(claims) && !boundToKey) {
     throw refuseAccess(
@@ -176,11 +177,7 @@ function checkType(claims: DecodedJws['claims'], { boundToKey = false }: TokenUs
   throw refuseAccess(TOKEN_FAILED, reason, remedy);
 }
 
-function checkAccessClaims(
-  { realm, issuer, clock }: IssueContext,
-  claims: DecodedJws['claims'],
-  { store }: Deps,
-): void {
+function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claims, { store }: Deps): void {
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
       TOKEN_FAILED,
@@ -203,7 +200,7 @@ function checkAccessClaims(
 /** A token with a session is valid while the session and the client session are. */
 function findAccessSession(
   context: IssueContext,
-  claims: DecodedJws['claims'],
+  claims: Claims,
   client: Client,
   { store }: Deps,
 ): UserSession | undefined {
@@ -237,7 +234,7 @@ function findAccessSession(
 
 async function findTokenUser(
   { realm }: IssueContext,
-  claims: DecodedJws['claims'],
+  claims: Claims,
   client: Client,
   session: UserSession | undefined,
   { store }: Deps,
@@ -262,19 +259,14 @@ function refuseWithoutSession({ username }: StoredUser): OAuthError {
   );
 }
 
-function checkNotBefore(
-  { realm }: IssueContext,
-  claims: DecodedJws['claims'],
-  client: Client,
-  user: StoredUser,
-  refusal: () => OAuthError,
-): void {
-  const notBefore = Math.max(realm.notBefore, client.notBefore, user.notBefore ?? 0);
-  if (Number(claims['iat']) < notBefore) throw refusal();
+const STALE = 'The token was issued before the not-before time of realm, client or user.';
+
+function isStale(realm: Realm, { iat }: Claims, client: Client, user: StoredUser): boolean {
+  return Number(iat) < Math.max(realm.notBefore, client.notBefore, user.notBefore ?? 0);
 }
 
 /** The id under which the session of a refresh token is stored. */
-function storedSessionId(claims: DecodedJws['claims']): string {
+function storedSessionId(claims: Claims): string {
   const sid = String(claims['sid'] ?? '');
   return claims['typ'] === 'Offline' ? offlineSessionId(sid) : sid;
 }
@@ -332,25 +324,14 @@ async function verifyRefreshToken(
     throw refuseEndedSession(claims, session);
   const user = await deps.store.users.find(realm.id, session.userId);
   if (user === undefined) throw refuseRefresh('Unknown user', 'The user was removed.');
-  if (!isUserEnabled(user))
-    throw refuseRefresh(
-      'User disabled',
-      `User ${user.username} is disabled.`,
-      `Set enabled of user ${user.username} to true.`,
-    );
-  checkNotBefore(context, claims, client, user, () =>
-    refuseRefresh(
-      'Stale token',
-      'The token was issued before the not-before time of realm, client or user.',
-      'Sign in again.',
-    ),
-  );
+  checkUserEnabled(user, refuseRefresh);
+  if (isStale(realm, claims, client, user)) throw refuseRefresh('Stale token', STALE, 'Sign in again.');
   checkClientPart(context, claims, client, session);
   return { claims, client, user, session };
 }
 
 /** Compat: for offline sessions the description distinguishes removed from expired ones. */
-function refuseEndedSession(claims: DecodedJws['claims'], session: UserSession | undefined): OAuthError {
+function refuseEndedSession(claims: Claims, session: UserSession | undefined): OAuthError {
   const [gone, expired] =
     claims['typ'] === 'Offline'
       ? ['Offline user session not found', 'Offline session not active']
@@ -362,7 +343,7 @@ function refuseEndedSession(claims: DecodedJws['claims'], session: UserSession |
 
 function checkClientPart(
   { realm, clock }: IssueContext,
-  claims: DecodedJws['claims'],
+  claims: Claims,
   client: Client,
   session: UserSession,
 ): void {

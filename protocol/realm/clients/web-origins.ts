@@ -1,9 +1,8 @@
 // Which web origins may read responses to a client (CORS).
 import type { Client } from '../view/realm.ts';
-import { remember } from '../view/remember.ts';
+import { rememberText } from '../view/remember.ts';
 import { resolveUri } from './redirect-uri.ts';
 
-const CACHED_PER_CLIENT = 16;
 const cache = new WeakMap<Client, Map<string, readonly string[]>>();
 
 /**
@@ -11,10 +10,7 @@ const cache = new WeakMap<Client, Map<string, readonly string[]>>();
  * `*`. `baseUrl` is the server's. Fetch standard, CORS protocol.
  */
 export function allowedOrigins(client: Client, baseUrl: string): readonly string[] {
-  const byBase = remember(cache, client, () => new Map<string, readonly string[]>());
-  // The base URL depends on the Host header, of which few are allowed; clearing keeps the cache bounded.
-  if (byBase.size >= CACHED_PER_CLIENT && !byBase.has(baseUrl)) byBase.clear();
-  return remember(byBase, baseUrl, () => expandOrigins(client, baseUrl));
+  return rememberText(cache, client, baseUrl, () => expandOrigins(client, baseUrl));
 }
 
 function expandOrigins(client: Client, baseUrl: string): readonly string[] {

@@ -156,12 +156,7 @@ function normalizeClients(realm: StoredRealm): ClientRepresentation[] {
   return clients;
 }
 
-interface NormalizedRoles {
-  readonly roles: { realm: RoleRepresentation[]; client: Record<string, RoleRepresentation[]> };
-  readonly defaultRole: RoleRepresentation;
-}
-
-function normalizeRoles(given: StoredRealm, clients: readonly ClientRepresentation[]): NormalizedRoles {
+function normalizeRoles(given: StoredRealm, clients: readonly ClientRepresentation[]) {
   const realmId = given.id;
   const inRealm = withMissing(given.roles?.realm ?? [], builtInRealmRoles()).map((role) =>
     normalizeRole(role, realmId, false),

@@ -80,20 +80,10 @@ const NOTHING: BruteForceStatus = {
   lockedUntil: 0,
 };
 
-/** The realm's settings with Keycloak's defaults filled in. Seconds unless the name says otherwise. */
-interface Policy {
-  readonly permanent: boolean;
-  readonly failureFactor: number;
-  readonly waitIncrement: number;
-  readonly maxFailureWait: number;
-  readonly maxDeltaTime: number;
-  readonly quickLoginCheckMs: number;
-  readonly minimumQuickLoginWait: number;
-  readonly maxTemporaryLockouts: number;
-  readonly isLinear: boolean;
-}
+type Policy = ReturnType<typeof policyOf>;
 
-function policyOf({ stored }: Realm): Policy {
+/** The realm's settings with Keycloak's defaults filled in. Seconds unless the name says otherwise. */
+function policyOf({ stored }: Realm) {
   return {
     permanent: realmSetting(stored, 'permanentLockout'),
     failureFactor: Math.max(1, realmSetting(stored, 'failureFactor')),

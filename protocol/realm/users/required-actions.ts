@@ -21,14 +21,7 @@ function currentName(alias: string): string {
   return alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : alias;
 }
 
-interface ActionSetting {
-  readonly alias?: string;
-  readonly enabled?: boolean;
-  readonly defaultAction?: boolean;
-  readonly priority?: number;
-}
-
-function settingOf(realm: Realm, action: string): ActionSetting | undefined {
+function settingOf(realm: Realm, action: string) {
   return realm.stored.requiredActions?.find((setting) => currentName(setting.alias ?? '') === action);
 }
 

@@ -30,5 +30,5 @@ export function isServiceAccount(user: StoredUser): boolean {
 
 /** First and last name, or else the username. */
 export function displayName({ firstName, lastName, username }: StoredUser): string {
-  return [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ') || username;
+  return [firstName, lastName].filter(Boolean).join(' ') || username;
 }

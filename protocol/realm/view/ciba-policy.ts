@@ -5,11 +5,10 @@ import type { Client, Realm } from './realm.ts';
 /** Value of `grant_type` (CIBA §10.1). */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
 
-/** Token delivery modes; only the first is supported (CIBA §5). */
-const DELIVERY_MODES = ['poll', 'ping', 'push'] as const;
-/** How a request identifies the user; only the first is supported (CIBA §7.1). */
-const USER_HINTS = ['login_hint', 'login_hint_token', 'id_token_hint'] as const;
-
+/** The supported token delivery mode (CIBA §5). */
+const DEFAULT_DELIVERY_MODE = 'poll';
+/** The supported way in which a request identifies the user (CIBA §7.1). */
+const DEFAULT_USER_HINT = 'login_hint';
 const DEFAULT_EXPIRES_IN = 120;
 const DEFAULT_INTERVAL = 5;
 
@@ -57,30 +56,22 @@ function readSeconds(text: string | undefined, least: number): number | undefine
 
 /** Numbers that cannot be parsed count as not set. */
 export function cibaPolicy(realm: Realm, client: Client): CibaPolicy {
-  const own = (name: keyof typeof CLIENT_ATTRIBUTES): string | undefined =>
-    client.attributes[CLIENT_ATTRIBUTES[name]] || undefined;
-  const ofRealm = (name: keyof typeof REALM_ATTRIBUTES): string | undefined =>
-    realm.attributes[REALM_ATTRIBUTES[name]] || undefined;
-  const ownMode = own('deliveryMode');
+  const ofRealm = (attribute: string, fallback: string): PolicyValue => ({
+    value: realm.attributes[attribute] || fallback,
+    setting: `attribute ${attribute} of realm ${realm.name}`,
+  });
+  const seconds = (name: 'expiresIn' | 'interval', least: number): number | undefined =>
+    readSeconds(client.attributes[CLIENT_ATTRIBUTES[name]], least) ??
+    readSeconds(realm.attributes[REALM_ATTRIBUTES[name]], least);
+  const ownMode = client.attributes[CLIENT_ATTRIBUTES.deliveryMode];
+  const ownSetting = `attribute ${CLIENT_ATTRIBUTES.deliveryMode} of client ${client.clientId}`;
   return {
-    deliveryMode:
-      ownMode === undefined
-        ? {
-            value: ofRealm('deliveryMode') ?? DELIVERY_MODES[0],
-            setting: `attribute ${REALM_ATTRIBUTES.deliveryMode} of realm ${realm.name}`,
-          }
-        : {
-            value: ownMode,
-            setting: `attribute ${CLIENT_ATTRIBUTES.deliveryMode} of client ${client.clientId}`,
-          },
-    userHint: {
-      value: ofRealm('userHint') ?? USER_HINTS[0],
-      setting: `attribute ${REALM_ATTRIBUTES.userHint} of realm ${realm.name}`,
-    },
-    expiresInSeconds:
-      readSeconds(own('expiresIn'), 1) ?? readSeconds(ofRealm('expiresIn'), 1) ?? DEFAULT_EXPIRES_IN,
-    intervalSeconds:
-      readSeconds(own('interval'), 0) ?? readSeconds(ofRealm('interval'), 0) ?? DEFAULT_INTERVAL,
+    deliveryMode: ownMode
+      ? { value: ownMode, setting: ownSetting }
+      : ofRealm(REALM_ATTRIBUTES.deliveryMode, DEFAULT_DELIVERY_MODE),
+    userHint: ofRealm(REALM_ATTRIBUTES.userHint, DEFAULT_USER_HINT),
+    expiresInSeconds: seconds('expiresIn', 1) ?? DEFAULT_EXPIRES_IN,
+    intervalSeconds: seconds('interval', 0) ?? DEFAULT_INTERVAL,
   };
 }
 

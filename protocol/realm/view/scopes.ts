@@ -1,7 +1,7 @@
 // Resolves the client scopes of a request, and writes them for responses and refresh tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ClientScope, Realm } from './realm.ts';
-import { remember } from './remember.ts';
+import { rememberText } from './remember.ts';
 
 export interface ResolvedScopes {
   /** The client's default scopes and the requested optional ones. */
@@ -11,7 +11,6 @@ export interface ResolvedScopes {
   readonly requested: readonly string[];
 }
 
-const CACHED_PER_CLIENT = 64;
 const cache = new WeakMap<Client, Map<string, ResolvedScopes>>();
 const restored = new WeakMap<Client, Map<string, ResolvedScopes>>();
 
@@ -26,9 +25,7 @@ export function resolveScopes(
   scopeParameter: string | undefined,
 ): ResolvedScopes {
   const key = scopeParameter ?? '';
-  const known = remember(cache, client, () => new Map<string, ResolvedScopes>());
-  if (known.size >= CACHED_PER_CLIENT && !known.has(key)) known.clear();
-  return remember(known, key, () => resolve(client, key));
+  return rememberText(cache, client, key, () => resolve(client, key));
 }
 
 function resolve(client: Client, scopeParameter: string): ResolvedScopes {
@@ -59,9 +56,7 @@ function invalidScope(client: Client, scopeParameter: string, unknown: readonly 
 
 /** The scopes in a stored text that the client still has. The same client and text give the same object. */
 export function restoreScopes(client: Client, storedText: string): ResolvedScopes {
-  const known = remember(restored, client, () => new Map<string, ResolvedScopes>());
-  if (known.size >= CACHED_PER_CLIENT && !known.has(storedText)) known.clear();
-  return remember(known, storedText, () => restore(client, storedText));
+  return rememberText(restored, client, storedText, () => restore(client, storedText));
 }
 
 function restore(client: Client, storedText: string): ResolvedScopes {

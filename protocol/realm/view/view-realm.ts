@@ -46,20 +46,7 @@ function buildView(stored: StoredRealm): Realm {
   });
 }
 
-type RealmSettings = Pick<
-  Realm,
-  | 'enabled'
-  | 'sslRequired'
-  | 'notBefore'
-  | 'signatureAlgorithm'
-  | 'revokeRefreshToken'
-  | 'refreshTokenMaxReuse'
-  | 'rememberMe'
-  | 'loginWithEmail'
-  | 'emailAsUsername'
->;
-
-function viewRealmSettings(stored: StoredRealm): RealmSettings {
+function viewRealmSettings(stored: StoredRealm) {
   return {
     enabled: realmSetting(stored, 'enabled'),
     sslRequired: realmSetting(stored, 'sslRequired').toLowerCase(),
@@ -74,12 +61,7 @@ function viewRealmSettings(stored: StoredRealm): RealmSettings {
   };
 }
 
-interface ScopeMappings {
-  ofClient(clientId: string): readonly RoleReference[];
-  ofScope(name: string): readonly RoleReference[];
-}
-
-function collectScopeMappings(stored: StoredRealm): ScopeMappings {
+function collectScopeMappings(stored: StoredRealm) {
   const clients = new Map<string, RoleReference[]>();
   const scopes = new Map<string, RoleReference[]>();
   const add = (mapping: ScopeMappingRepresentation, clientId: string | undefined): void => {
@@ -92,7 +74,10 @@ function collectScopeMappings(stored: StoredRealm): ScopeMappings {
   for (const [clientId, list] of Object.entries(stored.clientScopeMappings ?? {})) {
     for (const mapping of list) add(mapping, clientId);
   }
-  return { ofClient: (clientId) => clients.get(clientId) ?? [], ofScope: (name) => scopes.get(name) ?? [] };
+  return {
+    ofClient: (clientId: string) => clients.get(clientId) ?? [],
+    ofScope: (name: string) => scopes.get(name) ?? [],
+  };
 }
 
 function viewScope(scope: ClientScopeRepresentation, roles: readonly RoleReference[]): ClientScope {
@@ -146,20 +131,7 @@ function viewClient(
   });
 }
 
-type ClientSwitches = Pick<
-  Client,
-  | 'enabled'
-  | 'kind'
-  | 'authenticator'
-  | 'standardFlow'
-  | 'implicitFlow'
-  | 'directAccessGrants'
-  | 'serviceAccounts'
-  | 'consentRequired'
-  | 'fullScopeAllowed'
->;
-
-function viewClientSwitches(client: ClientRepresentation): ClientSwitches {
+function viewClientSwitches(client: ClientRepresentation) {
   return {
     enabled: client.enabled ?? true,
     kind: clientKind(client),
@@ -182,21 +154,12 @@ function viewRoles(
   roles: readonly RoleRepresentation[] | undefined,
   clientId: string | undefined,
 ): ReadonlyMap<string, Role> {
-  const views = new Map<string, Role>();
-  for (const role of roles ?? []) {
-    const composites = viewComposites(role.composites);
-    views.set(
-      role.name,
-      Object.freeze({
-        id: role.id ?? role.name,
-        name: role.name,
-        clientId,
-        composites,
-        representation: role,
-      }),
-    );
-  }
-  return views;
+  const views = (roles ?? []).map((representation): Role => {
+    const { name, id = name } = representation;
+    const composites = viewComposites(representation.composites);
+    return Object.freeze({ id, name, clientId, composites, representation });
+  });
+  return new Map(views.map((role) => [role.name, role]));
 }
 
 function viewComposites(composites: CompositesRepresentation | undefined): readonly RoleReference[] {

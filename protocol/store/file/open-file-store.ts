@@ -38,12 +38,11 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
     return await openStore(join(dataDir, 'realms'), options, release);
   } catch (error) {
     await release();
-    if (error instanceof StorageError) {
-      const remedy = 'Make it readable and writable, or give another folder.';
-      throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
-    }
-    if (!(error instanceof DamagedFileError)) throw error;
-    const remedy = 'It is left as it is: repair it, or give another folder.';
+    if (!(error instanceof StorageError || error instanceof DamagedFileError)) throw error;
+    const remedy =
+      error instanceof StorageError
+        ? 'Make it readable and writable, or give another folder.'
+        : 'It is left as it is: repair it, or give another folder.';
     throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
   }
 }

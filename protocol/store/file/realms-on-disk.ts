@@ -110,15 +110,10 @@ export class RealmsOnDisk implements RealmStore {
   }
 
   async create(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
-    this.#check(['realm', stored.realm]);
-    this.#check(['id', stored.id]);
+    for (const claim of claimsOf(stored)) this.#check(claim);
     checkUsers(stored, users);
     const order = this.#nextOrder++;
-    const claims: readonly Claim[] = [
-      ['realm', stored.realm],
-      ['id', stored.id],
-    ];
-    await this.#claiming(claims, async () => {
+    await this.#claiming(claimsOf(stored), async () => {
       const path = join(this.#path, realmFolderName(stored.id));
       const folder = await RealmFolder.create(path, { order, realm: stored, passwords: 'hashed' }, users);
       // A late request may have left sessions of an earlier realm with this id.
@@ -135,21 +130,16 @@ export class RealmsOnDisk implements RealmStore {
 
   async remove(name: string): Promise<boolean> {
     const removed = await this.#inTurn(name, async (realm) => {
-      const { id, realm: currentName } = realm.stored;
-      this.#byId.delete(id);
-      this.#byName.delete(currentName);
-      const claims: readonly Claim[] = [
-        ['realm', currentName],
-        ['id', id],
-      ];
-      await this.#claiming(claims, async () => {
+      this.#byId.delete(realm.stored.id);
+      this.#byName.delete(realm.stored.realm);
+      await this.#claiming(claimsOf(realm.stored), async () => {
         try {
           await realm.folder.remove();
         } catch (error) {
           this.#add(realm);
           throw error;
         }
-        this.#forgetSessions(id);
+        this.#forgetSessions(realm.stored.id);
       });
       return true;
     });
@@ -237,6 +227,11 @@ export class RealmsOnDisk implements RealmStore {
     return result;
   }
 }
+
+const claimsOf = ({ realm, id }: StoredRealm): readonly Claim[] => [
+  ['realm', realm],
+  ['id', id],
+];
 
 function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile {
   return passwords === undefined ? { order, realm } : { order, realm, passwords };

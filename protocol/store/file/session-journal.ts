@@ -101,14 +101,9 @@ export class SessionJournal {
     const lines = Buffer.from(text, 'utf8');
     const file = this.#open();
     try {
+      const { descriptor = -1, length } = file;
       for (let written = 0; written < lines.length; )
-        written += writeSync(
-          file.descriptor ?? -1,
-          lines,
-          written,
-          lines.length - written,
-          file.length + written,
-        );
+        written += writeSync(descriptor, lines, written, null, length + written);
       file.length += lines.length;
     } catch (error) {
       this.#dropTail(file);

@@ -1,5 +1,4 @@
 // Users on disk: read from memory, and written before a change is acknowledged.
-import type { UserIndex } from '../memory/user-index.ts';
 import type { UserStore } from '../store.ts';
 import type { RealmsOnDisk } from './realms-on-disk.ts';
 
@@ -22,7 +21,9 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
       if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
       const { index, folder } = realm;
       index.add(user);
-      await orUndo(folder.writeUser(user, undefined), () => removeIfStill(index, user));
+      await orUndo(folder.writeUser(user, undefined), () => {
+        if (index.find(user.id) === user) index.remove(user.id);
+      });
     },
     async update(realmId, userId, change) {
       const realm = await open(realmId);
@@ -44,10 +45,6 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
       return true;
     },
   };
-}
-
-function removeIfStill(index: UserIndex, user: { readonly id: string }): void {
-  if (index.find(user.id) === user) index.remove(user.id);
 }
 
 /** A change that did not reach the disk is undone in memory. */

@@ -48,9 +48,7 @@ export function builtInDefaultRole(realmName: string): RoleRepresentation {
 }
 
 export function accountRoles(): RoleRepresentation[] {
-  const within = (name: string): { composites: { client: Record<string, string[]> } } => ({
-    composites: { client: { account: [name] } },
-  });
+  const within = (name: string) => ({ composites: { client: { account: [name] } } });
   return [
     role('view-profile'),
     role('manage-account', within('manage-account-links')),
