@@ -22,9 +22,7 @@ type Progress<Approval> =
 export type PendingApproval<Facts extends RequestFacts, Approval> = Facts & {
   /** The code that the client polls with: `device_code` or `auth_req_id`. */
   readonly pollingCode: string;
-  /**
-   * The code that the approving side uses: the user code, or the `jti` of the authentication channel's token.
-   */
+  /** The code for the approving side: the user code, or the `jti` of the authentication channel's token. */
   readonly approvalCode: string;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
@@ -68,9 +66,7 @@ export interface PendingApprovals<Facts extends RequestFacts, Approval> {
 /** How the two grants differ. */
 interface PendingApprovalRules {
   readonly createApprovalCode: () => string;
-  /**
-   * Seconds added to the interval when a client polls too early; added once until it respects the interval.
-   */
+  /** Seconds added to the interval after an early poll, once until the client respects the interval. */
   readonly slowDownBySeconds: number;
 }
 

@@ -32,9 +32,7 @@ export interface RealmStore {
   list(): readonly StoredRealm[];
   find(name: string): StoredRealm | undefined;
   listOutOfService(): readonly RealmOutOfService[];
-  /**
-   * The damage of a realm that has or may have this name; undefined if the realm is served or does not exist.
-   */
+  /** Damage of a realm that has or may have this name; undefined if it is served or does not exist. */
   findOutOfService(name: string): RealmOutOfService | undefined;
   /**
    * Stores a realm with its users atomically.
@@ -129,9 +127,7 @@ export interface UserSession {
   readonly lastAccessAt: number;
   /** Last interactive authentication (`auth_time`). */
   readonly authenticatedAt: number;
-  /**
-   * When each level (`1` password, `2` one-time code) was last reached. Absent: level 1 at `authenticatedAt`.
-   */
+  /** When each level (`1` password, `2` one-time code) was last reached; default: 1 at `authenticatedAt`. */
   readonly levels?: Readonly<Record<string, number>>;
   readonly rememberMe: boolean;
   readonly ipAddress: string;

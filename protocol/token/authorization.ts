@@ -25,9 +25,7 @@ export interface Authorization {
   readonly exchange?: { readonly issuedTokenType: string; readonly audience: readonly string[] };
   /** The key or certificate that the tokens are bound to (RFC 7800 §3.1). */
   readonly confirmation?: TokenConfirmation;
-  /**
-   * Scope of the refresh token if wider than `scopes`: a request can narrow only access tokens (RFC 6749 §6).
-   */
+  /** Scope of the refresh token if wider than `scopes`: requests narrow only access tokens (RFC 6749 §6). */
   readonly refreshScope?: string;
   /** For session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;

@@ -39,9 +39,7 @@ export function resolveUri(uri: string, base: RedirectBase): string {
   return uri.startsWith('/') ? resolveRootUrl(base) + uri : uri;
 }
 
-/**
- * Whether a redirect URI contains a fragment. It must not: the response may be sent in one. RFC 6749 §3.1.2.
- */
+/** Whether a redirect URI has a fragment, which the response itself may need. RFC 6749 §3.1.2. */
 export function hasFragment(uri: string): boolean {
   return uri.includes('#');
 }
@@ -87,9 +85,7 @@ export function splitUris(attribute: string | undefined): readonly string[] {
   return (attribute ?? '').split(SEPARATOR_OF_URIS).filter((value) => value !== '');
 }
 
-/**
- * The client's post-logout redirect URIs. In the attribute, `+` means the redirect URIs and `-` means none.
- */
+/** The client's post-logout redirect URIs. In the attribute, `+` means the redirect URIs, `-` none. */
 export function postLogoutRedirectUris(client: Client): readonly string[] {
   const values = splitUris(client.attributes[POST_LOGOUT]);
   if (values.includes('-')) return [];
@@ -142,9 +138,7 @@ function isPlainAuthority(authority: string | undefined): boolean {
   return authority !== undefined && /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(authority);
 }
 
-/**
- * A `..` segment, raw or percent-encoded up to three times, between any separators that a server may accept.
- */
+/** A `..` segment, raw or percent-encoded up to three times, between any separators that servers accept. */
 function hasTraversal(path: string): boolean {
   const decoded = decodeForInspection(path);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character can end a segment for a lenient parser

@@ -15,9 +15,7 @@ interface Reading {
   readonly open: ('}' | ']')[];
 }
 
-/**
- * Position of the first invalid character; the text's length if it ends too early or is valid. RFC 8259 §2.
- */
+/** Position of the first invalid character; the text's length if truncated or valid. RFC 8259 §2. */
 export function findJsonFault(text: string): number {
   const reading: Reading = { text, position: 0, expected: 'value', open: [] };
   for (;;) {

@@ -39,9 +39,7 @@ function hasCredentials(user: unknown): user is { readonly credentials: readonly
   );
 }
 
-/**
- * The same for an entry of `federatedUsers` in an export, which is kept but not used and may have any shape.
- */
+/** The same for an entry of `federatedUsers`, which is kept but not used and may have any shape. */
 export function hashKeptPasswords(user: unknown): unknown {
   if (!hasCredentials(user)) return user;
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';

@@ -8,9 +8,7 @@ export interface NotBeforePushResult {
   readonly failedRequests: readonly string[];
 }
 
-/**
- * Sends the not-before policy to clients that have an Admin URL. Never throws: failures are in the result.
- */
+/** Sends the not-before policy to clients with an Admin URL. Never throws: the result has the failures. */
 export type NotBeforePush = (
   context: SessionEndContext,
   clients: readonly Client[],

@@ -25,9 +25,7 @@ export interface LogoutNotice {
 
 /** A protocol that notifies its clients when a session ends. */
 export interface LogoutParticipant {
-  /**
-   * Notifies the session's clients. Must not make the user wait for slow ones, nor throw for failing ones.
-   */
+  /** Notifies the session's clients. Must neither make the user wait for slow ones nor throw. */
   endSession(context: SessionEndContext, session: UserSession): Promise<readonly LogoutNotice[]>;
 }
 

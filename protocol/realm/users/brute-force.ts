@@ -56,9 +56,7 @@ export interface BruteForceDetection {
     context: Pick<FailureContext, 'realm' | 'clock'>,
     user: StoredUser | undefined,
   ): AccountLock | undefined;
-  /**
-   * Counts a failure if the realm has `bruteForceProtected`. Not to be called while the account is locked.
-   */
+  /** Counts a failure if the realm has `bruteForceProtected`. Not for attempts on a locked account. */
   recordFailure(context: FailureContext, user: StoredUser | undefined): Promise<void>;
   /** Clears the failures of a user who has signed in. */
   recordSuccess(realmId: string, userId: string): void;
@@ -67,9 +65,7 @@ export interface BruteForceDetection {
   clear(realmId: string, userId?: string): Promise<void>;
 }
 
-/**
- * Attempts that waited longer than this behind others of the same user are refused unchecked. Milliseconds.
- */
+/** Attempts that waited longer than this (milliseconds) behind others are refused unchecked. */
 const MAX_WAIT_MS = 10_000;
 
 const NOTHING: BruteForceStatus = {

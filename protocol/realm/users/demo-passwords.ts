@@ -44,9 +44,7 @@ function passwordsOf(file: RealmRepresentation): ReadonlyMap<string, string> {
   return new Map(known.slice(0, MAX_NAMED_USERS));
 }
 
-/**
- * `readDemoRealm` reads the built-in demo realm. It is called once, at the first lookup in an unknown realm.
- */
+/** `readDemoRealm` reads the built-in demo realm, once, at the first lookup in an unknown realm. */
 export function createDemoPasswords(
   readDemoRealm: () => Promise<RealmRepresentation | undefined>,
 ): DemoPasswords {

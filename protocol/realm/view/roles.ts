@@ -26,9 +26,7 @@ const inScope = new WeakMap<RoleSet, WeakMap<Client, WeakMap<readonly ClientScop
 const permitted = new WeakMap<RoleSet, WeakMap<readonly ClientScope[], readonly ClientScope[]>>();
 const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
 
-/**
- * All roles of a user: granted directly, by groups and their parents, and by composites. Cached by identity.
- */
+/** All roles of a user: granted directly, by groups and parents, and by composites. Cached by identity. */
 export function effectiveRoles(realm: Realm, user: StoredUser): RoleSet {
   const byUser = remember(effective, realm, () => new WeakMap<StoredUser, RoleSet>());
   return remember(byUser, user, () => expandRoles(realm, grantedRoles(realm, user)));
@@ -54,9 +52,7 @@ export function rolesInScope(
   return remember(byScopes, scopes, () => intersect(roles, allowedRoles(realm, client, scopes)));
 }
 
-/**
- * Whether a user with these roles may use a client scope: if the scope has roles, the user needs one of them.
- */
+/** Whether a user with these roles may use a scope: if the scope has roles, the user needs one of them. */
 export function isScopePermitted(realm: Realm, roles: RoleSet, scope: ClientScope): boolean {
   if (scope.roles.length === 0) return true;
   const needed = expandRoles(realm, scope.roles);

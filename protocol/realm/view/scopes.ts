@@ -68,9 +68,7 @@ function restore(client: Client, storedText: string): ResolvedScopes {
   return { scopes, openid: names.has('openid'), requested };
 }
 
-/**
- * The `scope` of a token response: `openid` first if requested, then the scopes to include. RFC 6749 §5.1.
- */
+/** The `scope` of a token response: `openid` first if requested, then included scopes. RFC 6749 §5.1. */
 export function tokenScopeText(scopes: readonly ClientScope[], openid: boolean): string {
   return joinScope(
     scopes.filter((scope) => scope.includedInTokenScope),

@@ -25,9 +25,7 @@ async function readStat(pid: number): Promise<ProcessStat> {
   return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
 }
 
-/**
- * States of ended processes, which still accept signal 0: `Z` (not yet reaped by the parent) and `X` (dead).
- */
+/** Ended processes that still accept signal 0: `Z` (not yet reaped by the parent) and `X` (dead). */
 const ENDED = new Set(['Z', 'X']);
 
 function isAlive(pid: number): boolean {

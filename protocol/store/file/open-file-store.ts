@@ -22,9 +22,7 @@ export interface FileStoreOptions {
 }
 
 export interface FileStore extends Store {
-  /**
-   * Rewrites plain passwords of earlier versions in the background. Failures are logged and retried at start.
-   */
+  /** Rewrites plain passwords of earlier versions in the background; failures are logged. */
   migrate(): Promise<void>;
 }
 
@@ -160,9 +158,7 @@ async function readRealm(folder: RealmFolder, damaged: DamagedRealms): Promise<O
   }
 }
 
-/**
- * Rejects copies of realm folders; of two, the one whose folder name matches its id wins, then the older one.
- */
+/** Rejects copies of realm folders: the one named after its id wins, then the older one. */
 async function withoutDuplicates(
   realms: readonly OpenRealm[],
   damaged: DamagedRealms,

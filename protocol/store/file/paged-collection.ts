@@ -102,9 +102,7 @@ export class PagedCollection<T extends Identified> {
     if (page.items.size < this.#pageSize) this.#open = page;
   }
 
-  /**
-   * Undefined if nothing was ever written. A missing data directory must not look like an empty collection.
-   */
+  /** Undefined if nothing was ever written; a missing data directory must not look like that. */
   async #listFiles(): Promise<readonly string[] | undefined> {
     try {
       return await readdir(this.#folder);

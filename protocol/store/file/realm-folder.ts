@@ -108,9 +108,7 @@ export class RealmFolder {
     return index;
   }
 
-  /**
-   * On disk when it resolves. A failure restores `undo` in memory, or removes the user if it is undefined.
-   */
+  /** On disk when it resolves. A failure restores `undo` in memory; undefined: no such user. */
   async writeUser(user: StoredUser, undo: StoredUser | undefined): Promise<void> {
     this.#userPages.set(user);
     await this.#flushUsersOr(() => {

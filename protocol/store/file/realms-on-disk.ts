@@ -165,9 +165,7 @@ export class RealmsOnDisk implements RealmStore {
     }
   }
 
-  /**
-   * Reading the users migrates them. The mark is written last, so that an interrupted migration is repeated.
-   */
+  /** Reading users migrates them. The mark comes last, so that an interrupted migration is repeated. */
   async #migrateRealm(realm: OpenRealm): Promise<void> {
     await this.users(realm);
     await realm.folder.flush();

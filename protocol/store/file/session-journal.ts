@@ -126,9 +126,7 @@ export class SessionJournal {
     await Promise.all([...old, this.#current && this.#flushFile(this.#current)]);
   }
 
-  /**
-   * Starts a new file, unless the current one is empty. Returns the old files, now contained in the pages.
-   */
+  /** Starts a new file unless the current one is empty. Returns the old ones, which the pages cover. */
   rotate(): readonly JournalFile[] {
     if (this.#current !== undefined && this.#current.length > 0) this.#retire();
     return [...this.#old];

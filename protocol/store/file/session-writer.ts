@@ -104,9 +104,7 @@ export class SessionWriter implements SessionListener, SaveGate {
     this.#schedulePages(FLUSH_AFTER_MS);
   }
 
-  /**
-   * Resolves when all changes so far are in the pages on disk. After a failure they wait for the next flush.
-   */
+  /** Resolves when all changes so far are in the pages on disk. After a failure the next flush retries. */
   flush(): Promise<void> {
     clearTimeout(this.#pagesTimer);
     this.#pagesTimer = undefined;

@@ -3,9 +3,7 @@ import type { ClaimRequest, ClaimValue, StoredUser } from '#protocol/store/store
 import { type MapperType, setClaim } from './mapper.ts';
 import { userValues } from './user-attribute.ts';
 
-/**
- * Standard claims and the user property or attribute with their value, by Keycloak's names. OIDC Core §5.1.
- */
+/** Standard claims, and the user's property or attribute by Keycloak's names. OIDC Core §5.1. */
 const SOURCES: Readonly<Record<string, string>> = {
   given_name: 'firstName',
   family_name: 'lastName',

@@ -48,9 +48,7 @@ function sectorOf(client: Client, config: MapperConfig): string {
   });
 }
 
-/**
- * Compat: the same subject as Keycloak's: SHA-256 of sector, user and salt as a name-based UUID (version 3).
- */
+/** Compat: Keycloak's subject: SHA-256 of sector, user and salt as a name-based UUID (version 3). */
 function pairwise(client: Client, user: Pick<StoredUser, 'id'>, config: MapperConfig): string {
   const digest = createHash('sha256')
     .update(sectorOf(client, config))
