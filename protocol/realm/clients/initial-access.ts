@@ -39,7 +39,7 @@ export function withInitialAccess(realm: StoredRealm, list: readonly InitialAcce
   return { ...realm, attributes: { ...realm.attributes, [ATTRIBUTE]: JSON.stringify(list) } };
 }
 
-/** The realm after a use of a token at `now` (seconds); undefined if unknown, used up or expired. RFC 7591 §1.2. */
+/** The realm after a token is used at `now` (seconds); undefined if it is unknown or has ended. RFC 7591 §1.2. */
 export function consumeInitialAccess(realm: StoredRealm, id: string, now: number): StoredRealm | undefined {
   const list = listInitialAccess(realm);
   const found = list.find((entry) => entry.id === id);

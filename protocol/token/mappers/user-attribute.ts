@@ -55,7 +55,7 @@ export function resolveUserValues(
   return aggregated ? [...new Set([...own, ...ofGroups.flat()])] : (ofGroups[0] ?? []);
 }
 
-/** `oidc-usermodel-attribute-mapper`, `oidc-usermodel-property-mapper`: a property comes before an attribute. */
+/** `oidc-usermodel-attribute-mapper`, `oidc-usermodel-property-mapper`: properties come before attributes. */
 export const userAttribute: MapperType = {
   mapClaims(claims, config, { realm, user }) {
     const aggregated = config['aggregate.attrs'] === 'true';
