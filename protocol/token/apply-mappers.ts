@@ -1,23 +1,13 @@
 // Applies the protocol mappers of a client and its scopes to a set of claims.
-import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
+import type { Client, ClientScope, ProtocolMapper } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
-import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 
-export interface ClaimSubject {
-  readonly realm: Realm;
-  readonly client: Client;
-  readonly user: StoredUser;
+/** The user, client and sign-in for which claims are set. */
+export interface ClaimSubject extends Omit<MapperContext, 'roles' | 'target'> {
   readonly scopes: readonly ClientScope[];
-  readonly acr: string;
-  readonly authTime: number | undefined;
-  readonly notes: Readonly<Record<string, string>>;
-  readonly nonce: string | undefined;
-  readonly sid: string | undefined;
-  readonly claimsRequest: ClaimsRequest | undefined;
-  readonly baseUrl: string;
   /** Limits the token to these audiences and their client roles; undefined or empty: no limit. */
   readonly audience?: readonly string[];
 }

@@ -40,33 +40,26 @@ function wantsSignature({ attributes }: Client): boolean {
   return !['', 'none', 'any'].includes(attributes[SIGNATURE] ?? '');
 }
 
+function issuedTo({ clientId }: Client, { issuer, clock }: IssueContext): Claims {
+  return { iss: issuer, aud: clientId, iat: nowInSeconds(clock) };
+}
+
 export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): SignedClaims {
   return {
     async userInfo(context, client, claims) {
       const isSigned = wantsSignature(client);
       if (!isSigned && !wantsEncryption(client, ENCRYPTION)) return undefined;
-      const { realm, issuer, clock } = context;
+      const { realm, clock } = context;
       if (!isSigned)
         return encrypter.encrypt(client, ENCRYPTION, { text: JSON.stringify(claims) }, clock.now());
       const key = await keys.signingKey(realm.name, signatureAlgorithm(realm, client, SIGNATURE));
-      const named = {
-        ...claims,
-        iss: issuer,
-        aud: client.clientId,
-        iat: nowInSeconds(clock),
-        jti: createUuid(),
-      };
-      const text = await signJws(key, named);
+      const text = await signJws(key, { ...claims, ...issuedTo(client, context), jti: createUuid() });
       return encrypter.encrypt(client, ENCRYPTION, { text, contentType: 'JWT' }, clock.now());
     },
-    async introspection({ realm, issuer, clock }, client, answer) {
+    async introspection(context, client, answer) {
+      const { realm } = context;
       const key = await keys.signingKey(realm.name, realm.signatureAlgorithm);
-      const claims = {
-        iss: issuer,
-        aud: client.clientId,
-        iat: nowInSeconds(clock),
-        token_introspection: answer,
-      };
+      const claims = { ...issuedTo(client, context), token_introspection: answer };
       return signJws(key, claims, { typ: 'token-introspection+jwt' });
     },
     async authorizationResponse({ realm, issuer, clock }, client, parameters) {

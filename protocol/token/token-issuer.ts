@@ -45,13 +45,9 @@ export interface FrontChannelParts {
 }
 
 /** Members of an authorization response (OIDC Core §3.2.2.5). */
-export interface FrontChannelTokens {
-  readonly id_token?: string;
-  readonly access_token?: string;
-  readonly token_type?: string;
-  /** Seconds. */
-  readonly expires_in?: number;
-}
+export type FrontChannelTokens = Partial<
+  Pick<TokenResponseWire, 'id_token' | 'access_token' | 'token_type' | 'expires_in'>
+>;
 
 /** What all tokens of one response share. */
 interface Issue {

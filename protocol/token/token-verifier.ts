@@ -181,7 +181,7 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
       TOKEN_FAILED,
-      `The token's issuer is ${String(claims['iss'])}, this address is ${issuer}.`,
+      `The token's issuer is ${String(claims['iss'])}, this server's is ${issuer}.`,
       'Use one address for the server everywhere, or fix it with --hostname.',
     );
   }
@@ -245,8 +245,7 @@ async function findTokenUser(
   if (named !== undefined && !isServiceAccount(named)) throw refuseWithoutSession(named);
   const isPairwise = subjectType(client) === 'pairwise';
   if (named !== undefined || (typeof sub === 'string' && !isPairwise)) return named;
-  // Without `sub` (no scope `basic`) or with a pairwise one, a token without a session is the service
-  // account's.
+  // A token with neither session nor `sub` (no scope `basic`), or a pairwise one, is the service account's.
   return findServiceAccount(store.users, realm.id, client.clientId);
 }
 

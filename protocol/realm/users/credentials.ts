@@ -6,7 +6,7 @@ import { hashPassword, isProvisionalHash, verifyPasswordHash } from '#protocol/c
 import type { Logger } from '#protocol/log/logger.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
-import { upgradePassword } from './password-upgrades.ts';
+import { type KnownPassword, upgradePassword } from './password-upgrades.ts';
 
 export interface PasswordChecker {
   /**
@@ -92,11 +92,7 @@ interface UpgradeContext extends PasswordCheckerDeps {
 /** Replaces the provisional hash with one of full cost. The sign-in does not wait for it. */
 function upgradeInBackground(
   { users, log, realm, verified, hashing }: UpgradeContext,
-  known: {
-    readonly user: StoredUser;
-    readonly credential: CredentialRepresentation;
-    readonly password: string;
-  },
+  known: KnownPassword,
 ): void {
   const { user, password } = known;
   const id = `${realm.id} ${user.id}`;

@@ -14,7 +14,7 @@ const START_AFTER_MS = 3000;
 const REST_MS = 50;
 
 /** A password that was verified. */
-interface KnownPassword {
+export interface KnownPassword {
   readonly user: StoredUser;
   /** The user's credential with a provisional hash. */
   readonly credential: CredentialRepresentation;

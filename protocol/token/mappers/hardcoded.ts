@@ -1,5 +1,6 @@
 // Mapper types with fixed values: a claim, a role, a new name for a role.
-import type { RoleSet } from '#protocol/realm/view/roles.ts';
+import type { RoleReference } from '#protocol/realm/view/realm.ts';
+import { hasRole, type RoleSet } from '#protocol/realm/view/roles.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 
 /** `oidc-hardcoded-claim-mapper` */
@@ -8,7 +9,7 @@ export const hardcodedClaim: MapperType = {
 };
 
 /** `client.role` is a client role, anything else a realm role. */
-function splitRole(text: string): { readonly clientId: string | undefined; readonly name: string } {
+function splitRole(text: string): RoleReference {
   const dot = text.indexOf('.');
   return dot === -1
     ? { clientId: undefined, name: text }
@@ -38,12 +39,8 @@ export const hardcodedRole: MapperType = {
 export const roleName: MapperType = {
   mapRoles(roles, config) {
     const from = splitRole(config['role'] ?? '');
-    const has =
-      from.clientId === undefined
-        ? roles.realm.has(from.name)
-        : roles.clients.get(from.clientId)?.has(from.name) === true;
     const to = config['new.role.name'] ?? '';
-    if (!has || to === '') return roles;
+    if (!hasRole(roles, from) || to === '') return roles;
     const without = change(roles, config['role'] ?? '', (names) => names.delete(from.name));
     return change(without, to, (names) => names.add(splitRole(to).name));
   },
