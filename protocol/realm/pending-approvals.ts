@@ -72,7 +72,7 @@ interface PendingApprovalRules {
 
 /** How long after expiry and one interval a request is kept, so that the client learns why. Milliseconds. */
 const REMEMBERED_MS = 10_000;
-/** More than this nobody reads. */
+/** Limit of listed requests. */
 const MAX_LISTED = 100;
 const CODE_BYTES = 32;
 

@@ -11,8 +11,7 @@ import type { IssueContext } from './token-issuer.ts';
 
 export interface SignedClaims {
   /**
-   * Userinfo as a JWT, signed or encrypted or both; undefined if the client uses plain JSON (OIDC Core
-   * §5.3.2).
+   * Userinfo as a JWT, signed or encrypted or both; undefined for plain JSON (OIDC Core §5.3.2).
    * @throws {OAuthError} `invalid_client` 400 for an unsupported setting.
    */
   userInfo(context: IssueContext, client: Client, claims: Claims): Promise<string | undefined>;

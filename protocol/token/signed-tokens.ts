@@ -18,8 +18,7 @@ interface Verified {
 
 /**
  * An API that checks a token in every call costs one RSA verification in all. The realm's key is looked up
- * every time, so that disabling or removing it takes effect at once. Expiry, revocation and session are not
- * cached either.
+ * every time, so that disabling or removing it takes effect at once. Expiry and the like are up to callers.
  */
 export function createSignedTokens(keys: Pick<RealmKeys, 'verificationKey'>): SignedTokens {
   const verified = new Map<string, Verified>();

@@ -22,8 +22,7 @@ export type Encryptable =
 export interface TokenEncrypter {
   /**
    * The text encrypted for the client, or unchanged if the client does not require it. `contentType` is `JWT`
-   * for a signed token. @throws {OAuthError} `invalid_client` 400 for an unsupported algorithm or a missing
-   * key.
+   * for a signed token. @throws {OAuthError} `invalid_client` 400 for a bad algorithm or a missing key.
    */
   encrypt(
     client: Client,

@@ -21,10 +21,8 @@ export interface RealmImportDeps {
 }
 
 /**
- * Stores a realm with its users, adds its management client to `master`, and logs warnings about unsupported
- * settings.
- * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} when the name or the id is
- * taken.
+ * Stores a realm with its users, adds its management client to `master`, and logs unsupported settings.
+ * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} for a known name or id.
  */
 export async function importRealm(
   { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,

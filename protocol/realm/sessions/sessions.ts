@@ -134,8 +134,7 @@ export function refreshExpiresAt(
   now: number,
 ): number | undefined {
   const maxEndsAt = clientSessionMaxEndsAt(realm, client, session);
-  // Compat: an offline token has no `exp` unless the realm limits offline sessions, although the session can
-  // go idle.
+  // Compat: an offline token has no `exp` unless the realm limits offline sessions. The session can still idle.
   if (session.offline && maxEndsAt === Number.POSITIVE_INFINITY) return undefined;
   const { idle } = clientLifespans(realm, client, session);
   return Math.min(now + idle * 1000, maxEndsAt);

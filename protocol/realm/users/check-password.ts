@@ -79,6 +79,6 @@ function findAccountProblem(
   return {
     kind: 'required action',
     reason: `User ${username} must do ${action} first.`,
-    remedy: `Take ${action} from requiredActions of user ${username}, or let the user sign in by browser.`,
+    remedy: `Remove ${action} from requiredActions of user ${username}, or let the user sign in by browser.`,
   };
 }

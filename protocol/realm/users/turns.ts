@@ -1,6 +1,6 @@
 // Serializes work by key: tasks with the same key run one after another in order of arrival.
 
-/** Runs work now or after earlier work with the same key; `hasWaited` tells which. */
+/** Runs work after all earlier work with the same key; `hasWaited`: there was some. */
 export type TakeTurn = <T>(key: string, work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
 /** Keys are dropped after their last task. A failing task does not stop the next ones. */

@@ -46,7 +46,7 @@ export class DamagedRealms {
     const damage = { realm, path, file, problem, folder: basename(folder) };
     this.#realms.push(damage);
     this.#log.error(
-      'A realm is out of service because one of its files cannot be used. The file is left as it is: repair it or restore it from a copy, then restart the server.',
+      'A realm is out of service because one of its files cannot be used. The file is left unchanged: repair it or restore it from a copy, then restart the server.',
       { realm: realm ?? 'unknown', file: path, problem },
     );
     return damage;

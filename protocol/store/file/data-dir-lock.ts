@@ -89,8 +89,7 @@ async function createLockWithoutLink(path: string, content: string): Promise<boo
 
 /**
  * Removes a stale lock. Of several concurrent starts, only the one that owns the second lock `.taking` checks
- * and removes; otherwise a slow start could remove the new lock of a fast one, mistaking it for the stale
- * lock.
+ * and removes; otherwise a slow start could remove the new lock of a fast one instead of the stale lock.
  */
 async function clearStaleLock(path: string, content: string): Promise<void> {
   const takeover = `${path}.taking`;
@@ -130,6 +129,6 @@ export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
     if (typeof holder === 'object') throw inUse(dataDir, path, holder);
     if (holder === 'left behind') await clearStaleLock(path, content);
   }
-  const problem = `${dataDir} is being taken by other processes`;
+  const problem = `${dataDir} is being locked by other processes`;
   throw new OptionError('data-dir', problem, 'Start again, or give another folder.', { exitCode: 1 });
 }

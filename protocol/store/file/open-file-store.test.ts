@@ -255,7 +255,7 @@ test('of a copied realm folder the original is served, and the copy is reported 
   assert.equal(store.realms.findOutOfService('demo'), undefined);
   const [damage] = store.realms.listOutOfService();
   assert.equal(damage?.path, join(copy, 'realm.json'));
-  assert.match(damage?.problem ?? '', /demo-id.realm\.json contains realm "demo", too/);
+  assert.match(damage?.problem ?? '', /demo-id.realm\.json also contains realm "demo"/);
   await store.close();
   assert.deepEqual(await readFile(join(copy, 'realm.json')), realmFile);
 });

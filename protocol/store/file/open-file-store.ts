@@ -40,7 +40,7 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
     const remedy =
       error instanceof StorageError
         ? 'Make it readable and writable, or give another folder.'
-        : 'It is left as it is: repair it, or give another folder.';
+        : 'It is left unchanged: repair it, or give another folder.';
     throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
   }
 }
@@ -175,7 +175,7 @@ async function withoutDuplicates(
       for (const key of keys) pathOf.set(key, folder.realmPath);
       kept.push(realm);
     } else {
-      const problem = `${basename(dirname(pathOf.get(taken) ?? ''))}/realm.json contains ${taken}, too`;
+      const problem = `${basename(dirname(pathOf.get(taken) ?? ''))}/realm.json also contains ${taken}`;
       await damaged.add(folder.path, new DamagedFileError(folder.realmPath, problem), stored.realm);
     }
   }

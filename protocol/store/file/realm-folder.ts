@@ -156,8 +156,7 @@ export class RealmFolder {
   }
 
   /**
-   * Removes the realm. Renaming its folder makes the removal final; after a crash, the next start deletes the
-   * rest.
+   * Removes the realm. Renaming its folder makes the removal final; the next start deletes what a crash leaves.
    * @throws {StorageError}
    */
   async remove(): Promise<void> {

@@ -38,8 +38,7 @@ export interface JournalContent {
 
 /**
  * The journal files of one realm. When changes go to the pages, a new file begins, and the old one is removed
- * once the pages are on disk. Writing is synchronous: a change costs one short write, and a write error fails
- * that change.
+ * once the pages are on disk. Writing is synchronous: a change costs one short write, whose error fails the change.
  */
 export class SessionJournal {
   readonly #folder: string;
@@ -57,8 +56,8 @@ export class SessionJournal {
   /**
    * Changes that an earlier process did not write to the pages. A last line that a kill truncated is ignored:
    * its request was never answered.
-   * @throws {DamagedFileError} when the folder cannot be read. @throws {StorageError} when a retry may
-   * succeed.
+   * @throws {DamagedFileError} when the folder cannot be read.
+   * @throws {StorageError} when a retry may succeed.
    */
   async read(log: Logger): Promise<JournalContent> {
     const numbers = await this.#listNumbers();

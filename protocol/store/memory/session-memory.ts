@@ -12,8 +12,7 @@ export interface SessionChange {
 
 export interface SessionListener {
   /**
-   * Called before the change is applied in memory. With `isRevocation` it must be on disk when the call
-   * returns.
+   * Called before the change is applied in memory. A revocation must be on disk on return.
    * @throws {StorageError} only for a revocation, which is then not applied.
    */
   sessionChanging(realmId: string, change: SessionChange, isRevocation: boolean): void;

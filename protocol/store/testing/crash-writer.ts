@@ -103,8 +103,7 @@ async function changeSessions(store: Store): Promise<never> {
 
 /**
  * A server writes pages every few seconds, which is longer than this process lives. Here they are written
- * continuously, so that kills hit the rotation of journals, the writing of pages, and the removal of a
- * journal.
+ * continuously, so that kills hit the rotation of journals, the writing of pages, and discarding.
  */
 async function writePages(store: Store): Promise<never> {
   for (;;) {
