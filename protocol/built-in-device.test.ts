@@ -1,4 +1,4 @@
-// The whole way over HTTP with nothing stood in: a client's request, the delegation, the prompt, its answer, the callback and the poll.
+// CIBA end to end over HTTP without stubs: request, delegation, prompt, answer, callback and poll.
 import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ async function post(path: string, form: Record<string, string>): Promise<Record<
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** A request of the consumption device; gives its `auth_req_id`. */
+/** Sends a request from the consumption device; returns its `auth_req_id`. */
 async function ask(changes: Record<string, string> = {}): Promise<string> {
   const form = { scope: 'openid', login_hint: 'alice', binding_message: 'W4SCT', ...changes };
   const answer = await post('ext/ciba/auth', form);
@@ -70,7 +70,7 @@ async function ask(changes: Record<string, string> = {}): Promise<string> {
 const poll = (authReqId: string) => post('token', { grant_type: CIBA_GRANT, auth_req_id: authReqId });
 const show = async (): Promise<DeviceWire> => (await admin<DeviceWire>('GET', DEVICE)).body;
 
-/** The next prompt that fits. */
+/** The next matching prompt. */
 function until(fits: (prompt: PromptWire) => boolean): Promise<PromptWire> {
   return new Promise((resolve) => {
     const unsubscribe = server.prompts.subscribe((prompt) => {
@@ -81,7 +81,7 @@ function until(fits: (prompt: PromptWire) => boolean): Promise<PromptWire> {
   });
 }
 
-test('contract "CIBA": a person approves on the device, and the client gets tokens', async () => {
+test('contract "CIBA": after the user approves on the device, the client gets tokens', async () => {
   const authReqId = await ask({ login_hint: 'alice' });
   const [prompt] = (await show()).pending;
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('contract "CIBA": a person approves on the device, and the client gets toke
   assert.equal(again.status, 409);
 });
 
-test('contract "Activity": request, delegation, callback and the answering request share one flow, each once', async () => {
+test('contract "Activity": request, delegation, callback and answer share one flow, each recorded once', async () => {
   await admin('DELETE', '/emulator/v1/activity');
   await ask();
   const [prompt] = (await show()).pending;
@@ -111,7 +111,7 @@ test('contract "Activity": request, delegation, callback and the answering reque
   ]);
 });
 
-test('contract "CIBA": the answer address denies without a token, and the client hears access_denied', async () => {
+test('contract "CIBA": the answer URL denies without a token, and the client gets access_denied', async () => {
   const authReqId = await ask();
   const { answerUrl } = await show();
   const url = answerUrl.replace('{auth_req_id}', authReqId).replace('{action}', 'deny');
@@ -123,7 +123,7 @@ test('contract "CIBA": the answer address denies without a token, and the client
   assert.equal((await fetch(url.replace(/key=.*/, 'key=x'))).status, 401);
 });
 
-test('contract "Device": a delayed rule answers when the realm\'s clock is moved, and rules are kept in the realm', async () => {
+test('contract "Device": a delayed rule answers when the realm\'s clock is moved, and rules are stored in the realm', async () => {
   const rules: AutoAnswerRuleWire[] = [{ clientId: 'demo-ciba', answer: 'approve', afterSeconds: 60 }];
   assert.equal((await admin('PUT', `${DEVICE}/rules`, rules)).status, 200);
   const authReqId = await ask();
@@ -137,7 +137,7 @@ test('contract "Device": a delayed rule answers when the realm\'s clock is moved
   await admin('PUT', '/emulator/v1/realms/demo/clock', { offsetMs: 0 });
 });
 
-test('contract "Device": a prompt that nobody answers expires with its request', async () => {
+test('contract "Device": an unanswered prompt expires with its request', async () => {
   const authReqId = await ask();
   const [prompt] = (await show()).pending;
   await admin('PUT', '/emulator/v1/realms/demo/clock', { offsetMs: 120_000 });
@@ -150,7 +150,7 @@ test('contract "Device": a prompt that nobody answers expires with its request',
   assert.deepEqual((await show()).answered, []);
 });
 
-test('RFC 8628 §3.3: codes that wait for their person are listed beside the prompts', async () => {
+test('RFC 8628 §3.3: pending user codes are listed beside the prompts', async () => {
   const body = new URLSearchParams({ client_id: 'demo-tv', scope: 'openid email' });
   const codes = await (await fetch(`${PROTOCOL}/auth/device`, { method: 'POST', body })).json();
   const [code] = (await show()).codes;
@@ -158,7 +158,7 @@ test('RFC 8628 §3.3: codes that wait for their person are listed beside the pro
   assert.deepEqual([code?.userCode, code?.verificationUri], [user_code, verification_uri_complete]);
 });
 
-test('200 requests at once keep their prompts and answers apart', async () => {
+test('200 concurrent requests keep their prompts and answers apart', async () => {
   const requests = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const binding = `request-${index}`;
@@ -185,9 +185,9 @@ test('200 requests at once keep their prompts and answers apart', async () => {
     );
 });
 
-test('neither tokens nor the answer key are written to the log', async () => {
+test('tokens and the answer key are never logged', async () => {
   const key = new URL((await show()).answerUrl).searchParams.get('key') ?? '';
   const text = JSON.stringify(log.records);
-  // At the beginning of a word: in the middle of a random identifier the letters may stand by chance.
+  // Only at the start of a word: a random identifier may contain these letters by chance.
   assert.deepEqual([text.includes(key), /(?<![\w-])eyJ/.test(text)], [false, false]);
 });

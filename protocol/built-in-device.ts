@@ -1,4 +1,4 @@
-// The built-in authentication device, joined with the realms, users and requests of this server.
+// Connects the built-in authentication device to this server's realms, users and CIBA requests.
 
 import type { ActivityRecorder } from './activity/activity-recorder.ts';
 import {
@@ -14,7 +14,6 @@ import type { RealmClocks } from './realm/realm-clocks.ts';
 import { displayName } from './realm/users/users.ts';
 import type { Store } from './store/store.ts';
 
-/** What the device is joined with. */
 export interface BuiltInDeviceDeps {
   readonly store: Pick<Store, 'realms' | 'users'>;
   readonly keys: RealmKeys;
@@ -22,11 +21,14 @@ export interface BuiltInDeviceDeps {
   readonly activity: ActivityRecorder;
   readonly log: Logger;
   readonly requests: Pick<AuthenticationRequests, 'findByPollingCode' | 'findByApprovalCode'>;
-  /** Where this server is reached once it listens, without trailing slash. */
+  /** URL at which this server reaches itself once it listens, without a trailing slash. */
   readonly selfUrl: () => string;
 }
 
-/** Joins it. What it knows of a request it has from the delegation; looked up is only what links it to Activity and to the client's `auth_req_id`. */
+/**
+ * The device works from the delegation token alone; a lookup only links a prompt to Activity and to the
+ * client's `auth_req_id`.
+ */
 export function createBuiltInDevice({
   store,
   keys,

@@ -1,11 +1,11 @@
-// The headless start: the server under plain Node.
+// The headless entry point: runs the server under plain Node.
 import { describeStartFailure, launch, outliveReaders } from './launch.ts';
 import type { RunningServer } from './server.ts';
 
 let server: Promise<RunningServer> | undefined;
 let stopping = false;
 
-/** A second signal ends the process at once, for somebody who will not wait. */
+/** A second signal ends the process at once. */
 function stop(): void {
   if (stopping) process.exit(1);
   stopping = true;
@@ -17,9 +17,9 @@ function stop(): void {
     );
 }
 
-// Before "Listening" is printed: whoever reads that line may send a signal at once.
+// Installed before "Listening" is printed, because a caller that reads that line may send a signal at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-// A terminal that closes may say so twice, by itself and through the launcher; that is no sign of impatience.
+// A closing terminal may send SIGHUP twice, directly and through the launcher; the second one must not kill.
 process.on('SIGHUP', () => {
   if (!stopping) stop();
 });

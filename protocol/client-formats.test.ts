@@ -11,11 +11,11 @@ const formats = createClientFormats(
   createRegistryInstallations({ list: async () => [] }),
 );
 
-test('Keycloak installers: every kind of file that the console offers has a writer', () => {
+test('Keycloak installers: every installation file that the console offers has a writer', () => {
   assert.deepEqual(Object.keys(formats.installations).sort(), Object.keys(INSTALLATIONS).sort());
 });
 
-test('Keycloak: metadata of SAML and of OpenID Connect are told apart, a client as JSON is neither', () => {
+test('Keycloak: SAML metadata and OpenID Connect metadata are recognized, and a client in JSON is neither', () => {
   const formatOf = (text: string) => formats.clientDescriptions.find((each) => each.reads(text))?.format;
   assert.match(formatOf('<md:EntityDescriptor/>') ?? '', /SAML/);
   assert.match(formatOf('{"redirect_uris":[]}') ?? '', /OpenID Connect/);

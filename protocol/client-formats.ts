@@ -1,4 +1,4 @@
-// What the protocols give to the admin API: formats in which clients are described, and files that set applications up.
+// Collects what the protocols contribute to the admin API: client description formats and installation files.
 import type { AdminRouteDeps } from './admin/routes.ts';
 import { REGISTRATION_METADATA_CONVERTER } from './oauth/client-registration/client-description.ts';
 import { writeKeycloakJson } from './oauth/keycloak-json.ts';
@@ -6,10 +6,8 @@ import type { RegistryInstallations } from './registry/installation.ts';
 import type { SamlInstallations } from './saml/installation/table.ts';
 import { SAML_METADATA_CONVERTER } from './saml/metadata/client-description.ts';
 
-/** Formats and files. */
 export type ClientFormats = Pick<AdminRouteDeps, 'clientDescriptions' | 'installations'>;
 
-/** The formats of every protocol. */
 export function createClientFormats(saml: SamlInstallations, registry: RegistryInstallations): ClientFormats {
   return {
     clientDescriptions: [SAML_METADATA_CONVERTER, REGISTRATION_METADATA_CONVERTER],

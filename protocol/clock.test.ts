@@ -4,11 +4,11 @@ import { createMovableClock, nowInSeconds, toIsoText } from './clock.ts';
 
 const fixed = { now: () => 1_700_000_000_999 };
 
-test('RFC 7519 §2: a NumericDate is whole seconds, rounded down', () => {
+test('RFC 7519 §2: a NumericDate is in whole seconds, rounded down', () => {
   assert.equal(nowInSeconds(fixed), 1_700_000_000);
 });
 
-test('a realm clock follows its base at the offset that was set last', () => {
+test('a realm clock follows its base at the latest offset', () => {
   const clock = createMovableClock(fixed);
   assert.equal(clock.now(), fixed.now());
   clock.setOffsetMs(60_000);
@@ -18,7 +18,7 @@ test('a realm clock follows its base at the offset that was set last', () => {
   assert.equal(clock.now(), fixed.now() - 1);
 });
 
-test('an offset that is not finite is refused and changes nothing', () => {
+test('an offset that is not finite is rejected and changes nothing', () => {
   const clock = createMovableClock(fixed, 5);
   for (const bad of [Number.NaN, Number.POSITIVE_INFINITY])
     assert.throws(() => clock.setOffsetMs(bad), TypeError);

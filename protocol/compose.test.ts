@@ -5,7 +5,7 @@ import { type ComposedTestServer, startComposedServer } from './testing/composed
 const server: ComposedTestServer = await startComposedServer({ options: { features: 'docker' } });
 after(() => server.stop());
 
-test('house 2b: every route answers alone for its method and path', () => {
+test('house 2b: no two routes match the same method and path', () => {
   const names = server.routes.map(({ method, path }) => `${method} ${path}`);
   assert.equal(new Set(names).size, names.length);
 });
@@ -18,7 +18,7 @@ test('service description §4: every route is below its realm, or belongs to the
   );
 });
 
-test('service description §4: the paths that it names are there', () => {
+test('service description §4: the documented paths exist', () => {
   const paths = new Set(server.routes.map(({ path }) => path));
   for (const name of [
     'auth',
@@ -36,7 +36,7 @@ test('service description §4: the paths that it names are there', () => {
   }
 });
 
-test('contract "HTTP": the server reaches itself where it listens', async () => {
+test('contract "HTTP": the server reaches itself at its listening address', async () => {
   const { status } = await fetch(`${server.baseUrl}/health/ready`);
   assert.equal(status, 200);
 });

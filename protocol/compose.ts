@@ -1,4 +1,5 @@
-// The composition: every part of the product from a store, a clock, a log, option values and the network. The server and the tests build the same.
+// Composes the product from a store, a clock, a log, option values and the network. The server and the tests
+// use the same composition.
 import { type ActivityRecorder, createActivityRecorder } from './activity/activity-recorder.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';
@@ -51,20 +52,18 @@ import { createTokenEncrypter } from './token/token-encrypter.ts';
 import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
 import { createTokenVerifier } from './token/token-verifier.ts';
 
-/** Where the server is reached. Filled as soon as it listens. */
+/** Where the server can be reached. Filled in once it listens. */
 export interface Network {
   /** The URL of each listener, plain HTTP first: `http://127.0.0.1:8080`. */
   urls: readonly string[];
-  /** Where this process reaches itself, without a trailing slash. */
+  /** URL at which this process reaches itself, without a trailing slash. */
   selfUrl: string;
 }
 
-/** What the product is composed of. */
 export interface Composition {
   readonly store: Store;
   /** The machine's clock; realm clocks follow it. */
   readonly clock: Clock;
-  /** The root of all loggers. */
   readonly log: Logger;
   readonly logTail: LogTail;
   readonly values: OptionValues;
@@ -79,29 +78,24 @@ export interface Composition {
   readonly runtime: string;
 }
 
-/** The product, ready to listen. */
 export interface ComposedServer {
-  /** What a listener serves. */
   readonly listening: ListeningParts;
   readonly activity: ActivityRecorder;
-  /** What CIBA clients poll for. */
   readonly authenticationRequests: AuthenticationRequests;
   readonly bruteForce: BruteForceDetection;
   readonly clocks: RealmClocks;
   readonly device: AuthenticationDevice;
-  /** Every grant of the token endpoint. */
   readonly grants: readonly Grant[];
   readonly keys: RealmKeys;
   readonly store: Store;
   readonly tokenIssuer: TokenIssuer;
-  /** Ends calls that are under way and streams that are open. */
+  /** Aborts outgoing calls and closes open streams. */
   close(): void;
 }
 
 const AUTHENTICATION_ENTITY =
   'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
 
-/** Builds every part and lists the routes. */
 export function composeServer(composition: Composition): ComposedServer {
   const { store, clock, log, network } = composition;
   const parts = composeParts(composition);
@@ -148,7 +142,7 @@ export function composeServer(composition: Composition): ComposedServer {
   };
 }
 
-/** What several rooms work with. */
+/** Parts that several areas share. */
 function composeParts({ store, clock, log, values }: Composition) {
   const activity = createActivityRecorder({ clock });
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
@@ -168,7 +162,7 @@ function composeParts({ store, clock, log, values }: Composition) {
   };
 }
 
-/** The protocols and the sign-in pages. They know each other only through what is passed here. */
+/** The protocols and the sign-in pages. They know each other only through what is passed in here. */
 function composeProtocols(parts: ReturnType<typeof composeParts>, channel: AuthenticationChannel) {
   const { store, log, keys, authenticationRequests: requests } = parts;
   const shared = {
@@ -198,7 +192,6 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   };
 }
 
-/** What signs, verifies, encrypts and decrypts. */
 function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock' | 'log'>) {
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
   const remote = createRemoteJwks({ log: log.child('client-keys') });
@@ -213,13 +206,12 @@ function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock
   };
 }
 
-/** The parties that notify the clients of a session when it ends. */
+/** Notify a session's clients when it ends. */
 function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
   const messages = createLogoutMessages(createSamlSigners(deps.keys));
   return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
 }
 
-/** The channel to the authentication entity of CIBA users. */
 function composeChannel({ values, network }: Composition, calls: OutgoingCalls): AuthenticationChannel {
   return openChannel({
     calls,
@@ -242,7 +234,6 @@ function describeServer(
   };
 }
 
-/** The page for an address that does not exist. */
 function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
   return (visitor) =>
     renderNotFoundPage(

@@ -25,20 +25,20 @@ async function failure(args: readonly string[]): Promise<{ line: string; exitCod
   return describeStartFailure(error);
 }
 
-test('contract "Start": help and version are texts with exit code 0', async () => {
+test('contract "Start": --help and --version print a text and exit with code 0', async () => {
   assert.match((await failure(['help'])).line, /--http-port=/);
   const version = await failure(['--version']);
   assert.match(version.line, /^\d+\.\d+\.\d+$/);
   assert.equal(version.exitCode, 0);
 });
 
-test('contract "Start": a wrong option is one line with exit code 2', async () => {
+test('contract "Start": an invalid option prints one line and exits with code 2', async () => {
   const { line, exitCode } = await failure(['--http-port=abc']);
   assert.equal(exitCode, 2);
   assert.equal(line.split('\n').length, 1);
 });
 
-test('an error that nobody foresaw keeps its stack and ends with exit code 1', () => {
+test('an unexpected error keeps its stack and exits with code 1', () => {
   const { line, exitCode } = describeStartFailure(new Error('boom'));
   assert.match(line, /boom\n\s+at /);
   assert.equal(exitCode, 1);
@@ -46,7 +46,7 @@ test('an error that nobody foresaw keeps its stack and ends with exit code 1', (
   assert.equal(describeStartFailure('text').line, 'text');
 });
 
-test('contract "Start": a reader of the output that goes away does not end the server; any other fault is told', () => {
+test('contract "Start": a reader that goes away does not end the server; any other output error is thrown', () => {
   const stream = new PassThrough();
   outliveReaders(stream);
   stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));

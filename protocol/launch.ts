@@ -1,4 +1,4 @@
-// From arguments to a running server: what the headless start and the desktop have in common.
+// Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
 import { join } from 'node:path';
 import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -12,23 +12,22 @@ import { renderHelp } from './start/config/help.ts';
 import { findInstallation } from './start/config/installation.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 
-/** What a host process gives to a start. */
 export interface LaunchHost {
-  /** Arguments after the program's (and the app's) name. */
+  /** Arguments after the name of the program (and of the app). */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;
-  /** `import.meta.url` of the entry module; the installation is found from it. */
+  /** `import.meta.url` of the entry module, from which the installation is found. */
   readonly moduleUrl: string;
   /** `node 20.20.2` or `electron 45.4.1`. */
   readonly runtime: string;
-  /** Where default paths start from; default: the installation. */
+  /** Base folder of default paths; default: the installation. */
   readonly dataHome?: string;
-  /** Where a password may be asked for; absent: nowhere. */
+  /** Where to prompt for a password; absent when there is no terminal. */
   readonly terminal?: Terminal;
 }
 
-/** The command ends with a text and not with a server. */
+/** Thrown when the command prints a text instead of starting a server. */
 class TextRequest extends Error {
   readonly text: string;
 
@@ -40,9 +39,9 @@ class TextRequest extends Error {
 }
 
 /**
- * Reads the options and starts the server, or runs the command named instead.
- * @throws {TextRequest} for `--help`, `--version` and `bootstrap-admin`, with what to print.
- * @throws {OptionError} for options that cannot be used.
+ * Reads the options and starts the server, or runs another command.
+ * @throws {TextRequest} with the output of `--help`, `--version` and `bootstrap-admin`.
+ * @throws {OptionError} for an invalid option.
  */
 export async function launch(host: LaunchHost): Promise<RunningServer> {
   const { root, version } = findInstallation(host.moduleUrl);
@@ -78,7 +77,10 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   });
 }
 
-/** What of the configuration file was passed over, and where each value that somebody set comes from. */
+/**
+ * Logs warnings about the configuration file and, at DEBUG, every option that is not the default with its
+ * origin.
+ */
 function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logger): void {
   for (const warning of warnings) log.warn(warning);
   if (!log.isEnabled('DEBUG')) return;
@@ -89,7 +91,10 @@ function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logg
   }
 }
 
-/** A pipe (`EPIPE`) or a terminal (`EIO`) that is closed takes no more lines; the server goes on without it. Any other fault of the output is thrown. */
+/**
+ * Keeps the server running when the reader of its output goes away: a closed pipe (`EPIPE`) or terminal
+ * (`EIO`) is ignored. Any other stream error is thrown.
+ */
 export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): void {
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -98,7 +103,7 @@ export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): vo
   }
 }
 
-/** What to tell somebody whose start failed: one line, and the exit code (2 wrong usage, 1 anything else). */
+/** What to print when a start fails, and the exit code: 2 for wrong usage, 1 for anything else. */
 export function describeStartFailure(error: unknown): { line: string; exitCode: number } {
   if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: 0 };
   if (error instanceof OptionError) return { line: error.toLine(), exitCode: error.exitCode };

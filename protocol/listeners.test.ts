@@ -37,7 +37,7 @@ function open(flags: Record<string, string>): Promise<Listeners> {
   });
 }
 
-/** A port that somebody else holds. */
+/** A port that another server occupies. */
 async function holdPort(): Promise<{ readonly port: number; release(): Promise<unknown> }> {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
@@ -51,7 +51,7 @@ async function holdPort(): Promise<{ readonly port: number; release(): Promise<u
   };
 }
 
-test('contract "Start": without options for it there is plain HTTP on loopback alone', async () => {
+test('contract "Start": by default the server listens for plain HTTP on loopback only', async () => {
   const listeners = await open({});
   assert.match(listeners.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.deepEqual(listeners.urls, [listeners.url]);
@@ -60,7 +60,7 @@ test('contract "Start": without options for it there is plain HTTP on loopback a
   await listeners.close(0);
 });
 
-test('contract "Start": HTTPS serves the same beside it, and both end with the server', async () => {
+test('contract "Start": HTTPS serves the same content beside HTTP, and both close with the server', async () => {
   const listeners = await open({ 'https-port': '0' });
   const [plain, secure] = listeners.urls;
   assert.equal(plain, listeners.url);
@@ -71,13 +71,13 @@ test('contract "Start": HTTPS serves the same beside it, and both end with the s
   await assert.rejects(callOverTls(`${secure}/x`));
 });
 
-test('RFC 3986 §3.2.2: an IPv6 address stands in brackets', async () => {
+test('RFC 3986 §3.2.2: an IPv6 address is written in brackets', async () => {
   const listeners = await open({ 'http-host': '::1' });
   assert.match(listeners.url, /^http:\/\/\[::1\]:\d+$/);
   await listeners.close(0);
 });
 
-test('contract "Start": who listens everywhere calls itself on loopback', async () => {
+test('contract "Start": a server that listens on all addresses calls itself on loopback', async () => {
   for (const [host, own] of [
     ['0.0.0.0', '127.0.0.1'],
     ['::', '[::1]'],
@@ -89,7 +89,7 @@ test('contract "Start": who listens everywhere calls itself on loopback', async 
   }
 });
 
-test('contract "Start": a port in use is refused by the name of its option', async () => {
+test('contract "Start": the error for a port in use names its option', async () => {
   const held = await holdPort();
   const named = (option: string) => (error: unknown) =>
     error instanceof OptionError && error.option === option;
@@ -98,7 +98,7 @@ test('contract "Start": a port in use is refused by the name of its option', asy
   await held.release();
 });
 
-test('contract "Start": where HTTPS cannot listen, plain HTTP is closed again', async () => {
+test('contract "Start": if HTTPS cannot listen, plain HTTP is closed again', async () => {
   const [held, free] = [await holdPort(), await holdPort()];
   await free.release();
   const ports = { 'http-port': String(free.port), 'https-port': String(held.port) };
@@ -107,7 +107,7 @@ test('contract "Start": where HTTPS cannot listen, plain HTTP is closed again', 
   await held.release();
 });
 
-test('DNS rebinding: a foreign Host is refused by both', async () => {
+test('DNS rebinding: both listeners reject an unknown Host', async () => {
   const listeners = await open({ 'https-port': '0' });
   const [, secure] = listeners.urls;
   const foreign = await callOverTls(`${secure}/x`, { headers: { host: 'rebound.example' } });

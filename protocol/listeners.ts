@@ -1,4 +1,4 @@
-// Where the server listens: plain HTTP, HTTPS beside it where the options ask for that, and the addresses that follow.
+// The listeners: plain HTTP, HTTPS beside it where the options configure it, and the resulting URLs.
 
 import { createHostPolicy, type HostPolicy, isLoopbackHost } from './http/host-policy.ts';
 import {
@@ -12,7 +12,6 @@ import type { Logger } from './log/logger.ts';
 import type { ResolvedOptions } from './start/config/resolve-options.ts';
 import type { SaveGate } from './store/store.ts';
 
-/** What both listeners serve. */
 export type ListeningParts = Pick<
   HttpServerOptions,
   'routes' | 'realms' | 'clocks' | 'clock' | 'activity' | 'notFoundPage'
@@ -20,29 +19,27 @@ export type ListeningParts = Pick<
   readonly saveGate: SaveGate;
 };
 
-/** What the listeners are made of. */
 export interface ListenersSetup extends ListeningParts {
   readonly options: ResolvedOptions;
   readonly log: Logger;
-  /** Read before the data directory was touched; undefined where there are none. */
+  /** Read before the data directory is touched; undefined when no files are configured. */
   readonly tlsFiles: ReturnType<typeof readTlsFiles>;
 }
 
-/** A server that listens. */
 export interface Listeners {
-  /** Where plain HTTP is: `http://127.0.0.1:8080`. */
+  /** Of plain HTTP: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Where each listener is, plain HTTP first. */
+  /** Of each listener, plain HTTP first. */
   readonly urls: readonly string[];
-  /** Where this process reaches itself. */
+  /** URL at which this process reaches itself. */
   readonly selfUrl: string;
-  /** Lets requests in flight finish, for so many milliseconds at most. */
+  /** Lets requests in flight finish, for at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Listens for HTTP, and for HTTPS where the options ask for it; when one of them cannot, neither does.
- * @throws {OptionError} for a port in use, an address that the machine does not have, a certificate that cannot be used.
+ * Listens for HTTP, and for HTTPS where the options configure it. If either fails, neither listens.
+ * @throws {OptionError} for a port in use, an address the machine does not have, or an unusable certificate.
  */
 export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
   const { options, log, tlsFiles, ...parts } = setup;
@@ -73,7 +70,6 @@ interface SecureListener {
   readonly address: ListeningAddress;
 }
 
-/** HTTPS beside HTTP, where the options ask for it. */
 async function listenSecurely(
   { options, log, tlsFiles, clock }: ListenersSetup,
   shared: HttpServerOptions,
@@ -91,7 +87,10 @@ async function listenSecurely(
   }
 }
 
-/** Strict-Transport-Security where a name of its own is fixed: a browser would hold `localhost` to it for every other server, too. */
+/**
+ * Strict-Transport-Security is sent only for a fixed public host name: on `localhost`, browsers would apply
+ * it to every other local server, too.
+ */
 function wantsStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
   return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
 }
@@ -108,7 +107,7 @@ function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): stri
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** An address that stands for all of the machine's is none to call. */
+/** A wildcard address cannot be called, so the loopback address is used instead. */
 function selfUrlOf({ host, port }: ListeningAddress): string {
   return urlOf('http', { host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host, port });
 }

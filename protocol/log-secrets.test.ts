@@ -1,4 +1,5 @@
-// What must never stand in a log: everything on at its most talkative, then every secret of a working day looked for.
+// What must never be logged: runs a typical day at the most verbose settings, then searches the logs for
+// every secret used.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,7 @@ function keepTokens(name: string, answer: Record<string, unknown>): Record<strin
   return Object.fromEntries(members.map((member) => [member, keep(`${member} of ${name}`, answer[member])]));
 }
 
-/** The sign-in page of a browser, filled in; gives the code and keeps the cookies. */
+/** Submits the sign-in page as a browser would; returns the code and keeps the cookies. */
 async function signIn(password: string): Promise<string> {
   const redirect = 'http://127.0.0.1:3000/callback';
   const query = {
@@ -78,14 +79,14 @@ async function signIn(password: string): Promise<string> {
   });
   for (const cookie of [...cookies, ...answer.headers.getSetCookie()]) {
     const value = cookie.split(';')[0]?.split('=').slice(1).join('=') ?? '';
-    // What a browser's script may read is no secret, and neither is a cookie that is taken back.
+    // Cookies that scripts may read are not secret, and neither are deleted ones.
     if (value.length > 20 && /HttpOnly/i.test(cookie)) keep(`cookie ${cookie.split('=')[0]}`, value);
   }
   const target = answer.headers.get('location') ?? '';
   return target === '' ? '' : (new URL(target).searchParams.get('code') ?? '');
 }
 
-test('service description §2.3: a day with sign-ins, grants, refusals and an administrator runs', async () => {
+test('service description §2.3: a day of sign-ins, grants, refusals and administration succeeds', async () => {
   keep('administrator password', ADMIN_PASSWORD);
   for (const name of ['demo-web-secret', 'demo-ciba-secret', 'alice-password']) keep(name, name);
   const wrong = keep('wrong password', 'mistyped-secret-9');
@@ -129,7 +130,7 @@ test('service description §2.3: a day with sign-ins, grants, refusals and an ad
   await server.stop();
 });
 
-test('service description §2.3: and no password, secret, code, token or cookie of it stands in console, file or tail', () => {
+test('service description §2.3: none of its passwords, secrets, codes, tokens or cookies is in console, file or tail', () => {
   const texts = {
     console: log.output,
     file: readFileSync(join(home, 'data', 'log', 'understudy.log'), 'utf8'),
@@ -143,7 +144,7 @@ test('service description §2.3: and no password, secret, code, token or cookie 
   }
 });
 
-test('service description §2.3: each request stands at DEBUG, each refusal at WARN with its reason, what a rule said at TRACE', () => {
+test('service description §2.3: requests are logged at DEBUG, refusals at WARN with their reason, decisions of rules at TRACE', () => {
   const of = (level: string, category: RegExp) =>
     log.records.filter((record) => record.level === level && category.test(record.category));
   assert.ok(

@@ -1,4 +1,4 @@
-// What a server writes to its data directory, and what it does with what it finds there.
+// What a server writes to its data directory, and how it handles damaged files there.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import type { ServerInfoWire } from './contract/admin-api.ts';
 import type { StoredUser } from './store/store.ts';
 import { setUp } from './testing/start.ts';
 
-/** Everything in a folder as one text. */
+/** All files of a folder as one text. */
 function readTree(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -23,7 +23,7 @@ async function signIn(url: string, realm: string, username: string, password: st
 
 const PLAIN_PASSWORDS = /hunter2-plain|zoe-plain|alice-password/;
 
-test('no plain password is in the data directory or in an export, neither after the import nor after a sign-in', async () => {
+test('no plain password is in the data directory or in an export, neither after an import nor after a sign-in', async () => {
   const { home, start } = setUp({
     'bootstrap-admin-password': 'hunter2-plain',
     'import-realm': 'shop.json',
@@ -48,7 +48,7 @@ test('no plain password is in the data directory or in an export, neither after 
   assert.doesNotMatch(readTree(dataDir), PLAIN_PASSWORDS);
 });
 
-test('plain passwords that an earlier version left on disk are hashed by the next start, and still fit', async () => {
+test('plain passwords left on disk by an earlier version are hashed at the next start and remain valid', async () => {
   const { home, start } = setUp({ 'data-dir': 'data' });
   await (await start()).stop();
   const realms = join(home, 'data', 'realms');
@@ -71,7 +71,7 @@ test('plain passwords that an earlier version left on disk are hashed by the nex
   assert.doesNotMatch(readTree(realms), /left-plain/);
 });
 
-test('the passwords of the demo realm are shown after a restart, too, until they are changed', async () => {
+test("the demo realm's passwords are still shown after a restart, until they are changed", async () => {
   const { start } = setUp();
   await (await start()).stop();
   const server = await start();
@@ -105,7 +105,7 @@ function pathOfRealm(home: string, realm: string): string {
   throw new TypeError(`there is no realm ${realm}`);
 }
 
-/** Breaks the file of a realm, and gives its path. */
+/** Damages a realm's file; returns its path. */
 function breakRealm(home: string, realm: string): string {
   const path = pathOfRealm(home, realm);
   const text = readFileSync(path, 'utf8');
@@ -113,7 +113,7 @@ function breakRealm(home: string, realm: string): string {
   return path;
 }
 
-test('a damaged realm answers 503 on its paths, the others are served, and nothing is written in its place', async (context) => {
+test('a damaged realm answers 503 on its paths, other realms are served, and its file is not overwritten', async (context) => {
   const { home, start, log } = setUp({ 'data-dir': 'data', 'import-realm': 'demo.json' });
   writeFileSync(join(home, 'demo.json'), JSON.stringify({ realm: 'demo' }));
   await (await start()).stop();
@@ -162,7 +162,7 @@ test('a damaged realm answers 503 on its paths, the others are served, and nothi
   );
 });
 
-test('a damaged master is not replaced: the other realms are served, and its 503 says that nobody can administer', async (context) => {
+test('a damaged master is not replaced: other realms are served, and its 503 says that administration is unavailable', async (context) => {
   const { home, start } = setUp({ 'data-dir': 'data' });
   await (await start()).stop();
   const path = breakRealm(home, 'master');
@@ -179,7 +179,7 @@ test('a damaged master is not replaced: the other realms are served, and its 503
 });
 
 for (const file of ['realm.json', 'users/000000.json']) {
-  test(`a damaged master (${file}) does not keep the other realms from being served where other machines reach them`, async (context) => {
+  test(`a damaged master (${file}) does not stop other realms from being served to other machines`, async (context) => {
     const { home, start } = setUp({ 'data-dir': 'data' });
     await (await start()).stop();
     writeFileSync(join(dirname(pathOfRealm(home, 'master')), file), '[{');

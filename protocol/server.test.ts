@@ -10,7 +10,7 @@ import { callOverTls, createTestCertificate, type TestCertificate } from './http
 import type { createTestLog } from './log/testing/log.ts';
 import { setUp } from './testing/start.ts';
 
-test('contract "Start": the server is ready when it has said where it listens, and stops', async () => {
+test('contract "Start": the server is ready once it logs where it listens, and it stops', async () => {
   const { start, log } = setUp();
   const server = await start();
   assert.ok(log.records.some((record) => record.message === `Listening on: ${server.url}`));
@@ -19,7 +19,7 @@ test('contract "Start": the server is ready when it has said where it listens, a
   await assert.rejects(fetch(`${server.url}/health/ready`));
 });
 
-test('a data directory is free again after the stop, and keeps its realms', async () => {
+test('the data directory is released at the stop and keeps its realms', async () => {
   const { start } = setUp();
   const first = await start();
   const keys = await (await fetch(`${first.url}/realms/demo/protocol/openid-connect/certs`)).json();
@@ -32,7 +32,7 @@ test('a data directory is free again after the stop, and keeps its realms', asyn
   await second.stop();
 });
 
-test('the desktop gets a token of the administrator without a password', async () => {
+test('the desktop gets an administrator token without a password', async () => {
   const { start } = setUp();
   const server = await start();
   const headers = { authorization: `Bearer ${await server.administratorToken()}` };
@@ -42,7 +42,7 @@ test('the desktop gets a token of the administrator without a password', async (
   await server.stop();
 });
 
-test('RFC 7592 §5: of ten requests at once with one registration access token, one is answered', async () => {
+test('RFC 7592 §5: of ten concurrent requests with one registration access token, exactly one succeeds', async () => {
   const { start } = setUp();
   const server = await start();
   try {
@@ -60,7 +60,7 @@ test('RFC 7592 §5: of ten requests at once with one registration access token, 
   }
 });
 
-test('no option that is a secret is shown: a mask stands for it', async () => {
+test('secret options are shown masked', async () => {
   const { start } = setUp({ 'bootstrap-admin-password': 'hunter2hunter2' });
   const server = await start();
   const headers = { authorization: `Bearer ${await server.administratorToken()}` };
@@ -70,7 +70,7 @@ test('no option that is a secret is shown: a mask stands for it', async () => {
   await server.stop();
 });
 
-test('a realm file that cannot be read ends the start, and the data directory is free again', async () => {
+test('an unreadable realm file ends the start and releases the data directory', async () => {
   const { start, home } = setUp({ 'import-realm': 'bad.json' });
   writeFileSync(join(home, 'bad.json'), '{');
   await assert.rejects(start, (error) => error instanceof OptionError && error.option === 'import-realm');
@@ -80,7 +80,7 @@ test('a realm file that cannot be read ends the start, and the data directory is
   await server.stop();
 });
 
-test('nothing that is a secret is logged at any level, in a start and a sign-in', async () => {
+test('no secret is logged at any level during a start and a sign-in', async () => {
   const { start, log } = setUp({ 'bootstrap-admin-password': 'hunter2hunter2' });
   const server = await start();
   const form = {
@@ -98,7 +98,7 @@ test('nothing that is a secret is logged at any level, in a start and a sign-in'
   assert.ok(!written.includes(access_token));
 });
 
-/** Whether the administrator's password is this one. */
+/** Whether this is the administrator's password. */
 async function signsIn(url: string, password: string): Promise<boolean> {
   const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password };
   const token = `${url}/realms/master/protocol/openid-connect/token`;
@@ -124,7 +124,7 @@ for (const host of ['0.0.0.0', '::', '127.0.0.1.example.com']) {
   });
 }
 
-test('contract "Start": a name with blanks and quotes stays one word of the command', async () => {
+test('contract "Start": a username with blanks and quotes stays one word of the suggested command', async () => {
   const { start, home } = setUp({ 'bootstrap-admin-username': "o'neil & co", 'data-dir': 'my data' });
   await (await start()).stop();
   await assert.rejects(start({ 'http-host': '::' }), (error) => {
@@ -135,7 +135,7 @@ test('contract "Start": a name with blanks and quotes stays one word of the comm
   });
 });
 
-test('contract "Start": --bootstrap-admin-password replaces the default password before others can reach the server', async () => {
+test('contract "Start": --bootstrap-admin-password replaces the default password before other machines can reach the server', async () => {
   const { start, log } = setUp();
   await (await start()).stop();
   const open = await start({ 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'Strong-123' });
@@ -154,12 +154,12 @@ test('contract "Start": --bootstrap-admin-password replaces the default password
   await (await start({ 'http-host': '0.0.0.0' })).stop();
 });
 
-/** The second address that a server says it listens on. */
+/** The second URL that the server logs. */
 function secureUrlOf(log: ReturnType<typeof createTestLog>): string {
   return /^Listening on: (https:.*)$/m.exec(log.records.map(({ message }) => message).join('\n'))?.[1] ?? '';
 }
 
-test('contract "Start": HTTPS stands beside HTTP with a certificate that a caller can trust; issuer and cookies follow', async () => {
+test('contract "Start": HTTPS is served beside HTTP with a certificate that callers can trust; issuer and cookies match', async () => {
   const { start, log, home } = setUp({ 'https-port': '0' });
   const server = await start();
   const url = secureUrlOf(log);
@@ -183,7 +183,7 @@ test('contract "Start": HTTPS stands beside HTTP with a certificate that a calle
   await assert.rejects(callOverTls(discovery));
 });
 
-test('RFC 6797 §7.1: Strict-Transport-Security is sent over TLS where a name of its own is fixed, and there alone', async () => {
+test('RFC 6797 §7.1: Strict-Transport-Security is sent over TLS only, and only with a fixed host name', async () => {
   const { start, log } = setUp({ 'https-port': '0', hostname: 'https://sso.test' });
   const server = await start();
   const secure = await callOverTls(`${secureUrlOf(log)}/realms/demo`);
@@ -192,7 +192,7 @@ test('RFC 6797 §7.1: Strict-Transport-Security is sent over TLS where a name of
   await server.stop();
 });
 
-test('sslRequired: a realm that wants HTTPS from everybody is used over HTTPS alone', async () => {
+test('sslRequired: a realm that requires HTTPS for all requests is served over HTTPS only', async () => {
   const { start, log, home } = setUp({ 'https-port': '0', 'import-realm': 'strict.json' });
   writeFileSync(join(home, 'strict.json'), JSON.stringify({ realm: 'strict', sslRequired: 'all' }));
   const server = await start();
@@ -207,7 +207,7 @@ test('sslRequired: a realm that wants HTTPS from everybody is used over HTTPS al
   await server.stop();
 });
 
-test('contract "Start": a port for HTTPS that is in use ends the start by its name, and frees the data directory and the other port', async () => {
+test('contract "Start": an HTTPS port in use ends the start with the option\'s name and releases data directory and HTTP port', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as AddressInfo;
@@ -218,7 +218,7 @@ test('contract "Start": a port for HTTPS that is in use ends the start by its na
   await (await start()).stop();
 });
 
-test('contract "Start": files that cannot be used end the start before the data directory is touched', async () => {
+test('contract "Start": unusable certificate files end the start before the data directory is touched', async () => {
   const { start, home } = setUp({
     'https-certificate-file': 'none.pem',
     'https-certificate-key-file': 'none.pem',
@@ -230,7 +230,7 @@ test('contract "Start": files that cannot be used end the start before the data 
   assert.equal(existsSync(join(home, 'data')), false);
 });
 
-/** The demo realm's client that authenticates by certificate. */
+/** The certificate of the demo realm's mutual-TLS client. */
 function readDemoCertificate(): TestCertificate {
   const read = (name: string) =>
     readFileSync(join(import.meta.dirname, '..', `fixtures/keys/demo-tls.${name}.pem`), 'utf8');
@@ -238,7 +238,7 @@ function readDemoCertificate(): TestCertificate {
   return { certificate, key: read('private'), read: new X509Certificate(certificate) };
 }
 
-test('RFC 8705 §3: tokens of a client with a certificate are bound to it: at userinfo, at a refresh, in introspection, at the admin API', async () => {
+test('RFC 8705 §3: certificate-bound tokens are checked at userinfo, refresh, introspection and the admin API', async () => {
   const { start, log } = setUp({ 'https-port': '0' });
   const server = await start();
   const issuer = `${secureUrlOf(log)}/realms/demo`;
@@ -282,7 +282,7 @@ test('RFC 8705 §3: tokens of a client with a certificate are bound to it: at us
   await server.stop();
 });
 
-test('RFC 8705 §5: discovery over TLS names the methods, bound tokens and aliases; over plain HTTP none of them', async () => {
+test('RFC 8705 §5: discovery over TLS lists the methods, bound tokens and aliases; over plain HTTP it lists none', async () => {
   const { start, log } = setUp({ 'https-port': '0' });
   const server = await start();
   const path = '/realms/demo/.well-known/openid-configuration';
@@ -294,5 +294,3 @@ test('RFC 8705 §5: discovery over TLS names the methods, bound tokens and alias
   assert.doesNotMatch(plain, /tls_client|mtls/);
   await server.stop();
 });
-
-/** Everything in a folder as one text. */

@@ -1,4 +1,4 @@
-// The server: opens the data directory, composes the product, listens, stops.
+// The server's lifecycle: opens the data directory, composes the product, listens, stops.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdministratorAccess } from './admin/administrator-access.ts';
@@ -24,53 +24,55 @@ import { createImportedPasswords, type ImportedPasswords } from './start/importe
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 
-/** What a server is made of beside its options. */
 export interface ServerSetup {
   readonly options: ResolvedOptions;
-  /** What `options` were made of, for changes while the server runs. */
+  /** What `options` were resolved from; needed to change settings while the server runs. */
   readonly optionSources: OptionSources;
-  /** The log, open; it is closed at the stop. */
+  /** Open; closed when the server stops. */
   readonly logControl: LogControl;
   readonly version: string;
   /** `node 20.20.2` or `electron 45.4.1`. */
   readonly runtime: string;
-  /** For placeholders in realm files that are imported. */
+  /** For placeholders in imported realm files. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder of the built console. */
   readonly consoleFolder: string;
-  /** Folder of the sample applications' bundles, run as worker threads. */
+  /** Folder of the sample applications' bundles, which run as worker threads. */
   readonly applicationsFolder: string;
   readonly demoRealmFile: string;
-  /** Default: the machine's. Realm clocks follow it. */
+  /** Default: the system clock. Realm clocks follow it. */
   readonly clock?: Clock;
 }
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Where it listens for plain HTTP, e.g. `http://127.0.0.1:8080`. */
+  /** Of plain HTTP, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly dataDir: string;
-  /** What waits on the authentication device. */
+  /** Pending prompts of the authentication device. */
   readonly prompts: Prompts;
-  /** A current token of the master realm's administrator, for the desktop's own window. */
+  /** A valid token of the master realm's administrator, for the desktop window. */
   administratorToken(): Promise<string>;
-  /** Finishes what is in flight, writes what is unsaved; within 5 seconds. */
+  /** Finishes requests in flight and saves unsaved data, within 5 seconds. */
   stop(): Promise<void>;
 }
 
-/** How long requests in flight may take at a stop. Milliseconds; below the 5 seconds that a stop may take. */
+/**
+ * How long requests in flight may take when the server stops. Milliseconds; must stay below the 5 seconds of
+ * `stop`.
+ */
 const STOP_GRACE_MS = 2500;
 
 /**
- * Starts the server: data directory, realms, routes, listening.
- * @throws {OptionError} for an option that the machine does not allow: data directory in use or damaged, realm file unreadable, port in use.
+ * Opens the data directory, prepares the realms, composes the routes and listens.
+ * @throws {OptionError} when an option cannot be satisfied: data directory in use or damaged, realm file
+ * unreadable, port in use.
  */
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const log = setup.logControl.root;
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
-  // The first realm that needs a key gets this one; without it the first token would wait for it.
+  // The first realm that needs a key takes this pair; otherwise the first token would wait for key
+  // generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {
     log: log.child('store'),
@@ -164,7 +166,6 @@ function run(
   };
 }
 
-/** Settings whose changes a start would take. */
 function openSettings({ options, optionSources, logControl }: ServerSetup): Settings {
   return createSettings({
     sources: optionSources,

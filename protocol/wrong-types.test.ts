@@ -1,4 +1,5 @@
-// No value of a wrong type breaks the server, whichever door it comes through: it is refused with 400, or nothing reads it.
+// A value of the wrong type never breaks the server, wherever it comes in: it is rejected with 400, or
+// nothing reads it.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAdministratorAccess } from './admin/administrator-access.ts';
@@ -66,14 +67,14 @@ function shop(changes: object = {}): RealmRepresentation {
   };
 }
 
-/** Fewer: each that is accepted takes several requests. */
+/** A shorter list: each accepted value takes several requests. */
 const SENT: readonly unknown[] = [null, true, 'x', ['x'], [{}], { a: 1 }];
-/** Texts, as attributes are; that others are refused is said once for all of them. */
+/** Attributes are texts; a single check covers the rejection of other types. */
 const SENT_TEXTS: readonly unknown[] = ['', 'x'];
 
 type Put = (member: string, value: unknown) => object;
 
-/** Where each table's members are in a realm file. */
+/** Where the members of each table are in a realm file. */
 const PLACES: readonly (readonly [name: string, rows: object, put: Put])[] = [
   ['realm', REALM_SETTINGS, (member, value) => shop({ [member]: value })],
   ['client', CLIENT_SETTINGS, (member, value) => shop({ clients: [{ ...CLIENT, [member]: value }] })],
@@ -121,7 +122,7 @@ const PLACES: readonly (readonly [name: string, rows: object, put: Put])[] = [
 ];
 
 for (const [name, rows, put] of PLACES)
-  test(`contract "Realm files": a ${name} with a member of any type is refused by name, or its realm can be used`, () => {
+  test(`contract "Realm files": a ${name} with a member of any type is rejected by name, or its realm works`, () => {
     for (const member of Object.keys(rows))
       for (const value of VALUES) {
         const place = `${name} ${member} ${JSON.stringify(value)}`;
@@ -170,7 +171,7 @@ async function find<T>(path: string): Promise<T> {
   return (await (await call('GET', path)).json()) as T;
 }
 
-/** What a user does with the realm afterwards. */
+/** Uses the realm as a client and a user would. */
 async function workWithRealm(place: string): Promise<void> {
   const realm = '/realms/shop/protocol/openid-connect';
   const form = {
@@ -196,7 +197,7 @@ async function workWithRealm(place: string): Promise<void> {
   for (const answer of answers) await answer.arrayBuffer();
 }
 
-/** Sends each member with each value to one address; what is accepted is used and then taken back. */
+/** Sends each member with each value to one URL; accepted values are used, then reverted. */
 async function sendAll(
   path: string,
   members: readonly string[],
@@ -219,14 +220,14 @@ async function sendAll(
 const plain: Put = (member, value) => ({ [member]: value });
 const asAttribute: Put = (member, value) => ({ attributes: { [member]: value } });
 
-test('admin API: a realm with a member of any type is refused by name, or the realm goes on working', async () => {
+test('admin API: a realm with a member of any type is rejected by name, or the realm still works', async () => {
   const members = Object.keys(REALM_SETTINGS).filter((member) => member !== 'realm' && member !== 'enabled');
   await sendAll('/admin/realms/shop', members, plain);
   await sendAll('/admin/realms/shop', Object.keys(REALM_ATTRIBUTES), asAttribute, SENT_TEXTS);
   assert.equal((await call('PUT', '/admin/realms/shop', { attributes: { a: 1 } })).status, 400);
 });
 
-test('admin API: a client with a member of any type is refused by name, or the realm goes on working', async () => {
+test('admin API: a client with a member of any type is rejected by name, or the realm still works', async () => {
   const [client] = await find<{ id: string }[]>('/admin/realms/shop/clients?clientId=till');
   const path = `/admin/realms/shop/clients/${client?.id}`;
   await sendAll(path, Object.keys(CLIENT_SETTINGS), plain);
@@ -239,7 +240,7 @@ test('admin API: a client with a member of any type is refused by name, or the r
   assert.equal((await call('PUT', path, { attributes: { a: 1 } })).status, 400);
 });
 
-test('admin API: a user with a member of any type is refused by name, or the realm goes on working', async () => {
+test('admin API: a user with a member of any type is rejected by name, or the realm still works', async () => {
   const [user] = await find<{ id: string }[]>('/admin/realms/shop/users?username=ann');
   await sendAll(`/admin/realms/shop/users/${user?.id}`, Object.keys(USER_SETTINGS), plain);
 });

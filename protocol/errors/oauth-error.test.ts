@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAUTH_ERRORS, OAuthError, type OAuthErrorCode } from './oauth-error.ts';
 
-test('RFC 6749 §5.2: a refusal takes status, section and text from the code table', () => {
+test('RFC 6749 §5.2: an error takes status, section and text from the code table', () => {
   const error = new OAuthError('invalid_client');
   assert.equal(error.status, 401);
   assert.equal(error.section, 'RFC 6749 §5.2');
   assert.equal(error.description, OAUTH_ERRORS.invalid_client.text);
 });
 
-test('what is told to the caller and what is told to the operator are kept apart', () => {
+test('what the caller sees and what the operator sees are kept apart', () => {
   const error = new OAuthError('invalid_grant', {
     description: 'Code not valid',
     reason: 'used before',
@@ -25,7 +25,7 @@ test('an empty description stays empty, so that no error_description is sent', (
   assert.equal(new OAuthError('login_required', { description: '' }).description, '');
 });
 
-test('every row of the code table names a 4xx or 5xx status and a section', () => {
+test('every row of the code table has a 4xx or 5xx status and a section', () => {
   for (const code of Object.keys(OAUTH_ERRORS) as OAuthErrorCode[]) {
     const row = OAUTH_ERRORS[code];
     assert.ok(row.status >= 400 && row.status < 600, code);

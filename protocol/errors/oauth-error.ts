@@ -1,14 +1,14 @@
-// Protocol refusals of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
+// Protocol errors of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
 import type { Refusal } from './refusal.ts';
 
-/** A row of the code table: the HTTP status it usually travels with, where it is defined, and a sentence for when nothing better is known. */
+/** A row of the code table: the usual HTTP status, the defining section, and a default description. */
 interface OAuthErrorRow {
   readonly status: number;
   readonly section: string;
   readonly text: string;
 }
 
-/** Every code that may stand in `error`. */
+/** Every value that `error` may have. */
 export const OAUTH_ERRORS = {
   invalid_request: { status: 400, section: 'RFC 6749 §5.2', text: 'The request is malformed.' },
   invalid_client: { status: 401, section: 'RFC 6749 §5.2', text: 'Client authentication failed.' },
@@ -63,25 +63,23 @@ export const OAUTH_ERRORS = {
 } as const;
 OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;
 
-/** A code of the table. */
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;
 
-/** What an {@link OAuthError} is made of beside its code. */
 export interface OAuthErrorDetails {
-  /** Safe to send to the caller. Empty text: no `error_description` is sent. Default: the table's text. */
+  /** Safe to send to the caller. Empty: no `error_description` is sent. Default: the table's text. */
   readonly description?: string;
-  /** HTTP status, when it differs from the table's. */
+  /** When it differs from the table's. */
   readonly status?: number;
   /** In plain words, for Activity and the debug log only. Default: the description. */
   readonly reason?: string;
-  /** Names the setting and the value that would accept the request; for Activity and the debug log only. */
+  /** The setting and value that would accept the request; for Activity and the debug log only. */
   readonly remedy?: string;
-  /** Section of the specification, when it differs from the table's. */
+  /** When it differs from the table's. */
   readonly section?: string;
   readonly cause?: unknown;
 }
 
-/** A refusal in the protocol's words. Where it goes (JSON, redirect, page) is the endpoint's decision. */
+/** A refusal in OAuth's terms. The endpoint decides how to send it: JSON, redirect or page. */
 export class OAuthError extends Error implements Refusal {
   readonly code: OAuthErrorCode;
   readonly description: string;

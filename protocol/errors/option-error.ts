@@ -1,19 +1,24 @@
-// A start option that cannot be used: ends the start with one readable line.
+// An invalid start option, which ends the start with one readable line.
 
-/** Where an option's value was written. */
+/** Where an option's value comes from. */
 export interface OptionSource {
   readonly origin: 'default' | 'file' | 'environment' | 'command line';
-  /** Environment name, or path and line of the configuration file. */
+  /** Name of the environment variable or flag, or path and line in the configuration file. */
   readonly place?: string;
 }
 
-/** Bad configuration. `exitCode` is 2 for wrong usage, 1 for a machine that does not allow it (port in use, unreadable file). */
+/**
+ * `exitCode` is 2 for wrong usage, 1 when the machine does not allow the start (port in use, unreadable
+ * file).
+ */
 export class OptionError extends Error {
   readonly option: string;
   readonly remedy: string;
   readonly exitCode: 1 | 2;
   readonly source: OptionSource | undefined;
-  /** The value with a caret below the place of the fault, two lines; undefined where the fault has none. */
+  /**
+   * Two lines: the value, and a caret below the position of the error; undefined when there is no position.
+   */
   readonly drawing: string | undefined;
 
   constructor(
@@ -31,7 +36,7 @@ export class OptionError extends Error {
     this.drawing = details.drawing;
   }
 
-  /** The one line a person reads: option, problem, where the value came from, remedy; below it the drawing, if there is one. */
+  /** One line with option, problem, origin of the value and remedy, followed by the drawing, if any. */
   toLine(): string {
     const place = this.source?.place === undefined ? '' : ` (${this.source.origin}: ${this.source.place})`;
     const drawing = this.drawing === undefined ? '' : `\n${this.drawing}`;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from './saml-status-error.ts';
 
-test('SAML Core §3.2.2.2: a refusal takes section and text from the code table', () => {
+test('SAML Core §3.2.2.2: an error takes section and text from the code table', () => {
   const error = new SamlStatusError('invalid_signature', { reason: 'the digest differs' });
   assert.equal(error.description, 'Invalid requester');
   assert.equal(error.section, 'SAML Core §5');
   assert.equal(error.message, 'invalid_signature: the digest differs');
 });
 
-test('SAML Core §3.2.2.2: what the person is told and what the operator is told are kept apart', () => {
+test('SAML Core §3.2.2.2: what the user sees and what the operator sees are kept apart', () => {
   const error = new SamlStatusError('client_not_found', { reason: 'no client x', remedy: 'add x' });
   assert.equal(error.description, 'Invalid Request');
   assert.equal(error.reason, 'no client x');
@@ -17,7 +17,7 @@ test('SAML Core §3.2.2.2: what the person is told and what the operator is told
   assert.equal(error.statusMessage, undefined);
 });
 
-test('SAML Core §3.2.2.2: every row names a section, a text, a message key and a rule', () => {
+test('SAML Core §3.2.2.2: every row has a section, a text, a message key and a rule', () => {
   for (const code of Object.keys(SAML_ERRORS) as SamlErrorCode[]) {
     const row = SAML_ERRORS[code];
     assert.match(row.section, /^SAML (Core|Bindings|Profiles) §/, code);
@@ -27,7 +27,7 @@ test('SAML Core §3.2.2.2: every row names a section, a text, a message key and 
   }
 });
 
-test('SAML Core §3.2.2.2: what a stranger sent is quoted in one line of bearable length', () => {
+test('SAML Core §3.2.2.2: untrusted input is quoted in one line of limited length', () => {
   const sent = `a\r\nb\u0000${'x'.repeat(5000)}`;
   const {
     reason,

@@ -1,22 +1,25 @@
-// Protocol refusals of SAML 2.0: one table of codes, one error class.
+// Protocol errors of SAML 2.0: one table of codes, one error class.
 import type { Refusal } from './refusal.ts';
 
-/** A row of the code table: the status that a service provider gets, what a person reads where there is none, Keycloak's message key for SOAP faults. */
+/**
+ * A row of the code table: the status sent to the service provider, the text of the error page, and
+ * Keycloak's message key for SOAP faults.
+ */
 interface SamlErrorRow {
-  /** Second-level status code, the last part of its URN; undefined: the top-level code stands alone. */
+  /** Second-level status code, the last part of its URN; undefined: only the top-level code is sent. */
   readonly secondLevel: string | undefined;
   /** Top-level status code, the last part of its URN. */
   readonly topLevel: 'Requester' | 'Responder' | 'VersionMismatch';
   readonly section: string;
-  /** For the person, on a page. */
+  /** For the user, on an error page. */
   readonly text: string;
   /** `faultstring` of a SOAP fault. */
   readonly faultKey: string;
-  /** Name of the rule for Activity. */
+  /** Name of the rule in Activity. */
   readonly rule: string;
 }
 
-/** Every reason for which a SAML message is refused. SAML Core §3.2.2.2. */
+/** Every reason for refusing a SAML message. SAML Core §3.2.2.2. */
 export const SAML_ERRORS = {
   saml_token_not_found: {
     rule: 'find-message',
@@ -88,7 +91,7 @@ export const SAML_ERRORS = {
     secondLevel: 'RequestDenied',
     section: 'SAML Profiles §4.2',
     text: 'Client is not allowed to use ECP profile.',
-    // Compat: no key of a message, but these words, as Keycloak's fault has them.
+    // Compat: Keycloak's fault contains this text instead of a message key.
     faultKey: 'Client is not allowed to use ECP profile.',
   },
   invalid_client: {
@@ -214,34 +217,35 @@ export const SAML_ERRORS = {
 } as const;
 SAML_ERRORS satisfies Record<string, SamlErrorRow>;
 
-/** A code of the table. */
 export type SamlErrorCode = keyof typeof SAML_ERRORS;
 
-/** What a {@link SamlStatusError} is made of beside its code. */
 export interface SamlErrorDetails {
   /** In plain words, for Activity and the debug log only. */
   readonly reason: string;
-  /** Names the setting and the value that would accept the message; for Activity and the debug log only. */
+  /** The setting and value that would accept the message; for Activity and the debug log only. */
   readonly remedy?: string;
-  /** For the person, when it differs from the table's text. */
+  /** For the user, when it differs from the table's text. */
   readonly description?: string;
   /** `StatusMessage` for the service provider; default: none. */
   readonly statusMessage?: string;
-  /** Section of the specification, when it differs from the table's. */
+  /** When it differs from the table's. */
   readonly section?: string;
   readonly cause?: unknown;
 }
 
-/** Longest reason and remedy, in characters: both quote what strangers sent. */
+/** Longest reason and remedy, in characters: both quote untrusted input. */
 const MAX_TEXT_LENGTH = 1000;
 
-/** One line of bearable length. */
+/** Limits a text to one line of reasonable length. */
 function shorten(text: string): string {
   const line = text.replace(/\p{Cc}+/gu, ' ');
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }
 
-/** A refusal in SAML's words. Where it goes (response to a validated consumer, page, SOAP fault) is the endpoint's decision. */
+/**
+ * A refusal in SAML's terms. The endpoint decides where it goes: to a validated consumer service, a page or a
+ * SOAP fault.
+ */
 export class SamlStatusError extends Error implements Refusal {
   readonly code: SamlErrorCode;
   readonly description: string;

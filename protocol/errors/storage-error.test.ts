@@ -20,7 +20,7 @@ for (const [code, description, remedy] of [
   ['EMFILE', /too many files are open/, /ulimit -n/],
   ['EIO', /cannot be used/, /Check the data directory and its disk/],
 ] as const) {
-  test(`${code} of the disk says what happened and how to fix it, without the path`, () => {
+  test(`${code}: the error says what happened and how to fix it, without the path`, () => {
     const error = new StorageError('/secret/place', systemError(code));
     assert.match(error.description, description);
     assert.match(error.remedy, remedy);
@@ -30,13 +30,13 @@ for (const [code, description, remedy] of [
   });
 }
 
-test('a read that the disk refused is not called a change', () => {
+test('a failed read is not reported as a failed change', () => {
   const error = toStorageError('/x', systemError('EMFILE'), 'read');
   assert.ok(error instanceof StorageError);
   assert.equal(error.description, 'The data of the server cannot be read: too many files are open.');
 });
 
-test('only errors of the file system become storage errors', () => {
+test('only file system errors become storage errors', () => {
   const defect = new TypeError('a defect');
   assert.equal(toStorageError('/x', defect), defect);
   const known = new StorageError('/x', systemError('EIO'));

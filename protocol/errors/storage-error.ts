@@ -1,12 +1,12 @@
-// What the disk refused: the data directory is gone, full, not writable or not readable, so that a request cannot be served.
+// Disk errors that keep a request from being served: the data directory is gone, full, not writable or not
+// readable.
 
-/** What the disk was asked to do. */
 export type DiskOperation = 'read' | 'write';
 
-/** Why, and how to fix it, by the system's error code. */
+/** Reason and remedy by the system's error codes. */
 interface StorageFault {
   readonly codes: readonly string[];
-  /** The end of a sentence that begins with what failed. */
+  /** Completes a sentence that begins with what failed. */
   readonly reason: string;
   readonly remedy: string;
 }
@@ -49,13 +49,12 @@ const OTHER_FAULT: Omit<StorageFault, 'codes'> = {
   remedy: 'Check the data directory and its disk, and repeat the request.',
 };
 
-/** The disk refused to read or to write. */
 export class StorageError extends Error {
-  /** The system's code: `ENOSPC`. */
+  /** The system's error code, e.g. `ENOSPC`. */
   readonly code: string;
   readonly path: string;
   readonly operation: DiskOperation;
-  /** Safe to send: the path is not part of it. */
+  /** Safe to send: it does not contain the path. */
   readonly description: string;
   readonly remedy: string;
 
@@ -77,7 +76,7 @@ function codeOf(cause: unknown): string {
   return typeof code === 'string' ? code : 'unknown';
 }
 
-/** An error of the file system as {@link StorageError}; anything else, and what is one already, as it is. */
+/** Wraps a file system error in a {@link StorageError}; returns any other error unchanged. */
 export function toStorageError(path: string, error: unknown, operation: DiskOperation = 'write'): unknown {
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem ? new StorageError(path, error, operation) : error;

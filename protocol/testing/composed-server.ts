@@ -1,4 +1,4 @@
-// The product as composeServer builds it, for tests: in memory, with a clock that the test moves, on a free port of the loopback interface.
+// The composed product for tests: in memory, on a free loopback port, with a clock that the test controls.
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,41 +22,37 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import { withPreparedKey } from './realm-keys.ts';
 
-/** Begin of 2030, so that nothing passes by accident of the real date. */
+/** A fixed instant, so that no test depends on the current date. */
 const START = Date.UTC(2030, 0, 1);
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** How many records the log keeps for the admin API. */
 const LOG_CAPACITY = 50;
 
-/** What a test may set. */
 export interface ComposedServerSetup {
-  /** Realm files, put into an empty store. */
+  /** Realm files to import into an empty store. */
   readonly realms?: readonly RealmRepresentation[];
-  /** Puts more into the store before the server starts. */
+  /** Adds further data to the store before the server starts. */
   readonly prepare?: (deps: RealmImportDeps, clock: Clock) => Promise<void>;
-  /** Start options as on the command line. */
+  /** Start options, as on the command line. */
   readonly options?: Readonly<Partial<Record<OptionKey, string>>>;
 }
 
-/** A server that listens. */
 export interface ComposedTestServer extends Omit<ComposedServer, 'listening' | 'close'> {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly routes: readonly Route[];
-  /** The machine's clock; every realm follows it. */
+  /** The system clock; every realm clock follows it. */
   readonly clock: MovableClock;
   readonly log: CollectingLogger;
   readonly logTail: WritableLogTail;
-  /** Sessions that were removed, in order. */
+  /** Removed sessions, in order. */
   readonly ended: readonly UserSession[];
-  /** Folder where default paths start: `conf/understudy.conf` is below it. Removed at the stop. */
+  /** Base folder of default paths, with `conf/understudy.conf` below it. Deleted by `stop`. */
   readonly home: string;
   stop(): Promise<void>;
 }
 
-/** Starts a server. */
 export async function startComposedServer({
   realms = [],
   prepare,
@@ -74,7 +70,7 @@ export async function startComposedServer({
   const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');
   const passwords = createImportedPasswords({ store, log, demoRealmFile, environment: {} });
   await prepare?.({ store, log, ...passwords }, clock);
-  // Nothing is written there unless a test changes settings.
+  // Nothing is written here unless a test changes settings.
   const home = join(tmpdir(), `understudy-${randomUUID()}`);
   const commandLine = new Map(Object.entries({ 'http-port': '0', ...flags }));
   const sources: OptionSources = { commandLine, environment: {}, home, workingDirectory: home };
@@ -119,7 +115,7 @@ export async function startComposedServer({
   };
 }
 
-/** The sessions that are removed from now on. */
+/** Collects the sessions that are removed from now on. */
 function recordEnds({ sessions }: Store): readonly UserSession[] {
   const ended: UserSession[] = [];
   const remove = sessions.remove.bind(sessions);

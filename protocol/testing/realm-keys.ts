@@ -1,4 +1,4 @@
-// A signing key for realms of tests: making one takes longer than most tests.
+// A signing key shared by test realms: generating one takes longer than most tests.
 import { generateKeyPairSync } from 'node:crypto';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
@@ -22,7 +22,7 @@ function prepareKeys(): NonNullable<RealmRepresentation['components']> {
   return { 'org.keycloak.keys.KeyProvider': [{ name: 'rsa', providerId: 'rsa', config }] };
 }
 
-/** The realm with the RSA key of this process, unless it brings components of its own. */
+/** Adds this process's RSA key to the realm, unless the realm has components of its own. */
 export function withPreparedKey(realm: RealmRepresentation): RealmRepresentation {
   prepared ??= prepareKeys();
   return { components: prepared, ...realm };

@@ -1,4 +1,4 @@
-// For tests of whole starts: an installation of its own in a temporary folder, and starts with its options.
+// For tests of complete starts: a temporary installation, and starts with its options.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,16 +8,15 @@ import { resolveOptions } from '#protocol/start/config/resolve-options.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** An installation that can be started. */
 export interface TestInstallation {
-  /** Its folder; relative paths in options start there. */
+  /** The installation's folder; relative paths in options are resolved against it. */
   readonly home: string;
   readonly log: ReturnType<typeof createTestLog>;
-  /** Starts with the installation's options and these. */
+  /** Starts with the installation's options plus these. */
   start(more?: Record<string, string>): Promise<RunningServer>;
 }
 
-/** Makes one; the port is free, and every level is logged. */
+/** A temporary installation with a free port, logging every level. */
 export function setUp(flags: Record<string, string> = {}): TestInstallation {
   const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
   const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
