@@ -11,7 +11,7 @@ import { DEFAULT_PASSWORD, secureAdministrators } from './administrator-password
 
 const clock = { now: () => 1_000_000 };
 
-/** Master with an administrator `root`, whose password is not the default one, and these users. */
+/** Master with these users and an administrator `root`, whose password is not the default one. */
 async function setUp(...others: readonly UserRepresentation[]) {
   const store = createMemoryStore();
   const { realm, users } = createMasterRealm({ username: 'root', password: 'root-password' }, clock);
@@ -55,7 +55,7 @@ for (const [who, user] of [
   ],
   ['one who is disabled', { username: 'boss', credentials: hashed, realmRoles: ['admin'], enabled: false }],
 ] satisfies readonly [string, UserRepresentation][]) {
-  test(`contract "Start": an administrator with the default password is refused where others reach the server: ${who}`, async () => {
+  test(`contract "Start": an administrator with the default password is rejected where other machines reach the server: ${who}`, async () => {
     const { secure, credentialOf } = await setUp(user);
     for (const password of [undefined, DEFAULT_PASSWORD]) {
       const { message, remedy } = await refusal(secure(password));
@@ -66,7 +66,7 @@ for (const [who, user] of [
   });
 }
 
-test('contract "Start": the given password replaces every default one, and no other', async () => {
+test('contract "Start": the given password replaces every default password, and no other', async () => {
   const { secure, credentialOf, log } = await setUp(
     { username: 'boss', credentials: hashed, realmRoles: ['admin'], requiredActions: ['CONFIGURE_TOTP'] },
     { username: 'chief', credentials: plain, realmRoles: ['admin'] },
@@ -87,7 +87,7 @@ test('contract "Start": the given password replaces every default one, and no ot
   await secure();
 });
 
-test('contract "Start": without a default password nothing is asked for and nothing changes', async () => {
+test('contract "Start": without default passwords, no password is required and nothing changes', async () => {
   const { secure, log, credentialOf } = await setUp(
     { username: 'guest', credentials: plain },
     { username: 'nobody', realmRoles: ['admin'] },
@@ -99,7 +99,7 @@ test('contract "Start": without a default password nothing is asked for and noth
   assert.deepEqual([await credentialOf('root'), log.records], [before, []]);
 });
 
-test('contract "Start": a new data directory needs a password that is not the default one', async () => {
+test('contract "Start": a new data directory requires a password other than the default', async () => {
   const store = createMemoryStore();
   const exposure = { address: '::', commandFor: () => '' };
   const secure = (password?: string) =>

@@ -1,4 +1,4 @@
-// Passwords of master's administrators: a default one is known to everybody, so it must not be served where others can reach it.
+// Keeps the well-known default password from being served where other machines can reach the server.
 import type { Clock } from '#protocol/clock.ts';
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import { hashPassword, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
@@ -12,30 +12,30 @@ import { effectiveRoles } from '#protocol/realm/view/roles.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
 
-/** Password of the first administrator where none is given; on loopback addresses only. */
+/** Password of the first administrator when none is given; allowed on loopback addresses only. */
 export const DEFAULT_PASSWORD = 'admin';
 
-/** A start that other machines can reach. */
+/** A server that other machines can reach. */
 export interface Exposure {
-  /** What the server listens on. */
+  /** The address the server listens on. */
   readonly address: string;
-  /** The command that sets the password of a named administrator, as a user types it. */
+  /** The command that sets the password of an administrator, as a user types it. */
   readonly commandFor: (username: string) => string;
 }
 
-/** What {@link secureAdministrators} works with. */
 interface AdministratorCheck {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
-  /** `password` is what the options give; undefined: nothing. */
+  /** `password` comes from the options; undefined: not given. */
   readonly administrator: { readonly password: string | undefined };
 }
 
 /**
- * Makes sure that no administrator of master has the default password. The given password replaces it; any other password stays as it is. While
- * master is out of service nobody can sign in to it, so the other realms are served.
- * @throws {OptionError} `bootstrap-admin-password`, exit code 2, when none is given, or the default one.
+ * Ensures that no administrator of master has the default password: the given password replaces it, other
+ * passwords stay. While master is out of service nobody can sign in to it, so the other realms are served.
+ * @throws {OptionError} `bootstrap-admin-password`, exit code 2, when the password is missing or is the
+ * default one.
  */
 export async function secureAdministrators(
   { store, clock, log, administrator: { password } }: AdministratorCheck,
@@ -75,7 +75,7 @@ function checkFirstPassword(password: string | undefined, address: string): void
   throw new OptionError('bootstrap-admin-password', problem, remedy);
 }
 
-/** Disabled administrators count, too: they may be enabled while the server runs. */
+/** Includes disabled administrators: they may be enabled while the server runs. */
 async function findDefaultPasswords(store: Store, master: Realm): Promise<readonly StoredUser[]> {
   const administrators = (await store.users.list(master.id)).filter((user) => hasPower(master, user));
   const isExposed = await Promise.all(administrators.map(hasDefaultPassword));
@@ -88,7 +88,7 @@ function noneOutOfService(error: unknown): readonly StoredUser[] {
   throw error;
 }
 
-/** Whether the user of master may do anything at the admin API, on the server or on one realm. */
+/** Whether a user of master has any role in the admin API, for the server or for one realm. */
 function hasPower(master: Realm, user: StoredUser): boolean {
   return listPower(master.name, effectiveRoles(master, user)).length > 0;
 }

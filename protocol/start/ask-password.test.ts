@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { askPassword } from './ask-password.ts';
 
-/** A terminal on which this is typed. */
+/** A terminal with this input. */
 function setUp(typed: string) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -13,7 +13,7 @@ function setUp(typed: string) {
   return { input, output, asked };
 }
 
-test('contract "bootstrap-admin": a password is asked for twice and never shown', async () => {
+test('contract "bootstrap-admin": the password is requested twice and never echoed', async () => {
   const { output, asked } = setUp('Strong-123\rStrong-123\r');
   assert.equal(await asked, 'Strong-123');
   assert.equal(String(output.read()), 'Password of admin: \nRepeat it: \n');
@@ -24,7 +24,7 @@ for (const [what, typed, says] of [
   ['Ctrl+C', 'Strong-123\r\u0003', /^password: was not given/],
   ['Ctrl+D', '\u0004', /^password: was not given/],
 ] as const) {
-  test(`contract "bootstrap-admin": ${what} end the question with one line that says that nothing was changed`, async () => {
+  test(`contract "bootstrap-admin": ${what} end the prompt with one line that says nothing was changed`, async () => {
     const { output, asked } = setUp(typed);
     await assert.rejects(asked, (error) => {
       assert.ok(error instanceof OptionError);
@@ -36,7 +36,7 @@ for (const [what, typed, says] of [
   });
 }
 
-test('contract "bootstrap-admin": a terminal that is closed ends the question', async () => {
+test('contract "bootstrap-admin": closing the terminal ends the prompt', async () => {
   const { input, asked } = setUp('Strong-123\r');
   input.end();
   await assert.rejects(asked, OptionError);

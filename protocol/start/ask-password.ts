@@ -1,23 +1,23 @@
-// Asks for a password on a terminal, twice and without showing it.
+// Prompts for a password on a terminal, twice and without echo.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { OptionError } from '#protocol/errors/option-error.ts';
 
-/** A terminal. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
-  /** Where questions are written; not the standard output, which belongs to results. */
+  /** Where prompts are written; not the standard output, which is for results. */
   readonly output: NodeJS.WritableStream;
 }
 
-/** Takes what readline would echo. */
+/** Swallows readline's echo. */
 function createSilence(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /**
- * The password that the user types, the same twice.
- * @throws {OptionError} `password`, exit code 1, when the two differ, or the terminal is closed or interrupted first.
+ * Prompts twice and returns the password.
+ * @throws {OptionError} `password`, exit code 1, when the two entries differ, or the terminal is closed or
+ * interrupted.
  */
 export async function askPassword({ input, output }: Terminal, question: string): Promise<string> {
   const lines = createInterface({ input, output: createSilence(), terminal: true, historySize: 0 });

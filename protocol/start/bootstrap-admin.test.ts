@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { describeStartFailure, launch } from '#protocol/launch.ts';
 
-/** How a launch ended that gives no server. */
+/** The output and exit code of a launch that starts no server. */
 async function endOf(launched: Promise<unknown>): Promise<{ line: string; exitCode: number }> {
   const reason = await launched.then(
     () => assert.fail('a server started'),
@@ -44,7 +44,7 @@ async function signsIn({ url }: { url: string }, username: string, password: str
   return (await fetch(token, { method: 'POST', body: new URLSearchParams(form) })).ok;
 }
 
-test('contract "bootstrap-admin": a password that it sets lets the server start where others reach it', async () => {
+test('contract "bootstrap-admin": after it sets the password, the server starts where other machines reach it', async () => {
   const { home, start, bootstrap } = setUp();
   await (await start()).stop();
   await assert.rejects(start('--http-host=0.0.0.0'));
@@ -60,7 +60,7 @@ test('contract "bootstrap-admin": a password that it sets lets the server start 
   await server.stop();
 });
 
-test('contract "bootstrap-admin": the command that a refused start names is the one that helps', async () => {
+test('contract "bootstrap-admin": the command suggested by a rejected start solves the problem', async () => {
   const { home, start, bootstrap } = setUp();
   const dataDir = `--data-dir=${join(home, 'elsewhere')}`;
   await (await start(dataDir)).stop();
@@ -70,7 +70,7 @@ test('contract "bootstrap-admin": the command that a refused start names is the 
   await (await start(dataDir, '--http-host=::')).stop();
 });
 
-test('contract "bootstrap-admin": a terminal is asked for the password, and a new name becomes an administrator', async () => {
+test('contract "bootstrap-admin": the terminal prompts for the password, and a new name becomes an administrator', async () => {
   const { start, bootstrap } = setUp();
   await (await start()).stop();
   const { line, exitCode } = await bootstrap(['--username:env=NAME'], 'Typed-456\rTyped-456\r');
@@ -81,7 +81,7 @@ test('contract "bootstrap-admin": a terminal is asked for the password, and a ne
   await server.stop();
 });
 
-test('contract "bootstrap-admin": a data directory that is new gets its realms with this administrator alone', async () => {
+test('contract "bootstrap-admin": a new data directory gets its realms with this administrator only', async () => {
   const { start, bootstrap } = setUp();
   assert.match(
     (await bootstrap(['--username=root', '--password:env=PASS'])).line,
@@ -95,7 +95,7 @@ test('contract "bootstrap-admin": a data directory that is new gets its realms w
   await server.stop();
 });
 
-test('contract "bootstrap-admin": while a server uses the data directory it is refused with what to do, and nothing changes', async () => {
+test('contract "bootstrap-admin": while a server uses the data directory, it is refused with a remedy, and nothing changes', async () => {
   const { start, bootstrap } = setUp();
   const server = await start();
   const { line, exitCode } = await bootstrap(['--password:env=PASS']);
@@ -120,7 +120,7 @@ for (const [what, args, typed, exitCode, says] of [
   ],
   ['two passwords that differ', [], 'a\rb\r', 1, /^password: the two differ/],
 ] as const) {
-  test(`contract "bootstrap-admin": ${what}: one line, exit code ${exitCode}, and the data directory is free and as it was`, async () => {
+  test(`contract "bootstrap-admin": ${what}: one line, exit code ${exitCode}; the data directory is released unchanged`, async () => {
     const { home, start, bootstrap } = setUp();
     await (await start()).stop();
     const ended = await bootstrap(args, typed);
@@ -148,7 +148,7 @@ async function filesOfMaster(home: string): Promise<{ readonly realm: string; re
 }
 
 for (const file of ['realm', 'users'] as const) {
-  test(`0163: with a damaged file of master (${file}) nobody is made an administrator: one line names the file, exit code 1`, async () => {
+  test(`0163: with a damaged master file (${file}) no administrator is created: one line names the file, exit code 1`, async () => {
     const { home, start, bootstrap } = setUp();
     await (await start()).stop();
     const path = (await filesOfMaster(home))[file];
@@ -163,7 +163,7 @@ for (const file of ['realm', 'users'] as const) {
   });
 }
 
-test('0011: the administrator of a new data directory has a hash of the full cost at once', async () => {
+test('0011: the administrator of a new data directory has a full-cost hash at once', async () => {
   const { home, bootstrap } = setUp();
   await bootstrap(['--username=root', '--password:env=PASS']);
   const users = await readFile((await filesOfMaster(home)).users, 'utf8');

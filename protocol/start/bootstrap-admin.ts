@@ -1,4 +1,5 @@
-// The command `bootstrap-admin user`: opens the data directory, creates an administrator or sets their password, and ends.
+// The command `bootstrap-admin user`: opens the data directory, creates an administrator or sets their
+// password, and ends.
 
 import { systemClock } from '#protocol/clock.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -17,7 +18,6 @@ import type { ResolvedOptions } from './config/resolve-options.ts';
 import { prepareRealms } from './first-start.ts';
 import { createImportedPasswords } from './imported-passwords.ts';
 
-/** What the command works with. */
 export interface BootstrapAdmin {
   readonly options: ResolvedOptions;
   /** The command's own flags. */
@@ -26,13 +26,14 @@ export interface BootstrapAdmin {
   /** Closed when the command ends. */
   readonly logControl: LogControl;
   readonly demoRealmFile: string;
-  /** Where the password is asked for; absent: it must be given. */
+  /** Where to prompt for the password; without it, the password must be given. */
   readonly terminal?: Terminal;
 }
 
 /**
  * Returns what to print.
- * @throws {OptionError} for a data directory that a server uses, a password that is not given, a user who is not an administrator.
+ * @throws {OptionError} for a data directory in use, a missing password, or a user who is not an
+ * administrator.
  */
 export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string> {
   const { options, logControl } = command;
@@ -57,7 +58,7 @@ export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string
   }
 }
 
-/** Another master in the place of a damaged one would lock its administrators out for good. @throws {OptionError} */
+/** Replacing a damaged master would lock out its administrators permanently. @throws {OptionError} */
 function checkMasterInService({ realms }: Store): void {
   const damage = realms.findOutOfService('master');
   if (damage !== undefined) throw masterOutOfService(damage);
@@ -81,12 +82,12 @@ async function apply(
   if (known === undefined) {
     checkBootstrapPassword(administrator.password);
     const log = logControl.root.child('realm');
-    // Nothing is hashed in the background: the command ends before that.
+    // Background hashing is never started: the command ends before that.
     const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
     const start = { store, ...passwords, clock, log, administrator, demoRealmFile, environment };
     await prepareRealms({ ...start, exposure: undefined, importPath: undefined });
   }
-  // Also where the administrator is new with the realm: with a hash of the full cost at once.
+  // Also for a new realm, so that its administrator's hash has the full cost at once.
   const master = known ?? store.realms.find('master');
   if (master === undefined) throw new TypeError('a start makes realm master');
   const outcome = await bootstrapAdministrator(store, master, administrator, clock);
@@ -118,7 +119,7 @@ async function readPassword(
   throw new OptionError('password', 'was not given', remedy);
 }
 
-/** The value of the environment variable that a flag names; undefined without the flag. */
+/** The value of the environment variable named by a flag; undefined without the flag. */
 function readVariable(
   bootstrap: BootstrapAdmin['bootstrap'],
   flag: Extract<BootstrapFlag, `${string}:env`>,

@@ -12,7 +12,7 @@ import { bootstrapAdministrator } from './bootstrap-administrator.ts';
 
 const clock = { now: () => 1_000_000 };
 
-/** Master with administrator `admin`, whose password is the default one, and these users. */
+/** Master with these users and administrator `admin`, who has the default password. */
 async function setUp(...others: readonly UserRepresentation[]) {
   const store = createMemoryStore();
   const { realm, users } = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
@@ -39,7 +39,7 @@ test('Keycloak bootstrap-admin: a new name becomes an administrator of the serve
   assert.ok(await signsIn('admin', 'admin'), 'nobody else has another password');
 });
 
-test('Keycloak bootstrap-admin: an administrator with this name gets the password, and keeps everything else', async () => {
+test('Keycloak bootstrap-admin: an existing administrator gets the password and keeps everything else', async () => {
   const totp = { id: 't', type: 'otp', secretData: '{}', credentialData: '{}' };
   const password = { id: 'p', type: 'password', value: 'forgotten' };
   const { bootstrap, find, signsIn } = await setUp({
@@ -72,7 +72,7 @@ for (const [what, user] of [
     { username: 'guest', realmRoles: ['admin'], serviceAccountClientId: 'robot' },
   ],
 ] satisfies readonly [string, UserRepresentation][]) {
-  test(`Keycloak bootstrap-admin: ${what} is not made an administrator by naming them`, async () => {
+  test(`Keycloak bootstrap-admin: naming ${what} does not create an administrator`, async () => {
     const { bootstrap, find } = await setUp(user);
     const before = await find('guest');
     await assert.rejects(bootstrap('guest', 'Strong-123'), (error) => {
@@ -88,7 +88,7 @@ for (const [what, user] of [
 }
 
 for (const password of ['', '  ', 'admin']) {
-  test(`Keycloak bootstrap-admin: password "${password}" is refused`, async () => {
+  test(`Keycloak bootstrap-admin: password "${password}" is rejected`, async () => {
     const { bootstrap, find } = await setUp();
     for (const username of ['admin', 'rescue'])
       await assert.rejects(bootstrap(username, password), (error) => error instanceof OptionError);

@@ -1,4 +1,4 @@
-// The administrator that `bootstrap-admin user` creates, or whose password it resets.
+// Creates the administrator for `bootstrap-admin user`, or resets their password.
 import type { Clock } from '#protocol/clock.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -10,13 +10,13 @@ import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { Store, StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { DEFAULT_PASSWORD } from './administrator-passwords.ts';
 
-/** An administrator of the server to create, or the new password of one. */
+/** An administrator to create, or to give a new password. */
 export interface NewAdministrator {
   readonly username: string;
   readonly password: string;
 }
 
-/** @throws {OptionError} for the default password, which everybody knows. */
+/** @throws {OptionError} for an empty password, and for the well-known default password. */
 export function checkBootstrapPassword(password: string): void {
   if (password.trim() === '')
     throw new OptionError('password', 'is empty', 'Give a password of at least one character.');
@@ -29,9 +29,10 @@ export function checkBootstrapPassword(password: string): void {
 }
 
 /**
- * Creates the user in realm master with role admin, or sets the password of an administrator with this name and enables them. The password is
- * on disk when this resolves.
- * @throws {OptionError} `username` when a user with this name is not an administrator of the server: nobody is made one by accident.
+ * Creates the user in realm master with role admin, or sets an existing administrator's password and enables
+ * them. The password is on disk when the promise resolves.
+ * @throws {OptionError} `username` when the user exists and is not an administrator of the server: nobody is
+ * promoted by accident.
  */
 export async function bootstrapAdministrator(
   store: Store,

@@ -16,18 +16,18 @@ function exposureBy(
 }
 
 for (const host of ['127.0.0.1', '127.8.9.1', 'localhost', '::1']) {
-  test(`contract "Start": ${host} is reached by this machine alone`, () => {
+  test(`contract "Start": ${host} is reachable from this machine only`, () => {
     assert.equal(exposureBy({ 'http-host': host }), undefined);
   });
 }
 
 for (const host of ['0.0.0.0', '::', '192.168.1.7', 'sso.example.test', 'team.localhost']) {
-  test(`contract "Start": ${host} may be reached by other machines`, () => {
+  test(`contract "Start": ${host} may be reachable from other machines`, () => {
     assert.equal(exposureBy({ 'http-host': host })?.address, host);
   });
 }
 
-test('the command names a data directory that is not the default one, each word quoted for a shell', () => {
+test('the command names a data directory that is not the default, with each word quoted for a shell', () => {
   const host = { 'http-host': '0.0.0.0' };
   assert.equal(
     exposureBy(host)?.commandFor('admin'),
@@ -39,7 +39,7 @@ test('the command names a data directory that is not the default one, each word 
   );
 });
 
-test('the command names a data directory that a variable or another configuration file sets', async (context) => {
+test('the command names a data directory set by a variable or another configuration file', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-exposure-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'other.conf');

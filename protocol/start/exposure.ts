@@ -1,14 +1,18 @@
-// Whether other machines reach the server, and what its administrator is warned of then.
+// Determines whether other machines can reach the server, and which command its administrator is advised to
+// run.
 
 import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { Exposure } from './administrator-passwords.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 
-/** Undefined when only this machine reaches the server. A name below `localhost` is resolved by the system, which may ask others. */
+/**
+ * Undefined when only this machine can reach the server. A name below `localhost` is resolved by the system,
+ * which may ask other machines.
+ */
 export function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
   const address = values['http-host'];
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
-  // Whatever sets it may not be there for the command: an option, a variable, a configuration file that --config-file names.
+  // Named even when it is set in the environment or a configuration file: the command may run without these.
   const isDefault = sources['data-dir'].origin === 'default';
   const folder = isDefault ? '' : ` --data-dir=${shellWord(values['data-dir'])}`;
   return {
@@ -18,7 +22,7 @@ export function exposureOf({ values, sources }: ResolvedOptions): Exposure | und
   };
 }
 
-/** A text as one word of a POSIX shell's command. */
+/** A text as one word of a POSIX shell command. */
 function shellWord(text: string): string {
   return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

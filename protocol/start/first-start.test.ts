@@ -34,7 +34,7 @@ function setUp() {
 const names = (store: ReturnType<typeof createMemoryStore>) =>
   store.realms.list().map((realm) => realm.realm);
 
-test('a new data directory gets master and demo; a used one is left as it is', async () => {
+test('a new data directory gets master and demo; an existing one is left unchanged', async () => {
   const { store, prepare } = setUp();
   await prepare();
   assert.deepEqual(names(store), ['demo', 'master']);
@@ -43,7 +43,7 @@ test('a new data directory gets master and demo; a used one is left as it is', a
   assert.deepEqual(names(store), ['master']);
 });
 
-test('a start that was cut off is completed: demo without master, a realm that master was not told of', async () => {
+test('an interrupted start is completed: demo without master, a realm that master does not manage yet', async () => {
   const { store, prepare } = setUp();
   await store.realms.create({ id: 'd', realm: 'demo' }, []);
   await store.realms.create({ id: 's', realm: 'shop' }, []);
@@ -55,7 +55,7 @@ test('a start that was cut off is completed: demo without master, a realm that m
     assert.ok(clients.includes(`${realm}-realm`), realm);
 });
 
-test('contract "Start": --import-realm takes a file; a realm that exists is left as it is', async () => {
+test('contract "Start": --import-realm imports a file; an existing realm is left unchanged', async () => {
   const { store, prepare, write } = setUp();
   const file = write('shop.json', { realm: 'shop', displayName: 'First' });
   await prepare(file);
@@ -64,7 +64,7 @@ test('contract "Start": --import-realm takes a file; a realm that exists is left
   assert.equal(store.realms.find('shop')?.displayName, 'First');
 });
 
-test('contract "Start": --import-realm takes Keycloak\'s exported folder, users beside their realm', async () => {
+test('contract "Start": --import-realm imports Keycloak\'s exported folder, with users beside their realm', async () => {
   const { store, prepare, write, folder } = setUp();
   write('shop-realm.json', { realm: 'shop' });
   write('shop-users-0.json', { realm: 'shop', users: [{ username: 'one' }] });
@@ -98,7 +98,7 @@ for (const [title, content, says] of refusals) {
   });
 }
 
-test('contract "Start": a path that is not there ends the start with exit code 1', async () => {
+test('contract "Start": a missing path ends the start with exit code 1', async () => {
   const { prepare, folder } = setUp();
   await assert.rejects(
     prepare(join(folder, 'none.json')),

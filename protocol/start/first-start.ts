@@ -1,4 +1,5 @@
-// What a start makes sure of: the master realm with its administrator, the demo realm, and the realm files that were named.
+// What every start ensures: the master realm with its administrator, the demo realm, and the requested realm
+// files.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '#protocol/clock.ts';
@@ -11,14 +12,12 @@ import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-real
 import { RealmOutOfServiceError, type StoredRealm } from '#protocol/store/store.ts';
 import { DEFAULT_PASSWORD, type Exposure, secureAdministrators } from './administrator-passwords.ts';
 
-/** What {@link prepareRealms} works with. */
 export interface FirstStart extends RealmImportDeps {
   readonly clock: Clock;
-  /** The first administrator. Without a password the default one is used. */
+  /** The first administrator. Default password: `admin`. */
   readonly administrator: { readonly username: string; readonly password: string | undefined };
-  /** Set when other machines can reach the server: then no administrator may have the default password. */
+  /** Set when other machines can reach the server: no administrator may have the default password then. */
   readonly exposure: Exposure | undefined;
-  /** Path of the demo realm's file. */
   readonly demoRealmFile: string;
   /** `--import-realm`: a file or a folder. */
   readonly importPath: string | undefined;
@@ -27,21 +26,25 @@ export interface FirstStart extends RealmImportDeps {
 }
 
 /**
- * Makes a new data directory usable and loads realm files. A realm that exists is left as it is.
- * @throws {OptionError} `import-realm` when a file cannot be read or is not a realm file; exit code 1. `bootstrap-admin-password`, exit code 2, when
- * other machines could sign in with the default password.
+ * Initializes a new data directory and imports realm files. Existing realms are left unchanged.
+ * @throws {OptionError} `import-realm`, exit code 1, when a file is unreadable or not a realm file;
+ * `bootstrap-admin-password`, exit code 2, when other machines could sign in with the default password.
  */
 export async function prepareRealms(start: FirstStart): Promise<void> {
   const { realms } = start.store;
   if (start.exposure !== undefined) await secureAdministrators(start, start.exposure);
-  // The demo realm before master: a start that was cut off in between is done again, for master is what is asked for.
+  // The demo realm before master: a start that is interrupted in between is repeated, because a missing
+  // master marks a new data directory.
   const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
   if (isNew) await importFile(start, start.demoRealmFile);
   await completeMaster(start);
   for (const path of await realmFiles(start.importPath)) await importFile(start, path);
 }
 
-/** Master is there and manages every realm, also one whose import was cut off before master was told. */
+/**
+ * Ensures that master exists and manages every realm, even one whose import was interrupted before master was
+ * updated.
+ */
 async function completeMaster({ store, administrator, clock, passwordUpgrades }: FirstStart): Promise<void> {
   const { username, password = DEFAULT_PASSWORD } = administrator;
   const withAll = (master: StoredRealm): StoredRealm =>
@@ -51,7 +54,7 @@ async function completeMaster({ store, administrator, clock, passwordUpgrades }:
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const known = store.realms.find('master');
   if (known === undefined) {
-    // A damaged master is left for repair: a new one in its place would lock its administrators out for good.
+    // A damaged master is left for repair: replacing it would lock out its administrators permanently.
     if (store.realms.findOutOfService('master') !== undefined) return;
     const { realm, users, passwords } = createMasterRealm({ username, password }, clock);
     await store.realms.create(withAll(realm), users);
@@ -59,7 +62,7 @@ async function completeMaster({ store, administrator, clock, passwordUpgrades }:
   } else if (withAll(known) !== known) await store.realms.update('master', withAll);
 }
 
-/** The files that `--import-realm` names. In an exported folder the users stand in `<realm>-users-0.json` beside their realm. */
+/** The files to import. In an exported folder, users are in `<realm>-users-0.json` beside their realm. */
 async function realmFiles(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return [];
   try {

@@ -40,7 +40,7 @@ test('a password that is no longer the user’s is not shown', async () => {
   assert.equal(await demoPasswords.find('demo', alice), undefined);
 });
 
-test('a file of the demo realm that cannot be read is one warning, and no password is shown', async () => {
+test('an unreadable demo realm file causes one warning, and no password is shown', async () => {
   const { log, demoPasswords } = createPasswords('/nowhere/demo.json');
   assert.equal(await demoPasswords.find('demo', alice), undefined);
   assert.equal(await demoPasswords.find('demo', alice), undefined);

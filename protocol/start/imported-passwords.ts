@@ -1,4 +1,5 @@
-// What becomes of the plain passwords of realm files: hashed when the server is idle, and those of the demo realm shown to its users.
+// Handles the plain passwords of realm files: they are hashed while the server is idle, and those of the demo
+// realm are shown to its users.
 import { readFile } from 'node:fs/promises';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
@@ -7,10 +8,8 @@ import { createDemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import { createPasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
 import type { Store } from '#protocol/store/store.ts';
 
-/** The parts that an import hands plain passwords to. */
 export type ImportedPasswords = Pick<RealmImportDeps, 'passwordUpgrades' | 'demoPasswords'>;
 
-/** What {@link createImportedPasswords} works with. */
 export interface ImportedPasswordsDeps {
   readonly store: Store;
   readonly log: Logger;
@@ -19,7 +18,10 @@ export interface ImportedPasswordsDeps {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Creates them; nothing is hashed before `passwordUpgrades.start`, and the demo realm's file is read when its passwords are first shown. */
+/**
+ * Hashing begins with `passwordUpgrades.start`; the demo realm's file is read when its passwords are first
+ * shown.
+ */
 export function createImportedPasswords(deps: ImportedPasswordsDeps): ImportedPasswords {
   const { store, log, demoRealmFile: file, environment } = deps;
   return {

@@ -14,7 +14,7 @@ function refusal(...args: string[]): OptionError {
   return assert.fail(`accepted: ${args.join(' ')}`);
 }
 
-test('contract "Start": options are written --key=value or --key value, the last one wins', () => {
+test('contract "Start": options are written --key=value or --key value, and the last one wins', () => {
   const line = parseCommandLine([
     'start',
     '--headless',
@@ -34,7 +34,7 @@ test('contract "Start": options are written --key=value or --key value, the last
   );
 });
 
-test('contract "Start": an option of a provider may be written with two dashes between its parts', () => {
+test('contract "Start": a provider\'s option may be written with two dashes between its parts', () => {
   const flag = '--spi-ciba-auth-channel--ciba-http-auth-channel--http-authentication-channel-uri';
   const { texts } = parseCommandLine([`${flag}=http://entity.test/`]);
   assert.deepEqual(
@@ -44,34 +44,34 @@ test('contract "Start": an option of a provider may be written with two dashes b
   assert.match(refusal('--spi-ciba--none=1').message, /unknown option/);
 });
 
-test('contract "Start": --import-realm without a value takes data/import', () => {
+test('contract "Start": --import-realm without a value uses data/import', () => {
   assert.equal(parseCommandLine(['--import-realm', '--headless']).texts.get('import-realm'), 'data/import');
 });
 
-test('contract "Start": an unknown option is named together with the nearest known one', () => {
+test('contract "Start": an unknown option is reported with the nearest known one', () => {
   const error = refusal('start', '--http-prot=8080');
   assert.equal(error.toLine(), '--http-prot: unknown option. Did you mean --http-port?');
   assert.equal(error.exitCode, 2);
 });
 
-test('contract "Start": an unknown option that resembles nothing points to --help', () => {
+test('contract "Start": an unknown option without a similar one points to --help', () => {
   assert.match(refusal('--wibble').remedy, /--help/);
 });
 
-test('contract "Start": an option with one dash is told how it is written', () => {
+test('contract "Start": an option with one dash is reported with its correct form', () => {
   assert.match(refusal('-http-port=1').remedy, /--http-port/);
 });
 
-test('contract "Start": an option that needs a value does not swallow the next flag', () => {
+test('contract "Start": an option without its value does not swallow the next flag', () => {
   assert.match(refusal('--http-port', '--headless').toLine(), /--http-port: needs a value.*--http-port=8080/);
 });
 
-test('contract "Start": a second command is refused', () => {
+test('contract "Start": a second command is rejected', () => {
   assert.match(refusal('start', 'start').toLine(), /not expected/);
   assert.match(refusal('stop').toLine(), /not a command/);
 });
 
-test('contract "Start": bootstrap-admin user takes its flags as Keycloak writes them, beside options', () => {
+test('contract "Start": bootstrap-admin user takes its flags in Keycloak\'s form, next to options', () => {
   const line = parseCommandLine([
     'bootstrap-admin',
     'user',
@@ -108,7 +108,7 @@ for (const [args, says] of [
   [['start', '--username=root'], /^--username: unknown option/],
   [['--password:env=PASS'], /^--password:env: unknown option/],
 ] as const) {
-  test(`contract "Start": "${args.join(' ')}" is refused with what to write instead`, () => {
+  test(`contract "Start": "${args.join(' ')}" is rejected with the correct form`, () => {
     const error = refusal(...args);
     assert.match(error.toLine(), says);
     assert.equal(error.exitCode, 2);
@@ -116,20 +116,20 @@ for (const [args, says] of [
   });
 }
 
-test('switches of Electron and Chromium pass', () => {
+test('switches of Electron and Chromium are ignored', () => {
   assert.equal(
     parseCommandLine(['--no-sandbox', '--remote-debugging-port=0', '--disable-gpu']).texts.size,
     0,
   );
 });
 
-test('help and version win over start', () => {
+test('help and version take precedence over start', () => {
   assert.equal(parseCommandLine(['start', '--help']).command, 'help');
   assert.equal(parseCommandLine(['--version']).command, 'version');
   assert.equal(parseCommandLine(['help', 'x'].slice(0, 1)).command, 'help');
 });
 
-test('whatever stands on the command line, the answer is a command line or an OptionError with one line', () => {
+test('any arguments give a command line or an OptionError with one line', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -149,7 +149,7 @@ test('whatever stands on the command line, the answer is a command line or an Op
   );
 });
 
-test('service description §2.3: single quotes around a value, which a shell leaves inside double ones, are not part of it', () => {
+test('service description §2.3: single quotes around a value, which a shell leaves inside double quotes, are removed', () => {
   const format = '%d{HH:mm} %-5p [%c{3.}] %s%n';
   for (const args of [[`--log-console-format='${format}'`], ['--log-format', `'${format}'`]]) {
     assert.equal(parseCommandLine(args).texts.get('log-console-format'), format);

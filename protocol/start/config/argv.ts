@@ -1,29 +1,32 @@
-// The command line: a command with its own flags, flags of the option table, and two switches of the launcher.
+// Parses the command line: a command with its flags, the flags of the option table, and the launcher's
+// switches.
 import type { OptionRow } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { findOption, nearestOption } from './option-values.ts';
 
-/** Flags of `bootstrap-admin user`, named as Keycloak names them; `:env` flags name an environment variable. */
+/**
+ * Flags of `bootstrap-admin user`, named as in Keycloak; `:env` flags take the name of an environment
+ * variable.
+ */
 export type BootstrapFlag = 'username' | 'username:env' | 'password:env' | 'no-prompt';
 
-/** What the command line says. */
 export interface CommandLine {
   readonly command: 'start' | 'bootstrap-admin' | 'help' | 'version';
   readonly headless: boolean;
-  /** Texts by option key; the last one wins. */
+  /** Values by option key; the last one wins. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Texts of the flags of `bootstrap-admin user`; the last one wins. */
+  /** Values of the flags of `bootstrap-admin user`; the last one wins. */
   readonly bootstrap: ReadonlyMap<BootstrapFlag, string>;
 }
 
-/** Switches that Electron and Chromium understand and that are not ours: `--no-sandbox`, `--remote-debugging-port=0`, … */
+/** Switches of Electron and Chromium that are ignored here: `--no-sandbox`, `--remote-debugging-port=0`, … */
 const foreignSwitch =
   /^--(no-sandbox|disable-gpu|inspect(-brk)?|remote-debugging-(port|pipe)|enable-logging|ozone-platform(-hint)?|force-color-profile|lang|user-data-dir|js-flags|enable-features|disable-features|trace-warnings|original-process-start-time)(=|$)/;
 
 const BOOTSTRAP_FLAGS: readonly BootstrapFlag[] = ['username', 'username:env', 'password:env', 'no-prompt'];
 
 interface Building {
-  /** A flag that asks for a text instead of a server. */
+  /** A flag that requests a text instead of a server. */
   text: 'help' | 'version' | undefined;
   headless: boolean;
   readonly words: string[];
@@ -32,8 +35,8 @@ interface Building {
 }
 
 /**
- * Reads the arguments after the program's name. `--key=value` and `--key value` are both understood.
- * @throws {OptionError} exit code 2: unknown command or option (naming the nearest), a value missing.
+ * Parses the arguments after the program's name, both `--key=value` and `--key value`.
+ * @throws {OptionError} exit code 2: unknown command or option (suggests the nearest), or a missing value.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const building: Building = {
@@ -65,14 +68,14 @@ function readCommand([word, ...rest]: readonly string[]): Exclude<CommandLine['c
   return word;
 }
 
-/** Returns what follows the kind of administrator. */
+/** Returns the arguments after the kind of administrator. */
 function readBootstrapKind([kind, ...rest]: readonly string[]): readonly string[] {
   if (kind === 'user') return rest;
   const problem = kind === undefined ? 'needs to know what to create' : `cannot create "${kind}"`;
   throw new OptionError('bootstrap-admin', problem, 'Write: bootstrap-admin user --username=admin.');
 }
 
-/** Answers how many further arguments belong to the flag. */
+/** Returns how many further arguments belong to the flag. */
 function readFlag(building: Building, argument: string, next: string | undefined): 0 | 1 {
   if (argument === '--help' || argument === '-h') building.text = 'help';
   else if (argument === '--version' || argument === '-v') building.text = 'version';
@@ -102,7 +105,7 @@ function readOption(building: Building, argument: string, next: string | undefin
   return 0;
 }
 
-/** How the value of a flag is read and where it is kept. `bareText` empty: the flag takes no value. */
+/** How a flag's value is read and stored. Empty `bareText`: the flag takes no value. */
 interface Flag {
   readonly bareText: string | undefined;
   readonly example: string;
@@ -120,7 +123,10 @@ function findFlag({ texts, bootstrap }: Building, key: string): Flag | undefined
   return row && { bareText: row.bareText, example: row.example, set: (text) => texts.set(row.key, text) };
 }
 
-/** Service description §2.3: values with blanks are written in single quotes inside double quotes; a shell takes only the outer ones away. */
+/**
+ * Service description §2.3: values with blanks are written in single quotes inside double quotes, and a shell
+ * removes only the outer ones.
+ */
 function unquote(text: string): string {
   return text.length >= 2 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : text;
 }

@@ -13,7 +13,7 @@ test('contract "Start": a line is key=value, # begins a comment, the last line o
   assert.deepEqual(file.warnings, []);
 });
 
-test('contract "Start": a key of a provider may be written with two dashes between its parts', () => {
+test('contract "Start": a provider\'s key may be written with two dashes between its parts', () => {
   const key = 'spi-ciba-auth-channel--ciba-http-auth-channel--http-authentication-channel-uri';
   const { entries, warnings } = parseConfFile(`${key}=http://entity.test/`, 'c.conf');
   assert.deepEqual([...entries.keys()], [key.replaceAll('--', '-')]);
@@ -25,17 +25,17 @@ test('contract "Start": an unknown key is a warning with its line and the neares
   assert.deepEqual(file.warnings, ['c.conf:2: unknown key "http-hosts" is ignored; did you mean http-host?']);
 });
 
-test('a line without = is a warning, not the end', () => {
+test('a line without = is a warning and does not stop parsing', () => {
   const file = parseConfFile('http-port\nhttp-port=3', 'c.conf');
   assert.equal(file.warnings.length, 1);
   assert.equal(file.entries.get('http-port')?.text, '3');
 });
 
-test('a byte order mark at the beginning does not hide the first key', () => {
+test('a byte order mark does not hide the first key', () => {
   assert.equal(parseConfFile('\uFEFFhttp-port=1', 'c.conf').entries.get('http-port')?.text, '1');
 });
 
-test('any text can be read, and each line ends as entry, comment or warning', () => {
+test('any text can be parsed, and each line is an entry, a comment or a warning', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const { entries, warnings } = parseConfFile(text, 'c.conf');
@@ -44,7 +44,7 @@ test('any text can be read, and each line ends as entry, comment or warning', ()
   );
 });
 
-test('every value that has no line break and no outer blanks comes back as written', () => {
+test('every value without line breaks and surrounding blanks is read as written', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       fc.pre(!/[\r\n]/.test(value) && value.trim() === value);

@@ -1,22 +1,20 @@
-// The configuration file: key=value lines with # comments, as Keycloak's keycloak.conf.
+// Parses the configuration file: key=value lines with # comments, like Keycloak's keycloak.conf.
 import { findOption, nearestOption } from './option-values.ts';
 
-/** One value of the file. */
 interface ConfEntry {
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;
 }
 
-/** What the file says, and what in it could not be used. */
 export interface ConfFile {
   /** By option key; the last line of a key wins. */
   readonly entries: ReadonlyMap<string, ConfEntry>;
-  /** A sentence for each line that was passed over. */
+  /** One sentence for each ignored line. */
   readonly warnings: readonly string[];
 }
 
-/** Reads the file's text. Nothing in it stops the start: an unknown key or an unreadable line becomes a warning with its line. */
+/** Never fails: an unknown key or an unreadable line becomes a warning with its line number. */
 export function parseConfFile(text: string, path: string): ConfFile {
   const entries = new Map<string, ConfEntry>();
   const warnings: string[] = [];

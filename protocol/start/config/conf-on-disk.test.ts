@@ -9,7 +9,7 @@ function place(): string {
   return join(mkdtempSync(join(tmpdir(), 'understudy-conf-')), 'understudy.conf');
 }
 
-test('RFC 9110 §8.8.3: every content has a state of its own, also none and an empty file', () => {
+test('RFC 9110 §8.8.3: every content has its own ETag, including no file and an empty file', () => {
   const path = place();
   const etags = [readConfOnDisk(path).etag];
   for (const text of ['', 'a', 'b']) {
@@ -33,7 +33,7 @@ test('service description §2.3, configuration file: a missing file is empty, an
   assert.equal(fault?.problem, `${path} cannot be read (EISDIR)`);
 });
 
-test('service description §2.3, configuration file: one that cannot be written is a fault with path and remedy', () => {
+test('service description §2.3, configuration file: a file that cannot be written is a fault with path and remedy', () => {
   const path = place();
   writeFileSync(path, 'a');
   chmodSync(path, 0o444);
@@ -43,7 +43,7 @@ test('service description §2.3, configuration file: one that cannot be written 
   assert.equal(readFileSync(path, 'utf8'), 'a');
 });
 
-test('service description §2.3, configuration file: a change is taken back to what was there before, be it nothing', () => {
+test('service description §2.3, configuration file: a change can be reverted to the previous file, or to no file', () => {
   const path = place();
   const missing = readConfOnDisk(path);
   assert.equal(writeConfOnDisk(path, Buffer.from('a')), undefined);

@@ -1,22 +1,22 @@
-// The configuration file on disk, for the settings: read with what tells one state from another, and replaced whole.
+// The configuration file on disk: reads it together with an ETag of its content, and replaces it as a whole.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { replaceFile } from './replace-file.ts';
 
-/** How the file is. */
+/** The file's current state. */
 export interface ConfOnDisk {
   readonly path: string;
   readonly exists: boolean;
-  /** Empty when there is no file. */
+  /** Empty when the file does not exist. */
   readonly bytes: Buffer;
-  /** Another one for every content. */
+  /** Differs for every content. */
   readonly etag: string;
-  /** Why the file cannot be read, when it is there. */
+  /** Why an existing file cannot be read. */
   readonly fault?: SettingFaultWire;
 }
 
-/** Reads the file; one that is missing is empty. */
+/** A missing file reads as empty. */
 export function readConfOnDisk(path: string): ConfOnDisk {
   try {
     const bytes = readFileSync(path);
@@ -32,7 +32,7 @@ export function readConfOnDisk(path: string): ConfOnDisk {
   }
 }
 
-/** Replaces the file's content. Answers what stands in the way; the file is as it was then. */
+/** Replaces the file's content. Returns the error if that fails; the file is then unchanged. */
 export function writeConfOnDisk(path: string, bytes: Buffer): SettingFaultWire | undefined {
   try {
     replaceFile(path, bytes);
@@ -43,7 +43,6 @@ export function writeConfOnDisk(path: string, bytes: Buffer): SettingFaultWire |
   }
 }
 
-/** Makes the file what it was. */
 export function restoreConfOnDisk({ path, exists, bytes }: ConfOnDisk): void {
   if (exists) replaceFile(path, bytes);
   else rmSync(path, { force: true });
@@ -53,7 +52,7 @@ function fault(problem: string, remedy: string): SettingFaultWire {
   return { key: 'config-file', problem, remedy };
 }
 
-/** @throws what is no fault of the file system. */
+/** @throws any error that does not come from the file system. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   throw error;

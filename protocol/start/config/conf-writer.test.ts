@@ -104,20 +104,20 @@ for (const [what, before, changes, after] of CASES) {
 }
 
 const ENTITY = 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' as const;
-test('contract "Start": a key of a provider keeps its spelling with two dashes', () => {
+test('contract "Start": a provider\'s key keeps its spelling with two dashes', () => {
   const spelled = 'spi-ciba-auth-channel--ciba-http-auth-channel--http-authentication-channel-uri';
   assert.equal(change(`${spelled}=http://a/\n`, { [ENTITY]: 'http://b/' }), `${spelled}=http://b/\n`);
   assert.equal(change(`${spelled}=http://a/\n`, { [ENTITY]: null }), '');
 });
 
 for (const text of [' a', 'a ', '\ta', 'a\u00a0', '\uFEFFa', 'a\nb', 'a\r', '\n', '\ud800', 'x\udc00y']) {
-  test(`service description §2.3, configuration file: ${JSON.stringify(text)} would not come back and is not written`, () => {
+  test(`service description §2.3, configuration file: ${JSON.stringify(text)} could not be read back and is not written`, () => {
     assert.equal(canStandInConf(text), false);
     assert.throws(() => change('http-port=1', { hostname: text }), TypeError);
   });
 }
 
-test('service description §2.3, configuration file: bytes that are no UTF-8 stay as they are', () => {
+test('service description §2.3, configuration file: bytes that are not UTF-8 stay unchanged', () => {
   const comment = Buffer.from([0x23, 0xfc, 0xff, 0x0a]);
   const changed = changeConf(
     Buffer.concat([comment, Buffer.from('http-port=1')]),
@@ -145,7 +145,7 @@ const file = fc
   .tuple(fc.constantFrom('', '\uFEFF'), fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r'))), line)
   .map(([mark, lines, last]) => mark + lines.map(([text, ending]) => text + ending).join('') + last);
 
-test('service description §2.3, configuration file: whatever is written is read back, and every other key says what it said', () => {
+test('service description §2.3, configuration file: every written value is read back, and every other key keeps its value', () => {
   fc.assert(
     fc.property(file, fc.dictionary(key, fc.option(written)), (before, changes) => {
       const { entries } = parseConfFile(before, 'c.conf');
@@ -172,7 +172,7 @@ test('service description §2.3, configuration file: lines of other keys stay by
       fc.pre(!before.slice(1).includes('\uFEFF'));
       const after = change(before, { [name]: text });
       const [kept, expected] = [others(after, name), others(before, name)];
-      // A file that ends with the line taken out ends one line break earlier.
+      // Removing the last line of a file also removes one line break.
       while (kept.at(-1) === '' && kept.length > expected.length) kept.pop();
       while (expected.at(-1) === '' && expected.length > kept.length) expected.pop();
       assert.deepEqual(kept, expected);
@@ -182,11 +182,11 @@ test('service description §2.3, configuration file: lines of other keys stay by
   );
 });
 
-test('service description §2.3, configuration file: a line taken out between \\r and an empty line leaves both line breaks', () => {
+test('service description §2.3, configuration file: removing a line between \\r and an empty line keeps both line breaks', () => {
   assert.equal(change('# a\rdata-dir=x\n\n# b', { 'data-dir': null }), '# a\r\n\n# b');
 });
 
-test('service description §2.3, configuration file: a key that is written and taken out again leaves the file as it was', () => {
+test('service description §2.3, configuration file: setting and then removing a key restores the file', () => {
   fc.assert(
     fc.property(file, key, written, (before, name, text) => {
       fc.pre(before.replace('\uFEFF', '') !== '' && !parseConfFile(before, 'c').entries.has(name));
@@ -196,7 +196,7 @@ test('service description §2.3, configuration file: a key that is written and t
   );
 });
 
-test('service description §2.3, configuration file: writing the same twice changes nothing more', () => {
+test('service description §2.3, configuration file: writing the same changes twice has no further effect', () => {
   fc.assert(
     fc.property(file, key, written, (before, name, text) => {
       const once = change(before, { [name]: text });

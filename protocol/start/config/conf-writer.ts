@@ -1,30 +1,34 @@
-// Changes keys in a configuration file's bytes, and nothing else in them: every other line stays byte for byte.
+// Changes keys in a configuration file's bytes; every other line stays byte for byte.
 import type { OptionKey } from '#protocol/contract/options.ts';
 import { findOption } from './option-values.ts';
 
-/** New text by key; null takes every line of the key out. */
+/** New value by key; null removes every line of the key. */
 export type ConfChanges = ReadonlyMap<OptionKey, string | null>;
 
-/** A line as bytes, so that what is no UTF-8 (a comment from elsewhere) survives, too. */
+/** A line as bytes, so that content that is not UTF-8 survives. */
 interface Line {
   readonly content: Buffer;
-  /** `\r\n`, `\n`, `\r`, or nothing at the end of the file. */
+  /** `\r\n`, `\n`, `\r`, or empty at the end of the file. */
   readonly ending: string;
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** Whether a text comes back from the file as it was written: one line, no blanks around it, no NUL, nothing that UTF-8 has no bytes for. There are no escapes. */
+/**
+ * Whether a value can be read back exactly as written: one line, no surrounding blanks, no NUL, no lone
+ * surrogate. The format has no escapes.
+ */
 export function canStandInConf(text: string): boolean {
-  // With the u flag only a surrogate without its other half is matched.
+  // With the u flag, this range matches lone surrogates only.
   return text.trim() === text && !/[\0\r\n]|[\uD800-\uDFFF]/u.test(text);
 }
 
 /**
- * The file's bytes after the changes. Where a key stands several times the last line counts, so that one is changed and the others stay as they
- * are; null removes all of them. A new key goes below the last commented line of its own (`#http-port=8080`), else to the end of the block that begins
- * with a comment saying its section's name, else to the end of the file. docs/decisions/0108-changing-the-configuration-file.md.
- * @throws {TypeError} for a text that would not come back as it was written (see {@link canStandInConf}).
+ * The file's bytes after the changes. If a key occurs several times, only the last line counts, so only that
+ * one is changed; null removes all of them. A new key is added below the last commented-out line of the same
+ * key (`#http-port=8080`), else at the end of the block that begins with a comment naming its section, else
+ * at the end of the file. docs/decisions/0108-changing-the-configuration-file.md.
+ * @throws {TypeError} for a value that cannot be read back (see {@link canStandInConf}).
  */
 export function changeConf(content: Uint8Array, changes: ConfChanges): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -41,7 +45,7 @@ export function changeConf(content: Uint8Array, changes: ConfChanges): Buffer {
   return Buffer.concat([...mark, ...written]);
 }
 
-/** A `\r` in front of an empty line that ends with `\n` would make one line break of two. */
+/** A `\r` followed by an empty line that ends with `\n` would merge into one line break. */
 function endingOf({ ending }: Line, next: Line | undefined): string {
   return ending === '\r' && next?.content.length === 0 && next.ending === '\n' ? '\r\n' : ending;
 }
@@ -59,19 +63,18 @@ function splitLines(bytes: Buffer): Line[] {
   return lines;
 }
 
-/** The option that `key=…` belongs to. */
 function keyOf(text: string): string | undefined {
   const equals = text.indexOf('=');
   return equals < 1 ? undefined : findOption(text.slice(0, equals).trim())?.key;
 }
 
-/** The option whose value a line gives. */
+/** The option that a line sets. */
 function entryKey({ content }: Line): string | undefined {
   const text = content.toString().trim();
   return text.startsWith('#') ? undefined : keyOf(text);
 }
 
-/** The option that a line would give a value to, were it no comment. */
+/** The option that a commented-out line would set. */
 function commentedKey({ content }: Line): string | undefined {
   const text = content.toString().trim();
   return text.startsWith('#') ? keyOf(text.replace(/^[#\s]+/, '')) : undefined;
@@ -80,7 +83,7 @@ function commentedKey({ content }: Line): string | undefined {
 function removeKey(lines: readonly Line[], key: OptionKey): Line[] {
   const kept = lines.filter((line) => entryKey(line) !== key);
   const last = kept.at(-1);
-  // Whether the file's last line is ended stays as it was.
+  // The last line keeps its line break, or its lack of one.
   const wasEnded = lines.at(-1)?.ending !== '';
   return last === undefined || wasEnded ? kept : kept.with(-1, { ...last, ending: '' });
 }
@@ -105,11 +108,11 @@ function insertKey(lines: readonly Line[], key: OptionKey, text: string): Line[]
   if (before === undefined) return [{ content, ending: '\n' }, ...lines];
   const style = before.ending || lines[0]?.ending || '\n';
   const above = lines.slice(0, index - 1);
-  // Below a last line that is not ended, the new one is the last one and not ended.
+  // After a last line without a line break, the new last line has none either.
   return [...above, { ...before, ending: style }, { content, ending: before.ending }, ...lines.slice(index)];
 }
 
-/** Index that a new line of the key gets. */
+/** Index at which a new line of the key is inserted. */
 function placeOf(lines: readonly Line[], key: OptionKey): number {
   const commented = lines.findLastIndex((line) => commentedKey(line) === key);
   if (commented !== -1) return commented + 1;
@@ -120,7 +123,7 @@ function placeOf(lines: readonly Line[], key: OptionKey): number {
   return gap === -1 ? lines.length : gap;
 }
 
-/** What a comment says without its decoration: `# --- Logging ---` is `logging`. */
+/** A comment's text without decoration: `# --- Logging ---` is `logging`. */
 function headingOf({ content }: Line): string | undefined {
   const text = content.toString().trim();
   if (!text.startsWith('#')) return undefined;

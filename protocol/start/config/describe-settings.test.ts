@@ -9,7 +9,7 @@ import { readConfOnDisk } from './conf-on-disk.ts';
 import { describeSettings } from './describe-settings.ts';
 import { resolveOptions } from './resolve-options.ts';
 
-/** Settings of a start with one file, looked at when the file says something else. */
+/** Settings of a server started with one file and described when the file has changed. */
 function describe(
   atStart: string,
   now: string = atStart,
@@ -30,7 +30,7 @@ function describe(
   return { wire, find, home, file };
 }
 
-test('service description §2.3: every option is told once, in the order of the table', () => {
+test('service description §2.3: every option is listed once, in the order of the table', () => {
   const { wire, file } = describe('');
   assert.deepEqual(
     wire.settings.map(({ key }) => key),
@@ -57,7 +57,7 @@ test('service description §2.3: value, origin and place of each source', () => 
   assert.deepEqual(shown('https-port'), ['', 'default', undefined, true, false]);
 });
 
-test('service description §2.3: what cannot be edited says why and what to do', () => {
+test('service description §2.3: a setting that cannot be edited says why, and how to change it', () => {
   const { find } = describe('', '', { 'http-port': '1' }, { UNDERSTUDY_FEATURES: 'docker' });
   assert.match(
     find('http-port').notEditableBecause ?? '',
@@ -77,7 +77,7 @@ test('service description §2.3: what cannot be edited says why and what to do',
   assert.match(find('log-gelf-host').notEditableBecause ?? '', /^It names an address, /);
 });
 
-test('service description §2.3: what the file says anew waits for a restart, until then the old value holds', () => {
+test('service description §2.3: a new value in the file is pending until a restart; the old one stays in effect', () => {
   const { find } = describe('http-port=1\nhostname=a.test\n', 'hostname=b.test\nhttp-host=127.0.0.2\n');
   const shown = (key: OptionKey) => {
     const { value, pending, origin, inFile } = find(key);
@@ -89,33 +89,33 @@ test('service description §2.3: what the file says anew waits for a restart, un
   assert.equal(find('log-level').pending, undefined);
 });
 
-test('service description §2.3: the same value written in another way or at another line is not pending', () => {
+test('service description §2.3: the same value in another spelling or on another line is not pending', () => {
   const { find } = describe('hostname=http://a.test/', '\n\nhostname=a.test\nhttp-port=8080');
   assert.equal(find('hostname').pending, undefined);
   assert.equal(find('hostname').place, join('conf', 'understudy.conf:3'));
   assert.deepEqual([find('http-port').origin, find('http-port').pending], ['file', undefined]);
 });
 
-test('service description §2.3: what the command line fixes is not pending, whatever the file says', () => {
+test('service description §2.3: an option set on the command line is never pending, whatever the file says', () => {
   const { find } = describe('', 'http-port=9', { 'http-port': '1' });
   assert.deepEqual([find('http-port').pending, find('http-port').inFile], [undefined, true]);
 });
 
-test('service description §2.3: a secret is a mask wherever it stands, and empty only when there is none', () => {
+test('service description §2.3: a secret is masked everywhere, and empty only when it is unset', () => {
   const { wire, find } = describe('bootstrap-admin-password=hidden-1', 'bootstrap-admin-password=hidden-2');
   const { value, pending, defaultValue } = find('bootstrap-admin-password');
   assert.deepEqual([value, pending, defaultValue], ['••••', '••••', '']);
   assert.doesNotMatch(JSON.stringify(wire), /hidden/);
 });
 
-test('service description §2.3: a relative path is told with the absolute one that it stands for', () => {
+test('service description §2.3: a relative path is shown with its absolute path', () => {
   const { find, home } = describe('https-trust-store-file=/ca.pem');
   assert.deepEqual([find('data-dir').value, find('data-dir').absolutePath], ['data', join(home, 'data')]);
   assert.equal(find('https-trust-store-file').absolutePath, undefined);
   assert.equal(find('https-certificate-file').absolutePath, undefined);
 });
 
-test('service description §2.3: lines that are passed over, and a file that no start would take, are told', () => {
+test('service description §2.3: ignored lines, and a file that would prevent a start, are reported', () => {
   assert.match(describe('', 'http-prt=1').wire.warnings[0] ?? '', /:1: unknown key "http-prt"/);
   const { wire, find } = describe('http-port=1', 'http-port=abc');
   assert.match(wire.warnings.join(), /will not start: http-port: "abc" cannot be used .*:1\)/);

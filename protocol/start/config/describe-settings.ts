@@ -1,4 +1,4 @@
-// Settings as the admin API gives them: what holds now, where it is written, and what will hold after a restart.
+// Describes the settings for the admin API: current value, origin, and the value after a restart.
 import { isAbsolute, relative } from 'node:path';
 import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
@@ -8,19 +8,18 @@ import type { ConfOnDisk } from './conf-on-disk.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './resolve-options.ts';
 import { SHOWN_SECRET, whyFixed } from './setting-changes.ts';
 
-/** What a description is made from. */
 interface Described {
   readonly running: ResolvedOptions;
-  /** What the next start would have; undefined when it would fail. */
+  /** Options of the next start; undefined when it would fail. */
   readonly next: ResolvedOptions | undefined;
   readonly inFile: ReadonlySet<string>;
-  /** Folder that places in files are told from. */
+  /** Paths below this folder are shown relative to it. */
   readonly home: string;
   /** The configuration file, relative to that folder. */
   readonly file: string;
 }
 
-/** Every option, and what is wrong with the file. */
+/** Every option, and the warnings about the file. */
 export function describeSettings(
   running: ResolvedOptions,
   conf: ConfOnDisk,
@@ -56,7 +55,7 @@ function describe(row: OptionRow & { key: OptionKey }, described: Described): Se
   const { key } = row;
   const { running, next } = described;
   const pending = next !== undefined && isPending(key, running, next) ? next : undefined;
-  // The line of a value that stayed the same may have moved, or is new.
+  // The line of an unchanged value may have moved or be new.
   const source = (pending === undefined ? next : undefined)?.sources[key] ?? running.sources[key];
   const fixed = whyFixed(row, running.sources[key], described.file);
   const place = placeOf(source, described.home);
@@ -83,7 +82,7 @@ function describe(row: OptionRow & { key: OptionKey }, described: Described): Se
   };
 }
 
-/** The log file's default follows the data directory: then the value is another one, but nobody has written it. */
+/** The log file's default follows the data directory: its value may change without anybody setting it. */
 function isPending(key: OptionKey, running: ResolvedOptions, next: ResolvedOptions): boolean {
   return next.values[key] !== running.values[key] && next.texts[key] !== running.texts[key];
 }
@@ -105,7 +104,7 @@ function absolutePath(
   return { absolutePath: String(value) };
 }
 
-/** Files of the installation are told from there: `conf/understudy.conf:12`. */
+/** A place in a file, relative to the installation if it is inside: `conf/understudy.conf:12`. */
 function placeOf({ origin, place }: OptionSource, home: string): string | undefined {
   return origin !== 'file' || place === undefined ? place : fromHome(place, home);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { environmentName, OPTIONS } from '#protocol/contract/options.ts';
 import { renderHelp } from './help.ts';
 
-test('contract "Start": --help names every option with its environment name', () => {
+test('contract "Start": --help lists every option with its environment variable', () => {
   const text = renderHelp('1.2.3');
   assert.match(text, /^Understudy 1\.2\.3/);
   for (const row of OPTIONS) {
@@ -12,7 +12,7 @@ test('contract "Start": --help names every option with its environment name', ()
   }
 });
 
-test('contract "Start": --help lists every command, and the flags that only one of them has', () => {
+test('contract "Start": --help lists every command, and the flags specific to one', () => {
   const text = renderHelp('1.2.3');
   for (const command of ['start', 'start --headless', 'bootstrap-admin user', 'help'])
     assert.match(text, new RegExp(`^  understudy ${command} `, 'm'));

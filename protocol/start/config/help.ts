@@ -1,4 +1,4 @@
-// The text of --help, written from the option table.
+// Renders the text of --help from the option table.
 import { environmentName, OPTIONS, type OptionRow } from '#protocol/contract/options.ts';
 
 function wrap(text: string, indent: string, width: number): string {
@@ -15,13 +15,13 @@ function wrap(text: string, indent: string, width: number): string {
 
 const WIDTH = 96;
 
-/** Two words on a line, or below each other where the line would be too wide. */
+/** Two words on one line, or below each other when the line would be too wide. */
 function join(first: string, glue: string, second: string): string {
   const line = `${first}${glue}${second}`;
   return line.length <= WIDTH ? line : `${first}${glue.trimEnd()}\n        ${second}`;
 }
 
-/** Usage, commands and every option with its help, default and environment name; 96 columns. */
+/** Usage, commands, and every option with its help, default and environment variable; 96 columns. */
 export function renderHelp(version: string): string {
   const parts = [
     `Understudy ${version}, a local identity server for people who build and test single sign-on.`,

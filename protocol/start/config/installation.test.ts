@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findInstallation } from './installation.ts';
 
-test('the installation is the folder above the module whose package.json is ours', () => {
+test("the installation is the folder above the module with Understudy's package.json", () => {
   const { root, version } = findInstallation(import.meta.url);
   assert.ok(existsSync(join(root, 'protocol', 'start', 'config')));
   assert.match(version, /^\d+\.\d+\.\d+/);
 });
 
-test('a module outside any installation is told so', () => {
+test('a module outside any installation is an error', () => {
   assert.throws(() => findInstallation('file:///nowhere/at/all.js'), /no installation of Understudy/);
 });

@@ -1,9 +1,9 @@
-// Where this copy of Understudy stands on disk: found from the running module, bundled or not.
+// Locates this copy of Understudy on disk from the running module, bundled or not.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json, and what it says. */
+/** The folder that contains package.json, and the version stated there. */
 export interface Installation {
   readonly root: string;
   readonly version: string;

@@ -50,7 +50,7 @@ const refused: [key: string, text: string][] = [
   [ENTITY, ''],
 ];
 for (const [key, text] of refused) {
-  test(`contract "Start": ${key}="${text}" is refused by name, with what is expected`, () => {
+  test(`contract "Start": ${key}="${text}" is rejected with its key and the expected format`, () => {
     assert.throws(
       () => read(key, text),
       (error) => error instanceof OptionError && error.option === key && error.remedy !== '',
@@ -58,14 +58,14 @@ for (const [key, text] of refused) {
   });
 }
 
-test('contract "Start": a value that cannot be used is not repeated when it is a secret', () => {
+test('contract "Start": an invalid secret is not repeated', () => {
   assert.throws(
     () => read('bootstrap-admin-password', '  '),
     (error) => !String(error).includes('"  "'),
   );
 });
 
-test('values are read by type', () => {
+test('values are parsed by type', () => {
   assert.equal(read('http-port', '0'), 0);
   assert.equal(read('hostname', 'sso.test:8443'), 'http://sso.test:8443');
   assert.equal(read('hostname', 'https://sso.test/'), 'https://sso.test');
@@ -74,7 +74,7 @@ test('values are read by type', () => {
   assert.equal(read(ENTITY, 'HTTP://entity.test:9000/take?a=b'), 'http://entity.test:9000/take?a=b');
 });
 
-test('service description §2.3: a pattern that cannot be used is drawn with a caret below the place', () => {
+test('service description §2.3: an invalid pattern is drawn with a caret below the error', () => {
   assert.throws(
     () => read('log-format', '%d{HH:mm} %q %s'),
     (error) =>
@@ -84,7 +84,7 @@ test('service description §2.3: a pattern that cannot be used is drawn with a c
   );
 });
 
-test('service description §2.3: values of logging options, handlers and levels in any case', () => {
+test('service description §2.3: logging options, handlers and levels are case-insensitive', () => {
   assert.equal(read('log', 'Console, FILE,console'), 'console,file');
   assert.equal(read('log-gelf-level', 'WARN'), 'warn');
   assert.equal(read('log-console-output', 'JSON'), 'json');
@@ -92,7 +92,7 @@ test('service description §2.3: values of logging options, handlers and levels 
   assert.equal(read('log-gelf-max-message-size', '1420'), 1420);
 });
 
-test('the nearest option is offered only when it may have been meant', () => {
+test('an option is suggested only if it is similar enough', () => {
   assert.equal(nearestOption('http-pot'), 'http-port');
   assert.equal(nearestOption('bootstrap-admin-pass'), 'bootstrap-admin-password');
   assert.equal(nearestOption('zzz'), undefined);

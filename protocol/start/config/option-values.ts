@@ -1,4 +1,4 @@
-// Reads an option's text by its type, and finds the option that somebody may have meant.
+// Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
@@ -14,23 +14,26 @@ const rows: ReadonlyMap<string, OptionRow> = new Map(
   ),
 );
 
-/** The row of a key or of another name of it, or undefined. Compat: newer Keycloak writes `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts. */
+/**
+ * The row of a key or an alias. Compat: newer Keycloak writes
+ * `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts.
+ */
 export function findOption(key: string): OptionRow | undefined {
   return rows.get(key.startsWith('spi-') ? key.replaceAll('--', '-') : key);
 }
 
-/** Whether a text is the key of an option. */
+/** Whether a text is the key of an option; aliases are not. */
 export function isOptionKey(key: string): key is OptionKey {
   return rows.get(key)?.key === key;
 }
 
 type Reader = (text: string, row: OptionRow) => string | number | boolean | undefined;
 
-/** `read` answers undefined, or throws a PatternFault, for a text that it cannot read. */
+/** For an invalid text, `read` returns undefined or throws a PatternFault. */
 interface OptionReader {
   readonly read: Reader;
   readonly expected: string | ((row: OptionRow) => string);
-  /** Blanks at both ends belong to the value. */
+  /** Blanks at both ends are part of the value. */
   readonly keepsBlanks?: true;
 }
 
@@ -119,7 +122,7 @@ function checked(text: string, check: (text: string) => void): string {
   return text;
 }
 
-/** `sso.test` stands for `http://sso.test`; path, query and credentials are not allowed. */
+/** `sso.test` is short for `http://sso.test`; path, query and credentials are not allowed. */
 function readUrl(text: string): string | undefined {
   const url = tryUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
@@ -127,7 +130,7 @@ function readUrl(text: string): string | undefined {
   return bare ? url.origin : undefined;
 }
 
-/** An absolute address; what stands in front of the host and behind a # would be lost. */
+/** An absolute URL without credentials and fragment, which would be lost. */
 function readEndpoint(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? tryUrl(text) : undefined;
   return url?.username === '' && url.password === '' && url.hash === '' ? url.href : undefined;
@@ -137,14 +140,14 @@ function tryUrl(text: string): URL | undefined {
   try {
     return new URL(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
   } catch {
-    // Not a URL is an answer here, not a fault.
+    // An invalid URL is an expected result here, not an error.
     return undefined;
   }
 }
 
 /**
- * An option's value from its text.
- * @throws {OptionError} naming option, place and what is expected; the text of a secret option is not repeated.
+ * An option's value, parsed from its text.
+ * @throws {OptionError} with option, place and expected format; a secret value is not repeated.
  */
 export function readOptionValue(
   row: OptionRow,
@@ -168,7 +171,7 @@ export function readOptionValue(
   throw new OptionError(row.key, `${shown} cannot be used`, remedy, { source });
 }
 
-/** The known name that is nearest to an unknown one, when it is near enough to be meant. */
+/** The known option nearest to an unknown name, if it is similar enough. */
 export function nearestOption(unknown: string): OptionKey | undefined {
   let best: { key: OptionKey; distance: number } | undefined;
   for (const { key } of OPTIONS) {
@@ -180,7 +183,7 @@ export function nearestOption(unknown: string): OptionKey | undefined {
     : undefined;
 }
 
-/** Levenshtein's distance; both texts are short. */
+/** Levenshtein distance; both texts are short. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { keepInOwnFolders } from './own-folders.ts';
 import { resolveOptions } from './resolve-options.ts';
 
-/** A data directory, a log folder elsewhere and what lies about, all below one folder. */
+/** A data directory, a separate log folder and unrelated files, all below one folder. */
 function setUp() {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'understudy-own-')));
   const at = (...names: string[]): string => join(home, ...names);
@@ -77,7 +77,7 @@ for (const [path, says] of [
   });
 }
 
-test('service description §2.3: links are followed wherever they are on the way, to files that are there and to those that are not', () => {
+test('service description §2.3: links anywhere on the path are followed, to existing files and to missing ones', () => {
   const { at, problemOf } = setUp();
   symlinkSync(at('elsewhere', '.bashrc'), at('data', 'file.log'));
   symlinkSync(at('elsewhere', 'made-by-the-server'), at('data', 'dangling.log'));
@@ -99,13 +99,13 @@ test('service description §2.3: links are followed wherever they are on the way
     problemOf('data/realm.log') ?? '',
     /leads to .*realm\.json, which is among the files of the realms/,
   );
-  // What the kernel makes of it: `folder` is followed before `..` is.
+  // Like the kernel: `folder` is followed before `..` is applied.
   assert.match(problemOf(`${at('data')}/folder/../data/x.log`) ?? '.', /^\.$/);
   assert.match(problemOf(`${at('data')}/folder/../x.log`) ?? '', /outside/);
   assert.equal(problemOf('logs/back.log'), undefined);
 });
 
-test('service description §2.3: what is no regular file is refused, and so is a path that cannot be followed', {
+test('service description §2.3: anything but a regular file is rejected, and so is a path that cannot be followed', {
   skip: process.platform === 'win32',
 }, () => {
   const { at, problemOf } = setUp();
@@ -121,7 +121,7 @@ test('service description §2.3: what is no regular file is refused, and so is a
   assert.match(problemOf('data/device.log') ?? '', /leads to \/dev\/null, which is outside/);
 });
 
-test('service description §2.3: the data directory may itself be behind a link', () => {
+test('service description §2.3: the data directory may itself be a link', () => {
   const { at, home } = setUp();
   symlinkSync(at('data'), at('linked'));
   const folders = { dataDir: at('linked'), logFile: at('linked', 'log', 'understudy.log') };
@@ -133,7 +133,7 @@ test('service description §2.3: the data directory may itself be behind a link'
   assert.equal(existsSync(at('data', 'x.log')), false);
 });
 
-test('service description §2.3: taking the path out of the file needs no folder', () => {
+test('service description §2.3: removing the path from the file requires no folder', () => {
   const { at, home } = setUp();
   const sources = { commandLine: new Map<string, string>(), environment: {}, home, workingDirectory: home };
   const changes = new Map([['log-file', null]] as const);

@@ -1,4 +1,5 @@
-// Where a path that came over HTTP may lead: to a log file in the data or log folder, whatever links are on the way.
+// Restricts paths set over HTTP: they must lead to a log file in the data or log folder, with all links
+// followed.
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
@@ -9,14 +10,14 @@ import type { ResolvedOptions } from './resolve-options.ts';
 /** Absolute paths of the running server. */
 export interface OwnFolders {
   readonly dataDir: string;
-  /** The log file of the start. */
+  /** The log file in use since the start. */
   readonly logFile: string;
 }
 
-/** The store's folder in the data directory: whatever appears in it is read as a realm. */
+/** The store's folder in the data directory: every file in it is read as a realm. */
 const REALMS = 'realms';
 const LOG_SUFFIX = '.log';
-/** As the kernel of Linux counts (path_resolution(7)). */
+/** The limit of the Linux kernel (path_resolution(7)). */
 const MAX_LINKS = 40;
 
 const OWN_KEYS = (OPTIONS as readonly (OptionRow & { readonly key: OptionKey })[])
@@ -24,8 +25,8 @@ const OWN_KEYS = (OPTIONS as readonly (OptionRow & { readonly key: OptionKey })[
   .map(({ key }) => key);
 
 /**
- * The changes with absolute paths, so that they mean the same file wherever the next start happens; and the paths that lead elsewhere.
- * `next` is what the changes come to.
+ * Makes the paths among the changes absolute, so that they mean the same file in every working directory, and
+ * reports the paths that are not allowed. `next` contains the options after the changes.
  */
 export function keepInOwnFolders(
   changes: ConfChanges,
@@ -49,7 +50,7 @@ function remedyFor(key: OptionKey, { dataDir, logFile }: OwnFolders): string {
   return `Over HTTP, give a ${LOG_SUFFIX} file in ${folders}. Set ${key} to any other path in the configuration file or on the command line.`;
 }
 
-/** Why the server must not write there on a caller's word; undefined when it may. */
+/** Why a path set over HTTP is not allowed; undefined when it is. */
 function findPathProblem(path: string, { dataDir, logFile }: OwnFolders): string | undefined {
   if (path === logFile) return undefined;
   try {
@@ -65,14 +66,15 @@ function findPathProblem(path: string, { dataDir, logFile }: OwnFolders): string
     const isOther = statSync(real, { throwIfNoEntry: false })?.isFile() === false;
     return isOther ? `${leads} is not a regular file` : undefined;
   } catch (error) {
-    // Whatever is in the way (a file as a folder, a loop of links, no permission), nobody can say where the path leads.
+    // Whatever the obstacle (a file in place of a folder, a link loop, missing permission), the path's target
+    // is unknown.
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     return `${path} cannot be followed (${code})`;
   }
 }
 
-/** Whether a relative path stays below where it starts. */
+/** Whether a relative path stays below its start. */
 function isBelow(path: string): boolean {
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
@@ -86,7 +88,8 @@ function namesOf(path: string): readonly string[] {
 }
 
 /**
- * Where the system ends up that opens an absolute path, also when the file, or folders above it, are not there yet.
+ * Resolves an absolute path as the system would when opening it, even if the file, or folders above it, do
+ * not exist yet.
  * @throws {Error} with a `code`: `ELOOP`, `ENOTDIR`, `EACCES`, …
  */
 function followLinks(path: string): string {

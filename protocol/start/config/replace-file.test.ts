@@ -37,7 +37,7 @@ function refuses(path: string, code: string): void {
   );
 }
 
-test('service description §2.3, configuration file: content is replaced, the mode stays, nothing is left beside', () => {
+test('service description §2.3, configuration file: content is replaced, the mode stays, no other file is left behind', () => {
   const path = oldFile(0o644);
   replaceFile(path, NEW);
   assert.equal(readFileSync(path, 'utf8'), 'new');
@@ -45,14 +45,14 @@ test('service description §2.3, configuration file: content is replaced, the mo
   assert.deepEqual(readdirSync(join(path, '..')), ['a.conf']);
 });
 
-test('service description §2.3, configuration file: a missing file is made with its folders, for its owner only', () => {
+test('service description §2.3, configuration file: a missing file is created with its folders, readable by its owner only', () => {
   const path = join(folder(), 'x', 'conf', 'a.conf');
   replaceFile(path, NEW);
   assert.equal(readFileSync(path, 'utf8'), 'new');
   assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
-test('service description §2.3, configuration file: a symbolic link stays one, and the file behind it changes', () => {
+test('service description §2.3, configuration file: a symbolic link is kept, and its target changes', () => {
   const target = oldFile();
   const link = join(folder(), 'link.conf');
   symlinkSync(target, link);
@@ -62,7 +62,7 @@ test('service description §2.3, configuration file: a symbolic link stays one, 
   assert.equal(statSync(target).mode & 0o777, 0o640);
 });
 
-test('service description §2.3, configuration file: links to nothing lead to the file that is made', () => {
+test('service description §2.3, configuration file: dangling links lead to the created file', () => {
   const home = folder();
   symlinkSync('second.conf', join(home, 'first.conf'));
   symlinkSync('deep/real.conf', join(home, 'second.conf'));
@@ -71,31 +71,31 @@ test('service description §2.3, configuration file: links to nothing lead to th
   assert.equal(readFileSync(join(home, 'deep', 'real.conf'), 'utf8'), 'new');
 });
 
-test('service description §2.3, configuration file: links in a circle are refused', () => {
+test('service description §2.3, configuration file: circular links are rejected', () => {
   const home = folder();
   symlinkSync('b', join(home, 'a'));
   symlinkSync('a', join(home, 'b'));
   refuses(join(home, 'a'), 'ELOOP');
 });
 
-test('service description §2.3, configuration file: a file that is marked read-only is refused, and stays', () => {
+test('service description §2.3, configuration file: a read-only file is rejected and stays unchanged', () => {
   const path = oldFile(0o444);
   refuses(path, 'EACCES');
   assert.equal(readFileSync(path, 'utf8'), OLD);
   assert.deepEqual(readdirSync(join(path, '..')), ['a.conf']);
 });
 
-test('service description §2.3, configuration file: a folder in the place of the file is refused', () => {
+test('service description §2.3, configuration file: a folder in place of the file is rejected', () => {
   const home = folder();
   mkdirSync(join(home, 'a.conf'));
   refuses(join(home, 'a.conf'), 'EISDIR');
 });
 
-test('service description §2.3, configuration file: a file in the place of the folder is refused', () => {
+test('service description §2.3, configuration file: a file in place of the folder is rejected', () => {
   refuses(join(oldFile(), 'a.conf'), 'ENOTDIR');
 });
 
-test('service description §2.3, configuration file: a name that no file can have is refused, and nothing is left', () => {
+test('service description §2.3, configuration file: an invalid file name is rejected, and no file is left behind', () => {
   const home = folder();
   refuses(join(home, 'x'.repeat(300)), 'ENAMETOOLONG');
   assert.deepEqual(readdirSync(home), []);

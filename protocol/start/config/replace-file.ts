@@ -1,4 +1,5 @@
-// Puts new content into a file in one step: a reader, or a power cut, finds either the old file or the new one.
+// Replaces a file's content atomically: a reader, or a power failure, sees either the old file or the new
+// one.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -18,14 +19,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Only its owner reads a file that we make: it may come to hold a password. */
+/** New files are readable by their owner only: they may come to contain a password. */
 const NEW_FILE_MODE = 0o600;
 const WRITABLE_BY_OWNER = 0o200;
 
 /**
- * Replaces a file's content, or makes the file and its folders. A symbolic link stays one and the file behind it changes; mode and owner stay.
- * @throws {Error} with a `code` (`EACCES`, `ENOSPC`, …) when that cannot be done; the file is as it was then. A file that is marked read-only is
- * `EACCES`, even for a user who could write it.
+ * Replaces a file's content, or creates the file and its folders. A symbolic link is kept and its target
+ * changed; mode and owner stay.
+ * @throws {Error} with a `code` (`EACCES`, `ENOSPC`, …) on failure; the file is then unchanged. A read-only
+ * file is `EACCES`, even for a user who could write it.
  */
 export function replaceFile(path: string, content: Uint8Array): void {
   const target = followLinks(path);
@@ -44,7 +46,7 @@ export function replaceFile(path: string, content: Uint8Array): void {
   syncFolder(folder);
 }
 
-/** Where a path leads to; a link to nothing leads to where its target would be. */
+/** Resolves links; for a dangling link, the path its target would have. */
 function followLinks(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink() !== true) return path;
@@ -79,14 +81,15 @@ function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
   fchmodSync(file, mode);
 }
 
-/** The rename itself is on disk, where the system lets a folder be opened for that. */
+/** Makes the rename durable, where the system allows opening a folder for that. */
 function syncFolder(folder: string): void {
   let handle: number | undefined;
   try {
     handle = openSync(folder, 'r');
     fsyncSync(handle);
   } catch {
-    // The content is in place, and whole. That a power cut may still bring the old file back is no reason to report it as not written.
+    // The content is complete and in place. A power failure might bring back the old file, but that is no
+    // reason to report a failed write.
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

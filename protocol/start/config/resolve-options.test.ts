@@ -22,7 +22,7 @@ function conf(text: string): string {
   return path;
 }
 
-test('contract "Start": command line before environment before configuration file before default', () => {
+test('contract "Start": command line takes precedence over environment, configuration file and default, in this order', () => {
   const file = conf('http-port=3\ndata-dir=/from/file\nhttp-host=127.0.0.3');
   const { values, sources } = resolve({
     flags: { 'http-port': '1', 'config-file': file },
@@ -36,7 +36,7 @@ test('contract "Start": command line before environment before configuration fil
   assert.equal(sources['bootstrap-admin-username'].origin, 'default');
 });
 
-test('contract "Start": Keycloak\'s environment names are understood below ours', () => {
+test('contract "Start": Keycloak\'s environment variables are read, with lower precedence than Understudy\'s', () => {
   const environment = { KC_HTTP_PORT: '9', KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_HTTP_PORT: '8' };
   const { values } = resolve({ environment });
   assert.equal(values['http-port'], 8);
@@ -48,7 +48,7 @@ test('contract "Start": default paths start from the installation, given ones fr
   assert.equal(resolve({ flags: { 'data-dir': 'mine' } }).values['data-dir'], '/somewhere/mine');
 });
 
-test('contract "Start": a configuration file that was named and cannot be read ends the start with exit code 1', () => {
+test('contract "Start": a named configuration file that cannot be read ends the start with exit code 1', () => {
   assert.throws(
     () => resolve({ flags: { 'config-file': '/nowhere/x.conf' } }),
     (error) =>
@@ -58,7 +58,7 @@ test('contract "Start": a configuration file that was named and cannot be read e
   );
 });
 
-test('contract "Start": a bad value in the file is told with path and line', () => {
+test('contract "Start": an invalid value in the file is reported with path and line', () => {
   const file = conf('# port\nhttp-port=abc');
   assert.throws(
     () => resolve({ flags: { 'config-file': file } }),
@@ -74,14 +74,14 @@ test('an empty environment variable counts as unset', () => {
   assert.equal(resolve({ environment: { UNDERSTUDY_HTTP_PORT: '' } }).values['http-port'], 8080);
 });
 
-test('service description §2.3: log-format is another name of log-console-format, in the environment and the file too', () => {
+test('service description §2.3: log-format is an alias of log-console-format, in the environment and the file too', () => {
   const environment = { UNDERSTUDY_LOG_FORMAT: '%p%n' };
   assert.equal(resolve({ environment }).values['log-console-format'], '%p%n');
   const file = conf('log-format=%c %s%n');
   assert.equal(resolve({ flags: { 'config-file': file } }).values['log-console-format'], '%c %s%n');
 });
 
-test('service description §2.3: the log file lies in the data directory unless it is given', () => {
+test('service description §2.3: the log file is in the data directory by default', () => {
   assert.equal(resolve().values['log-file'], join(home, 'data', 'log', 'understudy.log'));
   assert.equal(resolve({ flags: { 'data-dir': '/d' } }).values['log-file'], '/d/log/understudy.log');
   assert.equal(resolve({ flags: { 'log-file': 'my.log' } }).values['log-file'], '/somewhere/my.log');

@@ -1,4 +1,4 @@
-// Brings together command line, environment, configuration file and defaults, and remembers where each value came from.
+// Merges command line, environment, configuration file and defaults, and records where each value came from.
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
@@ -12,24 +12,23 @@ import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts
 import { type ConfFile, parseConfFile } from './conf-file.ts';
 import { readOptionValue } from './option-values.ts';
 
-/** Where values can come from. */
 export interface OptionSources {
   readonly commandLine: ReadonlyMap<string, string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder that default paths start from: the installation, or the user's data folder of a packaged app. */
+  /** Base folder of default paths: the installation, or the user data folder of a packaged app. */
   readonly home: string;
-  /** Folder that given paths start from. */
+  /** Base folder of given paths. */
   readonly workingDirectory: string;
 }
 
-/** All options with value and origin. */
+/** All options with their values and origins. */
 export interface ResolvedOptions {
   /** Paths are absolute. */
   readonly values: OptionValues;
-  /** Each value as it was written; empty where the option is unset. */
+  /** Each value as written; empty when the option is unset. */
   readonly texts: Readonly<Record<OptionKey, string>>;
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
-  /** Sentences about lines of the configuration file that were passed over. */
+  /** One sentence for each ignored line of the configuration file. */
   readonly warnings: readonly string[];
 }
 
@@ -39,9 +38,9 @@ interface Found {
 }
 
 /**
- * The value of every option: command line before environment (ours before Keycloak's) before configuration file before default.
- * `confText` stands for what the configuration file says; default: its content.
- * @throws {OptionError} for a value that cannot be read, or a configuration file that was named and cannot be read.
+ * Resolves every option. Precedence: command line, environment (Understudy's names before Keycloak's),
+ * configuration file, default. `confText` replaces the content of the configuration file.
+ * @throws {OptionError} for an invalid value, or an unreadable configuration file that was named explicitly.
  */
 export function resolveOptions(from: OptionSources, confText?: string): ResolvedOptions {
   const confRow = rowOf('config-file');
@@ -95,14 +94,17 @@ function findText(
   return { text: row.defaultText ?? '', source: { origin: 'default' } };
 }
 
-/** In the order in which they are asked: ours before Keycloak's, the key before its other names. */
+/** In order of precedence: Understudy's names before Keycloak's, the key before its aliases. */
 function environmentNames({ key, aliases = [] }: OptionRow): readonly string[] {
   return (['UNDERSTUDY', 'KC'] as const).flatMap((prefix) =>
     [key, ...aliases].map((name) => environmentName(name, prefix)),
   );
 }
 
-/** Default paths start from the installation, given ones from the working directory. `data/import` as bare value is a default too. */
+/**
+ * Default paths start from the installation, given ones from the working directory. `data/import` as bare
+ * value is a default too.
+ */
 function toPath(text: string, source: OptionSource, from: OptionSources): string {
   if (isAbsolute(text)) return text;
   return resolve(source.origin === 'default' ? from.home : from.workingDirectory, text);
@@ -113,7 +115,7 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
     return parseConfFile(readFileSync(path, 'utf8'), path);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    // Nobody asked for the default file, so its absence is nothing to report; any other fault is.
+    // The default file is optional; any other problem with it is reported.
     if (source.origin === 'default' && code === 'ENOENT') return { entries: new Map(), warnings: [] };
     throw new OptionError(
       'config-file',
@@ -128,10 +130,10 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
   }
 }
 
-/** Compat: a log-file that is a folder, written with a separator at its end, gets this name appended, as Keycloak does. */
+/** Compat: like Keycloak, appends this name to a log-file that ends with a path separator. */
 const LOG_FILE_NAME = 'understudy.log';
 
-/** The values with a log file in their data directory, unless one is given. */
+/** The values with the log file's default inside the data directory. */
 export function withLogFile({ values, sources }: Pick<ResolvedOptions, 'values' | 'sources'>): OptionValues {
   const isDefault = sources['log-file'].origin === 'default';
   return isDefault ? { ...values, 'log-file': join(values['data-dir'], 'log', LOG_FILE_NAME) } : values;

@@ -53,7 +53,7 @@ for (const [key, text, problem, remedy] of [
   ['bootstrap-admin-password', ` ${SHOWN_SECRET} `, /stands for a secret/, /the secret itself/],
   ['bootstrap-admin-password', '  ', /^the value cannot be used$/, /not empty/],
 ] as const) {
-  test(`service description §2.3: ${key}=${JSON.stringify(text)} is refused by name, with what is wrong and what to do`, () => {
+  test(`service description §2.3: ${key}=${JSON.stringify(text)} is rejected with its key, the problem and a remedy`, () => {
     const wished = JSON.parse(
       JSON.stringify({ 'log-file-level': 'warn' }).replace(
         '}',
@@ -70,7 +70,7 @@ for (const [key, text, problem, remedy] of [
   });
 }
 
-test('service description §2.3: every fault of a change is told, not only the first', () => {
+test('service description §2.3: every fault of a change is reported, not only the first', () => {
   const { faults } = readChanges({ a: '1', 'https-port': 'b', 'http-port': 'c', 'log-level': 'info' }, fixed);
   assert.deepEqual(
     faults.map(({ key }) => key),
@@ -78,18 +78,18 @@ test('service description §2.3: every fault of a change is told, not only the f
   );
 });
 
-test('service description §2.3: a bad pattern is shown with its place', () => {
+test('service description §2.3: an invalid pattern is shown with the position of the error', () => {
   const { faults } = readChanges({ 'log-console-format': '%d %q' }, fixed);
   assert.match(faults[0]?.drawing ?? '', /^.*%d %q\n +\^$/);
 });
 
-test('service description §2.3: one option under two names is refused', () => {
+test('service description §2.3: one option under two names is rejected', () => {
   const { faults } = readChanges({ 'log-format': '%s%n', 'log-console-format': '%p%n' }, fixed);
   assert.match(faults[0]?.problem ?? '', /given twice/);
 });
 
 for (const { key } of OPTIONS.filter(({ overHttp }) => overHttp === 'never')) {
-  test(`service description §2.3: ${key} names what is outside the server, so it is neither set nor unset over HTTP`, () => {
+  test(`service description §2.3: ${key} refers to something outside the server, so it is neither set nor unset over HTTP`, () => {
     for (const text of ['http://127.0.0.1:1/', '1', null]) {
       const { faults } = readChanges({ [key]: text, 'log-level': 'debug' }, fixed);
       assert.deepEqual(
@@ -102,7 +102,7 @@ for (const { key } of OPTIONS.filter(({ overHttp }) => overHttp === 'never')) {
   });
 }
 
-test('service description §2.3: changes come in the order of the table, without blanks around them', () => {
+test('service description §2.3: changes are in the order of the table, without surrounding blanks', () => {
   const { changes, faults } = readChanges(
     { 'log-level': ' warn ', 'https-client-auth': null, 'https-port': '0' },
     fixed,
@@ -118,7 +118,7 @@ test('service description §2.3: changes come in the order of the table, without
   assert.deepEqual(faults, []);
 });
 
-test('service description §2.3: what the file or nobody says is not fixed', () => {
+test('service description §2.3: an option that is unset or set in the file can be changed', () => {
   for (const origin of ['file', 'default'] as const) {
     const row = findOption('http-port');
     assert.ok(row);

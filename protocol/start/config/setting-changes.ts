@@ -1,17 +1,20 @@
-// Reads wished changes of settings: each key and value is checked by itself, and every one that cannot be taken is named.
+// Validates requested changes of settings: each key and value is checked, and all faults are reported.
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfChanges, canStandInConf } from './conf-writer.ts';
 import { findOption, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
 
-/** Stands for a secret that is set and not shown. */
+/** Shown in place of a secret that is set. */
 export const SHOWN_SECRET = '••••';
 
-/** What an option names, by its type. */
+/** What an option refers to, by its type. */
 const NAMED: Partial<Record<OptionType, string>> = { file: 'a file', folder: 'a folder' };
 
-/** Why an option cannot be changed over HTTP, and what to do about it; undefined when it can. `file` is the configuration file's path. */
+/**
+ * Why an option cannot be changed over HTTP, and how to change it; undefined when it can be. `file` is the
+ * path of the configuration file.
+ */
 export function whyFixed(
   row: OptionRow,
   source: OptionSource,
@@ -44,14 +47,13 @@ export function whyFixed(
   return undefined;
 }
 
-/** What decides whether an option is fixed. */
 interface Fixed {
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
   /** Path of the configuration file. */
   readonly file: string;
 }
 
-/** Which of the requested changes can be made, in the order of the option table and without surrounding blanks, and which cannot. */
+/** Splits the requested changes into valid ones, in the order of the option table and trimmed, and faults. */
 export function readChanges(
   wished: Readonly<Record<string, string | null>>,
   { sources, file }: Fixed,

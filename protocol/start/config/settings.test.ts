@@ -11,7 +11,7 @@ import { type ResolvedOptions, resolveOptions } from './resolve-options.ts';
 import { createSettings } from './settings.ts';
 
 interface SetUp {
-  /** Content of the file at the start; absent: there is none. */
+  /** Content of the file at the start; absent: no file. */
   readonly conf?: string;
   readonly flags?: Record<string, string>;
   readonly check?: (options: ResolvedOptions) => void;
@@ -47,7 +47,7 @@ function faultsOf(changed: SettingsChanged): readonly string[] {
   return changed.outcome === 'refused' ? changed.faults.map(({ key, problem }) => `${key}: ${problem}`) : [];
 }
 
-test('service description §2.3: a change is written, and what acts at a restart is pending until then', async () => {
+test('service description §2.3: a change is saved, and is pending if it requires a restart', async () => {
   const { settings, text } = setUp({ conf: '# mine\nhttp-port=8081\n\nfuture-key=1\n' });
   const changed = await settings.change({ changes: { 'http-port': '8082', 'https-port': '0' } });
   assert.equal(changed.outcome, 'saved');
@@ -59,7 +59,7 @@ test('service description §2.3: a change is written, and what acts at a restart
   assert.equal(settings.describe().settings.find(({ key }) => key === 'http-port')?.pending, undefined);
 });
 
-test('service description §2.3: one bad value, and nothing is written or acts', async () => {
+test('service description §2.3: with one invalid value, nothing is written or applied', async () => {
   const { settings, text, applied } = setUp({ conf: 'http-port=1\n' });
   const changed = await settings.change({ changes: { 'http-port': '2', 'https-port': 'a', none: '1' } });
   assert.deepEqual(faultsOf(changed), ['https-port: "a" cannot be used', 'none: unknown option']);
@@ -67,7 +67,7 @@ test('service description §2.3: one bad value, and nothing is written or acts',
   assert.deepEqual(applied, []);
 });
 
-test('service description §2.3: a secret is written into the file and never shown', async () => {
+test('service description §2.3: a secret is written to the file and never shown', async () => {
   const { settings, text } = setUp();
   const changed = await settings.change({ changes: { 'bootstrap-admin-password': 'hidden-password' } });
   assert.equal(changed.outcome, 'saved');
@@ -75,7 +75,7 @@ test('service description §2.3: a secret is written into the file and never sho
   assert.equal(text(), 'bootstrap-admin-password=hidden-password\n');
 });
 
-test('service description §2.3: what a start would refuse beyond the values is refused, too', async () => {
+test('service description §2.3: a change that would prevent a start is rejected', async () => {
   const check = ({ values }: ResolvedOptions): void => {
     if (values['https-port'] !== undefined)
       throw new OptionError('https-port', 'has no certificate', 'Set one, too.');
@@ -86,7 +86,7 @@ test('service description §2.3: what a start would refuse beyond the values is 
   assert.equal(existsSync(file), false);
 });
 
-test('service description §2.3: a fault that somebody wrote into the file by hand stops a change, and is told with its line', async () => {
+test('service description §2.3: an error already in the file blocks a change and is reported with its line', async () => {
   const { settings, file, text } = setUp({ conf: 'http-port=1\n' });
   writeFileSync(file, 'http-port=abc\n');
   assert.match(
@@ -97,7 +97,7 @@ test('service description §2.3: a fault that somebody wrote into the file by ha
   assert.equal(text(), 'http-port=2\n');
 });
 
-test('service description §2.3: an option that the command line fixes is refused, the file stays', async () => {
+test('service description §2.3: an option set on the command line is rejected, and the file stays unchanged', async () => {
   const { settings, text } = setUp({ conf: 'http-port=1\n', flags: { 'http-port': '2' } });
   assert.match(
     faultsOf(await settings.change({ changes: { 'http-port': '3', features: 'docker' } })).join(),
@@ -118,7 +118,7 @@ test('RFC 9110 §13.1.1: a file that has changed since it was read is not writte
   assert.equal((await settings.change(fresh)).outcome, 'stale');
 });
 
-test('RFC 9110 §13.1.1: of two changes that start from the same state, one wins', async () => {
+test('RFC 9110 §13.1.1: of two changes based on the same state, one wins', async () => {
   const { settings, text } = setUp({ conf: '' });
   const { etag } = settings.describe();
   const ended = await Promise.all(
@@ -131,7 +131,7 @@ test('RFC 9110 §13.1.1: of two changes that start from the same state, one wins
   assert.equal(text(), 'http-port=1\n');
 });
 
-test('service description §2.3: changes that come together all arrive', async () => {
+test('service description §2.3: concurrent changes are all saved', async () => {
   const { settings, text } = setUp({ conf: '' });
   const changes = { 'http-port': '1', 'https-port': '2', features: 'docker' };
   await Promise.all(
@@ -140,7 +140,7 @@ test('service description §2.3: changes that come together all arrive', async (
   assert.equal(text(), 'http-port=1\nhttps-port=2\nfeatures=docker\n');
 });
 
-test('service description §2.3: a file that is read-only, or no file, blocks the change with its path', async () => {
+test('service description §2.3: a read-only file, or a folder in its place, blocks the change with its path', async () => {
   const { settings, file, applied } = setUp({ conf: 'http-port=1\n' });
   chmodSync(file, 0o444);
   const blocked = await settings.change({ changes: { features: 'docker' } });
@@ -154,7 +154,7 @@ test('service description §2.3: a file that is read-only, or no file, blocks th
   assert.deepEqual([...applied, ...other.applied], []);
 });
 
-test('service description §2.3: options that cannot be put into action are taken out of the file again', async () => {
+test('service description §2.3: options that cannot be applied are removed from the file again', async () => {
   const apply = () => Promise.reject(new OptionError('log-level', 'does not open', 'Give another.'));
   const { settings, text } = setUp({ conf: '#x\n', apply });
   assert.deepEqual(faultsOf(await settings.change({ changes: { 'log-level': 'warn' } })), [
@@ -166,14 +166,14 @@ test('service description §2.3: options that cannot be put into action are take
   assert.equal(existsSync(missing.file), false);
 });
 
-test('service description §2.3: what acts at a restart does not reach what acts at once', async () => {
+test('service description §2.3: a change that requires a restart does not affect options that apply at once', async () => {
   const { settings, applied } = setUp();
   await settings.change({ changes: { 'http-port': '9', 'https-port': '10' } });
   assert.equal(applied[0]?.values['http-port'], 8080);
   assert.equal(applied[0]?.values['https-port'], undefined);
 });
 
-test('service description §2.3: logging options act at once and are not pending', async () => {
+test('service description §2.3: logging options apply at once and are never pending', async () => {
   const { settings, applied, text } = setUp({ conf: '#log-level=info\n' });
   const changes = {
     'log-level': 'debug,oauth:trace',
@@ -201,7 +201,7 @@ test('service description §2.3: logging options act at once and are not pending
   );
 });
 
-test('service description §2.3: the log file stays in the data directory that is in use', async () => {
+test('service description §2.3: the log file stays in the data directory in use', async () => {
   const { settings, applied, file: conf } = setUp();
   writeFileSync(conf, 'data-dir=other\n');
   await settings.change({ changes: { log: 'file' } });
@@ -210,7 +210,7 @@ test('service description §2.3: the log file stays in the data directory that i
   assert.deepEqual([file?.pending, file?.absolutePath], [undefined, applied[0]?.values['log-file']]);
 });
 
-test('service description §2.3: a log file outside the data and log folders is not written, whatever else the change says', async () => {
+test('service description §2.3: a log file outside the data and log folders is never written, whatever else changes', async () => {
   const { settings, text, applied, home } = setUp({ conf: '' });
   const victim = join(home, '.bashrc');
   writeFileSync(victim, '');
@@ -220,7 +220,7 @@ test('service description §2.3: a log file outside the data and log folders is 
   assert.deepEqual([text(), applied, readFileSync(victim, 'utf8')], ['', [], '']);
 });
 
-test('service description §2.3: a log file in the data directory is written as an absolute path, so that the next start means the same', async () => {
+test('service description §2.3: a log file in the data directory is written as an absolute path, so that the next start uses the same file', async () => {
   const { settings, text, applied, home } = setUp({ conf: '' });
   const changed = await settings.change({ changes: { 'log-file': 'data/log/x.log' } });
   assert.equal(changed.outcome, 'saved');
@@ -230,7 +230,7 @@ test('service description §2.3: a log file in the data directory is written as 
   assert.equal(text(), '');
 });
 
-test('service description §2.3: whatever is wished for, a change is saved, or refused with the file as it was', async () => {
+test('service description §2.3: any change is either saved, or rejected with the file unchanged', async () => {
   const { settings, text } = setUp({ conf: '# mine\nhttp-port=1\nlog-level=warn\n' });
   const others = (changes: object) =>
     [...parseConfFile(text(), '').entries]

@@ -1,4 +1,5 @@
-// The settings of a running server: what each option is and where that comes from, and changes that are written and act where they can.
+// The settings of a running server: describes every option with its origin, and saves changes, which take
+// effect at once where possible.
 import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import type {
   SettingFaultWire,
@@ -15,18 +16,22 @@ import { keepInOwnFolders } from './own-folders.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions, withLogFile } from './resolve-options.ts';
 import { describeFault, readChanges } from './setting-changes.ts';
 
-/** What settings are made of. */
 interface SettingsDeps {
   readonly sources: OptionSources;
-  /** What the server was started with. */
+  /** The options at the start. */
   readonly started: ResolvedOptions;
-  /** What a start checks beyond the values. @throws {OptionError} when the server would not start with these. */
+  /**
+   * Checks beyond single values. @throws {OptionError} when the server would not start with these options.
+   */
   readonly check: (options: ResolvedOptions) => void;
-  /** Puts options that act at once into action. @throws {OptionError} when that cannot be done; the former ones hold then. */
+  /**
+   * Applies the options that take effect at once. @throws {OptionError} on failure; the previous options then
+   * stay in effect.
+   */
   readonly apply: (options: ResolvedOptions) => Promise<void>;
 }
 
-/** Makes the settings of a server that has been started. */
+/** The settings of a server that has been started; changes are processed one after another. */
 export function createSettings(deps: SettingsDeps): Settings {
   const path = deps.started.values['config-file'];
   let running = deps.started;
@@ -61,11 +66,11 @@ export function createSettings(deps: SettingsDeps): Settings {
 
 interface Plan {
   readonly bytes: Buffer;
-  /** What the next start has with these bytes. */
+  /** Options of the next start, given these bytes. */
   readonly next: ResolvedOptions;
 }
 
-/** Decides what a change writes, without writing. */
+/** Determines what a change would write, without writing it. */
 function plan(
   { sources, check, started }: SettingsDeps,
   running: ResolvedOptions,
@@ -100,7 +105,7 @@ function write(before: ConfOnDisk, bytes: Buffer): SettingFaultWire | undefined 
 
 const ROWS: readonly (OptionRow & { readonly key: OptionKey })[] = OPTIONS;
 
-/** What holds when options that act at once follow `next` and the others stay. */
+/** The options in effect when those that apply at once come from `next` and the others stay. */
 function mixOptions(running: ResolvedOptions, next: ResolvedOptions): ResolvedOptions {
   const mixed = { values: {}, texts: {}, sources: {}, warnings: next.warnings };
   for (const { key, acts } of ROWS) {
