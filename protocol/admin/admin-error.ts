@@ -1,7 +1,7 @@
-// Refusals of the admin API: a status and the body that Keycloak's clients expect with it.
+// Errors of the admin API: a status and the body that Keycloak's clients expect.
 import type { AdminErrorWire } from '#protocol/contract/admin-api.ts';
 
-/** A refusal; every text in `body` is safe to send. */
+/** Every text in `body` is safe to send. */
 export class AdminError extends Error {
   readonly status: number;
   readonly body: AdminErrorWire;
@@ -19,22 +19,22 @@ export function notFound(error: string): AdminError {
   return new AdminError(404, { error });
 }
 
-/** 409 `{errorMessage}`: something of that name exists. */
+/** 409 `{errorMessage}`: the name is already in use. */
 export function conflict(errorMessage: string): AdminError {
   return new AdminError(409, { errorMessage });
 }
 
-/** 400 `{errorMessage}`: a rule of the realm forbids it. */
+/** 400 `{errorMessage}`: a value that the realm's rules do not allow. */
 export function invalid(errorMessage: string): AdminError {
   return new AdminError(400, { errorMessage });
 }
 
-/** 400 `{error}`: the request itself lacks something. */
+/** 400 `{error}`: a malformed or incomplete request. */
 export function badRequest(error: string): AdminError {
   return new AdminError(400, { error });
 }
 
-/** 400 for a member of the wrong type; `problem` names it and what it must be. */
+/** 400 for a member of the wrong type; `problem` names the member and the expected type. */
 export function unreadable(problem: string): AdminError {
   return new AdminError(400, {
     error: 'unknown_error',
@@ -42,12 +42,12 @@ export function unreadable(problem: string): AdminError {
   });
 }
 
-/** 403: who asks is known and may not. */
+/** 403: the caller is authenticated but lacks permission. */
 export function forbidden(): AdminError {
   return new AdminError(403, { error: 'HTTP 403 Forbidden' });
 }
 
-/** 401: no token, or one that does not hold. */
+/** 401: the token is missing or invalid. */
 export function unauthorized(): AdminError {
   return new AdminError(401, { error: 'HTTP 401 Unauthorized' });
 }

@@ -1,4 +1,5 @@
-// Turns rows of the admin API into routes: identifies the administrator, checks the role, finds the realm, writes errors.
+// Turns rows of the admin API into routes: authenticates the administrator, checks roles, finds the realm,
+// writes errors.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
 import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
@@ -25,61 +26,67 @@ import {
 } from './administrator.ts';
 import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
-/** Origin of the desktop's own window, whose page is not served by us. */
+/** Origin of the desktop window, whose page this server does not serve. */
 const WINDOW_ORIGIN = 'app://understudy';
 
-/** What a handler outside any realm is given. */
+/** Passed to handlers outside any realm. */
 export interface AdminRequest {
   readonly store: Store;
-  /** The clock of a realm by its name. */
+  /** A realm's clock by the realm's name. */
   readonly clocks: RealmClocks;
   readonly exchange: Exchange;
   readonly administrator: Administrator;
 }
 
-/** The store without the writes that a request makes through its own functions. */
+/** The store without the writes that are made through the request's own functions. */
 interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
   readonly realms: Pick<RealmStore, 'list' | 'find' | 'findOutOfService'>;
   readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'list'>;
 }
 
-/** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
+/** Passed to handlers below a realm. `realm` is a view of the realm at the time of the request. */
 export interface RealmRequest extends Omit<AdminRequest, 'store'> {
   readonly store: ReadableStore;
   readonly realm: Realm;
   /**
    * Changes the realm; resolves when the change is on disk. `change` may throw an AdminError.
-   * @throws {AdminError} 403 when the change gives or takes power that the caller lacks.
+   * @throws {AdminError} 403 when the change grants or revokes power that the caller lacks.
    */
   updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   readonly users: UserWrites;
-  /** Writes that nothing checks: for what follows from a change that was made through `updateRealm` or `users`, such as a new name. */
+  /**
+   * Writes without checks, for consequences of a change made through `updateRealm` or `users`, such as a
+   * rename.
+   */
   readonly unchecked: Pick<Store, 'realms' | 'users'>;
 }
 
 interface RouteRow {
   readonly method: PlainRoute['method'];
-  /** What Activity calls it; absent for reads, which would only be noise. */
+  /** Title in Activity; absent for reads, which would only be noise. */
   readonly title?: string;
   readonly body?: 'json' | 'text' | 'none';
   readonly maxBodyBytes?: number;
 }
 
-/** A row outside any realm; `path` is whole. */
+/** A row outside any realm, with its complete path. */
 export interface ServerRow extends RouteRow {
   readonly path: string;
-  /** `server`: administrators of the whole server only; `any`: the handler decides. */
+  /** `server`: only administrators of the server; `any`: the handler decides. */
   readonly needs: 'server' | 'any';
   handle(request: AdminRequest): Reply | Promise<Reply>;
 }
 
-/** What a handler is given whose caller may have shown something else than a token. */
+/** Passed to handlers whose caller may have presented a key instead of a token. */
 export type KeyedRequest = Omit<AdminRequest, 'administrator'>;
 
-/** A row outside any realm that lets in administrators of the whole server, and whoever shows a key of its own. */
+/** A row outside any realm that admits administrators of the server, and callers with a key of its own. */
 export interface KeyedRow extends RouteRow {
   readonly path: string;
-  /** Whether the request shows the key. It must not tell more than that: the caller may be anybody. */
+  /**
+   * Whether the request contains the key. Must not reveal anything else, since the caller is not
+   * authenticated.
+   */
   admits(request: KeyedRequest): boolean;
   handle(request: KeyedRequest): Reply | Promise<Reply>;
 }
@@ -88,26 +95,29 @@ export interface KeyedRow extends RouteRow {
 export interface RealmRow extends RouteRow {
   /** Below the realm: `/users/:user`. */
   readonly path: string;
-  /** One of these roles over the realm is enough; undefined: any role over it. */
+  /** Any one of these roles for the realm is sufficient; undefined: any role. */
   readonly needs: readonly AdminRole[] | undefined;
-  /** A read that shows what lets the caller act as the path's client: checked like a change of that client. */
+  /**
+   * A read that shows credentials with which the caller could act as the path's client: checked like a change
+   * of that client.
+   */
   readonly shows?: 'credentials';
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
 
-/** A path parameter that the route's path names. */
+/** A parameter of the route's path. */
 export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
 }
 
-/** The realm that a path outside `/admin/realms` names. @throws {AdminError} 404. */
+/** The realm named in a path outside `/admin/realms`. @throws {AdminError} 404. */
 export function namedRealm(request: KeyedRequest): StoredRealm {
   const realm = request.store.realms.find(parameter(request, 'realm'));
   if (realm === undefined) throw notFound('Realm not found.');
   return realm;
 }
 
-/** An `admin` answer: JSON, never cached. */
+/** A JSON response that is never cached. */
 export function answer(status: number, value: unknown, headers?: Record<string, string>): Reply {
   return jsonReply(status, value, { ...NO_STORE, ...headers });
 }
@@ -115,7 +125,7 @@ export function answer(status: number, value: unknown, headers?: Record<string, 
 /** 204, for updates, deletes and assignments. */
 export const DONE: Reply = { status: 204, headers: { ...NO_STORE } };
 
-/** 201 with the new thing's address: the request's own path and the name or id. */
+/** 201 with the location of the new resource: the request's path and the name or id. */
 export function created(exchange: Exchange, segment: string, value?: unknown): Reply {
   const path = exchange.path.endsWith('/') ? exchange.path.slice(0, -1) : exchange.path;
   const location = `${exchange.baseUrl}${path}/${encodeURIComponent(segment)}`;
@@ -123,7 +133,7 @@ export function created(exchange: Exchange, segment: string, value?: unknown): R
   return { status: 201, headers: { ...NO_STORE, location } };
 }
 
-/** Makes a realm change whose realm may have gone meanwhile an ordinary 404. */
+/** A realm that has been removed in the meantime is a 404. */
 async function updateRealm(
   request: AdminRequest,
   realm: Realm,
@@ -137,7 +147,7 @@ async function updateRealm(
   });
 }
 
-/** An error as Keycloak's clients expect it; defects go on to the server's own writer. */
+/** An error as Keycloak's clients expect it; unexpected errors are left to the server. */
 function errorReply(exchange: Exchange, error: unknown): Reply {
   if (error instanceof DuplicateError)
     return errorReply(exchange, conflict(`Something with the same ${error.member} exists`));
@@ -153,7 +163,6 @@ function errorReply(exchange: Exchange, error: unknown): Reply {
   return jsonReply(error.status, error.body, headers);
 }
 
-/** What every request of an administrator is checked with. */
 export interface AdminAccess {
   readonly store: Store;
   readonly clocks: RealmClocks;
@@ -165,7 +174,7 @@ function identify({ store, verifier, clocks }: AdminAccess, exchange: Exchange):
   return identifyAdministrator({ realms: store.realms, verifier, clocks }, exchange);
 }
 
-/** Nobody fills the memory with a large body who may do nothing with it. */
+/** Keeps callers without permission from filling the memory with a large body. */
 function admitAdministrators(access: AdminAccess): Admission {
   return async (exchange) => {
     checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
@@ -208,12 +217,11 @@ function compile(access: AdminAccess, row: RouteRow, path: string, handle: Plain
   };
 }
 
-/** @throws {AdminError} 403 when the caller is no administrator of the whole server. */
+/** @throws {AdminError} 403 when the caller is not an administrator of the server. */
 function checkServerAdministrator({ administrator, exchange }: AdminRequest): void {
   if (!isServerAdministrator(administrator)) refuseForbidden(administrator, exchange, 'admin', 'master');
 }
 
-/** A route outside any realm. */
 export function serverRoute(access: AdminAccess, row: ServerRow): PlainRoute {
   return compile(access, row, row.path, (exchange) =>
     guarded(access, exchange, (request) => {
@@ -223,7 +231,7 @@ export function serverRoute(access: AdminAccess, row: ServerRow): PlainRoute {
   );
 }
 
-/** A route that a key opens beside an administrator's token. */
+/** A route that accepts a key or an administrator's token. */
 export function keyedRoute(access: AdminAccess, row: KeyedRow): PlainRoute {
   return compile(access, row, row.path, async (exchange) => {
     checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
@@ -244,13 +252,16 @@ export function keyedRoute(access: AdminAccess, row: KeyedRow): PlainRoute {
   });
 }
 
-/** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
+/**
+ * A route below a realm. 401 takes precedence over 404, so that callers without a token cannot probe for
+ * realms.
+ */
 export function realmRoute(access: AdminAccess, row: RealmRow): PlainRoute {
   return compile(access, row, `/admin/realms/:realm${row.path}`, (exchange) =>
     guarded(access, exchange, async (request) => {
       const stored = access.store.realms.find(parameter(request, 'realm'));
       if (stored === undefined) {
-        // Who may not see every realm is not told which ones there are not.
+        // Administrators of a single realm must not learn which other realms exist.
         if (!isServerAdministrator(request.administrator))
           refuseForbidden(request.administrator, exchange, 'admin', parameter(request, 'realm'));
         throw notFound('Realm not found.');
@@ -287,7 +298,7 @@ function readNumber(exchange: Exchange, name: string, fallback: number): number 
   return Number(value);
 }
 
-/** A switch in the query; undefined when absent. */
+/** A boolean query parameter; undefined when absent. */
 export function readSwitch(exchange: Exchange, name: string): boolean | undefined {
   const value = exchange.query.get(name);
   return value === undefined || value === '' ? undefined : value.toLowerCase() === 'true';

@@ -1,4 +1,5 @@
-// Lets the desktop's own window in: a token for the master realm's administrator, issued inside the process that hosts the server.
+// Signs the desktop window in: a token of the master realm's administrator, issued inside the process that
+// runs the server.
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
@@ -10,25 +11,26 @@ import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 
-/** A token is asked for again when it has less than this left. */
+/** A token is renewed when it is valid for less than this. */
 const RENEW_BEFORE_SECONDS = 15;
 
-/** What the desktop's window is let in with. */
 export interface AdministratorAccess {
-  /** A current access token of an administrator. @throws {Error} when the master realm has no enabled administrator. */
+  /**
+   * A valid access token of an administrator. @throws {Error} when the master realm has no enabled
+   * administrator.
+   */
   token(): Promise<string>;
 }
 
-/** What {@link createAdministratorAccess} works with. */
 export interface AdministratorAccessDeps {
   readonly store: Store;
   readonly issuer: TokenIssuer;
   readonly clocks: RealmClocks;
-  /** Base URL that the token's issuer begins with. */
+  /** Base URL of the token's issuer. */
   readonly baseUrl: () => string;
 }
 
-/** Keeps one session and one token, renewed shortly before it expires. */
+/** Keeps one session and one token, which is renewed shortly before it expires. */
 export function createAdministratorAccess(deps: AdministratorAccessDeps): AdministratorAccess {
   let current: { readonly token: string; readonly expiresAt: number } | undefined;
   const clock = deps.clocks('master');

@@ -1,4 +1,4 @@
-// Who calls the admin API and what they may do there: the bearer token's user, looked up, with the roles that the user holds now.
+// Who calls the admin API and what they may do: the bearer token's user with the roles that the user has now.
 import type { Clock } from '#protocol/clock.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -26,10 +26,10 @@ export type AdminRole =
   | 'query-clients'
   | 'query-realms';
 
-/** What is missing when any role would do. */
+/** What is missing when any role would be sufficient. */
 const ANY_ROLE = 'an administrator role';
 
-/** Who calls, with the roles that the token's client may use. */
+/** The caller, with the roles that the token's client may use. */
 export interface Administrator {
   readonly realm: Realm;
   readonly client: Client;
@@ -37,14 +37,16 @@ export interface Administrator {
   readonly roles: RoleSet;
 }
 
-/** What {@link identifyAdministrator} works with. */
 export interface AdministratorDeps {
   readonly realms: RealmStore;
   readonly verifier: TokenVerifier;
   readonly clocks: (realmName: string) => Clock;
 }
 
-/** The realm that a token says it comes from: the last segment of its issuer. Nothing is trusted before the signature holds against that realm. */
+/**
+ * The realm in the token's issuer, its last path segment. Nothing is trusted until the signature is verified
+ * with that realm's keys.
+ */
 function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; segment: string } | undefined {
   const issuer = decodeJws(token)?.claims['iss'];
   if (typeof issuer !== 'string') return undefined;
@@ -56,8 +58,9 @@ function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; s
 }
 
 /**
- * The administrator behind the bearer token. Roles come from the user and not from the token, which may be a lightweight one.
- * @throws {AdminError} 401 without a token that holds.
+ * The administrator behind the bearer token. Roles are taken from the user, not from the token, which may be
+ * a lightweight one.
+ * @throws {AdminError} 401 when the token is missing or invalid.
  */
 export async function identifyAdministrator(
   deps: AdministratorDeps,
@@ -103,7 +106,7 @@ function refuse(exchange: Exchange, error: OAuthError): void {
   exchange.activity.refused(error, 'check-administrator');
 }
 
-/** The administrator's roles over a realm; empty for somebody else's realm. */
+/** The administrator's roles for a realm; empty for a realm that is not theirs. */
 function rolesOver(administrator: Administrator, realmName: string): ReadonlySet<string> {
   const { realm, roles } = administrator;
   const isMaster = realm.name === 'master';
@@ -111,12 +114,11 @@ function rolesOver(administrator: Administrator, realmName: string): ReadonlySet
   return roles.clients.get(isMaster ? `${realmName}-realm` : 'realm-management') ?? new Set();
 }
 
-/** Whether this is an administrator of the whole server: `admin` of `master`. */
+/** Whether the caller is an administrator of the server: `admin` of `master`. */
 export function isServerAdministrator(administrator: Administrator): boolean {
   return administrator.realm.name === 'master' && administrator.roles.realm.has('admin');
 }
 
-/** Whether new realms may be made. */
 export function mayCreateRealms(administrator: Administrator): boolean {
   return (
     isServerAdministrator(administrator) ||
@@ -124,7 +126,7 @@ export function mayCreateRealms(administrator: Administrator): boolean {
   );
 }
 
-/** Whether the administrator holds one of these roles over the realm; without `anyOf`: any role at all. */
+/** Whether the administrator has one of these roles for the realm; without `anyOf`: any role. */
 export function hasRoleOver(
   administrator: Administrator,
   realmName: string,
@@ -135,7 +137,7 @@ export function hasRoleOver(
   return anyOf === undefined ? held.size > 0 : anyOf.some((role) => held.has(role));
 }
 
-/** @throws {AdminError} 403 without one of these roles over the realm. */
+/** @throws {AdminError} 403 without one of these roles for the realm. */
 export function checkRoleOver(
   administrator: Administrator,
   exchange: Exchange,
@@ -146,7 +148,7 @@ export function checkRoleOver(
   refuseForbidden(administrator, exchange, anyOf === undefined ? ANY_ROLE : anyOf.join(' or '), realmName);
 }
 
-/** Realm roles of master; everything else is a role of a client. */
+/** Realm roles of master; every other administrator role belongs to a client. */
 const SERVER_ROLES: ReadonlySet<string> = new Set(['admin', 'create-realm']);
 
 function describeRemedy(needed: string, owner: string): string {
@@ -156,7 +158,7 @@ function describeRemedy(needed: string, owner: string): string {
   return `Give the user ${role} of client ${owner}, or use a token of an administrator of realm master.`;
 }
 
-/** Tells Activity which role is missing. @throws {AdminError} 403, always. */
+/** Records in Activity which role is missing. @throws {AdminError} 403, always. */
 export function refuseForbidden(
   administrator: Administrator,
   exchange: Exchange,
@@ -176,7 +178,7 @@ export function refuseForbidden(
   throw forbidden();
 }
 
-/** @throws {AdminError} 403 when the caller is no administrator of anything. */
+/** @throws {AdminError} 403 when the caller is not an administrator of any realm. */
 export function checkIsAdministrator(administrator: Administrator, exchange: Exchange): void {
   const { realm, roles } = administrator;
   const isAnywhere = [...roles.clients].some(
@@ -186,7 +188,7 @@ export function checkIsAdministrator(administrator: Administrator, exchange: Exc
   refuseForbidden(administrator, exchange, ANY_ROLE, realm.name);
 }
 
-/** The administrator's roles over a realm, in that realm's own terms. */
+/** The administrator's roles for a realm, named as in that realm. */
 function heldOver(administrator: Administrator, realmName: string): RoleSet {
   if (realmName === administrator.realm.name) return administrator.roles;
   return {
@@ -195,7 +197,7 @@ function heldOver(administrator: Administrator, realmName: string): RoleSet {
   };
 }
 
-/** The first of these roles of a realm that gives power over the admin API and that the administrator does not have. */
+/** The first of these roles that gives power over the admin API and that the administrator lacks. */
 export function findMissingRole(
   administrator: Administrator,
   realmName: string,
@@ -206,7 +208,8 @@ export function findMissingRole(
 }
 
 /**
- * Nobody gives, takes or changes power over the admin API that they do not have. `because` says what the roles have to do with the request.
+ * Administrators may not grant, revoke or change power over the admin API that they lack themselves.
+ * `because` says how the roles relate to the request.
  * @throws {AdminError} 403.
  */
 export function checkHoldsPower(

@@ -1,11 +1,12 @@
-// The console's built files under /console/: page, scripts, styles; the page gets its style nonce and its Content-Security-Policy.
+// Serves the console's built files under /console/: page, scripts, styles. The page gets a style nonce and
+// its Content-Security-Policy.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { RequestFault } from '#protocol/http/request-fault.ts';
 
-/** Stands in the built page where the nonce of each answer goes. */
+/** Replaced with a new nonce in every response. */
 const NONCE_PLACEHOLDER = '__STYLE_NONCE__';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Only what the page itself brings may run or load; styles that the kit adds at run time carry the nonce. */
+/** Only the page's own files may run or load; styles that the UI kit adds at run time carry the nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -32,7 +33,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The file's path below the folder, or undefined when the request leads out of it. */
+/** The file's path below the folder; undefined when the request leads out of it. */
 function pathBelow(folder: string, requestPath: string): string | undefined {
   const path = normalize(join(folder, requestPath));
   return path.startsWith(folder + sep) && !path.includes('\0') ? path : undefined;
@@ -48,11 +49,14 @@ function pageReply(content: Buffer): Reply {
   return { status: 200, headers, body: content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) };
 }
 
-/** One of the console's files. Names under `assets` carry a hash, so browsers may keep them. @throws {RequestFault} 404 for anything else. */
+/**
+ * One of the console's files. Names under `assets` contain a hash, so browsers may cache them. @throws
+ * {RequestFault} 404 for anything else.
+ */
 export async function consoleFileReply(folder: string, requestPath: string): Promise<Reply> {
   const path = pathBelow(folder, requestPath);
   const type = contentTypes[extname(path ?? '')];
-  // Whatever the reason that it cannot be read, for the caller the file is not there.
+  // Any read error is a 404 for the caller.
   const content =
     path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
   if (content === undefined || type === undefined) {
@@ -68,7 +72,7 @@ export async function consoleFileReply(folder: string, requestPath: string): Pro
   };
 }
 
-/** Routes of the console; `folder` holds the built renderer. */
+/** Routes of the console; `folder` contains the built renderer. */
 export function createConsoleRoutes(folder: string): readonly PlainRoute[] {
   const toConsole = (): Reply => ({ status: 302, headers: { location: '/console/' } });
   return [

@@ -1,13 +1,12 @@
-// Reading JSON bodies by the tables of settings, with a refusal that names the member that cannot be used.
+// Reads JSON bodies according to the tables of settings, with errors that name the invalid member.
 import { checkValue, tidyValue } from '#protocol/contract/settings/check-value.ts';
 import { listOf, type ObjectType, objectOf, type ValueType } from '#protocol/contract/settings/value-type.ts';
 import { SERVER_FORMATS } from '#protocol/realm/clients/server-formats.ts';
 import { invalid, unreadable } from './admin-error.ts';
 
-/** Members by their setting. */
 type Rows = ReturnType<ObjectType['rows']>;
 
-/** @throws {AdminError} 400 naming the first member that cannot be used. */
+/** @throws {AdminError} 400 naming the first invalid member. */
 function read(json: unknown, type: ValueType, before?: unknown): unknown {
   const { fault, isUntidy } = checkValue(json, type, { mode: 'api', formats: SERVER_FORMATS, before });
   if (fault === undefined) return isUntidy ? tidyValue(json, type) : json;
@@ -17,8 +16,9 @@ function read(json: unknown, type: ValueType, before?: unknown): unknown {
 }
 
 /**
- * A body as an object: members that are `null` are dropped, since Keycloak's clients send them for "not given". What `before` has already need not be right.
- * @throws {AdminError} 400 naming the member that is missing, of the wrong type or without effect.
+ * A body as an object. Null members are dropped: Keycloak's clients send them for "not given". Values that
+ * `before` already has need not be valid.
+ * @throws {AdminError} 400 naming the member that is missing, of the wrong type or invalid.
  */
 export function readObject<T extends object>(
   json: unknown,
@@ -41,7 +41,7 @@ export function readList<T>(json: unknown, rows: Rows, required: readonly string
   return read(json, listOf(objectOf(() => rows, ...required))) as T[];
 }
 
-/** Attributes after a change: given keys replace, empty text or null removes. */
+/** Attributes after a change: given keys are replaced, an empty text or null removes. */
 export function mergeAttributes(
   stored: Readonly<Record<string, string>> | undefined,
   given: Readonly<Record<string, string | null>>,
@@ -54,7 +54,7 @@ export function mergeAttributes(
   return Object.fromEntries(merged);
 }
 
-/** The value of an own member: names that callers choose must not reach what objects inherit. */
+/** The value of an own property: names chosen by callers must not reach inherited ones. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,4 +1,4 @@
-// What a change of a realm does to power over the admin API: which roles it gives or takes, whatever holds them.
+// Determines which power over the admin API a change of a realm grants or revokes, whatever object holds it.
 
 import { givesPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
 import type { ClientScope, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
@@ -7,21 +7,23 @@ import type { StoredRealm } from '#protocol/store/store.ts';
 import { allGroups } from './keycloak-api/group-tree.ts';
 import { allRoles } from './keycloak-api/role-lookup.ts';
 
-/** What a change does to power. */
 export interface PowerChange {
-  /** Roles with power that something holds after the change and did not before, or the other way round. */
+  /** Roles with power that something gained or lost through the change. */
   readonly roles: readonly RoleReference[];
-  /** Whether roles or clients that give power by their name appear, disappear or get another name. */
+  /** Whether roles or clients that give power by their name are added, removed or renamed. */
   readonly isRedefined: boolean;
 }
 
-/** Roles with power by the thing that holds them, lets them into tokens, or adds them there. Keys are identifiers, so that a new name is no change. */
+/**
+ * Roles with power by the object that has them, allows them in tokens, or adds them there. Keys are ids, so
+ * that a rename is no change.
+ */
 type Holdings = Map<string, readonly RoleReference[]>;
 
-/** Members of a mapper's `config` that name a role which the mapper writes into tokens. */
+/** Members of a mapper's `config` that name a role to write into tokens. */
 const ROLE_SETTINGS = ['role', 'new.role.name'];
 
-/** One kind of holder: the members of the realm that decide what it holds, and what it holds. */
+/** One kind of role holder: the realm members that determine its roles, and the roles. */
 interface HolderKind {
   readonly members: readonly (keyof StoredRealm)[];
   list(realm: Realm): Iterable<readonly [id: string, roles: RoleSet]>;
@@ -68,12 +70,15 @@ const clientScopes: HolderKind = {
     ]),
 };
 
-/** Roles that mappers write into tokens. This server reads no power from tokens, but other services may. */
+/**
+ * Roles that mappers write into tokens. This server ignores roles in tokens, but other services may trust
+ * them.
+ */
 function mappedRoles({ mappers }: Pick<ClientScope, 'mappers'>): RoleReference[] {
   return mappers.flatMap(({ config }) => ROLE_SETTINGS.map((setting) => readRole(config[setting] ?? '')));
 }
 
-/** `client.role` is a role of that client, anything else a realm role. */
+/** `client.role` is a client role, anything else a realm role. */
 function readRole(text: string): RoleReference {
   const [owner = '', ...rest] = text.split('.');
   return rest.length === 0 ? { clientId: undefined, name: owner } : { clientId: owner, name: rest.join('.') };
@@ -89,7 +94,7 @@ function textOf({ clientId, name }: RoleReference): string {
   return JSON.stringify([clientId, name]);
 }
 
-/** What only one of the lists contains. */
+/** Roles in the first list only. */
 function difference(one: readonly RoleReference[], other: readonly RoleReference[]): RoleReference[] {
   const texts = new Set(other.map(textOf));
   return one.filter((role) => !texts.has(textOf(role)));
@@ -104,7 +109,7 @@ function changesOf(before: Realm, after: Realm, kind: HolderKind): RoleReference
   });
 }
 
-/** Everything that gives power by its name, as one text. */
+/** Everything that gives power by its name, as one comparable text. */
 function definitions(realm: Realm): string {
   const named = allRoles(realm).filter((role) => givesPower(realm.name, role));
   const owners = [...realm.clients.values()].filter(({ clientId }) =>
@@ -116,7 +121,6 @@ function definitions(realm: Realm): string {
   ]);
 }
 
-/** Compares a realm before and after a change. */
 export function findPowerChange(before: Realm, after: Realm): PowerChange {
   return {
     roles: HOLDER_KINDS.flatMap((kind) => changesOf(before, after, kind)),

@@ -48,14 +48,13 @@ import { createSessionRows } from './keycloak-api/sessions.ts';
 import { CREDENTIAL_ROWS } from './keycloak-api/user-credentials.ts';
 import { createUserRows } from './keycloak-api/users.ts';
 
-/** What the rows work with. */
 export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps, RealmImportDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
-  /** Reports to applications since when tokens are valid. */
+  /** Notifies applications of the time before which tokens are no longer valid. */
   readonly pushNotBefore: NotBeforePush;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;

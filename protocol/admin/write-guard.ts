@@ -1,4 +1,4 @@
-// Checks every write below a realm for what it changes: power over the admin API, keys that sign, and the key that answers prompts.
+// Guards every write below a realm: power over the admin API, signing keys, and the key that answers prompts.
 import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
 import { listGivenKeys } from '#protocol/crypto/key-components.ts';
 import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
@@ -19,25 +19,28 @@ import {
 } from './administrator.ts';
 import { findPowerChange } from './power-changes.ts';
 
-/** Who writes, and in answer to which request. */
+/** The caller and their request. */
 export interface Writer {
   readonly administrator: Administrator;
   readonly exchange: Exchange;
 }
 
-/** Changes of a realm's users. */
+/** Checked changes of a realm's users. */
 export interface UserWrites {
   /** @throws {DuplicateError} as the store's `create`. @throws {AdminError} 403. */
   create(user: StoredUser): Promise<void>;
-  /** Resolves to the new user, or undefined if it does not exist. @throws {DuplicateError} as the store's `update`. @throws {AdminError} 403. */
+  /**
+   * Resolves to the changed user, or undefined if there is none. @throws {DuplicateError} as the store's
+   * `update`. @throws {AdminError} 403.
+   */
   update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
-  /** Resolves to whether there was one. @throws {AdminError} 403. */
+  /** Resolves to whether the user existed. @throws {AdminError} 403. */
   remove(id: string): Promise<boolean>;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** @throws {AdminError} 403 when an attribute differs that only administrators of the server set. */
+/** @throws {AdminError} 403 when an attribute differs that only administrators of the server may set. */
 export function checkServerAttributes(
   { administrator, exchange }: Writer,
   before: Attributes = {},
@@ -50,7 +53,10 @@ export function checkServerAttributes(
   refuseForbidden(administrator, exchange, 'admin', 'master', because);
 }
 
-/** @throws {AdminError} 403 when the change gives or takes power that the writer lacks, or changes what only administrators of the server may. */
+/**
+ * @throws {AdminError} 403 when the change grants or revokes power that the writer lacks, or affects what
+ * only administrators of the server may change.
+ */
 export function checkRealmChange(
   { administrator, exchange }: Writer,
   before: StoredRealm,
@@ -71,7 +77,7 @@ export function checkRealmChange(
   });
 }
 
-/** A caller who knows a key of the realm can sign a token for any of its users. @throws {AdminError} 403 */
+/** A caller who knows a key of the realm can sign tokens of any user. @throws {AdminError} 403 */
 function checkKeys({ administrator, exchange }: Writer, before: StoredRealm, after: StoredRealm): void {
   const known = new Set(listGivenKeys(before.components?.[KEY_PROVIDER] ?? []));
   const given = listGivenKeys(after.components?.[KEY_PROVIDER] ?? []);
@@ -90,7 +96,7 @@ function checkUser({ administrator, exchange }: Writer, realm: Realm, user: Stor
   });
 }
 
-/** Writes of the realm's users, each checked with the rights that the user has before and after it. */
+/** User writes, each checked against the user's rights before and after the change. */
 export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrites {
   const { users } = store;
   const check = (user: StoredUser): void => {
@@ -118,10 +124,9 @@ export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrit
   };
 }
 
-/** Where service accounts are looked up. */
 type UserNames = Pick<UserStore, 'find' | 'findByUsername'>;
 
-/** Whether an administrator's rights are enough to act as a client: its service account has no rights that they lack. */
+/** Whether an administrator may act as a client: its service account must not have rights that they lack. */
 export async function mayActAsClient(
   administrator: Administrator,
   users: UserNames,
@@ -135,8 +140,8 @@ export async function mayActAsClient(
 }
 
 /**
- * Checks the user and the client that the path names, before anything is done with them: a caller who may change a user or a client, or see a
- * client's credentials, could act as that user or as the client's service account.
+ * Checks the user and the client named in the path before the handler runs: a caller who may change a user or
+ * a client, or see a client's credentials, could act as that user or as the client's service account.
  * @throws {AdminError} 403.
  */
 export async function checkTarget(writer: Writer, users: UserNames, realm: Realm): Promise<void> {

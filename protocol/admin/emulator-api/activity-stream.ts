@@ -1,4 +1,4 @@
-// Activity live: Server-Sent Events of summaries, resumed from the last one that the listener has.
+// Activity as a live stream: Server-Sent Events with summaries, which a listener can resume.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -6,14 +6,14 @@ import { badRequest } from '../admin-error.ts';
 import type { AdminRequest } from '../admin-route.ts';
 import { liveStreamReply } from './live-stream.ts';
 
-/** How many missed events a resumed stream is given at most: the capacity of the recorder. */
+/** Most events replayed to a resumed stream: the recorder's capacity. */
 const MAX_REPLAYED = 2000;
 
 function eventText(summary: ActivitySummary): string {
   return `id: ${summary.id}\nevent: activity\ndata: ${JSON.stringify(summary)}\n\n`;
 }
 
-/** What came after the event that the listener has; undefined when it asks for nothing. */
+/** The last event that the listener has; undefined for a new stream. */
 function resumePoint(request: AdminRequest): string | undefined {
   const header = request.exchange.headers['last-event-id'];
   const since = (typeof header === 'string' ? header : undefined) ?? request.exchange.query.get('since');
@@ -22,14 +22,14 @@ function resumePoint(request: AdminRequest): string | undefined {
   return since === '' ? undefined : since;
 }
 
-/** The stream's answer; it ends when the listener goes. HTML Standard §9.2. */
+/** Lasts until the listener disconnects. HTML Standard §9.2. */
 export function activityStreamReply(request: AdminRequest, activity: ActivityRecorder): Reply {
   const since = resumePoint(request);
   const realm = request.exchange.query.get('realm');
   return liveStreamReply((send) => {
     if (since !== undefined) {
       const missed = activity.list({ since, realm, limit: MAX_REPLAYED }).records;
-      // As one piece: in pieces a listener would be let go for not having read the first ones yet.
+      // In one piece: with several, the listener would be dropped for not having read the first ones yet.
       if (missed.length > 0) send(missed.toReversed().map(eventText).join(''));
     }
     return activity.subscribe((summary) => {

@@ -1,4 +1,5 @@
-// What a sample application signs in with, read from its client in the realm; and its address, written into that client.
+// Reads a sample application's settings from its client in the realm, and writes the application's URLs into
+// that client.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { invalid } from '../admin-error.ts';
@@ -8,7 +9,7 @@ import {
   type SampleApplicationId,
 } from './sample-applications.ts';
 
-/** What a service provider's worker is given of the client's attributes. */
+/** Client attributes passed to the worker of a service provider. */
 const SAML_ATTRIBUTES = {
   signingKey: 'saml.signing.private.key',
   signingCertificate: 'saml.signing.certificate',
@@ -16,7 +17,7 @@ const SAML_ATTRIBUTES = {
   encryptionCertificate: 'saml.encryption.certificate',
 } as const;
 
-/** Client attributes that say where a service provider listens, with the path of each. */
+/** Client attributes with a service provider's URLs, and the path of each. */
 const SAML_ADDRESSES = {
   saml_assertion_consumer_url_post: '/saml/acs',
   saml_single_logout_service_url_post: '/saml/slo',
@@ -37,7 +38,7 @@ function readSecret(realm: StoredRealm, clientId: string): { clientSecret: strin
   return { clientSecret };
 }
 
-/** The port of the last run, or the one that the realm file names; 0 when none is said. */
+/** The port of the last run or from the realm file; 0 when there is none. */
 function readPort(attributes: Readonly<Record<string, string>>): number {
   const url = attributes['saml_assertion_consumer_url_post'] ?? '';
   return URL.canParse(url) ? Number(new URL(url).port) : 0;
@@ -64,8 +65,8 @@ function readServiceProvider(realm: StoredRealm, clientId: string): Record<strin
 }
 
 /**
- * What the application is started with.
- * @throws {AdminError} 400 when the realm has no client for it, or the client lacks what it signs in with.
+ * Settings with which the application is started.
+ * @throws {AdminError} 400 when the realm has no client for it, or the client lacks a required setting.
  */
 export function readApplicationSettings(
   realm: StoredRealm,
@@ -78,8 +79,8 @@ export function readApplicationSettings(
 }
 
 /**
- * The realm with the address of a running service provider in its client, as importing its metadata would put it there; undefined
- * where nothing has to change. An OpenID Connect client says its address with each request.
+ * The realm with a running service provider's URLs in its client, as importing its metadata would set them;
+ * undefined when nothing changes. An OpenID Connect client states its URL with each request.
  */
 export function placeApplication(
   realm: StoredRealm,

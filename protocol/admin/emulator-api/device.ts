@@ -1,4 +1,4 @@
-// The authentication device over HTTP: what waits on it, answers to it, its auto-answer rules, and its live stream.
+// The authentication device over HTTP: its prompts, answers, auto-answer rules and live stream.
 import type { DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { oneOf } from '#protocol/contract/settings/value-type.ts';
 import type { Exchange, Reply } from '#protocol/http/exchange.ts';
@@ -28,7 +28,7 @@ const ACTIONS: ReadonlyMap<string, PromptAnswer> = new Map([
 
 const ANSWER_ROWS = { answer: { type: oneOf(ANSWERS) } };
 
-/** An address with two places to fill in: `{auth_req_id}` and `{action}`. */
+/** A URL with two placeholders: `{auth_req_id}` and `{action}`. */
 function answerUrl({ baseUrl }: Exchange, realmName: string, key: string): string {
   const path = `${baseUrl}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/answer`;
   return `${path}?auth_req_id={auth_req_id}&action={action}&key=${encodeURIComponent(key)}`;
@@ -52,12 +52,14 @@ async function show(request: AdminRequest, device: DeviceAccess): Promise<Reply>
   return answer(200, wire);
 }
 
-/** Why a prompt is not answered now. */
 function describeLate({ state }: PromptWire): string {
   return state === 'pending' ? 'The prompt is being answered right now' : `The prompt is ${state} already`;
 }
 
-/** @throws {AdminError} 404 for an unknown prompt, 409 for one that is answered or expired, 502 when the server did not take the callback. */
+/**
+ * @throws {AdminError} 404 for an unknown prompt, 409 for one that is answered or expired, 502 when the
+ * server rejected the callback.
+ */
 function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefined): Reply {
   if (answered === undefined)
     throw notFound('Prompt not found: it has not arrived, or was replaced by newer ones');
@@ -93,7 +95,7 @@ function stream(device: DeviceAccess): Reply {
   );
 }
 
-/** A parameter of the query that must stand there exactly once. */
+/** A query parameter that must be given exactly once. */
 function required({ query }: Exchange, name: string): string {
   const [value = '', ...others] = query.all(name);
   if (value === '') throw badRequest(`${name} is missing`);
@@ -117,20 +119,19 @@ function showsKey(request: KeyedRequest, device: DeviceAccess): boolean {
   return key !== undefined && device.isAnswerKey(parameter(request, 'realm'), key);
 }
 
-/** One address for tools that cannot sign in: an administrator's token opens it, or the realm's key. */
+/** One URL for tools that cannot sign in: it accepts an administrator's token or the realm's key. */
 export function createDeviceAnswerRows(device: DeviceAccess): readonly KeyedRow[] {
   return (['GET', 'POST'] as const).map((method) => ({
     method,
     path: `${DEVICE}/answer`,
     title: 'Prompt answered',
-    // A body is ignored: the parameters are in the address.
+    // A body is ignored: the parameters are in the URL.
     body: 'none',
     admits: (request) => showsKey(request, device),
     handle: (request) => answerByLink(request, device),
   }));
 }
 
-/** Rows of the authentication device. */
 export function createDeviceRows(device: DeviceAccess): readonly ServerRow[] {
   return [
     { method: 'GET', path: DEVICE, needs: 'server', handle: (request) => show(request, device) },

@@ -1,4 +1,5 @@
-// Understudy's own paths under /emulator/v1: the server, Activity, realm clocks, sample applications, whole exports.
+// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications, full
+// exports.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
@@ -43,21 +44,20 @@ import {
   type SampleApplications,
 } from './sample-applications.ts';
 
-/** What the server says about itself; addresses and realms are added per request. */
+/** Facts about the server; URLs and realms are added per request. */
 export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;
 
-/** What these rows work with. */
 export interface EmulatorDeps {
   readonly activity: ActivityRecorder;
   readonly applications: SampleApplications;
-  /** Passwords of realm files that Overview shows. */
+  /** Passwords from realm files, shown on Overview. */
   readonly demoPasswords: DemoPasswords;
   readonly serverInfo: () => ServerFacts;
 }
 
 const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
 const MAX_LIMIT = 2000;
-/** A realm's clock can be moved by this much at most, in milliseconds: a hundred years. */
+/** How far a realm's clock can be moved, in milliseconds: a hundred years. */
 const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 async function namedUser(
@@ -242,11 +242,11 @@ function row(method: ServerRow['method'], path: string, handle: ServerRow['handl
   return { method, path: `/emulator/v1${path}`, needs: 'server', handle };
 }
 
-/** Keycloak's own description of a server; clients read the version from it. */
+/** Keycloak's own server info, from which clients read the version. */
 function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   checkIsAdministrator(request.administrator, request.exchange);
   const { version } = deps.serverInfo();
-  // Compat: libraries decide by this version which paths exist; we follow the newest 26.x.
+  // Compat: libraries derive from this version which paths exist; we follow the latest 26.x.
   return answer(200, {
     systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
     profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
@@ -254,7 +254,6 @@ function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   });
 }
 
-/** Rows outside Keycloak's realms. */
 export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
   const { activity, applications } = deps;
   return [

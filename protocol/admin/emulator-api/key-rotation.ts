@@ -1,4 +1,4 @@
-// Rotating a realm's keys in one call, for suites that test how applications follow.
+// Rotates a realm's keys in one call, for test suites that check how applications cope.
 import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
@@ -20,7 +20,6 @@ async function disable(request: AdminRequest, keys: RealmKeys) {
   throw notFound('There is no such key that is not disabled yet');
 }
 
-/** Rows of key rotation. */
 export function createKeyRotationRows(keys: RealmKeys): readonly ServerRow[] {
   return [
     {

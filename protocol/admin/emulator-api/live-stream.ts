@@ -1,19 +1,19 @@
-// Live streams of Server-Sent Events: how they begin, stay alive, and let go of a listener that does not keep up.
+// Live streams of Server-Sent Events: opening, heartbeats, and dropping listeners that fall behind.
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 
-/** A comment this often keeps proxies from closing a quiet stream, in milliseconds. */
+/** Interval of comments that keep proxies from closing a quiet stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
-/** A listener that is this many bytes behind is let go; it may come back. */
+/** A listener that is this many bytes behind is dropped; it may reconnect. */
 const MAX_PENDING_BYTES = 1024 * 1024;
 
-/** Writes one event, its empty line included. */
+/** Writes one event, including its empty line. */
 type Send = (eventText: string) => void;
 
 /**
- * A stream that lasts until its listener goes, or does not read for two heartbeats. `begin` is given how to write events, and gives how to stop
- * that. HTML Standard §9.2.
+ * A stream that lasts until its listener disconnects, or stops reading for two heartbeats. `begin` receives
+ * the function that writes events and returns the one that stops them. HTML Standard §9.2.
  */
 export function liveStreamReply(
   begin: (send: Send) => () => void,
@@ -21,7 +21,7 @@ export function liveStreamReply(
 ): Reply {
   const stream = (response: ServerResponse): void => {
     const send: Send = (text) => {
-      // The server ends its streams when it stops, and something may still happen after that.
+      // Events may still occur after the server has ended its streams at the stop.
       if (response.writableEnded || response.destroyed) return;
       if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
       else response.write(text);
@@ -31,7 +31,7 @@ export function liveStreamReply(
       isBehind = false;
     });
     const beat = (): void => {
-      // Behind at two heartbeats, and never up to date in between: the listener does not read.
+      // Behind at two heartbeats and not up to date in between: the listener is not reading.
       if (isBehind && response.writableLength > 0) response.destroy();
       isBehind = response.writableLength > 0;
       send(': alive\n\n');

@@ -1,4 +1,4 @@
-// Which records of the log somebody asks for: by level, category and text.
+// Filters log records by level, category and text, and converts them for the wire.
 
 import { toIsoText } from '#protocol/clock.ts';
 import { LEVEL_SEVERITY, readLevel, severityOf } from '#protocol/contract/log-levels.ts';
@@ -8,15 +8,14 @@ import type { Exchange } from '#protocol/http/exchange.ts';
 import { renderError, renderMessage } from '#protocol/log/record-text.ts';
 import { badRequest } from '../admin-error.ts';
 
-/** What is asked for. */
 export interface LogFilter {
-  /** Whether level and category fit; costs two comparisons. */
+  /** Whether level and category match; costs two comparisons. */
   admits(record: LogRecord): boolean;
-  /** Whether the text is anywhere in the line. */
+  /** Whether the line contains the text. */
   finds(line: LogLineWire): boolean;
 }
 
-/** The filter that the query names. @throws {AdminError} 400 for a level that there is none of. */
+/** The filter in the query. @throws {AdminError} 400 for an unknown level. */
 export function readLogFilter({ query }: Exchange): LogFilter {
   const severity = readSeverity(query.get('level') ?? '');
   const category = query.get('category') ?? '';
@@ -33,7 +32,7 @@ function readSeverity(text: string): number {
   return LEVEL_SEVERITY[level];
 }
 
-/** A category holds its sub-categories. */
+/** A category includes its subcategories. */
 function isWithin(category: string, enclosing: string): boolean {
   return enclosing === '' || category === enclosing || category.startsWith(`${enclosing}.`);
 }
@@ -42,7 +41,6 @@ function searched({ category, message, error = '', mdc }: LogLineWire): string {
   return [category, message, error, ...Object.values(mdc)].join('\n');
 }
 
-/** A record as the wire has it. */
 export function toLogLine(record: LogRecord): LogLineWire {
   const { sequence, at, level, category, threadName, error, mdc } = record;
   return {

@@ -8,9 +8,9 @@ import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
 import { liveStreamReply } from './live-stream.ts';
 import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
 
-/** A batch is sent this long after its first record at the latest and not more often, in milliseconds: 20 events a second. */
+/** A batch is sent at most this long after its first record, in milliseconds: at most 20 events a second. */
 const BATCH_MS = 50;
-/** More than this many records of a batch are left out, oldest first: nobody reads on. */
+/** Of a larger batch, the oldest records are dropped: nobody could read that fast. */
 const MAX_BATCH = 2000;
 const DEFAULT_LIMIT = 500;
 
@@ -21,7 +21,7 @@ function readLimit({ exchange }: AdminRequest, { capacity }: LogTail): number {
   return Number(limit);
 }
 
-/** The lines that fit, in the order of the records. */
+/** The matching lines, in the order of the records. */
 function linesOf(records: readonly LogRecord[], { admits, finds }: LogFilter): LogLineWire[] {
   return records.filter(admits).map(toLogLine).filter(finds);
 }
@@ -34,7 +34,7 @@ function logPage(request: AdminRequest, logTail: LogTail): Reply {
   return answer(200, page);
 }
 
-/** The last record that the listener has; undefined when it asks for no earlier ones. */
+/** The last record that the listener has; undefined when no earlier ones are requested. */
 function readSince({ exchange }: AdminRequest): number | undefined {
   const header = exchange.headers['last-event-id'];
   const since = (typeof header === 'string' ? header : undefined) ?? exchange.query.get('since');
@@ -43,7 +43,10 @@ function readSince({ exchange }: AdminRequest): number | undefined {
   return Number(since);
 }
 
-/** What came after a record. One that is newer than all is of an earlier process: then everything is new. */
+/**
+ * The records after a given one. If that one is newer than all, it is from an earlier process, so every
+ * record is new.
+ */
 function missed(records: readonly LogRecord[], since: number): readonly LogRecord[] {
   const newest = records.at(-1)?.sequence ?? 0;
   return newest < since ? records : records.filter(({ sequence }) => sequence > since);
@@ -80,7 +83,6 @@ function logStream(request: AdminRequest, logTail: LogTail): Reply {
   });
 }
 
-/** Rows of the log. */
 export function createLogRows(logTail: LogTail): readonly ServerRow[] {
   return [
     {

@@ -1,4 +1,4 @@
-// The types of protocol mappers as Keycloak's server info describes them: tools build forms from them.
+// Describes the types of protocol mappers as Keycloak's server info does: tools build forms from them.
 import { MAPPERS, type MapperRow, newMapperConfig } from '#protocol/contract/settings/mapper.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 

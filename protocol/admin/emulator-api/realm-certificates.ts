@@ -1,4 +1,5 @@
-// The certificates of a realm's signing keys as one file, for whoever trusts it by a bundle: container registries, service providers.
+// The certificates of a realm's signing keys as one PEM file, for clients that trust a bundle: container
+// registries, service providers.
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -25,7 +26,6 @@ function certificateOf({ algorithm, status, certificate }: RealmKey, wanted: str
   return algorithm === wanted && status !== 'DISABLED' && certificate !== undefined ? [certificate] : [];
 }
 
-/** The row of the certificate bundle. */
 export function createRealmCertificateRows(keys: RealmKeys): readonly ServerRow[] {
   return [
     {

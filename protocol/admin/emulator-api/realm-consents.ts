@@ -1,4 +1,4 @@
-// Every consent of a realm's users in one list, which Keycloak's paths give for one user at a time.
+// Every consent of a realm's users in one list; Keycloak's paths return those of one user at a time.
 import type { RealmConsentsWire, RealmConsentWire } from '#protocol/contract/admin-api.ts';
 import type { UserConsentRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -34,7 +34,6 @@ async function list(request: AdminRequest): Promise<Reply> {
   return answer(200, page);
 }
 
-/** Rows of a realm's consents. */
 export const REALM_CONSENT_ROWS: readonly ServerRow[] = [
   { method: 'GET', path: '/emulator/v1/realms/:realm/consents', needs: 'server', handle: list },
 ];

@@ -1,4 +1,5 @@
-// Every live session of a realm, filtered and paged, and ending those that fit: what the console's Sessions screen stands on.
+// Every live session of a realm, filtered and paged, and ending the matching ones; used by the console's
+// Sessions screen.
 import type {
   ClientSessionWire,
   EndedSessionsWire,
@@ -20,7 +21,7 @@ const KINDS = ['browser', 'offline'];
 
 type Filter = (session: UserSession) => boolean;
 
-/** An empty value filters nothing, as if it were absent. */
+/** An empty value counts as absent. */
 function filterValue({ exchange }: AdminRequest, name: string): string | undefined {
   const value = exchange.query.get(name);
   return value === '' ? undefined : value;
@@ -45,7 +46,10 @@ function textFilter(text: string | undefined): Filter {
   return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
 }
 
-/** The live sessions that fit the query's filters, in no order. @throws {AdminError} 400 naming the filter that makes no sense. */
+/**
+ * The live sessions that match the query's filters, unordered. @throws {AdminError} 400 naming the invalid
+ * filter.
+ */
 function fittingSessions(request: AdminRequest, realm: Realm): UserSession[] {
   const filters = [
     kindFilter(filterValue(request, 'kind')),
@@ -103,7 +107,6 @@ async function endFitting(request: AdminRequest, endSession: SessionEnder): Prom
   return answer(200, ended);
 }
 
-/** Rows of a realm's sessions. */
 export function createRealmSessionRows(endSession: SessionEnder): readonly ServerRow[] {
   return [
     { method: 'GET', path: '/emulator/v1/realms/:realm/sessions', needs: 'server', handle: list },

@@ -1,31 +1,29 @@
-// The bundled sample applications: each runs in a worker thread and tells the address it listens on.
+// The bundled sample applications: each runs in a worker thread and reports the URL it listens on.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
-/** How long an application may take until it listens, in milliseconds. */
+/** How long an application may take to start listening, in milliseconds. */
 const START_TIMEOUT_MS = 15_000;
 
-/** What an application signs in with; beyond these two, what its protocol needs (`application-settings.ts`). */
+/** Settings of an application; beyond these two, whatever its protocol needs (`application-settings.ts`). */
 export interface ApplicationSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly [setting: string]: string | number;
 }
 
-/** One row of the table: what it is, which client of the realm it uses, what runs it. */
 interface SampleApplicationRow {
   readonly title: string;
   readonly summary: string;
   readonly protocol: 'openid-connect' | 'saml';
-  /** clientId that the demo realm has for it. */
+  /** Its clientId in the demo realm. */
   readonly clientId: string;
   /** File of its bundle, run as a worker thread. */
   readonly worker: string;
 }
 
-/** Every bundled application by its id. */
 export const SAMPLE_APPLICATIONS = {
   web: {
     title: 'Web application',
@@ -54,21 +52,20 @@ export const SAMPLE_APPLICATIONS = {
 } as const;
 SAMPLE_APPLICATIONS satisfies Record<string, SampleApplicationRow>;
 
-/** Id of a bundled application. */
 export type SampleApplicationId = keyof typeof SAMPLE_APPLICATIONS;
 
 /** The applications of all realms. */
 export interface SampleApplications {
   /** The state of each application in a realm. */
   list(realmName: string): readonly SampleApplicationWire[];
-  /** Starts it, or gives the running one; resolves when it listens or has failed. */
+  /** Starts it, or returns the running one; resolves when it listens or has failed. */
   start(
     realmName: string,
     id: SampleApplicationId,
     settings: ApplicationSettings,
   ): Promise<SampleApplicationWire>;
   stop(realmName: string, id: SampleApplicationId): Promise<SampleApplicationWire>;
-  /** Ends all of them, for the server's own stop. */
+  /** Stops all of them, when the server stops. */
   close(): Promise<void>;
 }
 
@@ -80,12 +77,11 @@ interface Running {
   error?: string;
 }
 
-/** Whether this is the id of a bundled application. */
 export function isSampleApplicationId(id: string): id is SampleApplicationId {
   return Object.hasOwn(SAMPLE_APPLICATIONS, id);
 }
 
-/** What the worker posted: an address, or the reason why there is none. */
+/** The worker's message: a URL, or the reason why there is none. */
 function readMessage(message: unknown): { url?: string; error?: string } {
   const { url, error } = (message ?? {}) as { url?: unknown; error?: unknown };
   return { ...(typeof url === 'string' ? { url } : {}), ...(typeof error === 'string' ? { error } : {}) };
@@ -102,7 +98,7 @@ function launch(module: string, settings: ApplicationSettings): Running {
   let settle = (): void => undefined;
   const started = new Promise<void>((resolve) => {
     settle = () => {
-      // Once it runs, a forgotten application must not keep the process alive.
+      // Once it runs, it must not keep the process alive.
       worker.unref();
       resolve();
     };
@@ -136,7 +132,7 @@ function launch(module: string, settings: ApplicationSettings): Running {
   return running;
 }
 
-/** Makes the set of applications; `folder` holds the bundle of each. */
+/** `folder` contains the bundle of each application. */
 export function createSampleApplications(deps: {
   readonly folder: string;
   readonly log: Logger;

@@ -1,4 +1,4 @@
-// Settings over HTTP: every option as it is, and changes of the configuration file, all or nothing.
+// Settings over HTTP: reads every option, and changes the configuration file, all or nothing.
 
 import { changesOf, text } from '#protocol/contract/settings/value-type.ts';
 import type {
@@ -21,7 +21,7 @@ function settingsReply(settings: SettingsWire): Reply {
   return answer(200, settings, { etag: `"${settings.etag}"` });
 }
 
-/** The state that a change starts from; undefined: any. RFC 9110 §13.1.1. */
+/** The ETag that a change is based on; undefined: any. RFC 9110 §13.1.1. */
 function readIfMatch({ exchange }: AdminRequest): string | undefined {
   const header = exchange.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
@@ -38,7 +38,10 @@ function faulty(status: 400 | 409, faults: readonly SettingFaultWire[]): AdminEr
   return new AdminError(status, { errorMessage: faults.map(sentence).join(' '), faults });
 }
 
-/** @throws {AdminError} 400 naming each key that is at fault, 409 when the file is at fault or has changed meanwhile. */
+/**
+ * @throws {AdminError} 400 naming each faulty key, 409 when the file cannot be used or has changed in the
+ * meantime.
+ */
 function changedReply(changed: SettingsChanged): Reply {
   switch (changed.outcome) {
     case 'saved':
@@ -65,13 +68,11 @@ async function changeSettings(request: AdminRequest, { settings, log }: Settings
   return changedReply(changed);
 }
 
-/** What these rows work with. */
 export interface SettingsDeps {
   readonly settings: Settings;
   readonly log: Logger;
 }
 
-/** Rows of the settings. */
 export function createSettingsRows(deps: SettingsDeps): readonly ServerRow[] {
   return [
     { method: 'GET', path: PATH, needs: 'server', handle: () => settingsReply(deps.settings.describe()) },

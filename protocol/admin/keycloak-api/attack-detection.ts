@@ -1,4 +1,4 @@
-// Brute-force detection for administrators: who is locked and why, and taking locks away.
+// Brute-force detection for administrators: shows which users are locked and why, and unlocks them.
 
 import { NO_STORE } from '#protocol/http/replies.ts';
 import type { BruteForceDetection, BruteForceStatus } from '#protocol/realm/users/brute-force.ts';
@@ -6,7 +6,10 @@ import { DONE, parameter, type RealmRequest, type RealmRow } from '../admin-rout
 
 const PATH = '/attack-detection/brute-force/users';
 
-/** Compat: the largest 64-bit number stands for a lock without end; no double holds it, so the JSON is written by hand. */
+/**
+ * Compat: the largest 64-bit number means a permanent lock. A double cannot represent it, so the JSON is
+ * assembled by hand.
+ */
 const FOREVER = '9223372036854775807';
 
 function writeStatus(status: BruteForceStatus, now: number): string {
@@ -40,7 +43,7 @@ async function clearAll(request: RealmRequest, bruteForce: BruteForceDetection) 
   return DONE;
 }
 
-/** Rows of attack detection. An unknown user has no failures. */
+/** An unknown user has no failures. */
 export function createAttackDetectionRows(bruteForce: BruteForceDetection): readonly RealmRow[] {
   return [
     {

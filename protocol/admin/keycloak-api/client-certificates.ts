@@ -1,4 +1,4 @@
-// Certificates of clients: the stored ones, new key pairs, and what a certificate says.
+// Certificates of clients: the stored ones, new key pairs, and the description of a certificate.
 import type { ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import { describeCertificate } from '#protocol/crypto/describe-certificate.ts';
@@ -18,7 +18,7 @@ import { findClient, updateClient } from './clients.ts';
 
 const MANAGE = ['manage-clients'] as const;
 
-/** Where key pairs of clients stand, before `.certificate` and `.private.key`. */
+/** Attributes with a client's key pairs, without the suffixes `.certificate` and `.private.key`. */
 const ATTRIBUTES: readonly string[] = ['saml.signing', 'saml.encryption', 'jwt.credential'];
 
 function readAttribute(request: RealmRequest): string {
@@ -43,7 +43,7 @@ async function read(request: RealmRequest) {
   return answer(200, body);
 }
 
-/** The private key is kept for installation files and shown to who may change the client. */
+/** The private key is stored for installation files, and shown to callers who may change the client. */
 async function generate(request: RealmRequest) {
   const prefix = readAttribute(request);
   const { clientId } = findClient(request);
@@ -71,7 +71,6 @@ function describe(request: AdminRequest) {
   }
 }
 
-/** Rows below a realm. */
 export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
   {
     method: 'GET',
@@ -88,7 +87,6 @@ export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
   },
 ];
 
-/** Rows outside any realm. */
 export const CERTIFICATE_ROWS: readonly ServerRow[] = [
   { method: 'POST', path: '/emulator/v1/certificates', needs: 'any', body: 'text', handle: describe },
 ];

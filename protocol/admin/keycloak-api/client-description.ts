@@ -1,4 +1,5 @@
-// Turns a description of a client (SAML metadata, registration metadata, a client as JSON) into the client that one would create.
+// Converts a client description (SAML metadata, registration metadata, a client as JSON) into the client it
+// describes.
 
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
@@ -16,12 +17,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Neither JSON nor any format that begins otherwise: the caller is told of all formats.
+    // Not JSON either: the caller gets the list of all formats.
     return undefined;
   }
 }
 
-/** A client as Keycloak exports it. @throws {AdminError} 400 naming the member. */
+/** A client as Keycloak exports it. @throws {AdminError} 400 naming the invalid member. */
 function readClient(json: unknown): ClientRepresentation | undefined {
   const isClient = typeof json === 'object' && json !== null && 'clientId' in json;
   return isClient ? readObject<ClientRepresentation>(json, CLIENT_SETTINGS, ['clientId']) : undefined;
@@ -36,7 +37,7 @@ async function convert(request: RealmRequest, converters: readonly ClientDescrip
   if (converter !== undefined) {
     try {
       const now = clocks(realm.name).now();
-      // Ours: of several that a document describes, the one that the caller has in mind.
+      // Choice: a document may describe several clients, so the caller can select one.
       const clientId = exchange.query.get('clientId') || undefined;
       return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
     } catch (error) {
@@ -50,7 +51,7 @@ async function convert(request: RealmRequest, converters: readonly ClientDescrip
   throw badRequest(`Unsupported format; send one of: ${formats.join(', ')}`);
 }
 
-/** Rows of descriptions. Formats are tried in their order. */
+/** Formats are tried in the order of the converters. */
 export function createClientDescriptionRows(
   converters: readonly ClientDescriptionConverter[],
 ): readonly RealmRow[] {

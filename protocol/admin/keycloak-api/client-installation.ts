@@ -1,4 +1,4 @@
-// Files that set an application up as a client of the realm.
+// Installation files, which set up an application as a client of the realm.
 import { INSTALLATIONS, isInstallationId } from '#protocol/contract/installations.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
@@ -29,7 +29,7 @@ async function write(request: RealmRequest, writers: InstallationWriters) {
   };
 }
 
-/** Rows of installation files. They hold secrets and private keys: to look at clients is not enough. */
+/** The files contain secrets and private keys, so permission to view clients is not enough. */
 export function createClientInstallationRows(writers: InstallationWriters): readonly RealmRow[] {
   return [
     {

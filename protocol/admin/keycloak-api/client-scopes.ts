@@ -17,7 +17,7 @@ import { replaceById } from './realm-edit.ts';
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
 
-/** The client scope that the path names by its id. @throws {AdminError} 404. */
+/** The client scope in the path, by its id. @throws {AdminError} 404. */
 export function findScope(
   request: RealmRequest,
 ): ClientScope & { representation: ClientScopeRepresentation } {
@@ -71,7 +71,7 @@ function renameIn(names: string[] | undefined, name: string, next: string | unde
   return (names ?? []).flatMap((item) => (item !== name ? [item] : (next ?? [])));
 }
 
-/** A scope's new name, or its removal, wherever the realm refers to it. */
+/** Renames a scope, or removes it, wherever the realm refers to it. */
 function renameReferences(realm: StoredRealm, name: string, next: string | undefined): StoredRealm {
   const inClient = (client: ClientRepresentation): ClientRepresentation => ({
     ...client,
@@ -140,7 +140,7 @@ function brief(realm: StoredRealm, names: readonly string[] | undefined) {
   );
 }
 
-/** A scope is default, optional, or neither: never both. */
+/** A scope is default, optional, or neither; never both. */
 function assigned(
   lists: Partial<Record<NameList, string[]>>,
   kind: NameList,
@@ -157,7 +157,7 @@ function assigned(
 async function assignToClient(request: RealmRequest, kind: NameList, isAssigned: boolean) {
   const { name } = findScope(request);
   await updateClient(request, (client) => {
-    // Removing from one list leaves the other as it is.
+    // Removing a scope from one list leaves the other unchanged.
     if (!isAssigned && client[kind]?.includes(name) !== true) return client;
     return { ...client, ...assigned(client, kind, name, isAssigned) };
   });
@@ -231,7 +231,6 @@ function assignmentRows(segment: string, kind: NameList): RealmRow[] {
   ];
 }
 
-/** Rows of client scopes. */
 export const CLIENT_SCOPE_ROWS: readonly RealmRow[] = [
   {
     method: 'GET',

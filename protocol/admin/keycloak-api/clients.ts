@@ -1,4 +1,4 @@
-// Clients of a realm: list, create, read, change, remove; their secret and their service account.
+// Clients of a realm: list, create, read, update, delete; their secret and their service account.
 
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
@@ -33,10 +33,10 @@ import { userAccess, userRepresentation } from './user-representation.ts';
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
 
-/** The attribute that is the last segment of the address where a client's sign-on begins here. */
+/** The last path segment of the URL for the client's IdP-initiated sign-on. */
 const URL_NAME = 'saml_idp_initiated_sso_url_name';
 
-/** Clients that a realm cannot do without. */
+/** Clients that every realm requires. */
 const BUILT_IN = new Set([
   'account',
   'account-console',
@@ -46,14 +46,14 @@ const BUILT_IN = new Set([
   'security-admin-console',
 ]);
 
-/** The client that the path names by its id. @throws {AdminError} 404. */
+/** The client in the path, by its id. @throws {AdminError} 404. */
 export function findClient(request: RealmRequest): Client {
   const client = request.realm.clientsById.get(parameter(request, 'client'));
   if (client === undefined) throw notFound('Could not find client');
   return client;
 }
 
-/** Changes the client that the path names. @throws {AdminError} 404. */
+/** Changes the client in the path. @throws {AdminError} 404. */
 export async function updateClient(
   request: RealmRequest,
   change: (client: ClientRepresentation) => ClientRepresentation,
@@ -62,7 +62,7 @@ export async function updateClient(
   return request.updateRealm((realm) => ({ ...realm, clients: replaceById(realm.clients, id, change) }));
 }
 
-/** A client as the caller may see it: without what would let them act as a client that they may not change. */
+/** A client as the caller may see it: without credentials of a client that they may not change. */
 async function shown(request: RealmRequest, client: ClientRepresentation): Promise<ClientRepresentation> {
   const { administrator, realm, store } = request;
   const manage = hasRoleOver(administrator, realm.name, MANAGE);
@@ -98,7 +98,7 @@ function checkRedirectUri(member: string, uri: string): void {
     throw invalid(`${member} must not use the scheme of "${uri.slice(0, 100)}"`);
 }
 
-/** Only what is being set: a client that a realm file brought may keep what it has, though it never matches. */
+/** Checks new values only: a client imported from a realm file may keep values that never match. */
 function checkRedirectUris(input: ClientRepresentation, before?: ClientRepresentation): void {
   const kept = new Set([...(before?.redirectUris ?? []), ...splitUris(before?.attributes?.[POST_LOGOUT])]);
   const check = (member: string, uris: readonly string[] | undefined): void => {
@@ -108,7 +108,7 @@ function checkRedirectUris(input: ClientRepresentation, before?: ClientRepresent
   check(`attributes.${POST_LOGOUT}`, splitUris(input.attributes?.[POST_LOGOUT]));
 }
 
-/** The name of a sign-on that begins here finds one client only. */
+/** The name for IdP-initiated sign-on must identify one client only. */
 function checkUrlNameIsFree(realm: StoredRealm, { attributes }: ClientRepresentation, ownId: string): void {
   const name = attributes?.[URL_NAME] || undefined;
   const other = (realm.clients ?? []).find(
@@ -160,7 +160,10 @@ async function create(request: RealmRequest) {
   return created(request.exchange, id);
 }
 
-/** The stored client with the input's members; attributes are merged one by one, a masked secret stays. */
+/**
+ * The stored client with the input's members; attributes are merged one by one, and a masked secret keeps the
+ * stored one.
+ */
 function merged(client: ClientRepresentation, input: ClientRepresentation): ClientRepresentation {
   const { id, access, attributes, secret, ...changes } = input;
   const keepsSecret = secret === undefined || /^\*+$/.test(secret);
@@ -209,7 +212,7 @@ async function update(request: RealmRequest) {
   return DONE;
 }
 
-/** Lets the users follow a client's new name, or its removal. */
+/** Updates users after a client is renamed or removed. */
 async function renameInUsers(
   request: RealmRequest,
   clientId: string,
@@ -252,7 +255,7 @@ async function remove(request: RealmRequest) {
   return DONE;
 }
 
-/** As Keycloak makes them. */
+/** In Keycloak's format. */
 function newSecret(): string {
   return createAlphanumericText(32);
 }
@@ -288,7 +291,7 @@ async function serviceAccount(request: RealmRequest) {
   return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
 }
 
-/** Grants of users that named a removed role follow it. Exported for the roles' endpoints. */
+/** Updates role grants of users after a role is renamed or removed. */
 export async function renameRoleInUsers(
   request: RealmRequest,
   clientId: string | undefined,
@@ -312,7 +315,6 @@ export async function renameRoleInUsers(
   }
 }
 
-/** Rows of clients. */
 export const CLIENT_ROWS: readonly RealmRow[] = [
   { method: 'GET', path: '/clients', needs: VIEW, handle: list },
   {

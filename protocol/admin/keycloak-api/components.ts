@@ -1,4 +1,5 @@
-// Components of a realm: its keys, made and changed here; components of other kinds are shown and removed as they stand.
+// Components of a realm: keys are created and changed here; components of other kinds can only be viewed and
+// removed.
 
 import type {
   ComponentRepresentation,
@@ -21,7 +22,7 @@ import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } fr
 import { readObject } from '../members.ts';
 import { maskedComponent } from './realm-export.ts';
 
-/** What this endpoint takes beside a component's own members. */
+/** What this endpoint accepts besides a component's own members. */
 const COMPONENT_WIRE = {
   ...COMPONENT_SETTINGS,
   name: { type: name },
@@ -29,7 +30,7 @@ const COMPONENT_WIRE = {
   parentId: { type: text },
 };
 
-/** A component as this endpoint shows and takes it: with its provider type and its parent, the realm. */
+/** A component as this endpoint shows and accepts it: with its provider type and its parent, the realm. */
 interface ComponentWire extends ComponentRepresentation {
   providerType?: string;
   parentId?: string;
@@ -75,7 +76,7 @@ function read(request: RealmRequest) {
   return answer(200, toWire(findPlace(request), request.realm.id));
 }
 
-/** What a change of a key gives, its refusals as answers. */
+/** Turns errors of key components into 400 responses. */
 async function orInvalid<T>(making: () => T | Promise<T>): Promise<T> {
   try {
     return await making();
@@ -142,7 +143,6 @@ async function remove(request: RealmRequest) {
 const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;
 
-/** Rows of components. */
 export const COMPONENT_ROWS: readonly RealmRow[] = [
   { method: 'GET', path: '/components', needs: VIEW, handle: list },
   { method: 'POST', path: '/components', needs: MANAGE, title: 'Create component', handle: create },

@@ -1,4 +1,4 @@
-// What users allowed clients to know: the list, and taking one back.
+// Consents of users: lists and revokes them.
 import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { notFound } from '../admin-error.ts';
 import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
@@ -27,12 +27,12 @@ async function revoke(request: RealmRequest) {
     ...current,
     clientConsents: (current.clientConsents ?? []).filter((consent) => consent.clientId !== clientId),
   }));
-  // Tokens that the consent gave end with it.
+  // Tokens granted by the consent are revoked with it.
   for (const session of joined) if (client !== undefined) endClientSession(sessions, session, client.id);
   return DONE;
 }
 
-/** Rows of consents; `:client` is a clientId here. */
+/** `:client` is a clientId here. */
 export const CONSENT_ROWS: readonly RealmRow[] = [
   { method: 'GET', path: '/users/:user/consents', needs: ['view-users', 'manage-users'], handle: list },
   {

@@ -1,4 +1,4 @@
-// Who is in a group, and which groups new users join.
+// Members of groups, and the default groups of new users.
 import type { Reply } from '#protocol/http/exchange.ts';
 import { notFound } from '../admin-error.ts';
 import {
@@ -81,7 +81,6 @@ function defaults(request: RealmRequest): Reply {
   );
 }
 
-/** Rows of memberships. */
 export const GROUP_MEMBER_ROWS: readonly RealmRow[] = [
   { method: 'GET', path: '/groups/:group/members', needs: ['view-users', 'manage-users'], handle: members },
   { method: 'GET', path: '/default-groups', needs: ['view-realm', 'manage-realm'], handle: defaults },

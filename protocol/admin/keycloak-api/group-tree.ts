@@ -1,4 +1,5 @@
-// The tree of groups as pure functions: walking it, finding by id or path, changing one group, paths with escaped slashes.
+// The group tree as pure functions: traversal, lookup by id or path, changing one group, paths with escaped
+// slashes.
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 
 /** A group with its place in the tree. */
@@ -11,7 +12,7 @@ export interface PlacedGroup {
 
 type Groups = readonly GroupRepresentation[] | undefined;
 
-/** The path of a group below its parent's path (empty text for the top). */
+/** The path of a group below its parent's path (empty at the top). */
 export function groupPath(parentPath: string, name: string): string {
   return `${parentPath}/${name.replaceAll('/', '~/')}`;
 }
@@ -24,17 +25,15 @@ export function allGroups(groups: Groups, parentPath = '', parentId?: string): P
   });
 }
 
-/** The group of that id. */
 export function findGroupById(groups: Groups, id: string): PlacedGroup | undefined {
   return allGroups(groups).find(({ group }) => group.id === id);
 }
 
-/** The group of that path. */
 export function findGroupByPath(groups: Groups, path: string): PlacedGroup | undefined {
   return allGroups(groups).find((placed) => placed.path === path);
 }
 
-/** The tree with one group changed; undefined removes it with all below it. */
+/** The tree with one group changed; undefined removes it with all its descendants. */
 export function editGroup(
   groups: Groups,
   id: string,
@@ -50,7 +49,7 @@ export function editGroup(
   });
 }
 
-/** A path after its group moved from `before` to `after` (undefined: is gone); other paths stay. */
+/** A path after its group moved from `before` to `after` (undefined: removed); other paths stay. */
 export function followPath(path: string, before: string, after: string | undefined): string | undefined {
   if (path !== before && !path.startsWith(`${before}/`)) return path;
   return after === undefined ? undefined : after + path.slice(before.length);

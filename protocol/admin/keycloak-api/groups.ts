@@ -1,4 +1,4 @@
-// Groups of a realm: the tree, its members, and which groups new users join.
+// Groups of a realm: lists, searches, creates, moves, changes and removes them.
 
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -30,7 +30,7 @@ import {
 const VIEW = ['view-users', 'manage-users', 'query-groups'] as const;
 const MANAGE = ['manage-users'] as const;
 
-/** The group that the path names by its id. @throws {AdminError} 404. */
+/** The group in the path, by its id. @throws {AdminError} 404. */
 export function findGroup(request: RealmRequest): PlacedGroup {
   const placed = findGroupById(request.realm.stored.groups, parameter(request, 'group'));
   if (placed === undefined) throw notFound('Could not find group by id');
@@ -61,7 +61,7 @@ export function groupRepresentation(
       };
 }
 
-/** The part of the tree that leads to the groups of these paths. */
+/** The part of the tree that leads to the wanted groups. */
 function hierarchy(
   placed: readonly PlacedGroup[],
   parentId: string | undefined,
@@ -73,7 +73,7 @@ function hierarchy(
     .map((item) => groupRepresentation(item, brief, hierarchy(placed, item.group.id, isWanted, brief)));
 }
 
-/** What the query searches for in names; undefined when it does not search. */
+/** Matches names against the query's search; undefined when there is none. */
 export function searchMatcher(request: RealmRequest): ((name: string) => boolean) | undefined {
   const search = request.exchange.query.get('search');
   if (search === undefined || search === '') return undefined;
@@ -145,7 +145,7 @@ function readGroup(request: RealmRequest): GroupRepresentation {
   return input;
 }
 
-/** A new group; roles and children are given through endpoints of their own. */
+/** A new group; roles and children have their own endpoints. */
 function freshGroup({ name, description, attributes }: GroupRepresentation): GroupRepresentation {
   return {
     id: createUuid(),
@@ -156,7 +156,7 @@ function freshGroup({ name, description, attributes }: GroupRepresentation): Gro
   };
 }
 
-/** Puts a group below a parent (undefined: at the top). */
+/** Adds a group below a parent (undefined: at the top). */
 function place(realm: StoredRealm, parentId: string | undefined, group: GroupRepresentation): StoredRealm {
   if (parentId === undefined) {
     checkSiblings(realm.groups, group.name, group.id, true);
@@ -177,7 +177,7 @@ function followDefaults(realm: StoredRealm, before: string, after: string | unde
   };
 }
 
-/** Lets the members follow a group that moved or went. */
+/** Updates the members' paths after a group is moved or removed. */
 async function followMembers(
   request: RealmRequest,
   before: string,
@@ -288,7 +288,6 @@ function byPath(request: RealmRequest): Reply {
   return answer(200, groupRepresentation(placed, false, []));
 }
 
-/** Rows of groups. */
 export const GROUP_ROWS: readonly RealmRow[] = [
   { method: 'GET', path: '/groups', needs: VIEW, handle: list },
   { method: 'GET', path: '/groups/count', needs: VIEW, handle: count },

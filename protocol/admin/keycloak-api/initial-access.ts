@@ -1,4 +1,5 @@
-// Initial access tokens for dynamic client registration: made, listed, taken back; and a client's registration access token made anew.
+// Initial access tokens for dynamic client registration (create, list, delete), and renewal of a client's
+// registration access token.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { integer } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -58,7 +59,7 @@ async function create(request: RealmRequest, keys: RealmKeys) {
   const entry: InitialAccess = { id: createUuid(), timestamp, expiration, count, remainingCount: count };
   await request.updateRealm((realm) => withInitialAccess(realm, [...listInitialAccess(realm), entry]));
   const expiresAt = expiration === 0 ? undefined : timestamp + expiration;
-  // The token itself is told once: only its identifier is remembered.
+  // The token itself is shown only once: the realm stores nothing but its identifier.
   const token = await sign(request, keys, 'InitialAccessToken', entry.id, expiresAt);
   return created(request.exchange, entry.id, { ...entry, token });
 }
@@ -88,7 +89,6 @@ async function renewRegistrationAccess(request: RealmRequest, keys: RealmKeys) {
   return answer(200, { ...client, registrationAccessToken });
 }
 
-/** Rows of dynamic client registration. */
 export function createInitialAccessRows(keys: RealmKeys): readonly RealmRow[] {
   return [
     {

@@ -12,7 +12,7 @@ import { replaceById } from './realm-edit.ts';
 
 type Mappers = readonly ProtocolMapperRepresentation[];
 
-/** Something that has mappers. */
+/** A client or a client scope. */
 interface MapperOwner {
   mappers(request: RealmRequest): Mappers;
   change(
@@ -156,7 +156,6 @@ function rows(prefix: string, owner: MapperOwner): RealmRow[] {
   ];
 }
 
-/** Rows of protocol mappers. */
 export const PROTOCOL_MAPPER_ROWS: readonly RealmRow[] = [
   ...rows('/clients/:client', client),
   ...rows('/client-scopes/:scope', scope),

@@ -1,4 +1,4 @@
-// Tells applications since when tokens are good: every client of the realm, or one.
+// Pushes the not-before time of tokens to applications: to all clients of the realm, or to one.
 import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
@@ -15,7 +15,7 @@ async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients
   });
 }
 
-/** Rows of pushing `notBefore`; setting it is a change of the realm or client. */
+/** These only push `notBefore`; it is set by changing the realm or client. */
 export function createPushRevocationRows(pushNotBefore: NotBeforePush): readonly RealmRow[] {
   return [
     {

@@ -1,4 +1,5 @@
-// Changes of a stored realm as pure functions: lists by id, roles by owner, and the references that follow a rename or a removal.
+// Changes of a stored realm as pure functions: lists by id, roles by owner, and references after a rename or
+// a removal.
 import type {
   CompositesRepresentation,
   GroupRepresentation,
@@ -8,19 +9,19 @@ import type {
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { own } from '../members.ts';
 
-/** A role by its owner and name; `clientId` undefined means a realm role. */
+/** A role by its owner and name; undefined `clientId` means a realm role. */
 export interface RoleName {
   readonly clientId: string | undefined;
   readonly name: string;
 }
 
-/** Roles that a user or a group was given. */
+/** Roles granted to a user or a group. */
 export interface Grants {
   readonly realmRoles: readonly string[];
   readonly clientRoles: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The item with `id` replaced by what `change` gives; undefined removes it. */
+/** Replaces the item with `id` by the result of `change`; undefined removes it. */
 export function replaceById<T extends { id?: string }>(
   list: readonly T[] | undefined,
   id: string,
@@ -38,7 +39,7 @@ export function rolesOf(realm: StoredRealm, clientId: string | undefined): reado
   return (clientId === undefined ? realm.roles?.realm : own(realm.roles?.client, clientId)) ?? [];
 }
 
-/** The realm with other roles of one owner. */
+/** The realm with one owner's roles replaced. */
 export function withRoles(
   realm: StoredRealm,
   clientId: string | undefined,
@@ -48,7 +49,7 @@ export function withRoles(
   return { ...realm, roles: { ...realm.roles, client: { ...realm.roles?.client, [clientId]: roles } } };
 }
 
-/** What becomes of a role's name: the same, another one, or nothing. */
+/** The new name of a role; undefined when it is removed. */
 type RoleRename = (role: RoleName) => RoleName | undefined;
 
 function renameList(
@@ -99,7 +100,7 @@ function renameInGroup(group: GroupRepresentation, rename: RoleRename): GroupRep
   };
 }
 
-/** Direct roles of a user or a group after a rename; only members that were there. */
+/** Direct roles of a user or a group after a rename; absent members stay absent. */
 export function renameGrants(
   holder: {
     readonly realmRoles?: readonly string[];
@@ -123,7 +124,10 @@ function renameMappings(
   return mappings.map((mapping) => ({ ...mapping, roles: renameList(mapping.roles, clientId, rename) }));
 }
 
-/** Lets every reference to a role inside the realm follow its rename or removal: composites, groups, scope mappings. Owners keep their keys. */
+/**
+ * Updates every reference to a role in the realm after a rename or a removal: composites, groups, scope
+ * mappings. Keys of owners stay.
+ */
 export function renameRoleReferences(realm: StoredRealm, rename: RoleRename): StoredRealm {
   const next: { -readonly [Member in keyof StoredRealm]: StoredRealm[Member] } = { ...realm };
   next.roles = {
@@ -154,7 +158,7 @@ export function mapValues<T, U>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** The object with a key under another name, or without it. */
+/** The object with a key renamed, or removed. */
 export function renameKey<T>(
   record: Readonly<Record<string, T>> | undefined,
   key: string,
@@ -167,7 +171,7 @@ export function renameKey<T>(
   );
 }
 
-/** A client's new name, or its removal, wherever the realm refers to it. */
+/** Renames a client, or removes it, wherever the realm refers to it. */
 export function renameClientReferences(
   realm: StoredRealm,
   clientId: string,
@@ -190,7 +194,7 @@ export function renameClientReferences(
   };
 }
 
-/** The direct roles of a user. */
+/** The direct roles of a user or a group. */
 export function grantsOf(holder: {
   readonly realmRoles?: readonly string[];
   readonly clientRoles?: Readonly<Record<string, readonly string[]>>;
@@ -198,7 +202,7 @@ export function grantsOf(holder: {
   return { realmRoles: holder.realmRoles ?? [], clientRoles: holder.clientRoles ?? {} };
 }
 
-/** Whether a user or group was given the role itself. */
+/** Whether a user or a group has the role directly. */
 export function holdsRole(holder: Parameters<typeof grantsOf>[0], role: RoleName): boolean {
   const names = role.clientId === undefined ? holder.realmRoles : own(holder.clientRoles, role.clientId);
   return names?.includes(role.name) === true;

@@ -1,4 +1,4 @@
-// A realm as a file: whole with its users and secrets, or in part with secrets masked.
+// Exports a realm: completely with users and secrets, or partially with secrets masked.
 import type {
   ClientRepresentation,
   ComponentRepresentation,
@@ -9,7 +9,7 @@ import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { mapValues } from './realm-edit.ts';
 import { MASK, maskSecrets, withoutDeviceKey } from './realm-secrets.ts';
 
-/** The whole realm as a realm file: every member that was ever given, hashed credentials, keys. */
+/** The complete realm as a realm file: every member ever set, hashed credentials, keys. */
 export function exportRealm(realm: StoredRealm, users: readonly StoredUser[]): RealmRepresentation {
   return { ...realm, users: [...users] };
 }
@@ -19,7 +19,7 @@ export function maskedComponent(component: ComponentRepresentation): ComponentRe
   return maskSecrets(component) as ComponentRepresentation;
 }
 
-/** Private keys are left out: a mask in their place would be no key for whoever imports the file. */
+/** Private keys are left out: a mask would not be a valid key where the file is imported. */
 function maskedClient(client: ClientRepresentation): ClientRepresentation {
   const { secret, attributes } = client;
   return {
@@ -30,8 +30,8 @@ function maskedClient(client: ClientRepresentation): ClientRepresentation {
 }
 
 /**
- * The realm's own settings with secrets masked: what `GET /admin/realms/{realm}` gives. Clients, roles, groups and scopes have endpoints of
- * their own. The key that answers prompts is for administrators of the server only.
+ * The realm's own settings with secrets masked, for `GET /admin/realms/{realm}`. Clients, roles, groups and
+ * scopes have their own endpoints. The key that answers prompts is for administrators of the server only.
  */
 export function realmSettings(
   realm: StoredRealm,
@@ -57,7 +57,7 @@ export function realmSettings(
   };
 }
 
-/** The realm in part, secrets masked, users left out except the service accounts that come with clients. */
+/** A partial export: secrets masked, without users except the service accounts of exported clients. */
 export function partialExport(
   realm: StoredRealm,
   users: readonly StoredUser[],
@@ -68,7 +68,7 @@ export function partialExport(
     .filter((user) => user.serviceAccountClientId !== undefined)
     .map(({ credentials, ...user }) => user);
   return {
-    // Never with the key: what is masked or left out of a file is generated where the file is imported.
+    // Never with the key: the importing realm generates whatever is masked or left out.
     ...realmSettings(realm, { deviceKey: false }),
     ...(clientScopes === undefined ? {} : { clientScopes }),
     ...(scopeMappings === undefined ? {} : { scopeMappings }),

@@ -1,10 +1,14 @@
-// The secrets of a realm's settings and components: masked where they are shown, kept where the mask comes back; and the key that answers prompts.
+// Secrets in a realm's settings and components: masked when shown, kept when the mask is sent back; and the
+// key that answers prompts.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 
 /** The mask shown instead of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
 
-/** Names of members that contain a secret wherever they are: mail, identity providers, user directories, keys; those of old realm files too. */
+/**
+ * Members that are secret wherever they occur: mail, identity providers, user directories, keys; including
+ * members of old realm files.
+ */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'password',
   'secret',
@@ -21,7 +25,7 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   // reCAPTCHA in Keycloak's flows.
   'secret.key',
   'site.secret',
-  // Users of a directory as an export carries them: their credentials.
+  // Credentials of a user directory's users in an export.
   'secretData',
   'hashedSaltedValue',
 ]);
@@ -37,7 +41,7 @@ function mask(value: unknown): unknown {
   return Array.isArray(value) ? value.map(() => MASK) : value;
 }
 
-/** A value with the secrets of all its members masked, however deep they are. */
+/** Masks all secrets in a value, at any depth. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (!isMembers(value)) return value;
@@ -49,7 +53,7 @@ export function maskSecrets(value: unknown): unknown {
   );
 }
 
-/** How items of a list are found again: by the first of these that they have. */
+/** Items of a list are identified by the first of these members that they have. */
 const IDENTIFIERS = ['alias', 'id', 'name'] as const;
 
 function sameItem(stored: readonly unknown[], given: unknown): unknown {
@@ -62,7 +66,9 @@ function own(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** What is given in place of a stored value, where a mask means the stored secret. A mask of something without a secret is left out. */
+/**
+ * The given value with each mask replaced by the stored secret. A mask without a stored secret is dropped.
+ */
 export function keepSecrets(stored: unknown, given: unknown): unknown {
   if (Array.isArray(given)) {
     const known: readonly unknown[] = Array.isArray(stored) ? stored : [];

@@ -1,4 +1,4 @@
-// Realms: list, import, read, change, remove, export in part; their keys.
+// Realms: list, import, read, update, delete, partial export; and their keys.
 
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -36,13 +36,13 @@ import { partialExport, realmSettings } from './realm-export.ts';
 import { keepSecrets } from './realm-secrets.ts';
 import { endSessions } from './session-ending.ts';
 
-/** A realm file with 100,000 users fits. */
+/** Enough for a realm file with 100,000 users. */
 const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
 
-/** What is read of a new realm before it is imported, which checks the rest as it checks a realm file. */
+/** Checked before a new realm is imported; the import checks the rest like any realm file. */
 const REALM_FILE = { realm: REALM_SETTINGS.realm, attributes: { type: mapOf(anything) } };
 
-/** Lists that have endpoints of their own: a change of the realm leaves them as they are. */
+/** These have their own endpoints, or are merged separately: a change of the realm leaves them unchanged. */
 const NOT_CHANGED_HERE = new Set([
   'id',
   'users',
@@ -61,7 +61,7 @@ const NOT_CHANGED_HERE = new Set([
   'attributes',
 ]);
 
-/** The name stands in every address of the realm. */
+/** The name is part of every URL of the realm. */
 function checkName(name: string): void {
   if (/^[^\s/\\?#%&;:@"'<>[\]{}|^`~]+$/.test(name) && name !== '.' && name !== '..') return;
   throw invalid(
@@ -83,7 +83,7 @@ function list({ store, administrator, exchange }: AdminRequest): Reply {
   return answer(200, shown);
 }
 
-/** 409 that names the damaged file: a realm of this name or id may be in it. */
+/** 409 that names the damaged file: it may contain a realm with this name or id. */
 function occupied({ damage }: RealmOutOfServiceError): AdminError {
   const { path, problem } = damage;
   return conflict(
@@ -127,7 +127,7 @@ async function update(request: RealmRequest): Promise<Reply> {
   );
   const name = input.realm ?? realm.name;
   if (name !== realm.name) {
-    // A new name changes what master calls the realm, too.
+    // Renaming a realm also changes master.
     if (!isServerAdministrator(request.administrator))
       refuseForbidden(request.administrator, request.exchange, 'admin', 'master');
     if (realm.name === 'master') throw badRequest("Can't rename master realm");
@@ -160,7 +160,7 @@ async function remove(request: RealmRequest, endSession: SessionEnder): Promise<
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
   await endSessions(request, endSession, [...store.sessions.list(realm.id)]);
   await request.unchecked.realms.remove(realm.name);
-  // A master that is out of service keeps the realm's client; nothing may be written there.
+  // A master that is out of service must not be written; it keeps the realm's client.
   if (store.realms.find('master') !== undefined)
     await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
   return DONE;
@@ -178,7 +178,7 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
 /** A key as the admin API shows it. */
 export function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
   return {
-    // Compat: the component's id, by which a client finds the key's settings; not the provider's name.
+    // Compat: the component's id, by which clients find the key's settings, not the provider's name.
     providerId: key.componentId ?? key.providerId,
     providerPriority: key.priority,
     kid: key.kid,
@@ -202,7 +202,6 @@ async function listKeys({ realm }: RealmRequest, keys: RealmKeys): Promise<Reply
   return answer(200, { active: Object.fromEntries(active), keys: list.map(keyRepresentation) });
 }
 
-/** Rows of all realms. */
 export function createRealmsRows(deps: RealmImportDeps): readonly ServerRow[] {
   return [
     { method: 'GET', path: '/admin/realms', needs: 'any', handle: list },
@@ -217,13 +216,11 @@ export function createRealmsRows(deps: RealmImportDeps): readonly ServerRow[] {
   ];
 }
 
-/** What the rows of one realm work with. */
 interface RealmRowDeps {
   readonly keys: RealmKeys;
   readonly endSession: SessionEnder;
 }
 
-/** Rows of one realm. */
 export function createRealmRows({ keys, endSession }: RealmRowDeps): readonly RealmRow[] {
   return [
     { method: 'GET', path: '', needs: undefined, handle: read },

@@ -1,4 +1,4 @@
-// Roles by id and by what callers send to name them; roles as the admin API shows them.
+// Finds roles by id or as request bodies name them, and shows them as the admin API does.
 
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -15,7 +15,7 @@ export function allRoles(realm: Realm): Role[] {
   ];
 }
 
-/** The roles of one owner. */
+/** Realm roles (undefined `clientId`), or the roles of a client. */
 export function rolesOfOwner(realm: Realm, clientId: string | undefined): Role[] {
   return [
     ...(clientId === undefined
@@ -25,7 +25,7 @@ export function rolesOfOwner(realm: Realm, clientId: string | undefined): Role[]
   ];
 }
 
-/** A role as JSON; `brief` leaves out attributes. What it contains has endpoints of its own. */
+/** A role as JSON; `brief` leaves out attributes. Composites have their own endpoints. */
 export function roleRepresentation(realm: Realm, role: Role, brief: boolean): RoleRepresentation {
   const { composites, attributes, ...rest } = role.representation;
   const containerId = role.clientId === undefined ? realm.id : (realm.clients.get(role.clientId)?.id ?? '');
@@ -41,8 +41,8 @@ export function roleRepresentation(realm: Realm, role: Role, brief: boolean): Ro
 }
 
 /**
- * The roles that a body names by id and name, all among `candidates`. Clients that only know the name may leave the id out.
- * @throws {AdminError} 404 `Role not found` when one is missing or its name is another one.
+ * The roles that a body names by id and name, all among `candidates`. The id may be missing.
+ * @throws {AdminError} 404 `Role not found` when a role is missing or has a different name.
  */
 export function readRoles(request: RealmRequest, candidates: readonly Role[]): Role[] {
   const named = readList<RoleRepresentation>(request.exchange.json, ROLE_SETTINGS);

@@ -1,4 +1,5 @@
-// Which roles a user, a group, a client's tokens or a client scope were given: direct, available, and with all that they contain.
+// Role mappings of users and groups, scope mappings of clients and client scopes: direct, available and
+// effective.
 import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
 import type { ScopeMappingRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -17,10 +18,10 @@ import { type Grants, grantsOf, holdsRole } from './realm-edit.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
 import { findUser, updateUser } from './users.ts';
 
-/** Something that roles are given to. */
+/** An object that roles can be granted to. */
 interface RoleHolder {
   grants(request: RealmRequest): Promise<Grants> | Grants;
-  /** What the grants amount to, composites and parent groups included. */
+  /** Effective roles, including composites and parent groups. */
   effective(request: RealmRequest): Promise<RoleSet> | RoleSet;
   change(
     request: RealmRequest,
@@ -69,7 +70,7 @@ const group: RoleHolder = {
   },
 };
 
-/** Which member of a scope mapping names its holder. */
+/** Identifies the holder of a scope mapping. */
 interface MappingTarget {
   readonly member: 'client' | 'clientScope';
   readonly name: string;
@@ -159,7 +160,7 @@ async function overview(holder: RoleHolder, request: RealmRequest): Promise<Repl
   return answer(200, mappings);
 }
 
-/** The owner of the roles that the path is about. @throws {AdminError} 404. */
+/** The client whose roles the path addresses; undefined for realm roles. @throws {AdminError} 404. */
 function ownerOf(request: RealmRequest): string | undefined {
   const id = request.exchange.pathParameters['owner'];
   if (id === undefined) return undefined;
@@ -250,7 +251,6 @@ function rows(
 const VIEW_USERS = ['view-users', 'manage-users'] as const;
 const VIEW_CLIENTS = ['view-clients', 'manage-clients'] as const;
 
-/** Rows of role mappings and scope mappings. */
 export const ROLE_MAPPING_ROWS: readonly RealmRow[] = [
   ...rows('/users/:user/role-mappings', user, VIEW_USERS, ['manage-users']),
   ...rows('/groups/:group/role-mappings', group, VIEW_USERS, ['manage-users']),

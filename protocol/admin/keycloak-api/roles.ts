@@ -1,4 +1,5 @@
-// Roles of the realm and of its clients: list, create, read, change, remove; what they contain; who was given them.
+// Roles of the realm and of its clients: list, create, read, update, delete; their composites; the users and
+// groups that have them.
 
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -27,7 +28,7 @@ import { userAccess, userRepresentation } from './user-representation.ts';
 
 const DEFAULT_MAX = 100;
 
-/** Where a row finds its role, and whose roles it lists. */
+/** How a group of rows finds its role, and whose roles it lists. */
 interface Place {
   owner(request: RealmRequest): string | undefined;
   role(request: RealmRequest): Role;
@@ -100,7 +101,7 @@ async function create(place: Place, request: RealmRequest): Promise<Reply> {
     if (roles.some((role) => role.name === input.name))
       throw conflict(`Role with name ${input.name} already exists`);
     checkComposites(realm, input);
-    // An id of the caller's could name another role: roles always get their own.
+    // Roles always get a new id: one chosen by the caller could belong to another role.
     const { containerId, ...rest } = input;
     const role = {
       ...rest,
@@ -332,7 +333,10 @@ const VIEW_REALM: readonly AdminRole[] = [
 ];
 const VIEW_CLIENTS: readonly AdminRole[] = ['view-clients', 'manage-clients', 'view-users', 'manage-users'];
 
-/** Rows of roles. A role by its id may belong to the realm or to a client: `identified` checks which power a change needs. */
+/**
+ * A role addressed by id may belong to the realm or to a client: `identified` checks the role that a change
+ * requires.
+ */
 export const ROLE_ROWS: readonly RealmRow[] = [
   ...rows('/roles', '/roles/:role', ofRealm, VIEW_REALM, ['manage-realm']),
   ...rows('/clients/:client/roles', '/clients/:client/roles/:role', ofClient, VIEW_CLIENTS, [

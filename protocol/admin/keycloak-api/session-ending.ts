@@ -1,4 +1,4 @@
-// Ending sessions on an administrator's word, and how sessions are shown.
+// Ends sessions for administrators, and shows sessions.
 import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -6,7 +6,10 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
-/** Ends sessions, each with the applications that take part in it; one that does not answer does not hold up the others. */
+/**
+ * Ends sessions, each with its participating applications; an application that does not answer does not delay
+ * the others.
+ */
 export async function endSessions(
   { realm, clocks, exchange }: Pick<RealmRequest, 'realm' | 'clocks' | 'exchange'>,
   endSession: SessionEnder,

@@ -1,4 +1,4 @@
-// Live sessions: a user's, a client's, the numbers per client; ending one, a user's, or all.
+// Live sessions of users and clients, and counts per client; ends one session, a user's, or all.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -100,7 +100,6 @@ async function endAll(request: RealmRequest, endSession: SessionEnder) {
 const VIEW_USERS = ['view-users', 'manage-users'] as const;
 const VIEW_CLIENTS = ['view-clients', 'manage-clients'] as const;
 
-/** Rows of sessions. */
 export function createSessionRows(endSession: SessionEnder): readonly RealmRow[] {
   return [
     {

@@ -1,4 +1,4 @@
-// A user's credentials: the password set by an administrator, and the list without its secrets.
+// A user's credentials: set the password, list without secrets, rename, remove.
 
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -32,7 +32,7 @@ function shown({ secretData, value, ...rest }: CredentialRepresentation): Creden
 }
 
 function credentialsOf(list: readonly CredentialRepresentation[] | undefined): CredentialRepresentation[] {
-  // A plain password from a realm file has no id before it is hashed.
+  // A plain password from a realm file has no id until it is hashed.
   return (list ?? []).map((credential, index) => ({
     ...credential,
     id: credential.id ?? `unhashed-${index}`,
@@ -63,7 +63,6 @@ function rename(request: RealmRequest) {
   return change(request, (credential) => ({ ...credential, userLabel }));
 }
 
-/** Rows of credentials. */
 export const CREDENTIAL_ROWS: readonly RealmRow[] = [
   {
     method: 'PUT',

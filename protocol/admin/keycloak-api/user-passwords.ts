@@ -1,4 +1,4 @@
-// Setting a user's password: hashed at once, with or without the order to change it at the next sign-in.
+// Sets a user's password: hashed at once, temporary or permanent.
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { withPasswordCredential } from '#protocol/realm/users/password-credential.ts';
 import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
@@ -6,7 +6,10 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { AdminError } from '../admin-error.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
-/** The user with a new password, hashed; the other credentials stay. */
+/**
+ * The user with a new, hashed password; other credentials stay. A temporary one must be changed at the next
+ * sign-in.
+ */
 export async function withPassword(
   request: RealmRequest,
   user: StoredUser,
@@ -17,7 +20,10 @@ export async function withPassword(
   return withPasswordCredential(user, await hashPassword(password, createdDate), temporary);
 }
 
-/** @throws {AdminError} 400 `{error, error_description}` for the first policy of the realm that refuses the password. */
+/**
+ * @throws {AdminError} 400 `{error, error_description}` for the first policy of the realm that the password
+ * violates.
+ */
 export function checkPasswordPolicy(policy: string | undefined, password: string, user: StoredUser): void {
   const fault = findPasswordFault(policy, password, user);
   if (fault !== undefined) throw new AdminError(400, { error: fault.code, error_description: fault.message });

@@ -1,9 +1,9 @@
-// Users as the admin API shows them: without credentials, with what the caller may do.
+// Users as the admin API shows them: without credentials, with the caller's permissions.
 import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Administrator, hasRoleOver } from '../administrator.ts';
 
-/** Members that have endpoints of their own. */
+/** Members that have their own endpoints. */
 const HIDDEN = new Set(['credentials', 'realmRoles', 'clientRoles', 'groups', 'clientConsents']);
 const BRIEF = new Set([
   'id',
@@ -17,7 +17,7 @@ const BRIEF = new Set([
   'serviceAccountClientId',
 ]);
 
-/** What the caller may do with users of a realm. */
+/** The caller's permissions for users of a realm. */
 export function userAccess(administrator: Administrator, realmName: string): Record<string, boolean> {
   const manage = hasRoleOver(administrator, realmName, ['manage-users']);
   const view = manage || hasRoleOver(administrator, realmName, ['view-users']);

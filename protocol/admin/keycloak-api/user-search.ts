@@ -1,18 +1,18 @@
-// Finding users: Keycloak's search words and field filters, over a list that is never rebuilt per request.
+// Searches users with Keycloak's search terms and field filters, over a list that is never rebuilt per
+// request.
 import type { Exchange } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { readSwitch } from '../admin-route.ts';
 import { own } from '../members.ts';
 
-/** Whether a user belongs to the answer. */
 export type UserFilter = (user: StoredUser) => boolean;
 
-/** The fields that filters look at, in lower case: username, first name, last name, e-mail. */
+/** The searched fields, in lower case. */
 type SearchFields = readonly [username: string, firstName: string, lastName: string, email: string];
 
 const FIELD_POSITIONS = { username: 0, firstName: 1, lastName: 2, email: 3 } as const;
 
-/** Stored users never change in place, so what was once put in lower case stays right. */
+/** Stored users are never changed in place, so the lower-case fields can be cached. */
 const searchFields = new WeakMap<StoredUser, SearchFields>();
 const ordinaryCounts = new WeakMap<readonly StoredUser[], number>();
 
@@ -91,7 +91,9 @@ function fieldFilters(exchange: Exchange): UserFilter[] {
 
 const isOrdinary: UserFilter = (user) => user.serviceAccountClientId === undefined;
 
-/** The filter of a request, or undefined for the plain list. Service accounts are found by field filters only. */
+/**
+ * The filter in the query; undefined for the plain list. Service accounts are found by field filters only.
+ */
 export function readUserFilter(exchange: Exchange): UserFilter | undefined {
   const enabled = readSwitch(exchange, 'enabled');
   const enabledFilter: UserFilter[] =
@@ -104,7 +106,7 @@ export function readUserFilter(exchange: Exchange): UserFilter | undefined {
   return filters.length === 0 ? undefined : (user) => filters.every((filter) => filter(user));
 }
 
-/** A page of the users that pass; the walk ends with the page. */
+/** A page of the matching users; iteration stops when the page is full. */
 export function pageOf(
   users: readonly StoredUser[],
   filter: UserFilter | undefined,
@@ -121,7 +123,7 @@ export function pageOf(
   return found;
 }
 
-/** How many users pass. Without a filter the number is remembered for as long as the list is the same. */
+/** The number of matching users. Without a filter, it is cached for as long as the list is the same. */
 export function countUsers(users: readonly StoredUser[], filter: UserFilter | undefined): number {
   if (filter !== undefined) return users.reduce((count, user) => (filter(user) ? count + 1 : count), 0);
   const known = ordinaryCounts.get(users);

@@ -1,4 +1,4 @@
-// Users of a realm: list, count, create, read, change, remove.
+// Users of a realm: list, count, create, read, update, delete.
 
 import type {
   CredentialRepresentation,
@@ -32,7 +32,7 @@ const VIEW = ['view-users', 'manage-users'] as const;
 const MANAGE = ['manage-users'] as const;
 const DEFAULT_MAX = 100;
 
-/** Set through endpoints of their own: a change of the user itself leaves them as they are. */
+/** Not changed by an update of the user: most of these have their own endpoints. */
 const NOT_CHANGED_HERE = [
   'id',
   'credentials',
@@ -44,14 +44,16 @@ const NOT_CHANGED_HERE = [
   'createdTimestamp',
 ];
 
-/** The user that the path names. @throws {AdminError} 404. */
+/** The user in the path. @throws {AdminError} 404. */
 export async function findUser(request: RealmRequest): Promise<StoredUser> {
   const user = await request.store.users.find(request.realm.id, parameter(request, 'user'));
   if (user === undefined) throw notFound('User not found');
   return user;
 }
 
-/** Changes the user that the path names. @throws {AdminError} 404, or 409 when a name or an e-mail address is taken. */
+/**
+ * Changes the user in the path. @throws {AdminError} 404, or 409 when a username or e-mail address is taken.
+ */
 export async function updateUser(
   request: RealmRequest,
   change: (user: StoredUser) => StoredUser,
@@ -70,7 +72,10 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The input with name and address as they are stored; an empty address means none. The address is the name where the realm says so. */
+/**
+ * The input with username and e-mail address as they are stored; an empty address means none. With "Email as
+ * username" the address is the username.
+ */
 function normalized(request: RealmRequest): UserRepresentation {
   const input = readObject<UserRepresentation>(request.exchange.json, USER_SETTINGS);
   const email = input.email?.trim().toLowerCase();
@@ -153,7 +158,7 @@ async function create(request: RealmRequest) {
   if (input.username === undefined || input.username === '') throw invalid('User name is missing');
   checkGroups(request, input.groups);
   await checkIsFree(request, input, undefined);
-  // Roles are not read from the body, as in Keycloak: they have endpoints that check who may grant them.
+  // Roles in the body are ignored, as in Keycloak: their own endpoints check who may grant them.
   const { realmRoles, clientRoles, credentials, serviceAccountClientId, access, ...rest } = input;
   const requiredActions = input.requiredActions ?? [...defaultActions(request.realm)];
   const fresh = { ...rest, requiredActions, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
@@ -210,7 +215,6 @@ async function remove(request: RealmRequest, endSession: SessionEnder) {
   return DONE;
 }
 
-/** Rows of users. */
 export function createUserRows(endSession: SessionEnder): readonly RealmRow[] {
   return [
     { method: 'GET', path: '/users', needs: VIEW, handle: list },

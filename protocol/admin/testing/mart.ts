@@ -1,4 +1,5 @@
-// A realm with an administrator for each management role, and with everything that carries more rights than most of them have.
+// A test realm with one administrator per management role, and objects that carry more rights than most of
+// them have.
 import type { RealmRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
@@ -16,7 +17,7 @@ export const MART_SECRETS = {
   signing: 'signing-key-material',
 } as const;
 
-/** The key that answers prompts of the realm. */
+/** The key that answers the realm's prompts. */
 export const MART_DEVICE_KEY = 'device-key-of-the-mart';
 
 function administrator(username: string, ...names: string[]) {
@@ -92,13 +93,16 @@ function mart(): RealmRepresentation {
   };
 }
 
-/** A server with the realms `mart` and `shop`, and what the tests of permissions look at. */
+/** A server with the realms `mart` and `shop`, for tests of permissions. */
 export interface MartServer extends AdminTestServer {
-  /** A path below `/admin/realms/mart` whose `{user:boss}`, `{client:…}`, `{group:…}`, `{role:…}`, `{managed:…}`, `{scope:…}` are replaced with identifiers. */
+  /**
+   * A path below `/admin/realms/mart`; `{user:boss}`, `{client:…}`, `{group:…}`, `{role:…}`, `{managed:…}`
+   * and `{scope:…}` are replaced with ids.
+   */
   place(path: string): Promise<string>;
-  /** A management role as bodies name it. */
+  /** A management role, as request bodies name it. */
   managed(name: string): Pick<RoleRepresentation, 'id' | 'name'>;
-  /** Realm and users as they are stored. */
+  /** The stored realm and its users. */
   state(): Promise<{ readonly realm: StoredRealm; readonly users: readonly StoredUser[] }>;
 }
 
@@ -122,12 +126,11 @@ function finders(server: AdminTestServer): Readonly<Record<string, Finder>> {
   };
 }
 
-/** Starts the server. */
 export async function startMartServer(): Promise<MartServer> {
   const server = await startAdminServer();
   const { status } = await server.call('POST', '/admin/realms', { body: mart() });
   if (status !== 201) throw new TypeError('the realm was not created');
-  // The first token makes the realm's key: from here on only calls change the realm.
+  // The first token creates the realm's key; from here on, only calls change the realm.
   await server.tokenOf('mart', 'nobody');
   const find = finders(server);
   const place = async (path: string): Promise<string> => {

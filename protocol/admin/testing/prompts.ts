@@ -1,14 +1,15 @@
-// For the tests of the authentication device behind the admin API: real prompts, from CIBA requests of the client till for ann.
+// For tests of the authentication device behind the admin API: real prompts from CIBA requests of the client
+// till for ann.
 import type { PromptWire } from '#protocol/contract/device.ts';
 import type { AdminTestServer } from './server.ts';
 
-/** A prompt and the request that it is of. */
+/** A prompt and its request. */
 export interface TestPrompt {
   readonly prompt: PromptWire;
   readonly authReqId: string;
 }
 
-/** Lets the client till send CIBA requests; returns a function that sends one and gives its prompt. */
+/** Enables CIBA for the client till. Returns a function that sends a request and resolves to its prompt. */
 export async function enablePrompts(server: AdminTestServer): Promise<() => Promise<TestPrompt>> {
   const till = `/admin/realms/shop/clients/${server.clientUuid('till')}`;
   await server.call('PUT', till, { body: { attributes: { 'oidc.ciba.grant.enabled': 'true' } } });

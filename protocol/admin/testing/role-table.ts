@@ -1,6 +1,10 @@
-// Who may call what: every route of the admin API with the callers that it lets in, and the status that they get.
+// The permission matrix: every route of the admin API with the callers that it admits, and the status they
+// get.
 
-/** Management roles of a realm that open a route, each of them alone. The administrator of the server and realm-admin may call all of these. */
+/**
+ * Management roles, each of which alone admits to a route. The administrator of the server and realm-admin
+ * may call all of these.
+ */
 export const ROLE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'realm:view': ['view-realm', 'manage-realm'],
   realm: ['manage-realm'],
@@ -23,10 +27,11 @@ export const ROLE_GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * One route a line: method, path, who is let in, and the status for them; everybody else is refused. `any`: any management role of the realm;
- * `administrator`: any management role of any realm; `server`: the administrator of the server alone. Reads are sent for things that exist.
- * Writes are sent without a body for things that do not exist, so that what is let in ends with 400 or 404 and changes nothing: what writes
- * change is tested in write-guard.test.ts.
+ * One route per line: method, path, admitted callers and their status; all other callers are rejected. `any`:
+ * any management role of the realm; `administrator`: any management role of any realm; `server`: only the
+ * administrator of the server. Reads address existing objects. Writes are sent without a body to objects that
+ * do not exist, so that admitted ones end with 400 or 404 and change nothing; write-guard.test.ts tests what
+ * writes change.
  */
 export const ROLE_TABLE = `
 GET    /admin/realms                                                                     administrator     200

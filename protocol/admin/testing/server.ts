@@ -1,4 +1,5 @@
-// A server for the tests of this folder: the admin API over real sockets, memory store, a clock moved by hand, tokens for any user.
+// A server for tests of the admin API: real sockets, a memory store, an adjustable clock, tokens for any
+// user.
 
 import { type Clock, nowInSeconds } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -14,7 +15,7 @@ import {
   startComposedServer,
 } from '#protocol/testing/composed-server.ts';
 
-/** A realm with administrators of different power, a client with roles, and a group. */
+/** A realm with administrators of different power, a client with roles, and groups. */
 const SHOP: RealmRepresentation = {
   realm: 'shop',
   futureMember: { kept: true },
@@ -60,23 +61,21 @@ const SHOP: RealmRepresentation = {
   ],
 };
 
-/** What most lists of the admin API have in common. */
+/** What most list items of the admin API have in common. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** An answer of the server. */
 interface Answer<Body> {
   readonly status: number;
-  /** Parsed JSON as the caller expects it; undefined when the body was empty. */
+  /** Parsed JSON, typed as the caller expects it; undefined for an empty body. */
   readonly body: Body;
   readonly headers: Headers;
   /** Last segment of `Location`. */
   readonly createdId: string;
 }
 
-/** What a call sends beside method and path. */
 interface CallOptions {
   readonly body?: unknown;
   /** Default: the server's administrator. Null: no token. */
@@ -84,13 +83,11 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** The running server. */
 export interface AdminTestServer extends ComposedTestServer {
   /** A token of the server's administrator. */
   readonly token: string;
   /** A token of any user, with a new session. */
   tokenOf(realmName: string, username: string, clientId?: string): Promise<string>;
-  /** A call below the server's root. */
   call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   /** The id of a user of realm shop. */
   userId(username: string): Promise<string>;
@@ -98,12 +95,10 @@ export interface AdminTestServer extends ComposedTestServer {
   clientUuid(clientId: string): string;
 }
 
-/** The names of a list. */
 export function namesOf(list: readonly Named[]): string[] {
   return list.map(({ name }) => name);
 }
 
-/** What a call sends over HTTP. */
 function requestOf(method: string, options: CallOptions, token: string): RequestInit {
   const sent = options.token === undefined ? token : options.token;
   const { body } = options;
@@ -174,14 +169,13 @@ async function issueToken(
   return issued.access_token;
 }
 
-/** Realms `master` (administrator `admin`) and `shop`. */
 async function createRealms(deps: RealmImportDeps, clock: Clock): Promise<void> {
   const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
   await deps.store.realms.create(master.realm, master.users);
   await importRealm({ ...deps, log: silentLogger }, SHOP, clock);
 }
 
-/** Ids of what stands in realm `shop`. */
+/** Finds ids in realm `shop`. */
 function lookups(store: Store): Pick<AdminTestServer, 'userId' | 'clientUuid'> {
   const shop = (): StoredRealm | undefined => store.realms.find('shop');
   return {
