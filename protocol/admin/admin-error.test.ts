@@ -26,7 +26,7 @@ const CASES: readonly (readonly [AdminError, number, object])[] = [
 ];
 
 for (const [error, status, body] of CASES) {
-  test(`realm-admin C2: ${status} travels as ${JSON.stringify(body)}`, () => {
+  test(`realm-admin C2: ${status} is sent as ${JSON.stringify(body)}`, () => {
     assert.deepEqual([error.status, error.body], [status, body]);
     assert.ok(error.message.startsWith(String(status)));
   });

@@ -9,29 +9,29 @@ const server = await startAdminServer();
 after(() => server.stop());
 
 function exchange(query: string, path = '/admin/realms/shop/roles'): Exchange {
-  // These functions read nothing else.
+  // The tested functions read nothing else.
   return { query: parseParameters(query), baseUrl: 'http://127.0.0.1:1', path } as Exchange;
 }
 
 for (const query of ['first=a', 'max=1.5', 'max=1e3', 'first=99999999999', 'max=%20']) {
-  test(`realm-admin C2: the page ?${query} is refused`, () => {
+  test(`realm-admin C2: the page ?${query} is rejected`, () => {
     assert.throws(() => readPage(exchange(query), 100), /must be a whole number/);
   });
 }
 
-test('realm-admin C2: a page has its default, a negative max none', () => {
+test('realm-admin C2: a page has a default size, and a negative max means no limit', () => {
   assert.deepEqual(readPage(exchange(''), 100), { first: 0, max: 100 });
   assert.deepEqual(readPage(exchange('first=-1&max=-1'), 100), { first: 0, max: Number.MAX_SAFE_INTEGER });
 });
 
-test('a switch is true, false or not there', () => {
+test('a switch is true, false or absent', () => {
   assert.deepEqual(
     ['a=TRUE', 'a=no', 'a=', ''].map((query) => readSwitch(exchange(query), 'a')),
     [true, false, undefined, undefined],
   );
 });
 
-test('realm-admin C2: Location is escaped and follows the request', () => {
+test("realm-admin C2: Location is escaped and based on the request's path", () => {
   assert.equal(
     created(exchange('', '/x/'), 'a/b é').headers?.['location'],
     'http://127.0.0.1:1/x/a%2Fb%20%C3%A9',
@@ -51,7 +51,7 @@ test('realm-admin C2: wrong method, media type and JSON are 405, 415 and 400', a
   assert.match(await broken.text(), /invalid_request/);
 });
 
-test('issue "Safe by default": answers of the admin API are never kept by a cache', async () => {
+test('issue "Safe by default": responses of the admin API are never cached', async () => {
   for (const path of ['/admin/realms', '/admin/realms/none', '/emulator/v1/server']) {
     assert.equal((await server.call('GET', path)).headers.get('cache-control'), 'no-store');
   }

@@ -35,12 +35,12 @@ async function setUp() {
   return { clock, store, access, verify, realmId: realm.id };
 }
 
-test("the desktop's window gets a token of the administrator, good at the server", async () => {
+test('the desktop window gets an administrator token that the server accepts', async () => {
   const { access, verify } = await setUp();
   assert.equal((await verify(await access.token())).user.username, 'admin');
 });
 
-test('the token is kept while it is good, and renewed before it expires', async () => {
+test('the token is reused while it is valid, and renewed before it expires', async () => {
   const { access, clock, verify } = await setUp();
   const first = await access.token();
   assert.equal(await access.token(), first);

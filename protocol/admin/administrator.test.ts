@@ -18,7 +18,7 @@ for (const [token, what] of [
   ],
   [`${btoa('{"alg":"RS256"}')}.${btoa('{"iss":"http://x/realms/nowhere"}')}.AAAA`, 'an unknown realm'],
 ] as const) {
-  test(`realm-admin C1: ${what} is answered 401, whether the realm exists or not`, async () => {
+  test(`realm-admin C1: ${what} gets 401, whether the realm exists or not`, async () => {
     for (const path of [
       '/admin/realms',
       '/admin/realms/shop/users',
@@ -32,7 +32,7 @@ for (const [token, what] of [
   });
 }
 
-test('realm-admin C1: whoever has any role over a realm may ask for what belongs to no realm', async () => {
+test('realm-admin C1: a user with any role for a realm may call what belongs to no realm', async () => {
   for (const token of [viewer, manager, server.token])
     assert.equal((await server.call('GET', '/admin/serverinfo', { token })).status, 200);
 });
@@ -54,7 +54,7 @@ for (const [method, path] of [
   ['GET', '/emulator/v1/server'],
   ['POST', '/emulator/v1/certificates'],
 ] as const) {
-  test(`realm-admin C1: ${method} ${path} of a user without power is 403`, async () => {
+  test(`realm-admin C1: ${method} ${path} of a user without administrator roles is 403`, async () => {
     const { status, body } = await server.call(method, path, { token: ann });
     assert.deepEqual([status, body], [403, { error: 'HTTP 403 Forbidden' }]);
   });
@@ -67,7 +67,7 @@ test("realm-admin C1: a realm's administrator may act on that realm only", async
   assert.equal((await server.call('GET', '/emulator/v1/server', { token: manager })).status, 403);
 });
 
-test('realm-admin C1: who may look may not change', async () => {
+test('realm-admin C1: view roles do not allow changes', async () => {
   const { status } = await server.call('POST', '/admin/realms/shop/users', {
     token: viewer,
     body: { username: 'eve' },
@@ -75,7 +75,7 @@ test('realm-admin C1: who may look may not change', async () => {
   assert.equal(status, 403);
 });
 
-test('0169: nobody hands out power that they do not hold', async () => {
+test('0169: administrators cannot grant power that they lack', async () => {
   const management = server.clientUuid('realm-management');
   const path = `/admin/realms/shop/users/${await server.userId('manager')}/role-mappings/clients/${management}`;
   const { body: available } = await server.call<Named[]>('GET', `${path}/available`, { token: manager });
@@ -87,7 +87,7 @@ test('0169: nobody hands out power that they do not hold', async () => {
   assert.equal((await server.call('POST', path, { token: manager, body: [held] })).status, 204);
 });
 
-test('0169: power is not smuggled in by a composite role either', async () => {
+test('0169: power cannot be gained through a composite role', async () => {
   const management = server.clientUuid('realm-management');
   const { body: admin } = await server.call(
     'GET',
@@ -102,7 +102,7 @@ test('0169: power is not smuggled in by a composite role either', async () => {
   );
 });
 
-test('0169: power is not reached through a group either', async () => {
+test('0169: power cannot be gained through a group', async () => {
   const management = server.clientUuid('realm-management');
   const { body: admin } = await server.call(
     'GET',
@@ -131,7 +131,7 @@ test('0169: power is not reached through a group either', async () => {
   }
 });
 
-test('0169: power goes by names, so names that give it are not for everybody to make, change or free', async () => {
+test('0169: power depends on names, so names that give power are protected from creation, change and removal', async () => {
   const management = server.clientUuid('realm-management');
   const roles = `/admin/realms/shop/clients/${management}/roles`;
   const attempts: readonly (readonly [string, string, unknown])[] = [
@@ -149,7 +149,7 @@ test('0169: power goes by names, so names that give it are not for everybody to 
   }
 });
 
-test('issue "Safe by default": a page of another origin is refused, our own and the window are not', async () => {
+test('issue "Safe by default": a page of another origin is rejected; the server\'s own and the window are not', async () => {
   const origin = (value: string) => server.call('GET', '/admin/realms', { headers: { origin: value } });
   for (const foreign of ['http://evil.test', 'null', 'http://127.0.0.1:1', 'app://evil'])
     assert.equal((await origin(foreign)).status, 403);
@@ -158,14 +158,14 @@ test('issue "Safe by default": a page of another origin is refused, our own and 
   }
 });
 
-test('issue "The window": Activity names the role that is missing', async () => {
+test('issue "The window": Activity names the missing role', async () => {
   await server.call('POST', '/admin/realms/shop/users', { token: viewer, body: { username: 'eve' } });
   const refusal = server.activity.list({ realm: undefined, outcome: 'refused' }).records[0]?.refusal;
   assert.match(refusal?.reason ?? '', /viewer of realm shop lacks manage-users/);
   assert.match(refusal?.remedy ?? '', /realm-management/);
 });
 
-test('realm-admin C1: Activity names the role that would do, and whose it is', async () => {
+test('realm-admin C1: Activity names the required role, and its owner', async () => {
   const remedyOf = async (method: string, path: string, token: string): Promise<string> => {
     assert.equal((await server.call(method, path, { token })).status, 403);
     const [newest] = server.activity.list({ limit: 1, outcome: 'refused' }).records;

@@ -12,7 +12,7 @@ writeFileSync(join(root, 'secret.svg'), '<svg/>');
 writeFileSync(join(folder, 'index.html'), '<meta name="style-nonce" content="__STYLE_NONCE__">');
 writeFileSync(join(folder, 'assets', 'app.js'), 'export {};');
 
-test("the console's page carries a strict policy, with a nonce of its own each time", async () => {
+test("the console's page has a strict policy with a new nonce in each response", async () => {
   const nonces = new Set<string>();
   for (let round = 0; round < 2; round++) {
     const page = await consoleFileReply(folder, 'index.html');
@@ -26,7 +26,7 @@ test("the console's page carries a strict policy, with a nonce of its own each t
   assert.equal(nonces.size, 2);
 });
 
-test('scripts are served with their type and may be kept, since their names carry a hash', async () => {
+test('scripts have their media type and may be cached, since their names contain a hash', async () => {
   const script = await consoleFileReply(folder, 'assets/app.js');
   assert.equal(script.headers?.['content-type'], 'text/javascript; charset=utf-8');
   assert.match(String(script.headers?.['cache-control']), /immutable/);
@@ -41,7 +41,7 @@ for (const path of [
   'notes.txt',
   '',
 ]) {
-  test(`nothing is served for ${JSON.stringify(path)}`, async () => {
+  test(`${JSON.stringify(path)} is not served`, async () => {
     await assert.rejects(consoleFileReply(folder, path), { name: 'RequestFault', status: 404 });
   });
 }

@@ -52,40 +52,40 @@ const REFUSED: readonly (readonly [unknown, RegExp])[] = [
 ];
 
 for (const [json, expected] of REFUSED) {
-  test(`realm-admin C2: ${JSON.stringify(json)} is refused with the member named`, () => {
+  test(`realm-admin C2: ${JSON.stringify(json)} is rejected, naming the member`, () => {
     assert.match(problemOf(json), expected);
   });
 }
 
-test('realm-admin C2: a required member that is null is missing', () => {
+test('realm-admin C2: a required member that is null counts as missing', () => {
   assert.match(problemOf({ name: null }, ['name']), /name is missing/);
 });
 
-test('realm-admin A1: null members mean absent, unknown members are kept', () => {
+test('realm-admin A1: null members count as absent, unknown members are kept', () => {
   assert.deepEqual(readObject({ name: null, enabled: true, futureMember: { a: [1] } }, RULES), {
     enabled: true,
     futureMember: { a: [1] },
   });
 });
 
-test('a list of something else is refused with the position named', () => {
+test('a list of other values is rejected, naming the position', () => {
   assert.throws(() => readList([{}, 1], RULES), /body\[1\] must be a JSON object/);
 });
 
-test('realm-admin C4: given attributes replace, empty text and null remove, others stay', () => {
+test('realm-admin C4: given attributes are replaced, empty texts and nulls remove, others stay', () => {
   assert.deepEqual(mergeAttributes({ a: '1', b: '2', c: '3' }, { a: '', b: null, d: '4' }), {
     c: '3',
     d: '4',
   });
 });
 
-test('what objects inherit is never taken for a member', () => {
+test('inherited properties are never treated as members', () => {
   for (const key of ['constructor', '__proto__', 'toString']) assert.equal(own({}, key), undefined);
   const attributes = mergeAttributes({}, JSON.parse('{"__proto__":"x"}'));
   assert.equal(Object.getPrototypeOf(attributes), Object.prototype);
 });
 
-test('any JSON is either read or refused with 400', () => {
+test('any JSON is either accepted or rejected with 400', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (json) => {
       try {

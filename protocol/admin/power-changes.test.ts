@@ -95,7 +95,7 @@ for (const setting of ['role', 'new.role.name']) {
   });
 }
 
-test('0169: a new name of a role or a group is no change of power', () => {
+test('0169: renaming a role or a group is no change of power', () => {
   const renamed = realmRoles((name) => (name === 'chief' ? { name: 'head' } : {}));
   assert.deepEqual(changeOf(renamed), NOTHING);
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('0169: a new name of a role or a group is no change of power', () => {
   );
 });
 
-test('0169: roles that give power by their name are not made, renamed or removed', () => {
+test('0169: roles that give power by their name cannot be created, renamed or removed', () => {
   const owned = BEFORE.roles?.client?.['realm-management'] ?? [];
   for (const roles of [
     [...owned, { id: 'new', name: 'new-power' }],
@@ -123,7 +123,7 @@ test('0169: roles that give power by their name are not made, renamed or removed
   }
 });
 
-test('0169: the client that owns them is not renamed', () => {
+test('0169: the client that owns them cannot be renamed', () => {
   const clients = (BEFORE.clients ?? []).map((client) =>
     client.clientId === 'realm-management' ? { ...client, clientId: 'elsewhere' } : client,
   );

@@ -23,7 +23,7 @@ const ROWS: readonly Row[] = ROLE_TABLE.trim()
 
 const ROLES = ['realm-admin', ...managementRoleNames()];
 
-/** Things that exist, for reads. */
+/** Existing objects, for reads. */
 const PLACES: Readonly<Record<string, string>> = {
   user: '{user:clerk}',
   client: '{client:till}',
@@ -38,7 +38,9 @@ const PLACES: Readonly<Record<string, string>> = {
   groupPath: 'staff',
 };
 
-/** The value of a parameter of the path: for reads something that exists, for writes something that does not. */
+/**
+ * The value of a path parameter: for reads of something that exists, for writes of something that does not.
+ */
 function fillIn(name: string, { method, path }: Row): string {
   const isRead = method === 'GET';
   if (name === 'realm') return isRead || path.startsWith('/admin') ? 'mart' : 'none';
@@ -51,7 +53,7 @@ async function placeOf(row: Row): Promise<string> {
   return (await server.place(filled)).replace('/admin/realms/mart', '');
 }
 
-/** Calls that end the tests' own tokens, or the realm: they are sent once, at the end. */
+/** Calls that invalidate the tests' own tokens or remove the realm: sent once, at the end. */
 const LAST: ReadonlySet<string> = new Set([
   'POST /admin/realms/:realm/logout-all',
   'DELETE /admin/realms/:realm',
@@ -105,7 +107,7 @@ async function send(row: Row, path: string, { token }: Caller): Promise<{ status
   return { status: response.status, text: '' };
 }
 
-/** Secrets of the realm that a caller must not read in any answer. */
+/** Secrets of the realm that must not be in any response to the caller. */
 function secretsKeptFrom({ role, token }: Caller): readonly string[] {
   if (token === server.token) return [];
   const mayUseClients = role === 'manage-clients' || role === 'realm-admin';
@@ -114,7 +116,7 @@ function secretsKeptFrom({ role, token }: Caller): readonly string[] {
   return [...Object.values(MART_SECRETS), MART_DEVICE_KEY, 'boss-password', ...ofClients, ...ofRobot];
 }
 
-/** The authentication device takes delegations by a token of their own. */
+/** The authentication device authenticates delegations by their own token. */
 const DELEGATIONS = '/emulator/v1/realms/:realm/device/delegations';
 
 test('0169: the table has every route of the admin API, and no other', () => {
@@ -135,14 +137,14 @@ test('0169: the table has every route of the admin API, and no other', () => {
   assert.equal(new Set(written).size, written.length);
 });
 
-test('0169: each row names callers that there are', () => {
+test('0169: each row names existing callers', () => {
   const known = [...Object.keys(ROLE_GROUPS), 'any', 'administrator', 'server'];
   for (const { path, group } of ROWS) assert.ok(known.includes(group), path);
   for (const role of Object.values(ROLE_GROUPS).flat()) assert.ok(ROLES.includes(role), role);
 });
 
 for (const row of ROWS) {
-  test(`0169: ${row.method} ${row.path} is for ${row.group}, who get ${row.status}, and for nobody else`, async () => {
+  test(`0169: ${row.method} ${row.path} is for ${row.group}, who get ${row.status}, and for no other caller`, async () => {
     const path = await placeOf(row);
     for (const caller of CALLERS) {
       const expected = expectedStatus(row, caller);
@@ -159,7 +161,7 @@ for (const [route, role] of [
   ['POST /admin/realms/:realm/logout-all', 'manage-users'],
   ['DELETE /admin/realms/:realm', 'manage-realm'],
 ] as const) {
-  test(`0169: ${role} alone is enough for ${route}`, async () => {
+  test(`0169: ${role} alone is sufficient for ${route}`, async () => {
     const row = ROWS.find(({ method, path }) => `${method} ${path}` === route);
     assert.ok(row);
     const token = await server.tokenOf('mart', `only-${role}`);

@@ -26,7 +26,7 @@ function createRsaKey(): string {
     .toString();
 }
 
-/** A write that would give, take or use rights which the caller lacks. */
+/** A write that would grant, revoke or use rights which the caller lacks. */
 type Attack = readonly [caller: string, method: string, path: string, body?: unknown];
 
 const ATTACKS: readonly Attack[] = [
@@ -143,7 +143,7 @@ for (const attack of ATTACKS) {
   });
 }
 
-/** Writes that stay within the caller's rights. */
+/** Writes within the caller's rights. */
 const ALLOWED: readonly (readonly [
   caller: string,
   status: number,
@@ -190,14 +190,14 @@ const ALLOWED: readonly (readonly [
   ['only-realm-admin', 204, 'DELETE', `/users/{user:boss}/role-mappings/clients/${RM}`],
 ];
 
-test('0169: what stays within the rights of the caller is done', async () => {
+test("0169: writes within the caller's rights succeed", async () => {
   for (const [caller, expected, method, path, body] of ALLOWED) {
     const { status } = await send([caller, method, path, body]);
     assert.equal(status, expected, `${caller}: ${method} ${path}`);
   }
 });
 
-test('0169: with manage-realm alone nobody puts a key of their own in the place of an imported one', async () => {
+test('0169: manage-realm alone cannot replace an imported key with a key of the caller', async () => {
   const { createdId } = await send(['only-realm-admin', 'POST', '/components', OWN_KEY]);
   const before = await server.state();
   const body = { ...OWN_KEY, config: { privateKey: [createRsaKey()] } };
@@ -206,7 +206,7 @@ test('0169: with manage-realm alone nobody puts a key of their own in the place 
   assert.deepEqual(await server.state(), before);
 });
 
-test('0169: a change of the realm that names users, roles, groups or default groups leaves them as they are', async () => {
+test('0169: updating a realm does not change its users, roles, groups and default groups', async () => {
   const before = await server.state();
   const body = {
     users: [{ username: 'only-manage-realm', clientRoles: { 'realm-management': ['realm-admin'] } }],
@@ -222,7 +222,7 @@ test('0169: a change of the realm that names users, roles, groups or default gro
   assert.deepEqual(await server.state(), before);
 });
 
-test('0169: a client whose service account has more rights shows its secrets only to administrators who have them', async () => {
+test('0169: secrets of a client whose service account has more rights are shown only to administrators with these rights', async () => {
   for (const [caller, secret] of [
     ['only-manage-clients', undefined],
     ['only-view-clients', undefined],
@@ -239,7 +239,7 @@ test('0169: a client whose service account has more rights shows its secrets onl
   }
 });
 
-test('0169: Activity says which role is missing, and what it has to do with the request', async () => {
+test('0169: Activity names the missing role and its relation to the request', async () => {
   await send(['only-manage-users', 'DELETE', '/users/{user:chief}']);
   const [newest] = server.activity.list({ limit: 1, outcome: 'refused' }).records;
   assert.match(
@@ -248,7 +248,7 @@ test('0169: Activity says which role is missing, and what it has to do with the 
   );
 });
 
-test('0169: an administrator of master with fewer rights changes neither its administrator nor who that is', async () => {
+test('0169: an administrator of master with fewer rights can neither change its administrator nor choose another', async () => {
   const master = server.store.realms.find('master');
   const users = `/admin/realms/master/users`;
   const { createdId: deputy } = await server.call('POST', users, { body: { username: 'deputy' } });

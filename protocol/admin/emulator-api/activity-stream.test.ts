@@ -6,7 +6,7 @@ import { startAdminServer } from '../testing/server.ts';
 const server = await startAdminServer();
 after(() => server.stop());
 
-/** Reads events from a stream until there are `count` of them. */
+/** Reads `count` events from a stream. */
 async function listen(
   count: number,
   query: string,
@@ -47,7 +47,7 @@ test('emulator-api: exchanges arrive as they end', async () => {
   assert.deepEqual([event?.title, event?.status, event?.outcome], ['Create user', 201, 'accepted']);
 });
 
-test('HTML Standard §9.2: a listener that comes back gets what it missed, once and in order', async () => {
+test('HTML Standard §9.2: a reconnecting listener gets the missed events, once and in order', async () => {
   const [last] = server.activity.list({ limit: 1 }).records;
   await createUser('two');
   await createUser('two');
@@ -60,7 +60,7 @@ test('HTML Standard §9.2: a listener that comes back gets what it missed, once 
   assert.equal(since[0]?.id, events[1]?.id);
 });
 
-test('HTML Standard §9.2: a listener that missed a great deal gets all of it', async () => {
+test('HTML Standard §9.2: a listener that missed many events gets all of them', async () => {
   const [last] = server.activity.list({ limit: 1 }).records;
   for (let index = 0; index < 1500; index += 1) {
     const recorded = server.activity.begin({
@@ -77,6 +77,6 @@ test('HTML Standard §9.2: a listener that missed a great deal gets all of it', 
   assert.match(events[1499]?.path ?? '', /\/1499$/);
 });
 
-test('emulator-api: the stream wants a token', async () => {
+test('emulator-api: the stream requires a token', async () => {
   assert.equal((await server.call('GET', '/emulator/v1/activity/stream', { token: null })).status, 401);
 });

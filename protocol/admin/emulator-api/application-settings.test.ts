@@ -20,7 +20,7 @@ function serviceProvider(attributes: Record<string, string>): StoredRealm {
   return realmWith({ clientId: 'demo-saml', protocol: 'saml', attributes });
 }
 
-test('emulator-api: an OpenID Connect application gets the secret of its client', () => {
+test("emulator-api: an OpenID Connect application gets its client's secret", () => {
   const realm = realmWith({ clientId: 'demo-web', secret: 's' });
   assert.deepEqual(readApplicationSettings(realm, 'web', ISSUER), {
     issuer: ISSUER,
@@ -29,7 +29,7 @@ test('emulator-api: an OpenID Connect application gets the secret of its client'
   });
 });
 
-test('emulator-api: a service provider gets its keys, and the port that its client names', () => {
+test('emulator-api: a service provider gets its keys, and the port from its client', () => {
   const realm = serviceProvider({
     ...KEYS,
     saml_assertion_consumer_url_post: 'http://127.0.0.1:8871/saml/acs',
@@ -46,7 +46,7 @@ test('emulator-api: a service provider gets its keys, and the port that its clie
 });
 
 for (const url of [undefined, '', 'not a URL', 'http://127.0.0.1/saml/acs']) {
-  test(`emulator-api: a service provider takes a free port where its address is ${url}`, () => {
+  test(`emulator-api: a service provider uses a free port when its URL is ${url}`, () => {
     const realm = serviceProvider({
       ...KEYS,
       ...(url === undefined ? {} : { saml_assertion_consumer_url_post: url }),
@@ -73,7 +73,7 @@ for (const [what, realm, id, reason] of [
     /has no saml\.encryption\.private\.key; generate the key/,
   ],
 ] as const) {
-  test(`emulator-api: ${what} for application ${id} is refused, naming what is missing`, () => {
+  test(`emulator-api: ${what} for application ${id} is rejected, naming what is missing`, () => {
     assert.throws(
       () => readApplicationSettings(realm, id, ISSUER),
       (error: unknown) =>
@@ -82,7 +82,7 @@ for (const [what, realm, id, reason] of [
   });
 }
 
-test('emulator-api: the address of a service provider is written into its client, and into no other', () => {
+test("emulator-api: a service provider's URLs are written into its client, and into no other", () => {
   const realm = realmWith(
     { clientId: 'other', protocol: 'saml', attributes: {} },
     { clientId: 'demo-saml', protocol: 'saml', attributes: { 'saml.encrypt': 'true' } },
@@ -99,7 +99,7 @@ test('emulator-api: the address of a service provider is written into its client
   assert.equal(placeApplication(placed, 'service-provider', 'http://127.0.0.1:1234'), undefined);
 });
 
-test('emulator-api: the client of an OpenID Connect application stays as it is', () => {
+test('emulator-api: the client of an OpenID Connect application stays unchanged', () => {
   const realm = realmWith({ clientId: 'demo-web', secret: 's' });
   assert.equal(placeApplication(realm, 'web', 'http://127.0.0.1:1234'), undefined);
 });

@@ -13,7 +13,7 @@ const { body: empty } = await server.call<DeviceWire>('GET', DEVICE);
 const KEY =
   new URL(empty.answerUrl).search.split('&').find((parameter) => parameter.startsWith('key=')) ?? '';
 
-/** Asks the answer address with these parameters, as somebody without a token. */
+/** Calls the answer URL with these parameters and without a token. */
 const byLink = (query: string, method = 'GET') =>
   server.call<PromptWire & AdminErrorWire>(method, `${DEVICE}/answer?${query}`, { token: null });
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await server.call('DELETE', `${DEVICE}/answered`);
 });
 
-test('emulator-api "Device": without requests every list is empty, and the answer address names its parameters', () => {
+test('emulator-api "Device": without requests every list is empty, and the answer URL contains its placeholders', () => {
   const { answerUrl, ...lists } = empty;
   assert.deepEqual(lists, { now: server.clock.now(), pending: [], answered: [], codes: [], rules: [] });
   assert.equal(
@@ -43,7 +43,7 @@ test('emulator-api "Device": without requests every list is empty, and the answe
   assert.match(KEY, /^key=[\w%.~-]{22,}$/);
 });
 
-test('emulator-api "Device": pending and answered prompts are listed apart', async () => {
+test('emulator-api "Device": pending and answered prompts are listed separately', async () => {
   const { prompt: first } = await ask();
   const { prompt: second } = await ask();
   await answer(first.id, 'deny');
@@ -55,7 +55,7 @@ test('emulator-api "Device": pending and answered prompts are listed apart', asy
   );
 });
 
-test('emulator-api "Device": an answer goes to the device, and Activity shows whose prompt it was', async () => {
+test('emulator-api "Device": an answer reaches the device, and Activity shows whose prompt it was', async () => {
   const { prompt } = await ask();
   const { status, body } = await answer(prompt.id, 'cancel');
   assert.deepEqual([status, body.id, body.state], [200, prompt.id, 'cancelled']);
@@ -81,7 +81,7 @@ for (const [name, json, text] of [
   });
 }
 
-test('emulator-api "Device": 404 for an unknown prompt, 409 for one that was answered, is being answered or has expired', async () => {
+test('emulator-api "Device": 404 for an unknown prompt, 409 for one that is answered, being answered or expired', async () => {
   assert.equal((await answer('none', 'approve')).status, 404);
   const { prompt } = await ask();
   const both = await Promise.all([answer(prompt.id, 'deny'), answer(prompt.id, 'approve')]);
@@ -99,7 +99,7 @@ test('emulator-api "Device": 404 for an unknown prompt, 409 for one that was ans
   assert.deepEqual([expired.status, expired.body.errorMessage], [409, 'The prompt is expired already']);
 });
 
-test('emulator-api "Device": 502 for a callback that was refused, with its status', async () => {
+test('emulator-api "Device": 502 for a rejected callback, with its status', async () => {
   const { prompt } = await ask();
   const before = server.store.realms.find('shop');
   await server.store.realms.update('shop', (realm) => ({
@@ -112,7 +112,7 @@ test('emulator-api "Device": 502 for a callback that was refused, with its statu
   assert.match(body.errorMessage ?? '', /40\d/);
 });
 
-test('emulator-api "Device": the history is cleared, pending prompts stay', async () => {
+test('emulator-api "Device": clearing the history keeps pending prompts', async () => {
   const { prompt: first } = await ask();
   const { prompt: second } = await ask();
   await answer(first.id, 'approve');
@@ -121,7 +121,7 @@ test('emulator-api "Device": the history is cleared, pending prompts stay', asyn
   assert.deepEqual([pending, answered], [[second], []]);
 });
 
-test('emulator-api "Device": rules are answered as kept; faulty ones are 400 by the member', async () => {
+test('emulator-api "Device": rules are returned as stored; invalid ones are 400 naming the member', async () => {
   const rules = [{ answer: 'never', afterSeconds: 0 }];
   const kept = await server.call<DeviceWire['rules']>('PUT', `${DEVICE}/rules`, { body: rules });
   assert.equal(kept.status, 200);
@@ -143,7 +143,7 @@ for (const [action, state] of [
   ['deny', 'denied'],
 ] as const) {
   for (const method of ['GET', 'POST']) {
-    test(`emulator-api "Device": the answer address takes ${action} by ${method} from a caller with the key`, async () => {
+    test(`emulator-api "Device": the answer URL accepts ${action} by ${method} from a caller with the key`, async () => {
       const { prompt, authReqId } = await ask();
       const { status, body } = await byLink(`auth_req_id=${authReqId}&action=${action}&${KEY}`, method);
       assert.deepEqual([status, body.id], [200, prompt.id]);
@@ -152,7 +152,7 @@ for (const [action, state] of [
   }
 }
 
-test('emulator-api "Device": an administrator needs no key, other users are not let in', async () => {
+test('emulator-api "Device": an administrator needs no key, and other users are rejected', async () => {
   const { authReqId } = await ask();
   const path = `${DEVICE}/answer?auth_req_id=${authReqId}&action=allow`;
   const token = await server.tokenOf('shop', 'manager');
@@ -178,13 +178,13 @@ for (const [query, error] of [
   ['auth_req_id=request-1&action=approve', 'action must be one of allow, deny'],
   ['auth_req_id=request-1&action=allow&action=deny', 'action must be given once'],
 ] as const) {
-  test(`emulator-api "Device": ?${query} is 400 by the parameter`, async () => {
+  test(`emulator-api "Device": ?${query} is 400 naming the parameter`, async () => {
     const { status, body } = await byLink(`${query}&${KEY}`);
     assert.deepEqual([status, body.error], [400, error]);
   });
 }
 
-test('emulator-api "Device": the answer address knows no other requests, and refuses a second answer', async () => {
+test('emulator-api "Device": the answer URL rejects unknown requests and a second answer', async () => {
   assert.equal((await byLink(`auth_req_id=other&action=allow&${KEY}`)).status, 404);
   const { authReqId } = await ask();
   assert.equal((await byLink(`auth_req_id=${authReqId}&action=deny&${KEY}`)).status, 200);
@@ -204,7 +204,7 @@ test('emulator-api "Device": a page of another origin may not answer, and Activi
   assert.deepEqual((await device()).pending, [prompt]);
 });
 
-test('emulator-api "Device": every address but the answer address requires an administrator of the server', async () => {
+test('emulator-api "Device": every path except the answer URL requires an administrator of the server', async () => {
   const token = await server.tokenOf('shop', 'manager');
   for (const [method, path] of [
     ['GET', DEVICE],

@@ -21,7 +21,7 @@ for (const [method, path, status, expected] of [
   ['POST', '/realms/shop/applications/web', 400, /no confidential client demo-web/],
   ['GET', '/realms/none/export', 404, /Realm not found/],
 ] as const) {
-  test(`emulator-api: ${method} ${path} is refused with ${status}`, async () => {
+  test(`emulator-api: ${method} ${path} is rejected with ${status}`, async () => {
     const refused = await server.call(method, V1 + path);
     assert.equal(refused.status, status);
     assert.match(JSON.stringify(refused.body), expected);
@@ -29,14 +29,14 @@ for (const [method, path, status, expected] of [
 }
 
 for (const offsetMs of ['1', 1.5, null, 1e15]) {
-  test(`emulator-api: a clock is not moved by ${JSON.stringify(offsetMs)}`, async () => {
+  test(`emulator-api: ${JSON.stringify(offsetMs)} does not move a clock`, async () => {
     const { status, body } = await server.call('PUT', `${V1}/realms/shop/clock`, { body: { offsetMs } });
     assert.equal(status, 400);
     assert.match(JSON.stringify(body), /offsetMs/);
   });
 }
 
-test('emulator-api: the server says what Overview shows, named users only where the realm offers them', async () => {
+test('emulator-api: the server returns what Overview shows, with named users only where the realm offers them', async () => {
   const { body } = await server.call<ServerInfoWire>('GET', `${V1}/server`);
   const shop = body.realms.find(({ realm }) => realm === 'shop');
   assert.equal(shop?.issuer, `${server.baseUrl}/realms/shop`);
@@ -49,7 +49,7 @@ test('emulator-api: the server says what Overview shows, named users only where 
   assert.deepEqual(body.realms.find(({ realm }) => realm === 'master')?.namedUsers, []);
 });
 
-test('Keycloak server info: the version that libraries follow, and the mappers that forms are built from', async () => {
+test('Keycloak server info: the version that libraries rely on, and the mappers for which tools build forms', async () => {
   const { body } = await server.call<{
     readonly systemInfo: { readonly version: string };
     readonly protocolMapperTypes: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -59,7 +59,7 @@ test('Keycloak server info: the version that libraries follow, and the mappers t
   assert.ok(body.protocolMapperTypes['saml']?.some(({ id }) => id === 'saml-role-list-mapper'));
 });
 
-test("emulator-api: one realm's clock moves, the others stay", async () => {
+test("emulator-api: moving one realm's clock leaves the others unchanged", async () => {
   const { body } = await server.call<ClockWire>('PUT', `${V1}/realms/shop/clock`, {
     body: { offsetMs: 60_000 },
   });
@@ -68,7 +68,7 @@ test("emulator-api: one realm's clock moves, the others stay", async () => {
   await server.call('PUT', `${V1}/realms/shop/clock`, { body: { offsetMs: 0 } });
 });
 
-test('emulator-api: refusals are counted until they have been seen, and an exchange is found by its id', async () => {
+test('emulator-api: refusals are counted until they are seen, and an exchange is found by its id', async () => {
   await server.call('DELETE', `${V1}/activity`);
   await server.call('POST', '/admin/realms/shop/users', { body: {} });
   const { body: page } = await server.call<ActivityPage>('GET', `${V1}/activity?outcome=refused`);

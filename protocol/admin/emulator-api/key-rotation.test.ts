@@ -13,7 +13,7 @@ interface Keys {
 }
 const keys = async (): Promise<Keys> => (await server.call<Keys>('GET', '/admin/realms/shop/keys')).body;
 
-test('emulator-api: a rotation makes a new active key; the earlier one verifies on until it is disabled', async () => {
+test('emulator-api: a rotation creates a new active key; the previous one still verifies until it is disabled', async () => {
   const first = await server.call<RealmKeyRepresentation>('POST', `${KEYS}/rotation?algorithm=ES256`);
   assert.deepEqual([first.status, first.body.status, first.body.algorithm], [200, 'ACTIVE', 'ES256']);
   const { body } = await server.call<RealmKeyRepresentation>('POST', `${KEYS}/rotation?algorithm=ES256`);
@@ -25,7 +25,7 @@ test('emulator-api: a rotation makes a new active key; the earlier one verifies 
   assert.equal(statusOf(await keys()), 'DISABLED');
 });
 
-test('emulator-api: an algorithm without keys, an unknown key and an unknown realm are refused', async () => {
+test('emulator-api: an algorithm without keys, an unknown key and an unknown realm are rejected', async () => {
   const odd = await server.call('POST', `${KEYS}/rotation?algorithm=none`);
   assert.equal(odd.status, 400);
   assert.match(JSON.stringify(odd.body), /algorithm must be/);
@@ -33,7 +33,7 @@ test('emulator-api: an algorithm without keys, an unknown key and an unknown rea
   assert.equal((await server.call('POST', '/emulator/v1/realms/none/keys/rotation')).status, 404);
 });
 
-test('emulator-api: a realm administrator rotates no keys', async () => {
+test('emulator-api: a realm administrator may not rotate keys', async () => {
   const token = await server.tokenOf('shop', 'manager');
   assert.equal((await server.call('POST', `${KEYS}/rotation`, { token })).status, 403);
 });

@@ -34,7 +34,7 @@ async function listen(begin: Parameters<typeof liveStreamReply>[0]) {
   };
 }
 
-test('HTML Standard §9.2: a stream says that it is open, writes events, and is never cached', async () => {
+test('HTML Standard §9.2: a stream reports that it is open, writes events, and is never cached', async () => {
   const { reply, incoming, close } = await listen((send) => {
     send('event: x\ndata: 1\n\n');
     return () => undefined;
@@ -50,7 +50,7 @@ test('HTML Standard §9.2: a stream says that it is open, writes events, and is 
   close();
 });
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function createSignal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ function createSignal(): { readonly given: Promise<void>; readonly give: () => v
   return { given, give };
 }
 
-test('a listener that goes is forgotten', async () => {
+test('a listener that disconnects is removed', async () => {
   const { given, give } = createSignal();
   const { incoming, close } = await listen(() => give);
   incoming.destroy();
@@ -67,7 +67,7 @@ test('a listener that goes is forgotten', async () => {
   close();
 });
 
-test('a listener that does not read is let go instead of filling the memory', async () => {
+test('a listener that does not read is dropped instead of filling the memory', async () => {
   const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
   const { given, give } = createSignal();
   const { incoming, close } = await listen((send) => {
@@ -82,7 +82,7 @@ test('a listener that does not read is let go instead of filling the memory', as
   close();
 });
 
-test('a stream that the server has ended takes no more events, though its listener has not read the last ones', async () => {
+test('a stream ended by the server accepts no more events, even if its listener has not read the last ones', async () => {
   let write = (_text: string): void => undefined;
   const { incoming, end, close } = await listen((send) => {
     write = send;
@@ -99,7 +99,7 @@ test('a stream that the server has ended takes no more events, though its listen
   close();
 });
 
-/** A listener that has stopped reading, and is behind by less than what is waited for without a heartbeat. */
+/** A listener that has stopped reading and is behind, but by less than the limit that drops it at once. */
 async function listenAndStop(onEnd: () => void = () => undefined) {
   let write = (_text: string): void => undefined;
   const listener = await listen((send) => {
@@ -114,7 +114,7 @@ async function listenAndStop(onEnd: () => void = () => undefined) {
   return listener;
 }
 
-test('a listener that reads nothing for two heartbeats is let go, however little it is behind', async (t) => {
+test('a listener that reads nothing for two heartbeats is dropped, however little it is behind', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { given, give } = createSignal();
   const { incoming, close } = await listenAndStop(give);
@@ -125,7 +125,7 @@ test('a listener that reads nothing for two heartbeats is let go, however little
   close();
 });
 
-test('a listener that has caught up between two heartbeats stays', async (t) => {
+test('a listener that catches up between two heartbeats stays connected', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { incoming, end, drained, close } = await listenAndStop();
   t.mock.timers.tick(15_000);

@@ -10,7 +10,7 @@ function filterOf(query: Record<string, string>) {
 }
 
 for (const level of ['loud', 'INFO,DEBUG', '4', 'toString', '<b>']) {
-  test(`service description §2.3: level=${level} is none and is refused, without an echo`, () => {
+  test(`service description §2.3: the unknown level=${level} is rejected without an echo`, () => {
     assert.throws(
       () => filterOf({ level }),
       (error) =>
@@ -23,7 +23,7 @@ for (const level of ['loud', 'INFO,DEBUG', '4', 'toString', '<b>']) {
   });
 }
 
-test('service description §2.3: a level lets itself and the more severe ones through, in any case', () => {
+test('service description §2.3: a level matches itself and more severe ones, case-insensitively', () => {
   const admitted = (level: string) =>
     (['FATAL', 'WARN', 'INFO', 'TRACE'] as const).filter((each) =>
       filterOf({ level }).admits(makeRecord({ level: each })),
@@ -34,7 +34,7 @@ test('service description §2.3: a level lets itself and the more severe ones th
   assert.equal(admitted('ALL').length, 4);
 });
 
-test('service description §2.3: a category holds its sub-categories, and no others that begin alike', () => {
+test('service description §2.3: a category includes its subcategories, but not others with the same prefix', () => {
   const { admits } = filterOf({ category: 'http' });
   const admitted = ['http', 'http.refusal', 'https', 'server.http'].filter((category) =>
     admits(makeRecord({ category })),
@@ -42,7 +42,7 @@ test('service description §2.3: a category holds its sub-categories, and no oth
   assert.deepEqual(admitted, ['http', 'http.refusal']);
 });
 
-test('service description §2.3: a text is searched in message, parameters, category, error and MDC, in any case', () => {
+test('service description §2.3: the text is searched in message, parameters, category, error and MDC, case-insensitively', () => {
   const line = toLogLine(
     makeRecord({
       message: 'Refused',
@@ -58,7 +58,7 @@ test('service description §2.3: a text is searched in message, parameters, cate
     assert.ok(!filterOf({ text }).finds(line), text);
 });
 
-test('service description §2.3: a line has the parameters behind its message, ISO time, thread and MDC; an error only when there is one', () => {
+test('service description §2.3: a line has its parameters after the message, ISO time, thread and MDC, and an error only if there is one', () => {
   const record = makeRecord({
     parameters: { port: 8080, note: 'a b' },
     mdc: { realm: 'shop', flow: 'f1' },

@@ -10,7 +10,7 @@ after(() => server.stop());
 const LOGS = '/emulator/v1/logs';
 let sequence = 0;
 
-/** Writes records as the log would, numbered on. */
+/** Writes consecutively numbered records, as the log would. */
 function write(...given: Partial<LogRecord>[]): number {
   for (const record of given) {
     sequence += 1;
@@ -25,7 +25,7 @@ async function messages(query: string): Promise<readonly string[]> {
   return body.records.map(({ message }) => message);
 }
 
-/** Events of a stream with their ids until they hold `count` lines. */
+/** Reads events of a stream, with their ids, until they contain `count` lines. */
 async function listen(
   count: number,
   query: string,
@@ -71,7 +71,7 @@ for (const [query, expected] of [
   ['/stream?since=-1', /since must be/],
   ['/stream?since=%3Cb%3E', /since must be/],
 ] as const) {
-  test(`service description §2.3: GET /logs${query} is refused with 400`, async () => {
+  test(`service description §2.3: GET /logs${query} is rejected with 400`, async () => {
     const { status, body } = await server.call('GET', LOGS + query);
     assert.equal(status, 400);
     assert.match(JSON.stringify(body), expected);
@@ -79,7 +79,7 @@ for (const [query, expected] of [
   });
 }
 
-test('service description §2.3: the log is read by administrators of the whole server only', async () => {
+test('service description §2.3: only administrators of the server may read the log', async () => {
   const manager = await server.tokenOf('shop', 'manager');
   for (const path of [LOGS, `${LOGS}/stream`]) {
     assert.equal((await server.call('GET', path, { token: null })).status, 401, path);
@@ -87,7 +87,7 @@ test('service description §2.3: the log is read by administrators of the whole 
   }
 });
 
-test('service description §2.3: the newest records, oldest first, by level, category and text', async () => {
+test('service description §2.3: the newest records, oldest first, filtered by level, category and text', async () => {
   write(
     { message: 'one', level: 'DEBUG', category: 'http' },
     { message: 'two', level: 'WARN', category: 'http.refusal' },
@@ -102,7 +102,7 @@ test('service description §2.3: the newest records, oldest first, by level, cat
   assert.deepEqual(await messages('?text=four'), []);
 });
 
-test('service description §2.3: records arrive in batches, in order, and only those that fit', async () => {
+test('service description §2.3: matching records arrive in batches and in order', async () => {
   const { lines } = await listen(40, '?level=info&category=oauth&text=mine', () => {
     for (let index = 0; index < 40; index++) {
       write(
@@ -119,19 +119,19 @@ test('service description §2.3: records arrive in batches, in order, and only t
   );
 });
 
-test('service description §2.3: what comes together is one event, so that thousands of lines a second are few events', async () => {
+test('service description §2.3: concurrent records are sent as one event, so that thousands of lines a second are few events', async () => {
   const { events, lines } = await listen(2000, '', () => write(...Array.from({ length: 2000 }, () => ({}))));
   assert.equal(lines.length, 2000);
   assert.equal(events.length, 1);
 });
 
-test('service description §2.3: of a flood the newest are sent', async () => {
+test('service description §2.3: of a flood, the newest records are sent', async () => {
   const { lines } = await listen(2000, '', () => write(...Array.from({ length: 9000 }, () => ({}))));
   assert.equal(lines.length, 2000);
   assert.equal(lines.at(-1)?.sequence, sequence);
 });
 
-test('HTML Standard §9.2: a listener that comes back gets what it missed, once and in order', async () => {
+test('HTML Standard §9.2: a reconnecting listener gets the missed records, once and in order', async () => {
   const last = write({ message: 'seen' });
   write({ message: 'missed' }, { message: 'missed, too fine', level: 'TRACE' }, { message: 'missed again' });
   const byHeader = await listen(2, '?level=info', undefined, { 'last-event-id': String(last) });
@@ -147,12 +147,12 @@ test('HTML Standard §9.2: a listener that comes back gets what it missed, once 
   );
 });
 
-test('HTML Standard §9.2: a listener of an earlier process gets everything that there is', async () => {
+test('HTML Standard §9.2: a listener of an earlier process gets every record', async () => {
   const { lines } = await listen(server.logTail.capacity, '?since=999999999');
   assert.equal(lines.at(-1)?.sequence, sequence);
 });
 
-test('service description §2.3: how many records are kept, and how many made room, is told', async () => {
+test('service description §2.3: the capacity and the number of dropped records are reported', async () => {
   const { body } = await server.call<LogPageWire>('GET', LOGS);
   assert.deepEqual([body.capacity, body.dropped], [50, sequence - 50]);
 });

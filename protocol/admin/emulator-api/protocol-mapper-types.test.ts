@@ -6,14 +6,14 @@ import { describeMapperTypes } from './protocol-mapper-types.ts';
 
 const types = describeMapperTypes();
 
-test('house 2a: server info lists the mappers that act, and no other', () => {
+test('house 2a: server info lists the supported mappers, and no other', () => {
   const idsOf = (protocol: string) => (types[protocol] ?? []).map(({ id }) => id).sort();
   assert.deepEqual(idsOf('openid-connect'), Object.keys(MAPPER_TYPES).sort());
   assert.deepEqual(idsOf('saml'), Object.keys(SAML_MAPPER_TYPES).sort());
   assert.deepEqual(idsOf('docker-v2'), ['docker-v2-allow-all-mapper']);
 });
 
-test('Keycloak server info: a setting has a type that forms know, its choices and its default', () => {
+test('Keycloak server info: a setting has a type that form builders know, its choices and its default', () => {
   const properties = types['openid-connect']?.find(
     ({ id }) => id === 'oidc-usermodel-attribute-mapper',
   )?.properties;

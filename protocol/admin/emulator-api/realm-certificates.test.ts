@@ -8,7 +8,7 @@ const server = await startAdminServer();
 after(() => server.stop());
 const PATH = '/emulator/v1/realms/shop/certificates';
 
-/** Serial numbers of the certificates of a bundle. */
+/** Serial numbers of the certificates in the bundle. */
 async function serials(): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${server.token}` };
   const text = await (await fetch(`${server.baseUrl}${PATH}`, { headers })).text();
@@ -17,11 +17,11 @@ async function serials(): Promise<readonly string[]> {
   return certificates.map((pem) => new X509Certificate(pem).serialNumber);
 }
 
-test('emulator-api: the bundle holds the certificate of the signing key', async () => {
+test('emulator-api: the bundle contains the certificate of the signing key', async () => {
   assert.equal((await serials()).length, 1);
 });
 
-test('emulator-api: a rotation adds the new certificate in front, a disabled key leaves', async () => {
+test('emulator-api: a rotation puts the new certificate first, and a disabled key is removed', async () => {
   const [before] = await serials();
   await server.call('POST', '/emulator/v1/realms/shop/keys/rotation?algorithm=RS256');
   const both = await serials();
@@ -36,7 +36,7 @@ test('emulator-api: a rotation adds the new certificate in front, a disabled key
   assert.deepEqual(await serials(), [both[0]]);
 });
 
-test('emulator-api: an algorithm without certificates, an unknown realm and a realm administrator are refused', async () => {
+test('emulator-api: an algorithm without certificates, an unknown realm and a realm administrator are rejected', async () => {
   const odd = await server.call('GET', `${PATH}?algorithm=HS512`);
   assert.equal(odd.status, 400);
   assert.match(JSON.stringify(odd.body), /algorithm must be/);

@@ -18,7 +18,7 @@ for (const [username, clientId] of [
 }
 const list = async (query = '') => (await server.call<RealmConsentsWire>('GET', `${PATH}${query}`)).body;
 
-test('console "Realm": the consents of all users stand in one list, by user name', async () => {
+test('console "Realm": the consents of all users are in one list, sorted by username', async () => {
   const { total, consents } = await list();
   assert.equal(total, 2);
   assert.deepEqual(consents[0], {
@@ -31,14 +31,14 @@ test('console "Realm": the consents of all users stand in one list, by user name
   });
 });
 
-test('console "Realm": consents are found by user and by client, and paged', async () => {
+test('console "Realm": consents are searched by user and by client, and paged', async () => {
   assert.equal((await list('?text=TILL')).consents[0]?.username, 'manager');
   assert.equal((await list('?text=nobody')).total, 0);
   const page = await list('?first=1&max=1');
   assert.deepEqual([page.total, page.consents.length], [2, 1]);
 });
 
-test('console "Realm": bounds that make no sense are refused, and so is who is no administrator of the server', async () => {
+test('console "Realm": invalid page bounds are rejected, and so are callers who are not administrators of the server', async () => {
   for (const query of ['?max=0', '?max=1001', '?first=x'])
     assert.equal((await server.call('GET', `${PATH}${query}`)).status, 400, query);
   const token = await server.tokenOf('shop', 'manager', 'page');

@@ -9,7 +9,7 @@ const PATH = '/emulator/v1/realms/shop/sessions';
 const list = async (query = '') => (await server.call<RealmSessionsWire>('GET', `${PATH}${query}`)).body;
 const end = async (query: string) => (await server.call<EndedSessionsWire>('DELETE', `${PATH}${query}`)).body;
 
-test('console "Sessions": every live session of the realm is listed, last used first, with what its clients have in it', async () => {
+test('console "Sessions": every live session of the realm is listed with its client sessions, last used first', async () => {
   await server.tokenOf('shop', 'ann', 'till');
   server.clock.setOffsetMs(5000);
   await server.tokenOf('shop', 'manager', 'page');
@@ -36,7 +36,7 @@ test('console "Sessions": the list is filtered by user, client, kind and text, a
   assert.deepEqual([page.total, page.sessions.length, page.sessions[0]?.username], [2, 1, 'ann']);
 });
 
-test('console "Sessions": a session past its idle time is not listed', async () => {
+test('console "Sessions": a session past its idle timeout is not listed', async () => {
   const clock = '/emulator/v1/realms/shop/clock';
   await server.call('PUT', clock, { body: { offsetMs: 3_600_000 } });
   assert.equal((await list()).total, 0);
@@ -45,7 +45,7 @@ test('console "Sessions": a session past its idle time is not listed', async () 
   await end('');
 });
 
-test('console "Sessions": sessions that fit a filter end, others stay', async () => {
+test('console "Sessions": matching sessions are ended, others stay', async () => {
   await server.tokenOf('shop', 'ann', 'till');
   await server.tokenOf('shop', 'ann', 'page');
   await server.tokenOf('shop', 'viewer', 'page');
@@ -56,7 +56,7 @@ test('console "Sessions": sessions that fit a filter end, others stay', async ()
   assert.equal((await list()).total, 0);
 });
 
-test('console "Sessions": a filter that makes no sense is refused and ends nothing', async () => {
+test('console "Sessions": an invalid filter is rejected and ends nothing', async () => {
   await server.tokenOf('shop', 'ann', 'till');
   for (const query of ['?kind=client', '?client=nobody', '?client=constructor'])
     assert.equal((await server.call('DELETE', `${PATH}${query}`)).status, 400, query);
@@ -65,7 +65,7 @@ test('console "Sessions": a filter that makes no sense is refused and ends nothi
   assert.equal((await list()).total, 1);
 });
 
-test('console "Sessions": only administrators of the server may look or end, and only in a realm that is there', async () => {
+test('console "Sessions": only administrators of the server may list or end sessions, and only in an existing realm', async () => {
   const token = await server.tokenOf('shop', 'manager', 'page');
   assert.equal((await server.call('GET', PATH, { token })).status, 403);
   assert.equal((await server.call('DELETE', PATH, { token })).status, 403);

@@ -12,7 +12,7 @@ import {
 
 const SETTINGS = { issuer: 'http://127.0.0.1/realms/demo', clientId: 'demo-web', clientSecret: 'secret' };
 
-/** Applications whose bundles all hold `source`. */
+/** Applications whose bundles all contain `source`. */
 function applications(source: string) {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-applications-'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -50,7 +50,7 @@ test('issue "The window": an application runs with its settings until it is stop
   await set.close();
 });
 
-test('each application runs its own bundle, beside the others', async () => {
+test('each application runs its own bundle, independently of the others', async () => {
   const set = applications(TELLS_ITS_FILE);
   const web = await set.start('demo', 'web', SETTINGS);
   const till = await set.start('demo', 'consumption-device', SETTINGS);
@@ -82,7 +82,7 @@ for (const [source, reason] of [
   });
 }
 
-test('names that objects inherit are no applications', () => {
+test('inherited property names are not applications', () => {
   assert.ok(isSampleApplicationId('web'));
   assert.ok(isSampleApplicationId('consumption-device'));
   for (const id of ['constructor', 'toString', '']) assert.equal(isSampleApplicationId(id), false);

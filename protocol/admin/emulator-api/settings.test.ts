@@ -11,7 +11,7 @@ const server = await startAdminServer();
 after(() => server.stop());
 const PATH = '/emulator/v1/settings';
 const FILE = join(server.home, 'conf', 'understudy.conf');
-/** The configuration file; undefined: there is none. */
+/** The configuration file; undefined when it does not exist. */
 const readFile = () => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : undefined);
 beforeEach(() => rmSync(dirname(FILE), { recursive: true, force: true }));
 
@@ -26,7 +26,7 @@ for (const [what, body, expected] of [
   ['a text of 65537 characters', { changes: { hostname: 'x'.repeat(65_537) } }, /at most 65536/],
   ['an etag that is no text', { changes: {}, etag: 1 }, /etag must be a string/],
 ] as const) {
-  test(`service description §2.3: ${what} changes no settings: 400 that names the member`, async () => {
+  test(`service description §2.3: ${what} changes no settings: 400 naming the member`, async () => {
     const { status, body: refusal } = await server.call('PUT', PATH, body === undefined ? {} : { body });
     assert.equal(status, 400);
     assert.match(JSON.stringify(refusal), expected);
@@ -35,7 +35,7 @@ for (const [what, body, expected] of [
 }
 
 for (const header of ['state-1', '"a", "b"', 'W/"state-1"', '""', '"<script>"']) {
-  test(`RFC 9110 §13.1.1: If-Match ${header} is refused with 400`, async () => {
+  test(`RFC 9110 §13.1.1: If-Match ${header} is rejected with 400`, async () => {
     const { status, body } = await server.call('PUT', PATH, {
       body: { changes: {} },
       headers: { 'if-match': header },
@@ -46,7 +46,7 @@ for (const header of ['state-1', '"a", "b"', 'W/"state-1"', '""', '"<script>"'])
   });
 }
 
-test('service description §2.3: settings are read and changed by administrators of the whole server only', async () => {
+test('service description §2.3: only administrators of the server may read and change settings', async () => {
   const manager = await server.tokenOf('shop', 'manager');
   for (const method of ['GET', 'PUT']) {
     const body = method === 'PUT' ? { body: { changes: { 'http-port': '1' } } } : {};
@@ -57,7 +57,7 @@ test('service description §2.3: settings are read and changed by administrators
   assert.equal(readFile(), undefined);
 });
 
-test('service description §2.3: an administrator of master for one realm alone may not read or change settings', async () => {
+test('service description §2.3: an administrator of master for a single realm may not read or change settings', async () => {
   const { store, call, tokenOf } = server;
   const master = store.realms.find('master');
   await store.users.create(master?.id ?? '', {
@@ -77,7 +77,7 @@ test('service description §2.3: an administrator of master for one realm alone 
   assert.equal(readFile(), undefined);
 });
 
-test('RFC 9110 §8.8.3: settings carry the state of the file as ETag, and a change may name it in If-Match or in its body', async () => {
+test("RFC 9110 §8.8.3: settings have the file's state as ETag, and a change may state it in If-Match or in its body", async () => {
   const read = await server.call<SettingsWire>('GET', PATH);
   assert.equal(read.status, 200);
   assert.equal(read.headers.get('etag'), `"${read.body.etag}"`);
@@ -101,7 +101,7 @@ test('RFC 9110 §8.8.3: settings carry the state of the file as ETag, and a chan
   assert.match(readFile() ?? '', /^log-level=warn$/m);
 });
 
-test('service description §2.3: a refusal names every key that is at fault, here and in Activity, and changes nothing', async () => {
+test('service description §2.3: a rejection names every faulty key, also in Activity, and changes nothing', async () => {
   await server.call('DELETE', '/emulator/v1/activity');
   const changes = {
     'log-level': 'loud',
@@ -138,7 +138,7 @@ test('service description §2.3: a file that cannot be written is 409 with its p
   assert.ok(body.errorMessage?.includes(FILE), body.errorMessage);
 });
 
-test('RFC 9110 §13.1.1: a change of a file that has changed meanwhile is 409 and says what to do', async () => {
+test('RFC 9110 §13.1.1: changing a file that has changed in the meantime is 409 with a remedy', async () => {
   const { body: read } = await server.call<SettingsWire>('GET', PATH);
   mkdirSync(dirname(FILE), { recursive: true });
   writeFileSync(FILE, 'log-level=trace\n');

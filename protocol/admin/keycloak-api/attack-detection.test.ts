@@ -7,7 +7,7 @@ const server = await startAdminServer();
 after(() => server.stop());
 const PATH = '/admin/realms/shop/attack-detection/brute-force/users';
 
-/** Ann fails to sign in, far enough apart not to be quick. */
+/** Lets Ann fail to sign in, far enough apart not to count as quick. */
 async function fail(times: number, changes: Record<string, unknown> = {}): Promise<void> {
   const settings = { bruteForceProtected: true, failureFactor: 2, ...changes };
   await server.call('PUT', '/admin/realms/shop', { body: settings });
@@ -21,7 +21,7 @@ async function fail(times: number, changes: Record<string, unknown> = {}): Promi
   }
 }
 
-test('realm-admin C9: somebody without failures, or unknown, has zeros', async () => {
+test('realm-admin C9: a user without failures, or unknown, has zeros', async () => {
   for (const id of [await server.userId('viewer'), 'nobody']) {
     const { status, body } = await server.call('GET', `${PATH}/${id}`);
     assert.equal(status, 200);
@@ -36,7 +36,7 @@ test('realm-admin C9: somebody without failures, or unknown, has zeros', async (
   }
 });
 
-test('realm-admin C9: a locked user, and the lock taken away', async () => {
+test('realm-admin C9: a locked user is shown and can be unlocked', async () => {
   await fail(2);
   const id = await server.userId('ann');
   const now = server.clock.now();
@@ -54,7 +54,7 @@ test('realm-admin C9: a locked user, and the lock taken away', async () => {
   assert.equal(after.body.disabled, false);
 });
 
-test('realm-admin C9: a lock for good reads as the largest number, and everybody can be unlocked at once', async () => {
+test('realm-admin C9: a permanent lock reads as the largest number, and all users can be unlocked at once', async () => {
   await fail(2, { permanentLockout: true });
   const id = await server.userId('ann');
   const answer = await fetch(`${server.baseUrl}${PATH}/${id}`, {
@@ -70,7 +70,7 @@ test('realm-admin C9: a lock for good reads as the largest number, and everybody
   assert.equal(body.numFailures, 0);
 });
 
-test('realm-admin C1: who may only look cannot unlock, and nobody without a token can do either', async () => {
+test('realm-admin C1: a viewer cannot unlock, and a caller without a token can neither view nor unlock', async () => {
   const viewer = await server.tokenOf('shop', 'viewer');
   const id = await server.userId('ann');
   assert.equal((await server.call('GET', `${PATH}/${id}`, { token: viewer })).status, 200);

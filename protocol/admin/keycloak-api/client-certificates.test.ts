@@ -17,7 +17,7 @@ const describe = (text: string, token = server.token) =>
     token,
   });
 
-test('Keycloak client certificates: a new key pair is kept with the client and given once to who asked', async () => {
+test('Keycloak client certificates: a new key pair is stored with the client and returned once to the caller', async () => {
   const before = await server.call('GET', `${CLIENT}/certificates/saml.encryption`);
   assert.deepEqual([before.status, before.body], [200, {}]);
   const made = await server.call<ClientCertificateRepresentation>(
@@ -32,7 +32,7 @@ test('Keycloak client certificates: a new key pair is kept with the client and g
   assert.notDeepEqual(again.body, made.body);
 });
 
-test('Keycloak client certificates: who may only look sees the certificate and makes none', async () => {
+test('Keycloak client certificates: a viewer sees the certificate and cannot create one', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   const seen = await server.call('GET', `${CLIENT}/certificates/saml.encryption`, { token });
   assert.deepEqual(Object.keys(seen.body as object), ['certificate']);
@@ -40,7 +40,7 @@ test('Keycloak client certificates: who may only look sees the certificate and m
   assert.equal((await server.call('POST', path, { token })).status, 403);
 });
 
-test('Keycloak client certificates: other names of attributes are 404', async () => {
+test('Keycloak client certificates: other attribute names are 404', async () => {
   for (const name of ['secret', 'saml.signing.private', 'constructor'])
     for (const [method, path] of [
       ['GET', name],
@@ -52,7 +52,7 @@ test('Keycloak client certificates: other names of attributes are 404', async ()
     }
 });
 
-test('a certificate is told in words, and what is none is refused with the reason', async () => {
+test('a certificate is described in words, and anything else is rejected with the reason', async () => {
   const made = await server.call<ClientCertificateRepresentation>(
     'POST',
     `${CLIENT}/certificates/saml.signing/generate`,

@@ -27,14 +27,14 @@ for (const [name, text, expected] of [
   ['a client without an ID', '{"clientId":""}', /clientId is missing/],
   ['metadata without a service provider', metadata('', ''), /SPSSODescriptor|service provider/],
 ] as const) {
-  test(`Keycloak SAML installers: ${name} is refused with what would be right`, async () => {
+  test(`Keycloak SAML installers: ${name} is rejected, naming the supported formats`, async () => {
     const refused = await send(text);
     assert.equal(refused.status, 400);
     assert.match(JSON.stringify(refused.body), expected);
   });
 }
 
-test('Keycloak SAML installers: a description becomes a client, which is not created', async () => {
+test('Keycloak SAML installers: a description is converted to a client, which is not created', async () => {
   const converted = await send(metadata('https://sp.test/', SERVICE_PROVIDER));
   assert.equal(converted.status, 200);
   assert.equal(converted.body.clientId, 'https://sp.test/');
@@ -47,14 +47,14 @@ test('Keycloak SAML installers: a description becomes a client, which is not cre
   assert.deepEqual(body, []);
 });
 
-test('Keycloak SAML installers: of metadata with several service providers the caller chooses one by its client ID', async () => {
+test('Keycloak SAML installers: of metadata with several service providers the caller selects one by its client ID', async () => {
   const both = `<md:EntitiesDescriptor xmlns:md="${METADATA}">${metadata('https://a.test/', SERVICE_PROVIDER)}${metadata('https://b.test/', SERVICE_PROVIDER)}</md:EntitiesDescriptor>`;
   const chosen = await send(both, undefined, '?clientId=https%3A%2F%2Fb.test%2F');
   assert.equal(chosen.body.clientId, 'https://b.test/');
   assert.equal((await send(both, undefined, '?clientId=https%3A%2F%2Fc.test%2F')).status, 400);
 });
 
-test('Keycloak SAML installers: who may only look at clients cannot have descriptions read', async () => {
+test('Keycloak SAML installers: users who may only view clients cannot convert descriptions', async () => {
   assert.equal(
     (await send(metadata('https://sp.test/', SERVICE_PROVIDER), await server.tokenOf('shop', 'viewer')))
       .status,

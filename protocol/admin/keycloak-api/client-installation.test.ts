@@ -12,7 +12,7 @@ const at = (id: string, client = createdId): string =>
 const load = (path: string, token = server.token) =>
   fetch(server.baseUrl + path, { headers: { authorization: `Bearer ${token}` } });
 
-test('Keycloak SAML installers: the file comes with its media type and name', async () => {
+test('Keycloak SAML installers: the file has its media type and name', async () => {
   const answer = await load(at('saml-sp-descriptor'));
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'application/xml');
@@ -39,7 +39,7 @@ for (const [name, path, status, expected] of [
   });
 }
 
-test('Keycloak SAML installers: files hold private keys, so that looking at clients is not enough', async () => {
+test('Keycloak SAML installers: files contain private keys, so permission to view clients is not enough', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   assert.equal((await load(at('saml-sp-descriptor'), token)).status, 403);
 });

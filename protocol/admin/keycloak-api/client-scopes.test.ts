@@ -13,14 +13,14 @@ for (const [body, status, expected] of [
   [{ name: 'a b', protocol: 'openid-connect' }, 400, /no blanks/],
   [{ name: 'profile', protocol: 'openid-connect' }, 409, /Client Scope profile already exists/],
 ] as const) {
-  test(`realm-admin C8: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C8: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await server.call('POST', SCOPES, { body });
     assert.equal(refused.status, status);
     assert.match(JSON.stringify(refused.body), expected);
   });
 }
 
-test('realm-admin C8: a scope is created, assigned, renamed with its assignments, and not removed while it is used', async () => {
+test('realm-admin C8: a scope is created, assigned, renamed with its assignments, and not removed while in use', async () => {
   const made = await server.call('POST', SCOPES, { body: { name: 'extra', protocol: 'openid-connect' } });
   assert.equal(made.status, 201);
   const path = `${SCOPES}/${made.createdId}`;
@@ -37,7 +37,7 @@ test('realm-admin C8: a scope is created, assigned, renamed with its assignments
   assert.deepEqual((await server.call('GET', path)).body, { error: 'Could not find client scope' });
 });
 
-test('realm-admin C3: a scope may be given to every new client', async () => {
+test('realm-admin C3: a scope may be assigned to every new client', async () => {
   const { createdId } = await server.call('POST', SCOPES, {
     body: { name: 'usual', protocol: 'openid-connect' },
   });

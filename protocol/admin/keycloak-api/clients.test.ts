@@ -36,7 +36,7 @@ for (const [body, status, expected] of [
   ],
   [{ clientId: 'x', defaultClientScopes: ['none'] }, 400, /no client scope \\"none\\"/],
 ] as const) {
-  test(`realm-admin C4: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C4: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await post(body);
     assert.equal(refused.status, status);
     assert.match(JSON.stringify(refused.body), expected);
@@ -76,7 +76,7 @@ test('realm-admin C4: a client is created with defaults, changed by merging, and
   assert.equal((await server.call('GET', path)).status, 404);
 });
 
-test('RFC 6749 §3.1.2: a fragment is refused by member in what is set, and what a realm file brought is kept', async () => {
+test('RFC 6749 §3.1.2: a new redirect URI with a fragment is rejected by member; one from a realm file is kept', async () => {
   const file = {
     realm: 'hash',
     clients: [
@@ -113,7 +113,7 @@ test('RFC 6749 §3.1.2: a fragment is refused by member in what is set, and what
   assert.equal((await put({ redirectUris: ['http://a.test/cb'] })).status, 204);
 });
 
-test('realm-admin C4: clientId finds one exactly, with search a part of it', async () => {
+test('realm-admin C4: clientId matches exactly, or partially with search', async () => {
   const names = async (query: string) =>
     (await server.call<ClientRepresentation[]>('GET', `${CLIENTS}?${query}`)).body.map(
       ({ clientId }) => clientId,
@@ -124,7 +124,7 @@ test('realm-admin C4: clientId finds one exactly, with search a part of it', asy
   assert.equal((await names('first=1&max=2')).length, 2);
 });
 
-test('realm-admin C4: a secret is rotated, and who may only look does not get it', async () => {
+test('realm-admin C4: a secret is rotated, and a viewer does not see it', async () => {
   const before = await server.call('GET', `${till}/client-secret`);
   assert.deepEqual(before.body, { type: 'secret', value: 'till-secret' });
   const after = await server.call('POST', `${till}/client-secret`);
@@ -161,13 +161,13 @@ test("realm-admin C4: a service account follows the client's switch and name", a
   );
 });
 
-test('a client that the realm is built on cannot be removed', async () => {
+test('a built-in client cannot be removed', async () => {
   const { status, body } = await server.call('DELETE', `${CLIENTS}/${server.clientUuid('realm-management')}`);
   assert.equal(status, 400);
   assert.match(JSON.stringify(body), /enabled=false/);
 });
 
-test('Keycloak SAML: a new client has its defaults and a key pair, which who may only look does not get whole', async () => {
+test('Keycloak SAML: a new client has defaults and a key pair, whose private key a viewer does not see', async () => {
   const made = await post({ clientId: 'https://sp.test/a', protocol: 'saml' });
   assert.equal(made.status, 201);
   const path = `${CLIENTS}/${made.createdId}`;
@@ -193,7 +193,7 @@ test('Keycloak SAML: a new client has its defaults and a key pair, which who may
   assert.equal(later.secret, undefined);
 });
 
-test('Keycloak SAML: one name of a sign-on that begins here belongs to one client, and a bad attribute changes nothing', async () => {
+test('Keycloak SAML: the name for IdP-initiated sign-on is unique, and an invalid attribute changes nothing', async () => {
   const attributes = { saml_idp_initiated_sso_url_name: 'wiki' };
   const made = await post({ clientId: 'wiki', protocol: 'saml', attributes });
   const other = await post({ clientId: 'wiki-2', protocol: 'saml' });

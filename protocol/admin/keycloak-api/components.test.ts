@@ -33,7 +33,7 @@ const pem = (bits: number): string =>
     generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
   );
 
-test('realm-admin C8: a key of higher priority becomes the active one; without the component the earlier one is again', async () => {
+test('realm-admin C8: a key with higher priority becomes active; removing its component reactivates the previous one', async () => {
   const before = (await keys()).active['ES256'];
   const made = await create('ecdsa-generated', { priority: ['200'], ecdsaEllipticCurveKey: ['P-256'] });
   assert.equal(made.status, 201);
@@ -44,7 +44,7 @@ test('realm-admin C8: a key of higher priority becomes the active one; without t
   assert.equal((await server.call('GET', made.path)).status, 404);
 });
 
-test('realm-admin C8: components are shown with type and parent, no secret and nothing hidden among them', async () => {
+test('realm-admin C8: components are shown with type and parent, without secrets and hidden members', async () => {
   const { path, id } = await create('hmac-generated', { priority: ['7'], algorithm: ['HS256'] });
   const { body } = await server.call<ComponentRepresentation>('GET', path);
   assert.deepEqual(body.config, { priority: ['7'], algorithm: ['HS256'], secretSize: ['64'] });
@@ -62,7 +62,7 @@ test('realm-admin C8: components are shown with type and parent, no secret and n
   assert.deepEqual((await server.call('GET', `${REALM}/components?type=other`)).body, []);
 });
 
-test('realm-admin A8: enabled and active of a key are changed, its material stays', async () => {
+test('realm-admin A8: changing enabled and active of a key keeps its key material', async () => {
   const { path, id } = await create('eddsa-generated', { priority: ['9'] });
   const kid = (await keys()).active['EdDSA'];
   const change = async (config: Record<string, string[]>): Promise<string | undefined> => {
@@ -76,7 +76,7 @@ test('realm-admin A8: enabled and active of a key are changed, its material stay
   assert.equal((await server.call<ComponentRepresentation>('GET', path)).body.name, 'renamed');
 });
 
-test('realm-admin A8: another key size makes another key, the mask keeps an imported one', async () => {
+test('realm-admin A8: another key size generates a new key; the mask keeps an imported one', async () => {
   const { path } = await create('rsa-generated', { algorithm: ['RS384'], keySize: ['2048'] });
   const before = (await keys()).active['RS384'];
   await server.call('PUT', path, { body: { config: { algorithm: ['RS384'], keySize: ['3072'] } } });
@@ -132,7 +132,7 @@ const refusals: [title: string, providerId: string, config: Record<string, strin
   ],
 ];
 for (const [title, providerId, config, message] of refusals) {
-  test(`realm-admin C8: ${title} is refused with what is wrong, and nothing is stored`, async () => {
+  test(`realm-admin C8: ${title} is rejected with the reason, and nothing is stored`, async () => {
     const stored = server.store.realms.find('shop')?.components;
     const { status, answer } = await create(providerId, config);
     assert.equal(status, 400);
@@ -141,7 +141,7 @@ for (const [title, providerId, config, message] of refusals) {
   });
 }
 
-test('realm-admin C8: a component that is no key is refused, and so is one whose id is taken', async () => {
+test('realm-admin C8: a component that is not a key is rejected, and so is one with an id in use', async () => {
   const other = { name: 'x', providerId: 'ldap', providerType: 'org.keycloak.storage.UserStorageProvider' };
   const { status, body } = await server.call('POST', `${REALM}/components`, { body: other });
   assert.deepEqual([status, body], [400, { error: 'Invalid provider type or no such provider' }]);
@@ -150,7 +150,7 @@ test('realm-admin C8: a component that is no key is refused, and so is one whose
   assert.equal((await server.call('POST', `${REALM}/components`, { body: again })).status, 409);
 });
 
-test('realm-admin C8: who may only look changes no component', async () => {
+test('realm-admin C8: a viewer cannot change components', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   for (const [method, path] of [
     ['POST', `${REALM}/components`],

@@ -7,7 +7,7 @@ after(() => server.stop());
 const [guests] = (await server.call<Named[]>('GET', '/admin/realms/shop/groups?search=guests')).body;
 const ann = `/admin/realms/shop/users/${await server.userId('ann')}`;
 
-test('realm-admin C5: a user joins a group once and leaves it', async () => {
+test('realm-admin C5: a user joins a group only once, and leaves it', async () => {
   const path = `${ann}/groups/${guests?.id}`;
   for (let round = 0; round < 2; round += 1) assert.equal((await server.call('PUT', path)).status, 204);
   assert.deepEqual((await server.call('GET', `${ann}/groups/count`)).body, { count: 2 });
@@ -26,7 +26,7 @@ test('realm-admin C5: an unknown group is 404', async () => {
   }
 });
 
-test('realm-admin C3: a default group is listed until it is taken back', async () => {
+test('realm-admin C3: a default group is listed until it is removed', async () => {
   const path = '/admin/realms/shop/default-groups';
   assert.equal((await server.call('PUT', `${path}/${guests?.id}`)).status, 204);
   assert.deepEqual(namesOf((await server.call<Named[]>('GET', path)).body), ['guests']);

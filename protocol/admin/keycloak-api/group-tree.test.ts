@@ -21,21 +21,21 @@ test('a group is found by its path and knows its parent', () => {
   assert.equal(findGroupById(GROUPS, '5'), undefined);
 });
 
-test('editing replaces one group and leaves the others as they are', () => {
+test('editing changes one group only', () => {
   const edited = editGroup(GROUPS, '3', (group) => ({ ...group, name: 'hall' }));
   assert.equal(findGroupById(edited, '3')?.path, '/staff/r~/d/hall');
   assert.equal(edited[1], GROUPS[1]);
   assert.equal(findGroupById(GROUPS, '3')?.group.name, 'lab');
 });
 
-test('removing a group removes all below it', () => {
+test('removing a group removes its descendants', () => {
   assert.deepEqual(
     allGroups(editGroup(GROUPS, '2', () => undefined)).map(({ group }) => group.id),
     ['1', '4'],
   );
 });
 
-test('paths follow a moved group, and not one whose name only begins alike', () => {
+test('paths follow a moved group, but not other groups with the same prefix', () => {
   assert.equal(followPath('/a/b', '/a', '/x/a'), '/x/a/b');
   assert.equal(followPath('/a', '/a', undefined), undefined);
   assert.equal(followPath('/ab', '/a', '/x'), '/ab');

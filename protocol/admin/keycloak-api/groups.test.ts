@@ -16,7 +16,7 @@ for (const [body, status, expected] of [
   [{ name: 'staff' }, 409, { errorMessage: "Top level group named 'staff' already exists." }],
   [{ name: 'x', id: 'none' }, 404, { error: 'Could not find group by id' }],
 ] as const) {
-  test(`realm-admin C7: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C7: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await server.call('POST', GROUPS, { body });
     assert.deepEqual([refused.status, refused.body], [status, expected]);
   });
@@ -31,7 +31,7 @@ test('realm-admin C7: unknown groups and paths are 404', async () => {
   });
 });
 
-test('realm-admin C7: the list has the top only, a search the way to its matches', async () => {
+test('realm-admin C7: the list contains top-level groups only, a search result the path to its matches', async () => {
   const staff = (await top()).find(({ name }) => name === 'staff');
   assert.deepEqual([staff?.subGroups, staff?.['subGroupCount'], staff?.path], [[], 1, '/staff']);
   const { body: found } = await server.call<GroupRepresentation[]>('GET', `${GROUPS}?search=nig`);
@@ -43,7 +43,7 @@ test('realm-admin C7: the list has the top only, a search the way to its matches
   assert.deepEqual((await server.call('GET', `${GROUPS}/count?top=true`)).body, { count: 2 });
 });
 
-test('realm-admin C7: a child is answered with its body, and siblings have different names', async () => {
+test('realm-admin C7: creating a child returns it in the body, and siblings have unique names', async () => {
   const path = `${GROUPS}/${await idOf('staff')}/children`;
   const made = await server.call<GroupRepresentation>('POST', path, { body: { name: 'day' } });
   assert.deepEqual([made.status, made.body.path, made.createdId], [201, '/staff/day', made.body.id]);

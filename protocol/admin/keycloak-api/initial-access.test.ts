@@ -16,7 +16,7 @@ interface InitialAccessWire {
   readonly remainingCount: number;
 }
 
-test('realm-admin: a new initial access token is told once, listed without its text, and taken back', async () => {
+test('realm-admin: a new initial access token is shown once, listed without its text, and deleted', async () => {
   const body = { expiration: 60, count: 3 };
   const { status, body: made, createdId } = await server.call<InitialAccessWire>('POST', PATH, { body });
   assert.equal(status, 201);
@@ -33,19 +33,19 @@ test('realm-admin: a new initial access token is told once, listed without its t
 });
 
 for (const body of [{ count: 0 }, { count: 1.5 }, { count: 'x' }, { expiration: -1 }, { expiration: 1e12 }]) {
-  test(`realm-admin: ${JSON.stringify(body)} is refused with 400 and makes nothing`, async () => {
+  test(`realm-admin: ${JSON.stringify(body)} is rejected with 400 and creates nothing`, async () => {
     assert.equal((await server.call('POST', PATH, { body })).status, 400);
     assert.deepEqual((await server.call('GET', PATH)).body, []);
   });
 }
 
-test('realm-admin: who may only look makes none', async () => {
+test('realm-admin: a viewer cannot create one', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   assert.equal((await server.call('GET', PATH, { token })).status, 200);
   assert.equal((await server.call('POST', PATH, { token, body: {} })).status, 403);
 });
 
-test('realm-admin: a client’s registration access token is made anew', async () => {
+test('realm-admin: a client’s registration access token is renewed', async () => {
   const path = `/admin/realms/shop/clients/${server.clientUuid('till')}/registration-access-token`;
   const { status, body } = await server.call<Record<string, unknown>>('POST', path);
   assert.equal(status, 200);

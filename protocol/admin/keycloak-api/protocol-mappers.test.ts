@@ -17,7 +17,7 @@ for (const [body, expected] of [
   [{ name: 'x' }, /protocolMapper is missing/],
   [{ ...MAPPER, config: { a: 1 } }, /config\.a must be a string/],
 ] as const) {
-  test(`realm-admin C4: the mapper ${JSON.stringify(body)} is refused`, async () => {
+  test(`realm-admin C4: the mapper ${JSON.stringify(body)} is rejected`, async () => {
     const { status, body: refusal } = await server.call('POST', `${base}/models`, { body });
     assert.equal(status, 400);
     assert.match(JSON.stringify(refusal), expected);
@@ -47,7 +47,7 @@ test('realm-admin C4: a mapper is created once, changed and removed', async () =
   assert.deepEqual((await server.call('GET', path)).body, { error: 'Model not found' });
 });
 
-test('realm-admin C4: several are created as one, or none', async () => {
+test('realm-admin C4: several mappers are created together, or not at all', async () => {
   const twice = [
     { ...MAPPER, name: 'a' },
     { ...MAPPER, name: 'a' },

@@ -6,7 +6,7 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
-/** What came to the application behind the Admin URL: path, and the claims of the token in the body. */
+/** What the application behind the Admin URL received: the path, and the claims of the token in the body. */
 const pushed: {
   readonly path: string | undefined;
   readonly claims: Readonly<Record<string, unknown>> | undefined;
@@ -33,12 +33,12 @@ beforeEach(() => {
 const REALM = '/admin/realms/shop';
 const till = server.clientUuid('till');
 
-test('realm-admin C3: without an Admin URL no application is called, and the answer is empty', async () => {
+test('realm-admin C3: without an Admin URL no application is called, and the response is empty', async () => {
   const { status, body } = await server.call('POST', `${REALM}/push-revocation`);
   assert.deepEqual([status, body, pushed], [200, {}, []]);
 });
 
-test('realm-admin C3: every application with an Admin URL gets the time since which tokens are valid', async () => {
+test('realm-admin C3: every application with an Admin URL receives the not-before time', async () => {
   await server.call('PUT', REALM, { body: { notBefore: 1_900_000_000 } });
   await server.call('PUT', `${REALM}/clients/${till}`, { body: { adminUrl } });
   const { body } = await server.call('POST', `${REALM}/push-revocation`);
@@ -50,7 +50,7 @@ test('realm-admin C3: every application with an Admin URL gets the time since wh
   );
 });
 
-test('realm-admin C4: one client is called alone, and an application that does not answer is reported', async () => {
+test('realm-admin C4: a single client can be called, and an application that does not answer is reported', async () => {
   await server.call('PUT', `${REALM}/clients/${till}`, { body: { adminUrl } });
   const page = server.clientUuid('page');
   await server.call('PUT', `${REALM}/clients/${page}`, { body: { adminUrl: 'http://127.0.0.1:1/admin' } });
@@ -65,7 +65,7 @@ test('realm-admin C4: an unknown client is not found', async () => {
   assert.equal((await server.call('POST', `${REALM}/clients/none/push-revocation`)).status, 404);
 });
 
-test('realm-admin C3: a user who may only view clients calls no application', async () => {
+test('realm-admin C3: a user who may only view clients cannot call applications', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   for (const path of ['/push-revocation', `/clients/${till}/push-revocation`])
     assert.equal((await server.call('POST', REALM + path, { token })).status, 403);

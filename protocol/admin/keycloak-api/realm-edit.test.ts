@@ -28,7 +28,7 @@ const REALM: StoredRealm = {
   clientScopeMappings: { shop: [{ clientScope: 's', roles: ['sell'] }] },
 };
 
-test('a removed role leaves composites, groups and scope mappings', () => {
+test('a removed role is removed from composites, groups and scope mappings', () => {
   const next = renameRoleReferences(REALM, (role) =>
     role.clientId === 'shop' && role.name === 'sell' ? undefined : role,
   );
@@ -38,7 +38,7 @@ test('a removed role leaves composites, groups and scope mappings', () => {
   assert.deepEqual(next.groups?.[0]?.realmRoles, ['clerk']);
 });
 
-test('a realm role and a client role of one name are told apart', () => {
+test('a realm role and a client role of the same name are distinct', () => {
   const next = renameRoleReferences(REALM, (role) =>
     role.clientId === undefined && role.name === 'sell' ? undefined : role,
   );
@@ -57,7 +57,7 @@ test('a renamed client keeps its roles and every reference to them', () => {
   assert.deepEqual(Object.keys(next.clientScopeMappings ?? {}), ['store']);
 });
 
-test('a removed client takes its roles and mappings along', () => {
+test('removing a client removes its roles and mappings', () => {
   const next = renameClientReferences(REALM, 'shop', undefined);
   assert.deepEqual(next.roles?.client, {});
   assert.deepEqual(next.scopeMappings, []);
@@ -71,12 +71,12 @@ test('the stored realm is never changed in place', () => {
   assert.equal(JSON.stringify(REALM), before);
 });
 
-test('names that objects inherit own no roles', () => {
+test('inherited property names own no roles', () => {
   assert.deepEqual(rolesOf(REALM, 'constructor'), []);
   assert.equal(holdsRole({ clientRoles: {} }, { clientId: 'toString', name: 'length' }), false);
 });
 
-test('lists and maps are edited by key, everything else stays', () => {
+test('lists and maps are edited by key, and everything else stays', () => {
   assert.deepEqual(
     replaceById([{ id: 'a' }, { id: 'b' }], 'a', () => undefined),
     [{ id: 'b' }],

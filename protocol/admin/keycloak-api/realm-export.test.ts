@@ -49,7 +49,7 @@ test('realm-admin A7: neither the realm nor a partial export shows a secret', ()
   assert.match(texts[2] ?? '', new RegExp(MASK.replaceAll('*', '\\*')));
 });
 
-test('0169: the key that answers prompts is shown where asked for, and never in a partial export', () => {
+test('0169: the key that answers prompts is shown on request, and never in a partial export', () => {
   assert.deepEqual(realmSettings(REALM, { deviceKey: true }).attributes, REALM.attributes);
   assert.deepEqual(realmSettings(REALM, { deviceKey: false }).attributes, { other: 'shown' });
   const parts = { clients: true, groupsAndRoles: true };
@@ -66,7 +66,7 @@ test('realm-admin A6: a partial export has no users but service accounts', () =>
   assert.equal(partialExport(REALM, USERS, { clients: false, groupsAndRoles: false }).clients, undefined);
 });
 
-test('contract "Realm files": an export has every member that was given, unknown ones too', () => {
+test('contract "Realm files": an export has every member that was given, including unknown ones', () => {
   const file = exportRealm(REALM, USERS);
   assert.deepEqual(file['futureMember'], { kept: true });
   assert.equal(file.users?.length, 2);

@@ -18,7 +18,7 @@ test('realm-admin A7: the secrets of identity providers are masked, everything e
   assert.equal(google.config.clientSecret, 'hidden');
 });
 
-test('0169: secrets are masked however deep they are, in lists too, and what is no text stays', () => {
+test('0169: secrets are masked at any depth, also in lists; values that are not texts stay', () => {
   const stored = {
     smtpServer: { host: 'mail', password: 'hidden', authTokenClientSecret: 'hidden' },
     userFederationProviders: [{ config: { bindCredential: 'hidden', bindDn: 'cn=admin' } }],
@@ -57,20 +57,20 @@ test('realm-admin A7: a mask for a provider without a secret is dropped', () => 
     assert.deepEqual(keepSecrets(stored, given), [{ alias: 'new', config: { clientId: 'c' } }]);
 });
 
-test('0169: items without an identifier keep nothing, so that no secret moves to another address', () => {
+test('0169: items without an identifier keep no secret, so that none moves to another provider', () => {
   const stored = [{ config: { url: 'ldap://ours', bindCredential: 'hidden' } }];
   const given = [{ config: { url: 'ldap://theirs', bindCredential: MASK } }];
   assert.deepEqual(keepSecrets(stored, given), [{ config: { url: 'ldap://theirs' } }]);
 });
 
-test('realm files: what is shaped otherwise stays as it came', () => {
+test('realm files: values of an unexpected shape stay unchanged', () => {
   for (const odd of [undefined, null, 'x', 5, {}, [null, 5, 'x', {}, { config: null }, { config: 'x' }]]) {
     assert.deepEqual(maskSecrets(odd), odd);
     assert.deepEqual(keepSecrets([google], odd), odd);
   }
 });
 
-test('0169: the key that answers prompts is left out, not masked: a mask would be a key that everybody knows', () => {
+test('0169: the key that answers prompts is omitted, not masked: a mask would be a well-known key', () => {
   assert.deepEqual(withoutDeviceKey({ 'understudy.device.key': 'k', other: 'x' }), { other: 'x' });
   assert.deepEqual(withoutDeviceKey(undefined), {});
 });
@@ -100,7 +100,7 @@ test('0169: administrators of the server see the key that answers prompts, and n
   }
 });
 
-test('0169: manage-realm sends back what it saw, and nothing is lost', async () => {
+test('0169: manage-realm can send back what it read without losing anything', async () => {
   const token = await server.tokenOf('mart', 'only-manage-realm');
   const before = await server.state();
   const { body } = await server.call<Record<string, unknown>>('GET', '/admin/realms/mart', { token });
@@ -128,7 +128,7 @@ test('0169: administrators of the server set and erase it', async () => {
   assert.equal((await server.state()).realm.attributes?.['understudy.device.key'], 'another');
 });
 
-test('0169: create-realm does not bring along what only administrators of the server set', async () => {
+test('0169: create-realm cannot import attributes that only administrators of the server set', async () => {
   const users = '/admin/realms/master/users';
   const { createdId } = await server.call('POST', users, { body: { username: 'maker' } });
   const role = await server.call('GET', '/admin/realms/master/roles/create-realm');

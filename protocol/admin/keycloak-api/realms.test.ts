@@ -28,7 +28,7 @@ for (const [body, status, expected] of [
     /groups\[0\]\.subGroups\[0\]\.name is missing/,
   ],
 ] as const) {
-  test(`realm-admin C3: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C3: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await post(body);
     assert.equal(refused.status, status);
     assert.match(JSON.stringify(refused.body), expected);
@@ -36,7 +36,7 @@ for (const [body, status, expected] of [
   });
 }
 
-test('realm-admin C3: master stays, and stays master', async () => {
+test('realm-admin C3: master can be neither removed nor renamed', async () => {
   assert.deepEqual((await server.call('DELETE', `${REALMS}/master`)).body, {
     error: "Can't remove master realm",
   });
@@ -52,7 +52,7 @@ test("realm-admin C3: an unknown realm is 404 for the server's administrator", a
 test('realm-admin C3: a realm is imported with its users, administered, renamed and removed', async () => {
   const made = await post({ realm: 'bank', users: [{ username: 'zoe' }], futureMember: 'kept' });
   assert.deepEqual([made.status, made.createdId], [201, 'bank']);
-  // The token is older than the realm: power is looked up, not read from it.
+  // The token is older than the realm: power is looked up, not read from the token.
   assert.equal((await server.call('GET', `${REALMS}/bank/users/count`)).body, 1);
   assert.equal((await server.call('PUT', `${REALMS}/bank`, { body: { realm: 'shop' } })).status, 409);
   assert.equal(
@@ -69,7 +69,7 @@ test('realm-admin C3: a realm is imported with its users, administered, renamed 
   );
 });
 
-test('realm-admin C3: a change merges, and lists with endpoints of their own stay', async () => {
+test('realm-admin C3: a change is merged, and lists with their own endpoints stay', async () => {
   const path = `${REALMS}/shop`;
   for (const [name, value] of [
     ['cibaBackchannelTokenDeliveryMode', 'ping'],
@@ -95,7 +95,7 @@ test('realm-admin C3: a change merges, and lists with endpoints of their own sta
   assert.ok((stored?.clients?.length ?? 0) > 2);
 });
 
-test('realm-admin A7: secrets of identity providers are shown to nobody, and stay when their mask comes back', async () => {
+test('realm-admin A7: secrets of identity providers are never shown, and stay when their mask is sent back', async () => {
   const path = `${REALMS}/shop`;
   const providers = [
     { alias: 'google', providerId: 'oidc', config: { clientId: 'c', clientSecret: 'hidden' } },
@@ -111,7 +111,7 @@ test('realm-admin A7: secrets of identity providers are shown to nobody, and sta
   for (const { id } of records) assert.doesNotMatch(JSON.stringify(server.activity.find(id)), /hidden/);
 });
 
-test('realm-admin C3: keys are listed with the active one of each algorithm, and no private part', async () => {
+test('realm-admin C3: keys are listed with the active one of each algorithm, without private parts', async () => {
   const { body } = await server.call<{ active: Record<string, string>; keys: RealmKeyRepresentation[] }>(
     'GET',
     `${REALMS}/shop/keys`,
@@ -121,7 +121,7 @@ test('realm-admin C3: keys are listed with the active one of each algorithm, and
   assert.doesNotMatch(JSON.stringify(body), /privateKey|secretKey/);
 });
 
-test('realm-admin C3: who may not view the realm sees its name only', async () => {
+test('realm-admin C3: a caller who may not view the realm sees its name only', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   assert.deepEqual((await server.call('GET', `${REALMS}/shop`, { token })).body, { realm: 'shop' });
   assert.deepEqual((await server.call('GET', REALMS, { token })).body, [{ realm: 'shop' }]);
@@ -137,7 +137,7 @@ test('realm-admin A7: a partial export masks secrets', async () => {
   assert.match(JSON.stringify(body), /"clientId":"till"/);
 });
 
-test('realm-admin C1: a realm file of a stranger is refused with 401 before it is read', async () => {
+test("realm-admin C1: an unauthenticated caller's realm file is rejected with 401 before it is read", async () => {
   const long = Array.from({ length: 20 }, (_, index) => [`long${index}`, 'x'.repeat(50_000)]);
   const realm = { realm: 'stranger', attributes: Object.fromEntries(long) };
   const refused = await server.call('POST', REALMS, { body: realm, token: null });

@@ -33,7 +33,7 @@ test('realm-admin C5: a role is named by id and name, or by its name', () => {
   assert.deepEqual(read([{ name: 'open' }]), [open]);
 });
 
-test("realm-admin C6: a client's role is contained in the client, a realm role in the realm", () => {
+test("realm-admin C6: a client role's container is the client, a realm role's the realm", () => {
   const clerk = allRoles(realm).find(({ name }) => name === 'clerk');
   assert.ok(open && clerk);
   assert.equal(roleRepresentation(realm, open, true).containerId, realm.clients.get('till')?.id);

@@ -15,7 +15,7 @@ for (const [body, status] of [
   [[{ ...boss, name: 'clerk' }], 404],
   [['boss'], 400],
 ] as const) {
-  test(`realm-admin C5: roles ${JSON.stringify(body)} are refused with ${status}`, async () => {
+  test(`realm-admin C5: roles ${JSON.stringify(body)} are rejected with ${status}`, async () => {
     assert.equal((await server.call('POST', `${ann}/realm`, { body })).status, status);
     assert.ok(!namesOf(await list(`${ann}/realm`)).includes('boss'));
   });
@@ -26,12 +26,12 @@ test('realm-admin C5: an unknown client of roles is 404', async () => {
   assert.deepEqual([status, body], [404, { error: 'Client not found' }]);
 });
 
-test("realm-admin C5: a client's role is not given as a realm role", async () => {
+test('realm-admin C5: a client role cannot be granted as a realm role', async () => {
   const open = await server.call('GET', `${REALM}/clients/${server.clientUuid('till')}/roles/open`);
   assert.equal((await server.call('POST', `${ann}/realm`, { body: [open.body] })).status, 404);
 });
 
-test('realm-admin C5: roles are given and taken; composite shows what they contain', async () => {
+test('realm-admin C5: roles are granted and revoked; composite includes the roles they contain', async () => {
   assert.ok(namesOf(await list(`${ann}/realm/available`)).includes('boss'));
   assert.equal((await server.call('POST', `${ann}/realm`, { body: [boss] })).status, 204);
   assert.ok(!namesOf(await list(`${ann}/realm/available`)).includes('boss'));
@@ -40,7 +40,7 @@ test('realm-admin C5: roles are given and taken; composite shows what they conta
   assert.ok(!namesOf(await list(`${ann}/realm`)).includes('boss'));
 });
 
-test("realm-admin C7: a group's roles reach its members and the groups below", async () => {
+test("realm-admin C7: a group's roles apply to its members and subgroups", async () => {
   const [staff] = await list(`${REALM}/groups?search=staff&exact=true`);
   const [night] = await list(`${REALM}/groups/${staff?.id}/children`);
   assert.equal(
@@ -54,7 +54,7 @@ test("realm-admin C7: a group's roles reach its members and the groups below", a
   assert.deepEqual((await server.call('GET', `${REALM}/groups/${night?.id}/role-mappings`)).body, {});
 });
 
-test('realm-admin C4: scope mappings of a client are given, and all taken by an empty body', async () => {
+test('realm-admin C4: scope mappings of a client are added, and an empty body removes all', async () => {
   const path = `${REALM}/clients/${server.clientUuid('till')}/scope-mappings`;
   assert.equal((await server.call('POST', `${path}/realm`, { body: [boss] })).status, 204);
   assert.deepEqual(namesOf(await list(`${path}/realm`)), ['boss']);

@@ -22,7 +22,7 @@ for (const [body, status, expected] of [
     { error: 'Client Role with name none does not exist' },
   ],
 ] as const) {
-  test(`realm-admin C6: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C6: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await server.call('POST', ROLES, { body });
     assert.deepEqual([refused.status, refused.body], [status, expected]);
   });
@@ -61,7 +61,7 @@ test('realm-admin C6: a role is created, addressed by name and id, and lists lea
   assert.equal(found[0]?.attributes, undefined);
 });
 
-test('0169: a renamed role stays with who has it, a removed one leaves everybody', async () => {
+test('0169: a renamed role stays with its holders, a removed one is revoked from all', async () => {
   const mappings = `/admin/realms/shop/users/${await server.userId('ann')}/role-mappings/realm`;
   assert.equal((await server.call('PUT', `${ROLES}/clerk`, { body: { name: 'seller' } })).status, 204);
   assert.ok(namesOf((await server.call<Named[]>('GET', mappings)).body).includes('seller'));
@@ -72,7 +72,7 @@ test('0169: a renamed role stays with who has it, a removed one leaves everybody
   assert.deepEqual((await server.call('GET', `${ROLES}/boss/composites`)).body, []);
 });
 
-test('realm-admin C6: composites are added and taken out, and a role that is missing is 404', async () => {
+test('realm-admin C6: composites are added and removed, and a missing role is 404', async () => {
   const { body: open } = await server.call<RoleRepresentation>('GET', `${CLIENT_ROLES}/open`);
   const path = `${ROLES}/boss/composites`;
   assert.equal((await server.call('POST', path, { body: [open] })).status, 204);
@@ -86,7 +86,7 @@ test('realm-admin C6: composites are added and taken out, and a role that is mis
   assert.equal((await server.call<RoleRepresentation>('GET', `${ROLES}/boss`)).body.composite, false);
 });
 
-test('realm-admin C6: who was given a role is listed', async () => {
+test('realm-admin C6: the users and groups with a role are listed', async () => {
   await server.call('POST', ROLES, { body: { name: 'guard' } });
   const { body: guard } = await server.call('GET', `${ROLES}/guard`);
   await server.call('POST', `/admin/realms/shop/users/${await server.userId('ann')}/role-mappings/realm`, {

@@ -7,7 +7,7 @@ import { sessionRepresentation } from './session-ending.ts';
 const server = await startAdminServer();
 after(() => server.stop());
 
-test('realm-admin C4: a session is shown without clients that are gone', async () => {
+test('realm-admin C4: a session is shown without removed clients', async () => {
   await server.tokenOf('shop', 'ann', 'till');
   const stored = server.store.realms.find('shop');
   assert.ok(stored);
@@ -21,7 +21,7 @@ test('realm-admin C4: a session is shown without clients that are gone', async (
   assert.deepEqual(Object.values(shown.clients), ['till']);
 });
 
-test('realm-admin C3: removing a user or a realm tells the applications of their sessions', async () => {
+test('realm-admin C3: removing a user or a realm notifies the applications of their sessions', async () => {
   const { createdId } = await server.call('POST', '/admin/realms/shop/users', {
     body: { username: 'leaving' },
   });

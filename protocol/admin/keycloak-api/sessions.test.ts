@@ -29,7 +29,7 @@ test('realm-admin C4: sessions are shown with their clients, and counted per cli
   ]);
 });
 
-test('realm-admin C3: one session is ended, with its applications told, and only once', async () => {
+test('realm-admin C3: one session is ended once, and its applications are notified', async () => {
   const [session] = await sessionsOfAnn();
   const path = `${REALM}/sessions/${session?.id}`;
   assert.equal((await server.call('DELETE', `${path}?isOffline=true`)).status, 404);
@@ -39,7 +39,7 @@ test('realm-admin C3: one session is ended, with its applications told, and only
   assert.deepEqual([again.status, again.body], [404, { error: 'Sesssion not found' }]);
 });
 
-test('realm-admin C5: signing a user out ends every session and makes older tokens invalid', async () => {
+test('realm-admin C5: signing a user out ends every session and invalidates older tokens', async () => {
   await server.tokenOf('shop', 'ann');
   await server.tokenOf('shop', 'ann', 'till');
   assert.equal((await server.call('POST', `${ann}/logout`)).status, 204);
@@ -51,7 +51,7 @@ test('realm-admin C5: signing a user out ends every session and makes older toke
   assert.equal(user?.notBefore, Math.floor(server.clock.now() / 1000));
 });
 
-test('realm-admin C3: all sessions of a realm end, those of others stay', async () => {
+test('realm-admin C3: all sessions of a realm end, those of other realms stay', async () => {
   await server.tokenOf('shop', 'ann');
   const { status, body } = await server.call('POST', `${REALM}/logout-all`);
   assert.deepEqual([status, body], [200, {}]);
@@ -59,7 +59,7 @@ test('realm-admin C3: all sessions of a realm end, those of others stay', async 
   assert.equal((await server.call('GET', '/admin/realms')).status, 200);
 });
 
-test('realm-admin C3: an offline session is shown by its sid, and ended by it with isOffline alone', async () => {
+test('realm-admin C3: an offline session is shown by its sid, and ended by it only with isOffline', async () => {
   const shop = viewRealm(orThrow(server.store.realms.find('shop')));
   const till = clientOf(shop, 'till');
   await server.tokenOf('shop', 'ann', 'till');
@@ -75,7 +75,7 @@ test('realm-admin C3: an offline session is shown by its sid, and ended by it wi
   assert.deepEqual((await server.call('GET', list)).body, []);
 });
 
-test('realm-admin C3: who may only look ends no session', async () => {
+test('realm-admin C3: a viewer cannot end sessions', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   for (const [method, path] of [
     ['POST', `${ann}/logout`],

@@ -25,13 +25,13 @@ for (const [body, expected] of [
     },
   ],
 ] as const) {
-  test(`realm-admin C5: reset-password refuses ${JSON.stringify(body)}`, async () => {
+  test(`realm-admin C5: reset-password rejects ${JSON.stringify(body)}`, async () => {
     const refused = await reset(body);
     assert.deepEqual([refused.status, refused.body], [400, expected]);
   });
 }
 
-test('realm-admin C5: a password is stored hashed; temporary orders a change, and the next one takes the order back', async () => {
+test('realm-admin C5: a password is stored hashed; a temporary one requires a change, and the next one lifts that', async () => {
   assert.equal((await reset({ type: 'password', value: 'fresh-1', temporary: true })).status, 204);
   assert.deepEqual((await server.call<UserRepresentation>('GET', ann)).body.requiredActions, [
     'UPDATE_PASSWORD',
@@ -44,7 +44,7 @@ test('realm-admin C5: a password is stored hashed; temporary orders a change, an
   assert.doesNotMatch(JSON.stringify(stored), /fresh-2/);
 });
 
-test('realm-admin C5: credentials are listed without secrets, named and removed', async () => {
+test('realm-admin C5: credentials are listed without secrets, renamed and removed', async () => {
   await reset({ value: 'fresh-3' });
   const [credential = {}] = (await server.call<CredentialRepresentation[]>('GET', `${ann}/credentials`)).body;
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('realm-admin C5: credentials are listed without secrets, named and removed'
   assert.deepEqual((await server.call('GET', `${ann}/credentials`)).body, []);
 });
 
-test("realm-admin C2: the realm's password policy holds for administrators, too", async () => {
+test("realm-admin C2: the realm's password policy applies to administrators, too", async () => {
   await server.call('PUT', '/admin/realms/shop', { body: { passwordPolicy: 'length(8)' } });
   const { status, body } = await reset({ value: 'short' });
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("realm-admin C2: the realm's password policy holds for administrators, too"
   );
 });
 
-test('issue "Safe by default": Activity masks the password that was set', async () => {
+test('issue "Safe by default": Activity masks a password that is set', async () => {
   await reset({ value: 'very-fresh-password' });
   const { records } = server.activity.list({ text: 'Set password' });
   assert.ok(records.length > 0);

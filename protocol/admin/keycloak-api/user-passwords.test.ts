@@ -30,13 +30,13 @@ test('realm-admin C5: a new password replaces the old one only', async () => {
   assert.deepEqual(requiredActions, ['VERIFY_EMAIL']);
 });
 
-test('realm-admin A6: a temporary password orders a change, once', async () => {
+test('realm-admin A6: a temporary password requires a change, once', async () => {
   const once = await withPassword(request, USER, 'new', true);
   const twice = await withPassword(request, once, 'newer', true);
   assert.deepEqual(twice.requiredActions, ['VERIFY_EMAIL', 'UPDATE_PASSWORD']);
 });
 
-test('realm-admin C2: a password that the policy refuses is told in the shape that clients know', () => {
+test('realm-admin C2: a password that violates the policy is reported in the format that clients expect', () => {
   assert.throws(() => checkPasswordPolicy('length(8)', 'short', USER), {
     status: 400,
     body: {

@@ -17,13 +17,13 @@ const USER: StoredUser = {
   futureMember: 1,
 };
 
-test('realm-admin C5: neither form shows credentials, roles or groups', () => {
+test('realm-admin C5: neither representation shows credentials, roles or groups', () => {
   for (const brief of [true, false]) {
     assert.doesNotMatch(JSON.stringify(userRepresentation(USER, {}, brief)), /hidden|boss|open|staff/);
   }
 });
 
-test('realm-admin C5: the whole form has what a form needs, the brief one has not', () => {
+test('realm-admin C5: the full representation has what a form needs, the brief one does not', () => {
   const whole = userRepresentation(USER, { view: true }, false);
   assert.deepEqual(
     [whole['totp'], whole.requiredActions, whole.enabled, whole['futureMember']],
@@ -36,6 +36,6 @@ test('realm-admin C5: the whole form has what a form needs, the brief one has no
   );
 });
 
-test('realm-admin A4: a disabled user is shown disabled', () => {
+test('realm-admin A4: a disabled user is shown as disabled', () => {
   assert.equal(userRepresentation({ ...USER, enabled: false }, {}, true).enabled, false);
 });

@@ -27,7 +27,7 @@ const USERS: readonly StoredUser[] = [
 ];
 
 function found(query: string): string[] {
-  // The filter reads nothing but the query.
+  // The filter reads only the query.
   const filter = readUserFilter({ query: parseParameters(query) } as Exchange);
   return pageOf(USERS, filter, { first: 0, max: 100 }).map(({ username }) => username);
 }
@@ -64,14 +64,14 @@ for (const [query, expected, title] of CASES) {
   });
 }
 
-test('realm-admin C5: pages follow one another without gap', () => {
+test('realm-admin C5: pages follow one another without gaps', () => {
   const names = [0, 1, 2, 3].map((first) =>
     pageOf(USERS, undefined, { first, max: 1 }).map(({ username }) => username),
   );
   assert.deepEqual(names, [['alice'], ['bob'], ['carol'], []]);
 });
 
-test('realm-admin C5: the count has the same filters', () => {
+test('realm-admin C5: the count uses the same filters', () => {
   assert.equal(countUsers(USERS, undefined), 3);
   assert.equal(
     countUsers(USERS, ({ enabled }) => enabled === false),

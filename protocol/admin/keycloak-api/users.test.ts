@@ -31,13 +31,13 @@ const REFUSED: readonly (readonly [unknown, number, object])[] = [
   ],
 ];
 for (const [body, status, expected] of REFUSED) {
-  test(`realm-admin C5: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+  test(`realm-admin C5: ${JSON.stringify(body)} is rejected with ${status}`, async () => {
     const refused = await post(body);
     assert.deepEqual([refused.status, refused.body], [status, expected]);
   });
 }
 
-test('realm-admin A2: where the e-mail address is the user name, a user is named by it', async () => {
+test('realm-admin A2: with e-mail as username, the address becomes the username', async () => {
   await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: true } });
   const made = await post({ username: 'other', email: 'Named@Example.test' });
   const { body } = await server.call<UserRepresentation>('GET', `${USERS}/${made.createdId}`);
@@ -117,7 +117,7 @@ test('realm-admin C5: a user is created, read, changed and removed', async () =>
   assert.equal((await server.call('GET', path)).status, 404);
 });
 
-test('realm-admin C5: a change of a user grants nothing and moves nobody', async () => {
+test('realm-admin C5: changing a user neither grants roles nor changes groups', async () => {
   const path = `${USERS}/${await server.userId('ann')}`;
   await server.call('PUT', path, {
     body: {
@@ -132,7 +132,7 @@ test('realm-admin C5: a change of a user grants nothing and moves nobody', async
   assert.equal((await server.call<Named[]>('GET', `${path}/groups`)).body.length, 1);
 });
 
-test('realm-admin C5: list and count leave service accounts out and page', async () => {
+test('realm-admin C5: list and count exclude service accounts and are paged', async () => {
   const { body: names } = await server.call<UserRepresentation[]>('GET', USERS);
   assert.deepEqual(
     names.map(({ username }) => username),
@@ -155,7 +155,7 @@ test('realm-admin C5: list and count leave service accounts out and page', async
   assert.equal((await server.call('GET', `${USERS}?max=many`)).status, 400);
 });
 
-test('realm-admin A6: an answer never holds a credential', async () => {
+test('realm-admin A6: a response never contains a credential', async () => {
   const { body } = await server.call('GET', USERS);
   assert.doesNotMatch(JSON.stringify(body), /ann-password|secretData/);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAdminServer } from './server.ts';
 
-test('the test server has its two realms, and tokens of users that exist only', async () => {
+test('the test server has its two realms, and issues tokens only for existing users', async () => {
   const server = await startAdminServer();
   assert.deepEqual(
     server.store.realms.list().map(({ realm }) => realm),
