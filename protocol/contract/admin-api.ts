@@ -1,16 +1,20 @@
-// Wire types of the admin API that are not part of a realm file, and of Understudy's own paths under /emulator/v1.
+// Wire types of the admin API that are not part of a realm file, and of Understudy's own API under
+// /emulator/v1.
 import type { RoleRepresentation } from './realm-representation.ts';
 import type { SettingFaultWire } from './settings.ts';
 
-/** An error of the admin API: `error` for not found and syntax, `errorMessage` for conflicts and validation. */
+/**
+ * An error of the admin API: `error` for missing resources and syntax, `errorMessage` for conflicts and
+ * validation.
+ */
 export interface AdminErrorWire {
   readonly error?: string;
   readonly errorMessage?: string;
   readonly error_description?: string;
-  /** The member of a user that is wrong, with `errorMessage` as a message key and `params` for it. */
+  /** The invalid member of a user; `errorMessage` is a message key and `params` are its parameters. */
   readonly field?: string;
   readonly params?: readonly string[];
-  /** Of settings: each key that is at fault. */
+  /** For settings: each faulty key. */
   readonly faults?: readonly SettingFaultWire[];
 }
 
@@ -20,7 +24,7 @@ export interface MappingsRepresentation {
   clientMappings?: Record<string, { id: string; client: string; mappings: RoleRepresentation[] }>;
 }
 
-/** One live browser session as `GET …/users/{id}/sessions` gives it. Instants are milliseconds. */
+/** One live browser session, as returned by `GET …/users/{id}/sessions`. Instants are in milliseconds. */
 export interface UserSessionRepresentation {
   id: string;
   username: string;
@@ -33,7 +37,7 @@ export interface UserSessionRepresentation {
   clients: Record<string, string>;
 }
 
-/** What a client has in a session. Instants are milliseconds. */
+/** A client's part of a session. Instants are in milliseconds. */
 export interface ClientSessionWire {
   readonly clientUuid: string;
   readonly clientId: string;
@@ -43,20 +47,23 @@ export interface ClientSessionWire {
   readonly scope: string;
 }
 
-/** One row of `GET /emulator/v1/realms/{realm}/sessions`: a live session with everything that the console shows. Instants are milliseconds. */
+/**
+ * One row of `GET /emulator/v1/realms/{realm}/sessions`: a live session with everything that the console
+ * shows. Instants are in milliseconds.
+ */
 export interface RealmSessionWire extends UserSessionRepresentation {
   readonly offline: boolean;
-  /** Activity's flow that began it; empty when nobody knows any more. */
+  /** Activity's flow in which it began; empty when unknown. */
   readonly flow: string;
   readonly authenticatedAt: number;
-  /** When it ends if nothing more happens. */
+  /** When it expires if it is not used again. */
   readonly endsAt: number;
   readonly clientSessions: readonly ClientSessionWire[];
 }
 
 /** `GET /emulator/v1/realms/{realm}/sessions`. */
 export interface RealmSessionsWire {
-  /** How many sessions fit the filter, this page and all others. */
+  /** Total number of matching sessions on all pages. */
   readonly total: number;
   /** The realm's time in milliseconds. */
   readonly now: number;
@@ -68,7 +75,7 @@ export interface EndedSessionsWire {
   readonly ended: number;
 }
 
-/** One consent of `GET /emulator/v1/realms/{realm}/consents`. Dates are milliseconds. */
+/** One consent of `GET /emulator/v1/realms/{realm}/consents`. Dates are in milliseconds. */
 export interface RealmConsentWire {
   readonly userId: string;
   readonly username: string;
@@ -80,12 +87,12 @@ export interface RealmConsentWire {
 
 /** `GET /emulator/v1/realms/{realm}/consents`. */
 export interface RealmConsentsWire {
-  /** How many fit the filter, this page and all others. */
+  /** Total number of matching consents on all pages. */
   readonly total: number;
   readonly consents: readonly RealmConsentWire[];
 }
 
-/** `GET …/attack-detection/brute-force/users/{id}`: wrong passwords of a user. */
+/** `GET …/attack-detection/brute-force/users/{id}`: failed sign-ins of a user. */
 export interface LockoutWire {
   /** Whether the user is locked now. */
   readonly disabled: boolean;
@@ -93,9 +100,12 @@ export interface LockoutWire {
   readonly numTemporaryLockouts?: number;
   /** Milliseconds; 0 when there was none. */
   readonly lastFailure: number;
-  /** Address of the last failure, or `n/a`. */
+  /** IP address of the last failure, or `n/a`. */
   readonly lastIPFailure: string;
-  /** Until when the user is locked, seconds since the epoch; a number beyond every date when for good. */
+  /**
+   * Until when the user is locked, in seconds since the epoch; a number beyond every date when locked
+   * permanently.
+   */
   readonly failedLoginNotBefore?: number;
 }
 
@@ -114,7 +124,7 @@ export interface RealmKeyRepresentation {
   validTo?: number;
 }
 
-/** What a certificate says: one row of `POST /emulator/v1/certificates`. Instants are milliseconds. */
+/** A described certificate: one row of `POST /emulator/v1/certificates`. Instants are in milliseconds. */
 export interface CertificateWire {
   readonly subject: string;
   readonly issuer: string;
@@ -122,46 +132,45 @@ export interface CertificateWire {
   readonly serialNumber: string;
   readonly validFrom: number;
   readonly validTo: number;
-  /** `RSA 2048`. */
+  /** E.g. `RSA 2048`. */
   readonly key: string;
-  /** SHA-256, in pairs of hexadecimal digits with colons between. */
+  /** SHA-256, in pairs of hexadecimal digits separated by colons. */
   readonly fingerprint: string;
   /** Base64 of the DER. */
   readonly certificate: string;
 }
 
-/** `GET …/clients/{id}/certificates/{attribute}` and what making one answers. Base64 of the DER. */
+/** `GET …/clients/{id}/certificates/{attribute}`, and the response to generating one. Base64 of the DER. */
 export interface ClientCertificateRepresentation {
   readonly certificate?: string;
-  /** For who may change the client only. */
+  /** Only for callers who may change the client. */
   readonly privateKey?: string;
 }
 
-/** `GET /emulator/v1/server`: what the window's status line and Overview need. */
+/** `GET /emulator/v1/server`: data for the window's status line and Overview. */
 export interface ServerInfoWire {
   readonly product: 'Understudy';
   readonly version: string;
-  /** Base URL as this caller sees it, no trailing slash. */
+  /** Base URL as the caller sees it, without a trailing slash. */
   readonly baseUrl: string;
-  /** `http://…` addresses the server listens on. */
+  /** `http://…` URLs on which the server listens. */
   readonly addresses: readonly string[];
   readonly features: readonly string[];
   readonly dataDir: string;
   /** `electron 33.2.1` or `node 20.20.2`. */
   readonly runtime: string;
-  /** Realms by name, with what Overview shows of each. */
+  /** Realms by name, as shown on Overview. */
   readonly realms: readonly RealmOverviewWire[];
-  /** Realms that are not served because one of their files cannot be used. */
+  /** Realms that are not served because one of their files is damaged. */
   readonly outOfService: readonly RealmOutOfServiceWire[];
 }
 
-/** A realm that is not served. */
 export interface RealmOutOfServiceWire {
-  /** Absent when the damage leaves no name. */
+  /** Absent when the damaged file does not reveal the name. */
   readonly realm?: string;
   /** Absolute path of the file. */
   readonly path: string;
-  /** What is wrong with it: `it is not valid JSON`. */
+  /** What is wrong with it, e.g. `it is not valid JSON`. */
   readonly problem: string;
 }
 
@@ -171,17 +180,19 @@ export interface RealmOverviewWire {
   readonly displayName: string;
   readonly issuer: string;
   readonly discovery: string;
-  /** Milliseconds that the realm's clock is ahead of real time; 0 when it follows it. */
+  /** Milliseconds that the realm's clock is ahead of real time; 0 when it is not moved. */
   readonly clockOffsetMs: number;
   /** Users offered for one-click sign-in; empty unless the realm allows it. */
   readonly namedUsers: readonly NamedUserWire[];
 }
 
-/** A user that a developer may sign in as with one click. */
+/** A user that developers may sign in as with one click. */
 export interface NamedUserWire {
   readonly username: string;
   readonly name: string;
-  /** The password, where a realm file contained it and it has not been changed. Known from that file, never stored. */
+  /**
+   * The password, if it came from a realm file and has not been changed. Read from that file, never stored.
+   */
   readonly password?: string;
   /** Realm roles, composites not expanded. */
   readonly roles: readonly string[];

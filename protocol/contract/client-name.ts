@@ -1,8 +1,10 @@
-// What a client is called for people: Keycloak's built-in clients are named by message keys.
+// Display names of clients: Keycloak's built-in clients are named by message keys.
 
 const MESSAGE_KEY = /^\$\{client_([\w-]+)\}$/;
 
-/** A client's name in words: `${client_account-console}` reads "Account Console"; empty when it has none. */
+/**
+ * A client's readable name: `${client_account-console}` becomes "Account Console"; empty when it has none.
+ */
 export function readableClientName(name: string | undefined): string {
   const key = MESSAGE_KEY.exec(name ?? '')?.[1];
   if (key === undefined) return name ?? '';

@@ -4,7 +4,7 @@ import { readableConsentText } from './consent-text.ts';
 
 const key = (name: string) => `\${${name}}`;
 
-test("Keycloak's message keys are read in words, own texts stay, an unknown key or nothing reads as the name", () => {
+test("Keycloak's message keys are converted to words, custom texts stay, an unknown key or an empty text becomes the name", () => {
   assert.equal(readableConsentText(key('emailScopeConsentText'), 'email'), 'Email address');
   assert.equal(readableConsentText('Your orders', 'orders'), 'Your orders');
   assert.equal(readableConsentText(key('theirs'), 'orders'), 'orders');

@@ -1,4 +1,4 @@
-// What a client scope is called on the consent page: Keycloak's built-in scopes are named by message keys.
+// Display texts of client scopes on the consent page: Keycloak's built-in scopes use message keys.
 
 const WORDS: ReadonlyMap<string, string> = new Map([
   ['profileScopeConsentText', 'User profile'],
@@ -11,7 +11,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['samlRoleListScopeConsentText', 'My Roles'],
 ]);
 
-/** `consent.screen.text` in words: `${emailScopeConsentText}` reads "Email address"; the name stands in for an unknown key or an empty text. */
+/**
+ * A readable `consent.screen.text`: `${emailScopeConsentText}` becomes "Email address"; an unknown key or an
+ * empty text becomes the name.
+ */
 export function readableConsentText(text: string, name: string): string {
   const key = /^\$\{([\w.-]+)\}$/.exec(text)?.[1];
   if (key === undefined) return text === '' ? name : text;

@@ -1,30 +1,36 @@
-// What the authentication device tells and takes: the wire types below `/emulator/v1/realms/{realm}/device`.
+// Wire types of the authentication device, below `/emulator/v1/realms/{realm}/device`.
 
-/** A person's answer to a prompt, or a rule's. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel` CANCELLED. */
+/**
+ * The user's or a rule's answer to a prompt. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel`
+ * CANCELLED.
+ */
 export type PromptAnswer = 'approve' | 'deny' | 'cancel';
 
-/** Where a prompt is. `failed`: it was answered, and the server did not take the answer. */
+/** State of a prompt. `failed`: it was answered, but the server rejected the answer. */
 export type PromptState = 'pending' | 'approved' | 'denied' | 'cancelled' | 'expired' | 'failed';
 
-/** A scope that the person is asked to consent to. */
+/** A scope that the user is asked to consent to. */
 export interface PromptScopeWire {
   readonly name: string;
-  /** Consent text, or the name. */
+  /** Consent text, or the scope's name. */
   readonly text: string;
 }
 
-/** One prompt, as a phone would show it (service description §4.2). Instants are milliseconds on the realm's clock. */
+/**
+ * One prompt, as a phone would show it (service description §4.2). Instants are in milliseconds on the
+ * realm's clock.
+ */
 export interface PromptWire {
   /** The `jti` of the delegation's token. */
   readonly id: string;
   readonly realm: string;
-  /** Activity's flow; absent when it is forgotten. */
+  /** Activity's flow; absent once it is no longer stored. */
   readonly flow?: string;
   readonly clientId: string;
   readonly clientName: string;
   /** The delegation's `login_hint`. */
   readonly username: string;
-  /** First and last name where the user has them, else the user name. */
+  /** First and last name if the user has them, else the username. */
   readonly name: string;
   readonly bindingMessage?: string;
   readonly acrValues?: string;
@@ -37,26 +43,26 @@ export interface PromptWire {
   readonly state: PromptState;
   readonly answeredAt?: number;
   readonly answeredBy?: 'person' | 'rule' | 'link';
-  /** Why the answer was not taken (`failed`). */
+  /** Why the answer was rejected (`failed`). */
   readonly problem?: string;
-  /** The rule that answers it, and when. */
+  /** The rule's answer, and when it is given. */
   readonly automatic?: { readonly answer: PromptAnswer; readonly at: number };
 }
 
-/** Answers prompts without a person. The first rule that fits counts; `never` leaves the prompt to the person. */
+/** Answers prompts automatically. The first matching rule is used; `never` leaves the prompt to the user. */
 export interface AutoAnswerRuleWire {
-  /** Fits this user alone; absent: everybody. */
+  /** Matches only this user; absent: every user. */
   readonly username?: string;
-  /** Fits this client alone; absent: every client. */
+  /** Matches only this client; absent: every client. */
   readonly clientId?: string;
   readonly answer: PromptAnswer | 'never';
   /** Seconds on the realm's clock, 0 to 86400. */
   readonly afterSeconds: number;
 }
 
-/** A device-grant code that waits for its person (RFC 8628 §3.3). */
+/** A pending device-grant code (RFC 8628 §3.3). */
 export interface DeviceCodeWire {
-  /** As it is shown: `XXXX-XXXX`. */
+  /** As displayed: `XXXX-XXXX`. */
   readonly userCode: string;
   readonly clientId: string;
   readonly clientName: string;
@@ -73,12 +79,12 @@ export interface DeviceWire {
   readonly now: number;
   /** Oldest first. */
   readonly pending: readonly PromptWire[];
-  /** Newest answer first; expired ones, too. At most 100. */
+  /** Newest answer first, including expired prompts; at most 100. */
   readonly answered: readonly PromptWire[];
   readonly codes: readonly DeviceCodeWire[];
   readonly rules: readonly AutoAnswerRuleWire[];
-  /** For conformance tools: `{auth_req_id}` and `{action}` (allow or deny) stand in it. */
+  /** For conformance tools, with the placeholders `{auth_req_id}` and `{action}` (allow or deny). */
   readonly answerUrl: string;
-  /** The foreign authentication entity that is asked instead of this device, when one is configured. */
+  /** URL of the external authentication entity that is used instead of this device, if one is configured. */
   readonly authenticationEntity?: string;
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enabledFeatures, readFeatureList } from './features.ts';
 
-test('service description §1: registry tokens are off unless they are switched on', () => {
+test('service description §1: registry tokens are disabled by default', () => {
   assert.deepEqual([...enabledFeatures('', '')], []);
   assert.deepEqual([...enabledFeatures('docker', '')], ['docker']);
 });
 
-test('contract, --features-disabled: a feature that is in both lists is off', () => {
+test('contract, --features-disabled: a feature in both lists is disabled', () => {
   assert.deepEqual([...enabledFeatures('docker', 'docker')], []);
 });
 
-test('contract, --features: a list as in a compose file is read, version, case and blanks included', () => {
+test('contract, --features: a list from a compose file is parsed, including versions, case and blanks', () => {
   const list = readFeatureList('Docker:v1, token-exchange,,preview');
   assert.deepEqual(list, {
     names: ['docker'],
@@ -20,6 +20,6 @@ test('contract, --features: a list as in a compose file is read, version, case a
   });
 });
 
-test('contract, --features: a name that nobody knows is told apart', () => {
+test('contract, --features: an unknown name is reported separately', () => {
   assert.deepEqual(readFeatureList('dockr,constructor').unknown, ['dockr', 'constructor']);
 });

@@ -1,13 +1,13 @@
-// Features that can be switched on and off at the start, and Keycloak's names that mean nothing here but may stand in a list.
+// Features that can be enabled and disabled at the start, and Keycloak's feature names that are accepted
+// without effect.
 
-/** A row of the table. */
 interface FeatureRow {
-  /** One sentence: what is there when it is on. */
+  /** One sentence: what is available when it is enabled. */
   readonly help: string;
   readonly enabledByDefault: boolean;
 }
 
-/** Every feature with a switch. */
+/** Every feature that can be enabled and disabled. */
 export const FEATURES = {
   docker: {
     help: 'Tokens for container registries: clients of protocol docker-v2 and their endpoint.',
@@ -16,10 +16,12 @@ export const FEATURES = {
 } as const;
 FEATURES satisfies Record<string, FeatureRow>;
 
-/** Name of a feature with a switch. */
 export type FeatureName = keyof typeof FEATURES;
 
-/** Keycloak's own features: what of them is supported here is always on, so that lists of a compose file keep working. */
+/**
+ * Keycloak's own features: as far as they are supported, they are always enabled. Accepted so that a compose
+ * file's lists keep working.
+ */
 const WITHOUT_SWITCH: ReadonlySet<string> = new Set([
   'account',
   'account-api',
@@ -78,12 +80,11 @@ const WITHOUT_SWITCH: ReadonlySet<string> = new Set([
   'workflows',
 ]);
 
-/** A list of features, read. */
 export interface FeatureList {
   readonly names: readonly FeatureName[];
-  /** Keycloak's features that have no switch here. */
+  /** Keycloak's features that cannot be switched here. */
   readonly withoutSwitch: readonly string[];
-  /** What is neither. */
+  /** Names that are neither. */
   readonly unknown: readonly string[];
 }
 
@@ -91,7 +92,7 @@ function isFeature(name: string): name is FeatureName {
   return Object.hasOwn(FEATURES, name);
 }
 
-/** Reads a comma list. Compat: `preview` and `docker:v1` are understood; case and blanks do not matter. */
+/** Parses a comma-separated list. Compat: accepts `preview` and `docker:v1`; case and blanks are ignored. */
 export function readFeatureList(text: string): FeatureList {
   const names = text
     .split(',')
@@ -109,7 +110,7 @@ export function readFeatureList(text: string): FeatureList {
   };
 }
 
-/** The features that are on: those by default and those switched on, without those switched off. */
+/** The enabled features: those on by default and those in `enabled`, except those in `disabled`. */
 export function enabledFeatures(enabled: string, disabled: string): ReadonlySet<FeatureName> {
   const off = new Set(readFeatureList(disabled).names);
   const byDefault = Object.keys(FEATURES)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INSTALLATIONS, isInstallationId } from './installations.ts';
 
-test('Keycloak SAML installers: the ids are those of its admin API, and names that objects inherit are none', () => {
+test('Keycloak SAML installers: the ids are those of its admin API, and inherited property names are not ids', () => {
   for (const id of [
     'keycloak-saml',
     'keycloak-saml-subsystem',
@@ -17,7 +17,7 @@ test('Keycloak SAML installers: the ids are those of its admin API, and names th
     assert.equal(isInstallationId(id), false, id);
 });
 
-test('each kind of file has a name of its own', () => {
+test('each kind of file has its own name', () => {
   const names = Object.values(INSTALLATIONS).map(({ fileName }) => fileName);
   assert.equal(new Set(names).size, names.length);
 });

@@ -1,12 +1,12 @@
-// Files that set an application up as a client: the table that the admin API answers by and the console shows.
+// Installation files, which set up an application as a client: the table behind the admin API and the
+// console.
 
-/** A kind of file. */
 export interface InstallationKind {
-  /** `protocol` of the clients that it is for. */
+  /** `protocol` of the clients it is for. */
   readonly protocol: 'openid-connect' | 'saml' | 'docker-v2';
-  /** What a person calls it. */
+  /** Display name. */
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence on its purpose. */
   readonly help: string;
   readonly fileName: string;
   readonly mediaType: string;
@@ -14,7 +14,7 @@ export interface InstallationKind {
   readonly isBinary: boolean;
 }
 
-/** Ids of the kinds, as Keycloak names them. */
+/** Ids as in Keycloak. */
 const IDS = [
   'keycloak-oidc-keycloak-json',
   'saml-idp-descriptor',
@@ -28,10 +28,9 @@ const IDS = [
   'docker-v2-compose-yaml',
 ] as const;
 
-/** Id of a kind of file. */
 export type InstallationId = (typeof IDS)[number];
 
-/** By the id in `…/clients/{id}/installation/providers/{id}`, in the order in which they are shown. */
+/** By the id in `…/clients/{id}/installation/providers/{id}`, in display order. */
 export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> = {
   'keycloak-oidc-keycloak-json': {
     protocol: 'openid-connect',
@@ -115,7 +114,6 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   },
 };
 
-/** Whether there is a kind of file with that id. */
 export function isInstallationId(id: string): id is InstallationId {
   return IDS.some((known) => known === id);
 }

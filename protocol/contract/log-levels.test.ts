@@ -12,11 +12,11 @@ test('service description §2.3: levels are case-insensitive and the last root l
   assert.equal(levels('warn,DEBUG').root, 'DEBUG');
 });
 
-test('service description §2.3: only categories given, the root is INFO', () => {
+test('service description §2.3: with category levels only, the root is INFO', () => {
   assert.equal(levels('oauth:trace').root, 'INFO');
 });
 
-test('service description §2.3: a category applies to its sub-categories unless a nearer one is set', () => {
+test('service description §2.3: a category level applies to its subcategories unless a nearer one is set', () => {
   const list = levels('info,http:warn,http.refusal:trace');
   assert.equal(thresholdOf(list, 'http.server'), LEVEL_SEVERITY.WARN);
   assert.equal(thresholdOf(list, 'http.refusal.oauth'), LEVEL_SEVERITY.TRACE);
@@ -24,7 +24,7 @@ test('service description §2.3: a category applies to its sub-categories unless
   assert.equal(thresholdOf(list, 'httpx'), LEVEL_SEVERITY.INFO);
 });
 
-test('service description §2.3: OFF lets nothing through, not even FATAL', () => {
+test('service description §2.3: OFF lets nothing pass, not even FATAL', () => {
   assert.ok(severityOf('FATAL') > thresholdOf(levels('off'), 'server'));
 });
 

@@ -1,4 +1,4 @@
-// Log levels, and the value of --log-level: a root level and levels of categories, with inheritance along the dots.
+// Log levels, and the value of --log-level: a root level and category levels, inherited along the dots.
 
 /** Levels from most to least severe; `OFF` and `ALL` are thresholds only. */
 export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
@@ -6,7 +6,7 @@ export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | '
 /** A level that a record can have. */
 export type RecordLevel = Exclude<LogLevel, 'OFF' | 'ALL'>;
 
-/** Levels with their severity: a record passes when its number is at most the threshold's. */
+/** Severity by level: a record passes when its number is at most the threshold's. */
 export const LEVEL_SEVERITY = {
   OFF: 0,
   FATAL: 1,
@@ -19,7 +19,7 @@ export const LEVEL_SEVERITY = {
 } as const;
 LEVEL_SEVERITY satisfies Record<LogLevel, number>;
 
-/** What `--log-level` says. */
+/** The parsed value of `--log-level`. */
 export interface LevelList {
   readonly root: LogLevel;
   /** By category, as written. */
@@ -32,7 +32,10 @@ export function readLevel(text: string): LogLevel | undefined {
   return name in LEVEL_SEVERITY ? (name as LogLevel) : undefined;
 }
 
-/** Reads `info,oauth:debug`; levels are case-insensitive, the last root level wins, the root is INFO when only categories are given. Undefined when it cannot be read. */
+/**
+ * Parses `info,oauth:debug`. Levels are case-insensitive, the last root level wins, and the root defaults to
+ * INFO. Undefined for an invalid list.
+ */
 export function parseLevelList(text: string): LevelList | undefined {
   let root: LogLevel = 'INFO';
   const categories = new Map<string, LogLevel>();
@@ -47,7 +50,9 @@ export function parseLevelList(text: string): LevelList | undefined {
   return { root, categories };
 }
 
-/** The severity up to which records of a category pass: its own level, else its nearest enclosing category's, else the root's. */
+/**
+ * The threshold of a category: its own level, else that of the nearest enclosing category, else the root's.
+ */
 export function thresholdOf(levels: LevelList, category: string): number {
   for (let name = category; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const level = levels.categories.get(name);
@@ -56,7 +61,6 @@ export function thresholdOf(levels: LevelList, category: string): number {
   return LEVEL_SEVERITY[levels.root];
 }
 
-/** The severity of a record's level. */
 export function severityOf(level: RecordLevel): number {
   return LEVEL_SEVERITY[level];
 }

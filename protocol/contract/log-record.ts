@@ -1,24 +1,24 @@
-// One log record as every handler, the Logs screen and the tests see it.
+// One log record, as every handler, the Logs screen and the tests see it.
 import type { RecordLevel } from './log-levels.ts';
 
 /** Named values of a record. Never a password, secret, code or token. */
 export type LogParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What a record belongs to: realm, client, user, flow, exchange. Names as written in the output. */
+/** The context of a record: realm, client, user, flow, exchange. Named as in the output. */
 export type Mdc = Readonly<Record<string, string>>;
 
-/** The line of code that made a record. */
+/** The line of code that created a record. */
 export interface SourceLocation {
   readonly file: string;
-  /** With its class or object in front where the engine knows it: `Store.close`. */
+  /** Prefixed with its class or object if the engine knows it: `Store.close`. */
   readonly function: string;
   /** Counted from 1. */
   readonly line: number;
 }
 
-/** One event. Made only when the level of its category lets it pass. Service description §2.3. */
+/** One event. Created only when the level of its category lets it pass. Service description §2.3. */
 export interface LogRecord {
-  /** Counts the records of the process from 1; one number is one record in every handler. */
+  /** Counts the process's records from 1; the same record has the same number in every handler. */
   readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -29,7 +29,7 @@ export interface LogRecord {
   /** What was thrown; undefined when nothing was. */
   readonly error: unknown;
   readonly mdc: Mdc;
-  /** Only while a handler that is open prints it. */
+  /** Only while an open handler prints it. */
   readonly location?: SourceLocation;
   /** `main`, or `worker-N`. */
   readonly threadName: string;

@@ -1,7 +1,6 @@
-// Wire types of the log: lines as the Logs screen shows them.
+// Wire types of the log, as the Logs screen shows it.
 import type { RecordLevel } from './log-levels.ts';
 
-/** One record of the log. */
 export interface LogLineWire {
   /** Counts up by one from the start of the process. */
   readonly sequence: number;
@@ -9,13 +8,13 @@ export interface LogLineWire {
   readonly at: string;
   readonly level: RecordLevel;
   readonly category: string;
-  /** With the named parameters behind it (`name=value`). */
+  /** With the named parameters appended (`name=value`). */
   readonly message: string;
   /** `main` or `worker-1`. */
   readonly thread: string;
   /** The error's text with its stack. */
   readonly error?: string;
-  /** What the record belongs to; `flow` and `exchange` are Activity's. */
+  /** The record's context; `flow` and `exchange` refer to Activity. */
   readonly mdc: {
     readonly realm?: string;
     readonly client?: string;
@@ -27,10 +26,10 @@ export interface LogLineWire {
 
 /** `GET /emulator/v1/logs`. */
 export interface LogPageWire {
-  /** The newest that fit the filter, oldest first. */
+  /** The newest records that match the filter, oldest first. */
   readonly records: readonly LogLineWire[];
-  /** How many records the server keeps for this, of all categories and levels. */
+  /** How many records the server keeps, of all categories and levels. */
   readonly capacity: number;
-  /** How many records newer ones have taken the place of since the start. */
+  /** How many records have been discarded for newer ones since the start. */
   readonly dropped: number;
 }

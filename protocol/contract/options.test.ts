@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { environmentName, OPTIONS, type OptionType } from './options.ts';
 
-test('contract "Start": every option has a key of its own and a help text that is a sentence', () => {
+test('contract "Start": every option has a unique key and a help text in full sentences', () => {
   const keys = OPTIONS.map((row) => row.key);
   assert.equal(new Set(keys).size, keys.length);
   for (const row of OPTIONS) {
@@ -11,7 +11,7 @@ test('contract "Start": every option has a key of its own and a help text that i
   }
 });
 
-test('contract "Start": an option has its environment name, and Keycloak\'s below it', () => {
+test('contract "Start": an option has its own environment variable, and Keycloak\'s with lower precedence', () => {
   assert.equal(environmentName('bootstrap-admin-username'), 'UNDERSTUDY_BOOTSTRAP_ADMIN_USERNAME');
   assert.equal(environmentName('http-port', 'KC'), 'KC_HTTP_PORT');
 });
@@ -20,7 +20,7 @@ test('no option with a default is a secret', () => {
   for (const row of OPTIONS) if (row.secret) assert.equal(row.defaultText, undefined, row.key);
 });
 
-test('service description §2.3: no option whose type names a file, a folder, an address or a host takes any value over HTTP', () => {
+test('service description §2.3: no option that refers to a file, a folder, an address or a host accepts any value over HTTP', () => {
   const naming = new Set<OptionType>(['file', 'folder', 'host', 'url', 'endpoint', 'gelf-host']);
   for (const row of OPTIONS) if (naming.has(row.type)) assert.notEqual(row.overHttp, 'any value', row.key);
   assert.deepEqual(

@@ -1,7 +1,11 @@
-// The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
+// The option table: one row defines the flag, the environment variable, the configuration key, --help,
+// Settings and the reference page.
 
-/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on, `endpoint` an http(s) address with a
- * path; `pattern` a template of log lines, `date-pattern` a SimpleDateFormat; `gelf-host` a host behind `tcp:` or `udp:`. */
+/**
+ * How an option's text is parsed. `folder` and `file` are paths; `host` is an address or name to listen on,
+ * `endpoint` an http(s) URL with a path; `pattern` a template of log lines, `date-pattern` a
+ * SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:` or `udp:`.
+ */
 export type OptionType =
   | 'integer'
   | 'choice'
@@ -22,24 +26,23 @@ export type OptionType =
   | 'client-auth'
   | 'feature-list';
 
-/** One value of an option of few values. */
+/** One value of an option with a fixed set of values. */
 export interface OptionChoice {
   readonly value: string;
   /** What it does, in one sentence. */
   readonly help: string;
 }
 
-/** A row of the table. */
 export interface OptionRow {
   readonly key: string;
-  /** Other names for the same option. */
+  /** Other names of the option. */
   readonly aliases?: readonly string[];
   readonly type: OptionType;
-  /** The text that holds when nobody sets the option; undefined: it is unset. */
+  /** The default; undefined: the option is unset by default. */
   readonly defaultText: string | undefined;
-  /** Used when the option stands on the command line without a value. */
+  /** The value of a flag that is given without one. */
   readonly bareText?: string;
-  /** The only values there are; absent where any text of the type will do. */
+  /** The allowed values; absent when any text of the type is allowed. */
   readonly choices?: readonly OptionChoice[];
   readonly section:
     | 'Address'
@@ -50,20 +53,21 @@ export interface OptionRow {
     | 'Features'
     | 'CIBA'
     | 'Logging';
-  /** One sentence or two, without the default. */
+  /** One or two sentences, without the default. */
   readonly help: string;
-  /** What a value looks like, for `--help` and messages. */
+  /** An example value, for `--help` and messages. */
   readonly example: string;
   readonly acts: 'at once' | 'at restart';
   readonly secret: boolean;
   /**
-   * Whether `PUT /emulator/v1/settings`, and with it the Settings screen, may change it. `in own folders`: to a path in the data or log folder.
-   * `never`: it names a file, a folder, an address or a host outside them. docs/decisions/0167-settings-over-http.md.
+   * Whether `PUT /emulator/v1/settings`, and so the Settings screen, may change it. `in own folders`: only to
+   * a path in the data or log folder. `never`: it refers to a file, folder, address or host outside them.
+   * docs/decisions/0167-settings-over-http.md.
    */
   readonly overHttp: 'any value' | 'in own folders' | 'never';
-  /** Of `integer`, both ends included. */
+  /** For `integer`, inclusive. */
   readonly range?: { readonly minimum: number; readonly maximum: number };
-  /** What the number counts. */
+  /** Unit of the number. */
   readonly unit?: string;
 }
 
@@ -512,7 +516,7 @@ OPTIONS satisfies readonly OptionRow[];
 
 type Row = (typeof OPTIONS)[number];
 
-/** Name of an option, without the leading dashes. */
+/** Key of an option, without leading dashes. */
 export type OptionKey = Row['key'];
 
 type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
@@ -521,14 +525,17 @@ type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
     ? boolean
     : string;
 
-/** Every option's value, read by its type. */
+/** Every option's parsed value. */
 export type OptionValues = {
   readonly [R in Row as R['key']]: R['defaultText'] extends undefined
     ? ValueOf<R['type']> | undefined
     : ValueOf<R['type']>;
 };
 
-/** The environment name of an option: `http-port` is `UNDERSTUDY_HTTP_PORT`, or `KC_HTTP_PORT` below it. */
+/**
+ * The environment variable of an option: `http-port` is `UNDERSTUDY_HTTP_PORT`, or, with lower precedence,
+ * `KC_HTTP_PORT`.
+ */
 export function environmentName(key: string, prefix: 'UNDERSTUDY' | 'KC' = 'UNDERSTUDY'): string {
   return `${prefix}_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }

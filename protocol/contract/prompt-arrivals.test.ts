@@ -6,14 +6,14 @@ import { testPrompt } from './testing/prompt.ts';
 
 const ids = (prompts: readonly PromptWire[]) => prompts.map(({ id }) => id);
 
-test('console "Device": a prompt is told once, however often the stream names it', () => {
+test('console "Device": a prompt is reported once, however often the stream contains it', () => {
   const arrivals = createPromptArrivals();
   assert.deepEqual(ids(arrivals.take([testPrompt('a')])), ['a']);
   assert.deepEqual(ids(arrivals.take([testPrompt('a'), testPrompt('b')])), ['b']);
   assert.deepEqual(ids(arrivals.waiting()), ['a', 'b']);
 });
 
-test('console "Device": a prompt that is answered is not told, and not waited for any more', () => {
+test('console "Device": an answered prompt is not reported and no longer waiting', () => {
   const arrivals = createPromptArrivals();
   arrivals.take([testPrompt('a')]);
   assert.deepEqual(arrivals.take([testPrompt('a', { state: 'approved' })]), []);
@@ -25,13 +25,13 @@ test('console "Device": a prompt that is answered is not told, and not waited fo
   );
 });
 
-test('console "Device": nobody is called for a prompt that a rule answers', () => {
+test('console "Device": the user is not notified of a prompt that a rule answers', () => {
   const arrivals = createPromptArrivals();
   assert.deepEqual(arrivals.take([testPrompt('a', { automatic: { answer: 'approve', at: 5 } })]), []);
   assert.deepEqual(arrivals.waiting(), []);
 });
 
-test('console "Device": what was seen on the screen is not told later', () => {
+test('console "Device": a prompt seen on the screen is not reported later', () => {
   const arrivals = createPromptArrivals();
   arrivals.take([testPrompt('a')]);
   arrivals.clear();

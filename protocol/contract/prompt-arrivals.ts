@@ -1,20 +1,19 @@
-// Which prompts a person should be called for: each once, and none that a rule answers.
+// Selects the prompts that the user should be notified of: each once, and none that a rule answers.
 import type { PromptWire } from './device.ts';
 
-/** How many prompts are remembered as told; older ones have long expired. */
+/** How many prompts are remembered; older ones have long expired. */
 const MOST_KNOWN = 2000;
 
-/** Prompts that were told and still wait. */
+/** Prompts that have been reported and are still pending. */
 export interface PromptArrivals {
-  /** Takes what the stream told, oldest first; gives the prompts that are new and wait for a person. */
+  /** Takes prompts from the stream, oldest first; returns those that are new and wait for the user. */
   take(prompts: readonly PromptWire[]): readonly PromptWire[];
-  /** Told prompts that nobody has answered, oldest first. */
+  /** Reported prompts that are still unanswered, oldest first. */
   waiting(): readonly PromptWire[];
-  /** Forgets what waits: the person has seen it. */
+  /** Clears the pending prompts when the user has seen them. */
   clear(): void;
 }
 
-/** Nothing told yet. */
 export function createPromptArrivals(): PromptArrivals {
   const known = new Set<string>();
   const waiting = new Map<string, PromptWire>();
@@ -26,7 +25,7 @@ export function createPromptArrivals(): PromptArrivals {
     if (known.has(prompt.id)) return false;
     known.add(prompt.id);
     if (known.size > MOST_KNOWN) known.delete([...known][0] ?? '');
-    // A rule takes care of it; the person is not called.
+    // A rule will answer it, so the user is not notified.
     if (prompt.automatic !== undefined) return false;
     waiting.set(prompt.id, prompt);
     return true;

@@ -1,9 +1,12 @@
-// The realm file: Keycloak's representations as they stand in exports and in the admin API, unknown members included.
+// The realm file: Keycloak's representations as in exports and the admin API, including unknown members.
 
-/** Members that this version does not know; they survive every round trip. */
+/** Members that this version does not know; they are kept in every round trip. */
 type UnknownMembers = { [member: string]: unknown };
 
-/** A stored or incoming credential. `secretData` and `credentialData` are JSON texts inside strings, as in Keycloak's exports. */
+/**
+ * A stored or incoming credential. As in Keycloak's exports, `secretData` and `credentialData` are JSON
+ * inside strings.
+ */
 export interface CredentialRepresentation extends UnknownMembers {
   id?: string;
   /** `password`, `otp`, … */
@@ -11,7 +14,7 @@ export interface CredentialRepresentation extends UnknownMembers {
   userLabel?: string;
   /** Milliseconds since the epoch. */
   createdDate?: number;
-  /** Input only: the plain password; it is hashed before anything is stored. */
+  /** Input only: the plain password, which is hashed before anything is stored. */
   value?: string;
   /** Input only: the user must change it at the next sign-in. */
   temporary?: boolean;
@@ -19,7 +22,7 @@ export interface CredentialRepresentation extends UnknownMembers {
   credentialData?: string;
 }
 
-/** A consent that a user gave to a client. Dates are milliseconds since the epoch. */
+/** A user's consent to a client. Dates are in milliseconds since the epoch. */
 export interface UserConsentRepresentation extends UnknownMembers {
   clientId: string;
   grantedClientScopes?: string[];
@@ -27,7 +30,6 @@ export interface UserConsentRepresentation extends UnknownMembers {
   lastUpdatedDate?: number;
 }
 
-/** A user of a realm. */
 export interface UserRepresentation extends UnknownMembers {
   id?: string;
   /** Stored in lower case. */
@@ -36,7 +38,7 @@ export interface UserRepresentation extends UnknownMembers {
   emailVerified?: boolean;
   firstName?: string;
   lastName?: string;
-  /** Left out means enabled (a difference to Keycloak that its exports never show). */
+  /** Default: enabled (unlike Keycloak, but its exports always set it). */
   enabled?: boolean;
   /** Milliseconds since the epoch. */
   createdTimestamp?: number;
@@ -49,19 +51,18 @@ export interface UserRepresentation extends UnknownMembers {
   /** Group paths, `/a/b`. */
   groups?: string[];
   clientConsents?: UserConsentRepresentation[];
-  /** The clientId whose service account this user is. */
+  /** The clientId of the client whose service account this user is. */
   serviceAccountClientId?: string;
-  /** Seconds since the epoch; tokens issued before are refused. */
+  /** Seconds since the epoch; tokens issued earlier are rejected. */
   notBefore?: number;
 }
 
-/** What a composite role contains. */
+/** The roles in a composite role. */
 export interface CompositesRepresentation extends UnknownMembers {
   realm?: string[];
   client?: Record<string, string[]>;
 }
 
-/** A realm role or a client role. */
 export interface RoleRepresentation extends UnknownMembers {
   id?: string;
   name: string;
@@ -80,7 +81,6 @@ export interface RolesRepresentation extends UnknownMembers {
   client?: Record<string, RoleRepresentation[]>;
 }
 
-/** A group with its children. */
 export interface GroupRepresentation extends UnknownMembers {
   id?: string;
   name: string;
@@ -102,7 +102,6 @@ export interface ProtocolMapperRepresentation extends UnknownMembers {
   config?: Record<string, string>;
 }
 
-/** A client scope. */
 export interface ClientScopeRepresentation extends UnknownMembers {
   id?: string;
   name: string;
@@ -112,7 +111,7 @@ export interface ClientScopeRepresentation extends UnknownMembers {
   protocolMappers?: ProtocolMapperRepresentation[];
 }
 
-/** A client: what OpenID Connect calls a relying party and SAML a service provider. */
+/** A client: OpenID Connect calls it a relying party, SAML a service provider. */
 export interface ClientRepresentation extends UnknownMembers {
   id?: string;
   clientId: string;
@@ -143,7 +142,7 @@ export interface ClientRepresentation extends UnknownMembers {
   defaultClientScopes?: string[];
   optionalClientScopes?: string[];
   protocolMappers?: ProtocolMapperRepresentation[];
-  /** Strings hold booleans and numbers too. */
+  /** Booleans and numbers are strings, too. */
   attributes?: Record<string, string>;
 }
 
@@ -156,7 +155,10 @@ export interface ComponentRepresentation extends UnknownMembers {
   config?: Record<string, string[]>;
 }
 
-/** One row of `scopeMappings`: which realm roles (or roles of a client) a client or client scope may carry. */
+/**
+ * One row of `scopeMappings`: the realm roles (or the roles of a client) that a client or client scope may
+ * include in tokens.
+ */
 export interface ScopeMappingRepresentation extends UnknownMembers {
   client?: string;
   clientScope?: string;
@@ -169,7 +171,7 @@ export interface AuthenticatorConfigRepresentation extends UnknownMembers {
   config?: Record<string, string>;
 }
 
-/** What a realm says of a required action; lower `priority` comes first. */
+/** A realm's settings of a required action; a lower `priority` comes first. */
 export interface RequiredActionRepresentation extends UnknownMembers {
   alias?: string;
   name?: string;
@@ -180,13 +182,13 @@ export interface RequiredActionRepresentation extends UnknownMembers {
   priority?: number;
 }
 
-/** A realm as Keycloak's export writes it. Lifespans are in seconds. */
+/** A realm as in Keycloak's export. Lifespans are in seconds. */
 export interface RealmRepresentation extends UnknownMembers {
   id?: string;
   realm: string;
   displayName?: string;
   displayNameHtml?: string;
-  /** Left out means enabled (a difference to Keycloak that its exports never show). */
+  /** Default: enabled (unlike Keycloak, but its exports always set it). */
   enabled?: boolean;
   sslRequired?: string;
   notBefore?: number;
@@ -227,7 +229,7 @@ export interface RealmRepresentation extends UnknownMembers {
   otpPolicyPeriod?: number;
   otpPolicyCodeReusable?: boolean;
   requiredActions?: RequiredActionRepresentation[];
-  /** Settings of authenticators of the flows, among them the level conditions. */
+  /** Settings of the flows' authenticators, including level conditions. */
   authenticatorConfig?: AuthenticatorConfigRepresentation[];
   verifyEmail?: boolean;
   editUsernameAllowed?: boolean;
@@ -255,7 +257,7 @@ export interface RealmRepresentation extends UnknownMembers {
   defaultDefaultClientScopes?: string[];
   defaultOptionalClientScopes?: string[];
   scopeMappings?: ScopeMappingRepresentation[];
-  /** By the clientId that owns the roles. */
+  /** By the clientId of the roles' owner. */
   clientScopeMappings?: Record<string, ScopeMappingRepresentation[]>;
   /** By provider type, e.g. `org.keycloak.keys.KeyProvider`. */
   components?: Record<string, ComponentRepresentation[]>;

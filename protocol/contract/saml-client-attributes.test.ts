@@ -20,7 +20,7 @@ test('Keycloak create: the defaults of a SAML client are among the choices', () 
   assert.ok(chosen(SAML_NAME_ID_FORMATS, 'saml_name_id_format'));
 });
 
-test('XML Encryption 1.1 §5: what holds where nothing is said is AES-256-GCM with RSA-OAEP over SHA-256', () => {
+test('XML Encryption 1.1 §5: the default is AES-256-GCM with RSA-OAEP over SHA-256', () => {
   assert.deepEqual(
     [
       SAML_ENCRYPTION_ALGORITHMS[0],
@@ -37,7 +37,7 @@ test('XML Encryption 1.1 §5: what holds where nothing is said is AES-256-GCM wi
   );
 });
 
-test('XML Encryption 1.1 §5.5: RSA with PKCS#1 v1.5 padding is offered nowhere, DSA neither', () => {
+test('XML Encryption 1.1 §5.5: RSA with PKCS#1 v1.5 padding is never offered, and neither is DSA', () => {
   const all = [...SAML_KEY_TRANSPORT_ALGORITHMS, ...SAML_SIGNATURE_ALGORITHMS].join(' ');
   assert.doesNotMatch(all, /1_5|DSA_/);
 });

@@ -1,6 +1,7 @@
-// What the attributes of a SAML client may hold, as Keycloak's realm files spell it: choices and the values of a new client.
+// Allowed values of a SAML client's attributes, spelled as in Keycloak's realm files, and the defaults of a
+// new client.
 
-/** Values of `saml.signature.algorithm`. DSA_SHA1 of old files is refused by name. */
+/** Values of `saml.signature.algorithm`. DSA_SHA1 in old files is rejected by name. */
 export const SAML_SIGNATURE_ALGORITHMS = [
   'RSA_SHA256',
   'RSA_SHA256_MGF1',
@@ -9,7 +10,7 @@ export const SAML_SIGNATURE_ALGORITHMS = [
   'RSA_SHA1',
 ] as const;
 
-/** Values of `saml_signature_canonicalization_method`: what SignedInfo is canonicalized with. */
+/** Values of `saml_signature_canonicalization_method`: how SignedInfo is canonicalized. */
 export const SAML_CANONICALIZATION_METHODS = [
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
@@ -17,13 +18,13 @@ export const SAML_CANONICALIZATION_METHODS = [
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments',
 ] as const;
 
-/** Values of `saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer`: what KeyName holds. */
+/** Values of `saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer`: the content of KeyName. */
 export const SAML_KEY_NAMES = ['KEY_ID', 'CERT_SUBJECT', 'NONE'] as const;
 
 /** Values of `saml_name_id_format`; `username` is the format `unspecified`. */
 export const SAML_NAME_ID_FORMATS = ['username', 'email', 'transient', 'persistent'] as const;
 
-/** Values of `saml.encryption.algorithm`: what an assertion is encrypted with. The first is the default. */
+/** Values of `saml.encryption.algorithm`: how an assertion is encrypted. The first is the default. */
 export const SAML_ENCRYPTION_ALGORITHMS = [
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
   'http://www.w3.org/2009/xmlenc11#aes192-gcm',
@@ -33,10 +34,13 @@ export const SAML_ENCRYPTION_ALGORITHMS = [
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
 ] as const;
 
-/** The key transport of XML Encryption 1.1, whose digest and mask may be chosen. */
+/** The key transport of XML Encryption 1.1, with a configurable digest and mask generation function. */
 export const SAML_RSA_OAEP_11 = 'http://www.w3.org/2009/xmlenc11#rsa-oaep';
 
-/** Values of `saml.encryption.keyAlgorithm`. The first is the default; rsa-1_5 of old files is refused by name. */
+/**
+ * Values of `saml.encryption.keyAlgorithm`. The first is the default; rsa-1_5 in old files is rejected by
+ * name.
+ */
 export const SAML_KEY_TRANSPORT_ALGORITHMS = [
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
@@ -49,7 +53,10 @@ export const SAML_DIGEST_METHODS = [
   'http://www.w3.org/2000/09/xmldsig#sha1',
 ] as const;
 
-/** Values of `saml.encryption.maskGenerationFunction`, which only {@link SAML_RSA_OAEP_11} has. The first is the default. */
+/**
+ * Values of `saml.encryption.maskGenerationFunction`, used only with {@link SAML_RSA_OAEP_11}. The first is
+ * the default.
+ */
 export const SAML_MASK_GENERATION_FUNCTIONS = [
   'http://www.w3.org/2009/xmlenc11#mgf1sha256',
   'http://www.w3.org/2009/xmlenc11#mgf1sha1',
@@ -58,12 +65,15 @@ export const SAML_MASK_GENERATION_FUNCTIONS = [
   'http://www.w3.org/2009/xmlenc11#mgf1sha512',
 ] as const;
 
-/** Before the number of an assertion consumer service; the value is `<binding URN> <URL>`. Ours: Keycloak keeps no numbers. */
+/**
+ * Prefix of an assertion consumer service's index; the value is `<binding URN> <URL>`. Choice: Keycloak
+ * stores no indexes.
+ */
 export const SAML_CONSUMER_SERVICE_PREFIX = 'saml.assertion.consumer.service.';
 
 /**
- * Where a client takes LogoutResponses by each binding, when that is not where it takes LogoutRequests (SAML Metadata §2.2.2, ResponseLocation).
- * Ours: Keycloak has no attribute for them.
+ * Where a client receives LogoutResponses by each binding, if not where it receives LogoutRequests (SAML
+ * Metadata §2.2.2, ResponseLocation). Specific to Understudy: Keycloak has no attribute for them.
  */
 export const SAML_LOGOUT_RESPONSE_URLS = {
   post: 'saml.single.logout.response.url.post',
@@ -71,7 +81,7 @@ export const SAML_LOGOUT_RESPONSE_URLS = {
   artifact: 'saml.single.logout.response.url.artifact',
 } as const;
 
-/** What a new SAML client has where its description says nothing, as Keycloak fills it in. */
+/** Defaults of a new SAML client, as Keycloak fills them in. */
 export const SAML_CLIENT_DEFAULTS: Readonly<Record<string, string>> = {
   'saml.authnstatement': 'true',
   'saml.server.signature': 'true',
@@ -84,7 +94,7 @@ export const SAML_CLIENT_DEFAULTS: Readonly<Record<string, string>> = {
   'saml.allow.ecp.flow': 'false',
 };
 
-/** Attributes of a client that let their holder act as it. */
+/** Attributes of a client whose values allow acting as that client. */
 export const PRIVATE_KEY_ATTRIBUTES: readonly string[] = [
   'saml.signing.private.key',
   'saml.encryption.private.key',

@@ -1,37 +1,42 @@
-// The settings, on the wire and inside: every option with its value, where that comes from, and what was saved for the next start.
+// The settings, on the wire and inside the server: every option with its value, origin and pending value.
 import type { OptionChoice, OptionKey, OptionRow, OptionType } from './options.ts';
 
-/** One option of `GET /emulator/v1/settings`. Texts are as one would type them; an empty text: the option is unset. */
+/**
+ * One option of `GET /emulator/v1/settings`. Values are texts as a user would type them; empty: the option is
+ * unset.
+ */
 export interface SettingWire {
   readonly key: OptionKey;
   readonly section: OptionRow['section'];
   readonly type: OptionType;
-  /** The only values there are; empty where any text of the type will do. */
+  /** The allowed values; empty when any text of the type is allowed. */
   readonly choices: readonly OptionChoice[];
-  /** Of whole numbers, both ends included. */
+  /** For whole numbers, inclusive. */
   readonly range?: { readonly minimum: number; readonly maximum: number };
-  /** What a number counts: `bytes`. */
+  /** Unit of a number: `bytes`. */
   readonly unit?: string;
-  /** What holds when nobody sets the option. */
   readonly defaultValue: string;
-  /** What holds now. A secret that is set is `••••`. */
+  /** The current value. A secret that is set is `••••`. */
   readonly value: string;
-  /** Of paths: the absolute path that `value` stands for, where it is not one itself. */
+  /** For paths: the absolute path of a relative `value`. */
   readonly absolutePath?: string;
   readonly origin: 'default' | 'file' | 'environment' | 'command line';
-  /** Where the value is written: `conf/understudy.conf:12`, `UNDERSTUDY_HTTP_PORT` or `--http-port`; absent for a default. */
+  /**
+   * Where the value is set: `conf/understudy.conf:12`, `UNDERSTUDY_HTTP_PORT` or `--http-port`; absent for a
+   * default.
+   */
   readonly place?: string;
   readonly help: string;
   readonly example: string;
   readonly acts: 'at once' | 'at restart';
   readonly secret: boolean;
-  /** Whether `PUT /emulator/v1/settings` takes the key. */
+  /** Whether `PUT /emulator/v1/settings` accepts the key. */
   readonly editable: boolean;
-  /** The sentence why not. */
+  /** The reason, as sentences. */
   readonly notEditableBecause?: string;
-  /** Whether the configuration file has the key, so that it can be removed from it. */
+  /** Whether the key is in the configuration file, so that it can be removed. */
   readonly inFile: boolean;
-  /** What will hold after a restart, where that differs from `value`. A secret that is set is `••••`. */
+  /** The value after a restart, if it differs from `value`. A secret that is set is `••••`. */
   readonly pending?: string;
 }
 
@@ -39,46 +44,51 @@ export interface SettingWire {
 export interface SettingsWire {
   /** Absolute path of the configuration file, which need not exist. */
   readonly file: string;
-  /** State of the configuration file; also the header `ETag`. */
+  /** State of the configuration file; also in the header `ETag`. */
   readonly etag: string;
-  /** In the order of the option table, sections together. */
+  /** In the order of the option table, grouped by section. */
   readonly settings: readonly SettingWire[];
-  /** Sentences about lines of the configuration file that are passed over, with path and line. */
+  /** One sentence for each ignored line of the configuration file, with path and line. */
   readonly warnings: readonly string[];
 }
 
-/** Body of `PUT /emulator/v1/settings`. All or nothing: one fault, and nothing is written. */
+/** Body of `PUT /emulator/v1/settings`. All or nothing: with one fault, nothing is written. */
 export interface SettingsChangeWire {
-  /** New text by key; null takes the key out of the configuration file. */
+  /** New value by key; null removes the key from the configuration file. */
   readonly changes: Readonly<Record<string, string | null>>;
-  /** `etag` of the settings that the change starts from: 409 when the file has changed since. The header `If-Match` says the same. Absent: whatever the file says. */
+  /**
+   * `etag` of the settings that the change is based on: 409 when the file has changed since. Same as the
+   * header `If-Match`. Absent: any state.
+   */
   readonly etag?: string;
 }
 
-/** Why a key was refused: `faults` of a refusal. */
+/** Why a key was rejected. */
 export interface SettingFaultWire {
   readonly key: string;
   /** Without the key: `"80a" cannot be used`. */
   readonly problem: string;
-  /** What would be taken. */
+  /** What would be accepted. */
   readonly remedy: string;
-  /** Of a pattern: two lines that show the place, for a fixed-width font. */
+  /** For a pattern: two lines that mark the position, for a fixed-width font. */
   readonly drawing?: string;
 }
 
-/** How a change of settings ended. Only `saved` has written anything. */
+/** The result of a change of settings. Only `saved` has written anything. */
 export type SettingsChanged =
   | { readonly outcome: 'saved'; readonly settings: SettingsWire }
   | { readonly outcome: 'refused'; readonly faults: readonly SettingFaultWire[] }
-  /** The machine does not let the file be read or written. */
+  /** The configuration file cannot be read or written. */
   | { readonly outcome: 'blocked'; readonly fault: SettingFaultWire }
-  /** The file is another one than that which the change starts from. */
+  /** The file has changed since the state that the change is based on. */
   | { readonly outcome: 'stale'; readonly file: string };
 
-/** The settings of a running server. */
 export interface Settings {
-  /** Reads the configuration file anew, so that what was changed by hand is told as pending. */
+  /** Re-reads the configuration file, so that manual changes are shown as pending. */
   describe(): SettingsWire;
-  /** Checks all, writes all, and puts into action what acts at once; or does nothing and says why. Changes wait for each other. */
+  /**
+   * Checks and saves the changes and applies those that take effect at once; or does nothing and says why.
+   * Changes are processed one after another.
+   */
   change(change: SettingsChangeWire): Promise<SettingsChanged>;
 }

@@ -37,7 +37,7 @@ async function convert(request: RealmRequest, converters: readonly ClientDescrip
   if (converter !== undefined) {
     try {
       const now = clocks(realm.name).now();
-      // Choice: a document may describe several clients, so the caller can select one.
+      // Specific to Understudy: of several clients in a document, the caller may select one.
       const clientId = exchange.query.get('clientId') || undefined;
       return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
     } catch (error) {

@@ -1,6 +1,7 @@
-// Names of the signature and encryption algorithms of JSON Web Tokens (RFC 7518 §3.1, §4.1 and §5.1; RFC 8037 §3.1).
+// Names of the signature and encryption algorithms of JSON Web Tokens (RFC 7518 §3.1, §4.1 and §5.1; RFC 8037
+// §3.1).
 
-/** Signatures by a key pair, in the order of the discovery document. */
+/** Asymmetric signatures, in the order of the discovery document. */
 export const KEY_PAIR_ALGORITHMS: readonly string[] = [
   'RS256',
   'RS384',
@@ -14,10 +15,10 @@ export const KEY_PAIR_ALGORITHMS: readonly string[] = [
   'EdDSA',
 ];
 
-/** Signatures by a key pair, and those by a shared secret. */
+/** Asymmetric signatures, and those by a shared secret. */
 export const SIGNATURE_ALGORITHMS: readonly string[] = [...KEY_PAIR_ALGORITHMS, 'HS256', 'HS384', 'HS512'];
 
-/** How the key of an encrypted token is made known. */
+/** Algorithms for the key of an encrypted token (`alg`). */
 export const KEY_ENCRYPTION_ALGORITHMS = [
   'RSA-OAEP',
   'RSA-OAEP-256',
@@ -27,7 +28,7 @@ export const KEY_ENCRYPTION_ALGORITHMS = [
   'ECDH-ES+A256KW',
 ] as const;
 
-/** How the content of an encrypted token is encrypted. */
+/** Algorithms for the content of an encrypted token (`enc`). */
 export const CONTENT_ENCRYPTION_ALGORITHMS = [
   'A128GCM',
   'A192GCM',

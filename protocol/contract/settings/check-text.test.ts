@@ -19,7 +19,7 @@ for (const [value, type, expected] of [
   ['http://sp/acs', formatted('consumer-service'), /binding's URN/],
   ['urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST ftp://sp', formatted('consumer-service'), /http or https/],
 ] as const)
-  test(`"${value}" as a setting is refused: ${expected.source}`, () => {
+  test(`the setting "${value}" is rejected: ${expected.source}`, () => {
     assert.match(findTextSettingProblem(value, type, {}) ?? '', expected);
   });
 
@@ -32,21 +32,21 @@ for (const [value, type] of [
   ['{"keys":[]}', formatted('key-set')],
   ['anything', text],
 ] as const)
-  test(`"${value}" as a setting is accepted`, () => {
+  test(`the setting "${value}" is accepted`, () => {
     assert.equal(findTextSettingProblem(value, type, {}), undefined);
   });
 
-test('a text of more than 64 Ki characters is refused', () => {
+test('a text of more than 64 Ki characters is rejected', () => {
   assert.match(findScalarProblem('x'.repeat(65_537), text, {}) ?? '', /at most 65536 characters/);
 });
 
-test('a format that only the server can judge is judged by the server', () => {
+test('a format that requires the server is checked by the server', () => {
   const formats = { 'private-key': () => 'must be a key' };
   assert.equal(findTextSettingProblem('x', formatted('private-key'), {}), undefined);
   assert.equal(findTextSettingProblem('x', formatted('private-key'), formats), 'must be a key');
 });
 
-test('letters may be in either case where the setting says so', () => {
+test('values are case-insensitive where the setting says so', () => {
   assert.equal(findScalarProblem('EXTERNAL', oneOf(['external'], { anyCase: true }), {}), undefined);
   assert.match(findScalarProblem('EXTERNAL', oneOf(['external']), {}) ?? '', /must be external/);
 });

@@ -1,16 +1,16 @@
-// What is wrong with a single value, as the end of a sentence that begins with its path: "must be true or false".
+// Checks single values. A problem completes a sentence that begins with the path: "must be true or false".
 import type { FlagType, NumberType, TextFormat, TextSetting, TextType } from './value-type.ts';
 
-/** Checks of formats that need the server: certificates and keys. */
+/** Checks of formats that require the server: certificates and keys. */
 export type FormatFaults = Partial<Record<TextFormat, (text: string) => string | undefined>>;
 
-/** Between the items of a list that is kept as one text. */
+/** Separates the items of a list that is stored as one text. */
 export const LIST_SEPARATOR = '##';
 
 const LONGEST_TEXT = 65_536;
 const BINDINGS_PREFIX = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
-/** What is wrong with a JSON value; undefined when nothing is. */
+/** What is wrong with a JSON value; undefined when it is valid. */
 export function findScalarProblem(
   value: unknown,
   type: TextType | FlagType | NumberType,
@@ -25,7 +25,7 @@ export function findScalarProblem(
     : findTextProblem(value, type, formats);
 }
 
-/** The same for a setting that is kept as a text; the text is not empty. */
+/** The same for a setting stored as a text, which is not empty. */
 export function findTextSettingProblem(
   text: string,
   type: TextSetting['type'],
@@ -82,7 +82,7 @@ const must = (holds: boolean, expected: string): string | undefined =>
 
 const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** Paths are completed by the root URL, placeholders later. */
+/** Paths are resolved against the root URL, placeholders replaced later. */
 const findUrlProblem = (text: string): string | undefined =>
   must(text === '' || text.startsWith('/') || text.startsWith('$') || isWebUrl(text), 'an http or https URL');
 
@@ -90,7 +90,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller says what it must be.
+    // Not JSON: the caller reports the expected type.
     return undefined;
   }
 }
@@ -98,7 +98,7 @@ function parseJson(text: string): unknown {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats that need no more than the text. */
+/** Formats that can be checked from the text alone. */
 const FORMATS: Partial<Record<TextFormat, (text: string) => string | undefined>> = {
   name: (text) =>
     must(

@@ -67,7 +67,7 @@ const REFUSED_EVERYWHERE: readonly (readonly [value: unknown, fault: RegExp])[] 
 ];
 
 for (const [value, expected] of REFUSED_EVERYWHERE) {
-  test(`realm file and admin API: ${JSON.stringify(value)} is refused with its path`, () => {
+  test(`realm file and admin API: ${JSON.stringify(value)} is rejected with its path`, () => {
     assert.match(faultOf(value, file) ?? '', expected);
     assert.match(faultOf(value, api) ?? '', expected);
   });
@@ -81,7 +81,7 @@ const REFUSED_BY_API: readonly (readonly [value: object, fault: string])[] = [
 ];
 
 for (const [value, expected] of REFUSED_BY_API) {
-  test(`admin API: ${JSON.stringify(value)} is refused, and a realm file may write it so`, () => {
+  test(`admin API: ${JSON.stringify(value)} is rejected, but allowed in a realm file`, () => {
     assert.equal(faultOf({ name: 'a', ...value }, api), expected);
     assert.equal(faultOf({ name: 'a', ...value }, file), undefined);
   });
@@ -97,7 +97,7 @@ const WITHOUT_EFFECT: readonly (readonly [value: object, fault: string])[] = [
 ];
 
 for (const [value, expected] of WITHOUT_EFFECT) {
-  test(`${JSON.stringify(value)} is refused by the admin API, and kept with a warning in a realm file`, () => {
+  test(`${JSON.stringify(value)} is rejected by the admin API, and kept with a warning in a realm file`, () => {
     assert.equal(faultOf({ name: 'a', ...value }, api), expected);
     const { fault, warnings } = checkValue([{ name: 'a', ...value }], listOf(THING), file);
     assert.equal(fault, undefined);
@@ -108,7 +108,7 @@ for (const [value, expected] of WITHOUT_EFFECT) {
   });
 }
 
-test('admin API: what is stored already need not be right, what is new must be', () => {
+test('admin API: stored values need not be valid, new ones must be', () => {
   const before = { name: 'a', lifespan: -2, settings: { on: 'yes' } };
   assert.equal(faultOf(before, { ...api, before }), undefined);
   assert.match(faultOf({ ...before, lifespan: -3 }, { ...api, before }) ?? '', /^lifespan/);
@@ -120,13 +120,13 @@ test('a setting that is empty or null is not set', () => {
     assert.equal(faultOf({ name: 'a', settings: { on: value, home: value } }, api), undefined);
 });
 
-test('a member that is not known is left alone, whatever it holds', () => {
+test('an unknown member is ignored, whatever its value', () => {
   const value = { name: 'a', unknown: null, deep: { tags: 7 } };
   assert.equal(checkValue({ name: 'a', deep: { tags: 7 } }, THING, file).isUntidy, false);
   assert.deepEqual(tidyValue(value, THING), { name: 'a', deep: { tags: 7 } });
 });
 
-test('Keycloak’s import: scalars of another kind are converted, nulls left out, single values are lists', () => {
+test('Keycloak’s import: scalars of another type are converted, nulls dropped, single values become lists', () => {
   const value = {
     name: 7,
     age: '42',
@@ -145,7 +145,7 @@ test('Keycloak’s import: scalars of another kind are converted, nulls left out
   });
 });
 
-test('Keycloak’s admin API: a user attribute may be a text, and a setting that is null is removed', () => {
+test('Keycloak’s admin API: a user attribute may be a text, and a null setting is removed', () => {
   const value = { name: 'a', attributes: { locale: 'en', gone: null }, settings: { on: null } };
   assert.equal(faultOf(value, api), undefined);
   assert.deepEqual(tidyValue(value, THING), {
@@ -155,7 +155,7 @@ test('Keycloak’s admin API: a user attribute may be a text, and a setting that
   });
 });
 
-test('what passes the check is tidy after tidying, and a member named __proto__ harms nothing', () => {
+test('a checked value is tidy after tidying, and a member named __proto__ does no harm', () => {
   const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
   const record = fc.record({
     name: fc.string({ minLength: 1 }),

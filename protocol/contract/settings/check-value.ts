@@ -1,4 +1,5 @@
-// Checks a value that came as JSON against the type of its setting: in a realm file as forgiving as Keycloak's import, at the admin API strict.
+// Checks a JSON value against the type of its setting: as leniently as Keycloak's import in a realm file,
+// strictly in the admin API.
 import { type FormatFaults, findScalarProblem, findTextSettingProblem } from './check-text.ts';
 import type {
   FlagType,
@@ -10,42 +11,39 @@ import type {
   ValueType,
 } from './value-type.ts';
 
-/** Why a value cannot be used. */
 export interface SettingFault {
-  /** Where: `clients[2].attributes.saml.encrypt`. */
+  /** E.g. `clients[2].attributes.saml.encrypt`. */
   readonly path: string;
-  /** The end of a sentence that begins with the path: `must be true or false`. */
+  /** Completes a sentence that begins with the path: `must be true or false`. */
   readonly problem: string;
-  /** `type`: JSON of another type; `value`: a value that no rule can follow. */
+  /** `type`: wrong JSON type; `value`: an invalid value of the right type. */
   readonly kind: 'type' | 'value';
 }
 
 /**
- * Where a value comes from. `file`: a realm file, in which numbers and flags may be written as texts and the other way round, as placeholders need it; a value of
- * the right type that no rule can follow is reported and kept. `api`: everything must be right.
+ * Where a value comes from. `file`: a realm file, where numbers and flags may be written as texts and vice
+ * versa, as placeholders require; an invalid value of the right type is reported and kept. `api`: everything
+ * must be valid.
  */
 type CheckMode = 'file' | 'api';
 
-/** What a check found. */
 export interface CheckResult {
   /** The first value that cannot be used. */
   readonly fault: SettingFault | undefined;
-  /** Values of a realm file that are kept although no rule can follow them. */
+  /** Invalid values of a realm file that are kept. */
   readonly warnings: readonly SettingFault[];
-  /** Whether `tidyValue` must run before the types hold: a null, or a value that has to be converted. */
+  /** Whether `tidyValue` must run before the types are correct: there is a null, or a value to convert. */
   readonly isUntidy: boolean;
 }
 
-/** How a value is checked. */
 export interface CheckOptions {
   readonly mode: CheckMode;
-  /** Checks of texts whose form only the server can judge, such as certificates. */
+  /** Checks of texts that require the server, such as certificates. */
   readonly formats?: FormatFaults;
-  /** What is stored: members and settings that stay as they are need not be right. */
+  /** The stored value: unchanged members and settings need not be valid. */
   readonly before?: unknown;
 }
 
-/** Checks a value. */
 export function checkValue(value: unknown, type: ValueType, options: CheckOptions): CheckResult {
   const check = new ValueCheck(options.mode, options.formats ?? {});
   const fault = check.find(value, type, options.before);
@@ -78,7 +76,7 @@ const here = (problem: string, kind: SettingFault['kind'] = 'type'): SettingFaul
 });
 const below = (step: string, fault: SettingFault): SettingFault => ({ ...fault, path: step + fault.path });
 
-/** One check. Paths are built only where something is found, so large lists stay cheap. */
+/** One check. Paths are built only for findings, so large lists stay cheap. */
 class ValueCheck {
   readonly warnings: SettingFault[] = [];
   isUntidy = false;
@@ -144,7 +142,7 @@ class ValueCheck {
     return undefined;
   }
 
-  /** A setting among texts. The empty text and null stand for "not set". */
+  /** A setting stored as a text. The empty text and null mean "not set". */
   #findSettingFault(
     key: string,
     value: unknown,
@@ -158,7 +156,7 @@ class ValueCheck {
     return problem === undefined ? undefined : this.#report(here(problem, 'value'));
   }
 
-  /** In a realm file nothing breaks when a value of the right type is kept. */
+  /** A realm file may contain invalid values of the right type; they break nothing. */
   #report(fault: SettingFault): SettingFault | undefined {
     if (this.#mode === 'api' || fault.kind === 'type') return fault;
     this.warnings.push(fault);
@@ -169,7 +167,7 @@ class ValueCheck {
     const missing = type.required.find((name) => isNotSet(record[name]));
     if (missing !== undefined) return below(`.${missing}`, here('is missing'));
     const rows = type.rows();
-    // The record is walked, not the rows: a user has few of the members that it may have.
+    // Iterates over the record, not the rows: a user has few of the possible members.
     for (const name of Object.keys(record)) {
       const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
       const value = record[name];
@@ -182,7 +180,7 @@ class ValueCheck {
     return undefined;
   }
 
-  /** Puts a step in front of the warnings that were found below it. */
+  /** Prepends a step to the paths of warnings found below it. */
   #locate(from: number, step: string): void {
     for (let index = from; index < this.warnings.length; index += 1) {
       const warning = this.warnings[index];
@@ -191,7 +189,10 @@ class ValueCheck {
   }
 }
 
-/** Compat: Keycloak reads `"300"` where a number is wanted and `true` where a text is. Undefined: there is no such reading. */
+/**
+ * Compat: Keycloak reads `"300"` as a number and `true` as a text where the type requires it. Undefined: not
+ * convertible.
+ */
 function convertScalar(value: unknown, { kind }: ScalarType): string | number | boolean | undefined {
   if (kind === 'text')
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
@@ -200,7 +201,10 @@ function convertScalar(value: unknown, { kind }: ScalarType): string | number | 
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** A value that {@link checkValue} found no fault in, with the types that it must have: members that are null are left out, single values are lists of one, texts are converted. */
+/**
+ * Converts a value without faults (see {@link checkValue}) to its type: null members are dropped, single
+ * values become lists, texts are converted.
+ */
 export function tidyValue(value: unknown, type: ValueType): unknown {
   switch (type.kind) {
     case 'any':

@@ -33,7 +33,7 @@ for (const [client, expected] of [
   [{ attributes: { 'use.refresh.tokens': 'maybe' } }, /must be true or false$/],
   [{ attributes: { 'saml.encrypt': 'yes' } }, /^attributes\.saml\.encrypt must be true or false$/],
 ] as const)
-  test(`admin API: ${JSON.stringify(client)} is refused by name`, () => {
+  test(`admin API: ${JSON.stringify(client)} is rejected by name`, () => {
     assert.match(faultOf(client) ?? '', expected);
   });
 

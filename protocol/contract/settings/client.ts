@@ -1,4 +1,4 @@
-// Settings of a client: members of its representation, and the attributes of clients of OpenID Connect.
+// Settings of a client: members of its representation, and attributes of OpenID Connect clients.
 import type { ClientRepresentation } from '../realm-representation.ts';
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
@@ -47,7 +47,7 @@ const LIFESPANS = 'Lifespans';
 const LOGOUT = 'Logout';
 const CIBA = 'CIBA';
 
-/** The longest life of an `auth_req_id`, and the longest interval between two polls: a day. */
+/** Upper limit of an `auth_req_id`'s lifespan and of the polling interval: a day, in seconds. */
 export const MAX_CIBA_SECONDS = 86_400;
 
 const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> => ({
@@ -58,7 +58,6 @@ const toggle = (section: string, label: string, effect: string, value = false): 
   effect,
 });
 
-/** The members of a client. */
 export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the client in the admin API.' },
   clientId: {
@@ -186,7 +185,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   },
 };
 
-/** The row of an attribute of a client, whatever its protocol. */
+/** The row of a client attribute, of any protocol. */
 function findClientAttribute(attribute: string): AttributeRow | undefined {
   return findAttribute(CLIENT_ATTRIBUTES, attribute) ?? findSamlAttribute(attribute);
 }
@@ -213,7 +212,7 @@ const anyOf = (...choices: readonly string[]): TextType => oneOf(choices, { empt
 
 const startUpper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Key and content encryption of one kind of answer. */
+/** Key and content encryption of one kind of response. */
 function encryption(
   prefix: string,
   what: string,
@@ -244,7 +243,7 @@ function encryption(
   };
 }
 
-/** Attributes of clients of OpenID Connect. */
+/** Attributes of OpenID Connect clients. */
 export const CLIENT_ATTRIBUTES: AttributeRows = {
   logoUri: row(url, GENERAL, 'The client’s logo.', { registration: 'logo_uri' }),
   policyUri: row(url, GENERAL, 'The client’s privacy policy.', { registration: 'policy_uri' }),

@@ -5,7 +5,7 @@ import { MAPPERS } from './mapper.ts';
 
 for (const [protocol, types] of Object.entries(MAPPERS))
   for (const [id, { name, effect, settings }] of Object.entries(types))
-    test(`house 2a: mapper ${id} of ${protocol} says what it and its settings do, and its defaults can be used`, () => {
+    test(`house 2a: mapper ${id} of ${protocol} describes itself and its settings, and its defaults are valid`, () => {
       assert.match(name, /^[A-Z]/);
       assert.match(effect, /^[A-Z].*\.$/);
       for (const [key, row] of Object.entries(settings)) {

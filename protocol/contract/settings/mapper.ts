@@ -2,13 +2,12 @@
 import type { AttributeRow, AttributeRows } from './setting-row.ts';
 import { flag, oneOf, text } from './value-type.ts';
 
-/** A type of protocol mapper. */
 export interface MapperRow {
   /** Keycloak's name, in sentence case. */
   readonly name: string;
   /** Heading under which tools list it. */
   readonly category: string;
-  /** What it does, as one sentence. */
+  /** What it does, in one sentence. */
   readonly effect: string;
   readonly settings: AttributeRows;
   /** Settings of a new mapper that differ from the defaults. */
@@ -107,7 +106,6 @@ const NEW_ROLE_NAME = needed('New role name', 'A realm role as `name`, a client 
 const addressPart = (name: string, label: string): AttributeRow =>
   setting(text, label, 'The user attribute with this value.', name);
 
-/** ID of a mapper type. */
 export type OidcMapperId =
   | 'oidc-acr-mapper'
   | 'oidc-address-mapper'
@@ -340,7 +338,6 @@ const attributeNamed = (standard?: string): AttributeRows => ({
   ),
 });
 
-/** ID of a mapper type. */
 export type SamlMapperId =
   | 'saml-audience-mapper'
   | 'saml-audience-resolve-mapper'

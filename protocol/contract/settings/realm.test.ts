@@ -25,7 +25,7 @@ for (const [realm, path] of [
   [{ localizationTexts: { en: [] } }, 'localizationTexts.en'],
   [{ realm: '' }, 'realm'],
 ] as const)
-  test(`realm file: ${JSON.stringify(realm)} is refused at ${path}`, () => {
+  test(`realm file: ${JSON.stringify(realm)} is rejected at ${path}`, () => {
     assert.equal(pathAtFault(realm), path);
   });
 
@@ -42,7 +42,7 @@ function valueFault(realm: object): string | undefined {
 }
 
 for (const text of ['0', '-1', '1.5', 'soon', '86401', '9999999999'])
-  test(`service description §2.2: cibaExpiresIn "${text}" is refused by name`, () => {
+  test(`service description §2.2: cibaExpiresIn "${text}" is rejected by name`, () => {
     assert.equal(
       valueFault({ attributes: { cibaExpiresIn: text } }),
       'attributes.cibaExpiresIn must be a whole number of seconds from 1 to 86400',
@@ -50,7 +50,7 @@ for (const text of ['0', '-1', '1.5', 'soon', '86401', '9999999999'])
   });
 
 for (const text of ['-1', '2.5', 'x'])
-  test(`service description §2.2: cibaInterval "${text}" is refused by name`, () => {
+  test(`service description §2.2: cibaInterval "${text}" is rejected by name`, () => {
     assert.match(
       valueFault({ attributes: { cibaInterval: text } }) ?? '',
       /^attributes\.cibaInterval must .* from 0/,
@@ -64,7 +64,7 @@ for (const [attribute, value, expected] of [
   ['cibaAuthRequestedUserHint', 'name', /must be login_hint$/],
   ['acr.loa.map', '[]', /must be a JSON object$/],
 ] as const)
-  test(`service description §7: ${attribute} ${value} is refused by name`, () => {
+  test(`service description §7: ${attribute} ${value} is rejected by name`, () => {
     assert.match(valueFault({ attributes: { [attribute]: value } }) ?? '', expected);
   });
 
@@ -74,7 +74,7 @@ for (const [realm, expected] of [
   [{ otpPolicyAlgorithm: 'MD5' }, /^otpPolicyAlgorithm must be one of/],
   [{ ssoSessionIdleTimeout: -2 }, /^ssoSessionIdleTimeout must be a whole number of seconds from -1/],
 ] as const)
-  test(`admin API: ${JSON.stringify(realm)} is refused by name, and a realm file keeps it with a warning`, () => {
+  test(`admin API: ${JSON.stringify(realm)} is rejected by name, and kept with a warning in a realm file`, () => {
     assert.match(
       valueFault(realm) ?? '',
       expected instanceof RegExp ? expected : new RegExp(`^${expected}$`),
@@ -84,7 +84,7 @@ for (const [realm, expected] of [
     assert.equal(warnings.length, 1);
   });
 
-test('service description §2.2: what Keycloak exports by default is accepted', () => {
+test("service description §2.2: Keycloak's exported defaults are accepted", () => {
   const attributes = {
     cibaBackchannelTokenDeliveryMode: 'poll',
     cibaExpiresIn: '120',

@@ -1,4 +1,4 @@
-// Settings of a realm: members of the realm file, and the attributes that something reads.
+// Settings of a realm: members of the realm file, and the attributes in use.
 import type { RealmRepresentation } from '../realm-representation.ts';
 import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } from '../server-attributes.ts';
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
@@ -73,7 +73,6 @@ const toggle = (section: string, label: string, effect: string, value = false): 
 
 const MOST_COUNT = 1_000_000;
 
-/** The members of a realm. */
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the realm in roles.' },
   realm: {
@@ -427,7 +426,6 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   keycloakVersion: { type: text, section: GENERAL, effect: KEPT },
 };
 
-/** Attributes of a realm. */
 export const REALM_ATTRIBUTES: AttributeRows = {
   parRequestUriLifespan: {
     type: seconds,
@@ -499,7 +497,7 @@ export const REALM_ATTRIBUTES: AttributeRows = {
   },
 };
 
-/** Members of Keycloak's realm files that are kept and not acted on. */
+/** Members of Keycloak's realm files that are stored without effect. */
 export const KEPT_REALM_MEMBERS: readonly string[] = [
   'accountTheme',
   'actionTokenGeneratedByAdminLifespan',

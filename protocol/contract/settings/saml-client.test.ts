@@ -4,7 +4,7 @@ import { SAML_CLIENT_DEFAULTS } from '../saml-client-attributes.ts';
 import { findTextSettingProblem } from './check-text.ts';
 import { findSamlAttribute, SAML_CLIENT_ATTRIBUTES } from './saml-client.ts';
 
-test('Keycloak SAML client attributes: what a new client gets is one of the values of its setting', () => {
+test('Keycloak SAML client attributes: the defaults of a new client are valid values', () => {
   for (const [attribute, value] of Object.entries(SAML_CLIENT_DEFAULTS)) {
     const row = findSamlAttribute(attribute);
     assert.ok(row, attribute);
@@ -12,12 +12,12 @@ test('Keycloak SAML client attributes: what a new client gets is one of the valu
   }
 });
 
-test('Keycloak SAML client attributes: every switch may be left out', () => {
+test('Keycloak SAML client attributes: every switch may be absent', () => {
   for (const [attribute, { type, default: value }] of Object.entries(SAML_CLIENT_ATTRIBUTES))
     if (type.kind === 'flag') assert.equal(value, 'false', attribute);
 });
 
-test('SAML Metadata §2.4.4: numbered services share one setting, and one without a number is refused', () => {
+test('SAML Metadata §2.4.4: indexed services share one setting, and a service without an index is rejected', () => {
   const [numbered, other] = ['0', 'x'].map((end) =>
     findSamlAttribute(`saml.assertion.consumer.service.${end}`),
   );
@@ -27,6 +27,6 @@ test('SAML Metadata §2.4.4: numbered services share one setting, and one withou
   assert.match(findTextSettingProblem(service, other.type, {}) ?? '', /must end with the number/);
 });
 
-test('an attribute that objects inherit is no setting', () => {
+test('an inherited property name is not a setting', () => {
   assert.equal(findSamlAttribute('constructor'), undefined);
 });

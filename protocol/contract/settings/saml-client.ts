@@ -1,4 +1,4 @@
-// Settings of a SAML client: attributes of its record, as Keycloak's realm files spell them.
+// Settings of a SAML client: its attributes, spelled as in Keycloak's realm files.
 import {
   SAML_CANONICALIZATION_METHODS,
   SAML_CONSUMER_SERVICE_PREFIX,
@@ -30,7 +30,10 @@ const row = (
 ): AttributeRow => ({ type, section, label, effect, ...options });
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(section, flag, label, effect, { default: 'false', ...options });
-/** Only the default is filled into new clients (see `SAML_CLIENT_DEFAULTS`); an absent attribute means `false`, or the first choice. */
+/**
+ * The default is only filled into new clients (see `SAML_CLIENT_DEFAULTS`); an absent attribute means
+ * `false`, or the first choice.
+ */
 const choice = (
   label: string,
   choices: readonly string[],
@@ -42,7 +45,6 @@ const choice = (
 const service = (binding: string, effect: string): AttributeRow =>
   row(LOGOUT, url, `Logout ${binding} binding URL`, effect);
 
-/** Attributes of SAML clients. */
 export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
   saml_assertion_consumer_url_post: row(
     GENERAL,
@@ -262,7 +264,7 @@ const NUMBERED_SERVICE: AttributeRow = row(
   'The service that AssertionConsumerServiceIndex names.',
 );
 
-/** The row of an attribute of a SAML client; those of numbered services share one. */
+/** The row of a SAML client's attribute; those of indexed services share one. */
 export function findSamlAttribute(attribute: string): AttributeRow | undefined {
   if (attribute.startsWith(SAML_CONSUMER_SERVICE_PREFIX)) {
     const isNumbered = /^\d{1,5}$/.test(attribute.slice(SAML_CONSUMER_SERVICE_PREFIX.length));

@@ -1,29 +1,28 @@
-// One setting: what it must be, what it is without being set, where people find it and what reads it.
+// One setting: its type, its default, where users find it and what it does.
 import type { FlagType, ListType, MapType, NumberType, ObjectType, TextType } from './value-type.ts';
 
-/** The effect of a setting that Understudy keeps and acts on nothing. */
+/** The effect of a setting that Understudy stores and ignores. */
 export const KEPT = 'kept';
 
-/** A setting, for values of type `Value`. */
+/** A setting with values of type `Value`. */
 export interface SettingRow<Value> {
   readonly type: TypeOf<Value>;
-  /** What holds where nothing is set. */
   readonly default?: Value;
   /** What applies while nothing is set, in words, if that is not a value of the setting itself: `realm default`. */
   readonly unset?: string;
   /** Heading in the reference. */
   readonly section: string;
-  /** Keycloak's label where it has one, in sentence case. */
+  /** Keycloak's label if it has one, in sentence case. */
   readonly label?: string;
-  /** What the setting does, as one sentence; {@link KEPT} where nothing reads it. */
+  /** What the setting does, in one sentence; {@link KEPT} when nothing reads it. */
   readonly effect: string;
-  /** Masked wherever it is shown to callers who may not act with it. */
+  /** Masked for callers who may not act with it. */
   readonly secret?: true;
   /** The member of client metadata that sets it. RFC 7591 §2. */
   readonly registration?: string;
 }
 
-/** The type that a value of a representation has. */
+/** The value type for a member of a representation. */
 type TypeOf<Value> = [Value] extends [boolean]
   ? FlagType
   : [Value] extends [number]
@@ -34,26 +33,29 @@ type TypeOf<Value> = [Value] extends [boolean]
         ? ListType
         : MapType | ObjectType;
 
-/** Members that a representation names, without those that it merely tolerates. */
+/** The declared members of a representation, without those that it merely tolerates. */
 type NamedMember<T> = keyof { [Member in keyof T as string extends Member ? never : Member]: T[Member] };
 
-/** A row for each member of a representation: one that is forgotten, misspelt or of another type does not compile. */
+/**
+ * A row for each member of a representation: one that is missing, misspelled or of another type does not
+ * compile.
+ */
 export type SettingRows<T> = {
   readonly [Member in NamedMember<T>]-?: SettingRow<NonNullable<T[Member & keyof T]>>;
 };
 
-/** Rows of settings that are kept as texts, by attribute. */
+/** Rows of settings stored as texts, by attribute. */
 export type AttributeRows = Readonly<Record<string, AttributeRow>>;
 
-/** The row of an attribute; undefined for one that is none of the settings. */
+/** The row of an attribute; undefined for an unknown one. */
 export function findAttribute(rows: AttributeRows, name: string): AttributeRow | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
 
-/** A setting that is kept as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
+/** A setting stored as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
 export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default'> {
   readonly type: TextType | FlagType | NumberType | ListType;
-  /** As it is written. */
+  /** As written. */
   readonly default?: string;
   /** Forms do not accept an empty value. */
   readonly required?: true;

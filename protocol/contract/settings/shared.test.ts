@@ -11,7 +11,7 @@ for (const [rows, value, path] of [
   [MAPPER_SETTINGS, { config: { a: 1 } }, 'config.a'],
   [COMPONENT_SETTINGS, { config: { a: 'b' } }, 'config.a'],
 ] as const)
-  test(`realm-admin A5: ${JSON.stringify(value)} is refused at ${path}`, () => {
+  test(`realm-admin A5: ${JSON.stringify(value)} is rejected at ${path}`, () => {
     assert.equal(
       checkValue(
         value,

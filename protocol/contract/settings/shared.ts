@@ -1,4 +1,5 @@
-// Settings of what realms, clients and users are made of: roles, groups, credentials, mappers, scopes, components.
+// Settings of the parts of realms, clients and users: roles, groups, credentials, mappers, scopes,
+// components.
 import type {
   AuthenticatorConfigRepresentation,
   ClientScopeRepresentation,
@@ -38,7 +39,6 @@ const SCOPES = 'Client scopes';
 const COMPONENTS = 'Components';
 const FLOWS = 'Flows';
 
-/** A credential of a user. */
 export const CREDENTIAL_SETTINGS: SettingRows<CredentialRepresentation> = {
   id: { type: identifier, section: CREDENTIALS, effect: 'Identifies the credential in the admin API.' },
   type: { type: text, section: CREDENTIALS, effect: '`password` or `otp`; other types are kept.' },
@@ -72,7 +72,6 @@ export const CREDENTIAL_SETTINGS: SettingRows<CredentialRepresentation> = {
   },
 };
 
-/** The consent of a user to a client. */
 export const CONSENT_SETTINGS: SettingRows<UserConsentRepresentation> = {
   clientId: { type: text, section: 'Consents', effect: 'The client that the user consented to.' },
   grantedClientScopes: {
@@ -97,7 +96,6 @@ const COMPOSITES: SettingRows<CompositesRepresentation> = {
   client: { type: textsMap, section: ROLES, effect: 'Client roles that the role contains, by client ID.' },
 };
 
-/** A realm role or a client role. */
 export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = {
   id: { type: identifier, section: ROLES, effect: 'Identifies the role in the admin API.' },
   name: { type: name, section: ROLES, effect: 'The name of the role in tokens and assertions.' },
@@ -115,13 +113,11 @@ export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = {
 
 const role: ValueType = objectOf(() => ROLE_SETTINGS, 'name');
 
-/** The roles of a realm file. */
 export const ROLES_SETTINGS: SettingRows<RolesRepresentation> = {
   realm: { type: listOf(role), section: ROLES, effect: 'Realm roles.' },
   client: { type: mapOf(listOf(role)), section: ROLES, effect: 'Client roles by client ID.' },
 };
 
-/** A group with its children. */
 export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = {
   id: { type: identifier, section: GROUPS, effect: 'Identifies the group in the admin API.' },
   name: { type: name, section: GROUPS, effect: 'The name of the group.' },
@@ -141,7 +137,7 @@ export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = {
   clientRoles: { type: textsMap, section: GROUPS, effect: 'Client roles of its members, by client ID.' },
 };
 
-/** A protocol mapper; what its config may hold depends on its type. */
+/** The allowed members of `config` depend on the mapper's type. */
 export const MAPPER_SETTINGS: SettingRows<ProtocolMapperRepresentation> = {
   id: { type: identifier, section: MAPPERS, effect: 'Identifies the mapper in the admin API.' },
   name: { type: name, section: MAPPERS, effect: 'The name of the mapper.' },
@@ -154,12 +150,10 @@ export const MAPPER_SETTINGS: SettingRows<ProtocolMapperRepresentation> = {
   config: { type: textMap, section: MAPPERS, effect: 'The settings of its type.' },
 };
 
-/** A list of protocol mappers. */
 export const mappers: ReturnType<typeof listOf> = listOf(
   objectOf(() => MAPPER_SETTINGS, 'name', 'protocolMapper'),
 );
 
-/** A client scope. */
 export const CLIENT_SCOPE_SETTINGS: SettingRows<ClientScopeRepresentation> = {
   id: { type: identifier, section: SCOPES, effect: 'Identifies the client scope in the admin API.' },
   name: {
@@ -217,7 +211,6 @@ export const SCOPE_MAPPING_SETTINGS: SettingRows<ScopeMappingRepresentation> = {
   roles: { type: texts, section: ROLES, effect: 'Names of the roles.' },
 };
 
-/** A component. */
 export const COMPONENT_SETTINGS: SettingRows<ComponentRepresentation> = {
   id: { type: identifier, section: COMPONENTS, effect: 'Identifies the component in the admin API.' },
   name: { type: text, section: COMPONENTS, effect: 'The name of the component.' },
@@ -234,7 +227,6 @@ export const COMPONENT_SETTINGS: SettingRows<ComponentRepresentation> = {
   config: { type: textsMap, section: COMPONENTS, effect: 'Its settings.' },
 };
 
-/** Settings of an authenticator. */
 export const AUTHENTICATOR_CONFIG_SETTINGS: SettingRows<AuthenticatorConfigRepresentation> = {
   alias: { type: text, section: FLOWS, effect: KEPT },
   config: {
@@ -244,7 +236,6 @@ export const AUTHENTICATOR_CONFIG_SETTINGS: SettingRows<AuthenticatorConfigRepre
   },
 };
 
-/** A required action of a realm. */
 export const REQUIRED_ACTION_SETTINGS: SettingRows<RequiredActionRepresentation> = {
   alias: { type: text, section: 'Required actions', effect: 'The action, for example `UPDATE_PASSWORD`.' },
   name: { type: text, section: 'Required actions', effect: 'Shown in the console.' },

@@ -17,7 +17,7 @@ for (const [user, path] of [
   [{ clientRoles: { till: 'open' } }, 'clientRoles.till'],
   [{ attributes: { locale: [1] } }, 'attributes.locale[0]'],
 ] as const)
-  test(`realm-admin A4: a user with ${JSON.stringify(user)} is refused at ${path}`, () => {
+  test(`realm-admin A4: a user with ${JSON.stringify(user)} is rejected at ${path}`, () => {
     assert.equal(faultOf(user), path);
   });
 

@@ -19,7 +19,6 @@ const DETAILS = 'Details';
 const SIGN_IN = 'Sign-in';
 const ROLES = 'Roles and groups';
 
-/** A user. */
 export const USER_SETTINGS: SettingRows<UserRepresentation> = {
   id: { type: identifier, section: DETAILS, effect: 'Identifies the user; `sub` in tokens.' },
   username: {

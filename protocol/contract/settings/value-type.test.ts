@@ -8,7 +8,7 @@ test('null removes in maps of settings and of changes, and nowhere else', () => 
   assert.equal(changesOf(text).nullRemoves, true);
 });
 
-test('bounds and choices are kept as they are given', () => {
+test('bounds and choices are kept as given', () => {
   assert.deepEqual(secondsBetween(1, 5), { kind: 'number', least: 1, most: 5, unit: 'seconds' });
   assert.deepEqual(oneOf(['a'], { anyCase: true }), { kind: 'text', choices: ['a'], anyCase: true });
 });

@@ -1,6 +1,6 @@
-// What the value of a setting must be: types that the tables of settings are written in, and that one checker reads.
+// Value types of settings: the vocabulary of the tables of settings, interpreted by one checker.
 
-/** Texts that must have a form. `url`: http or https; a path and a placeholder are completed later. */
+/** Texts with a required format. `url`: http or https; a path or a placeholder is completed later. */
 export type TextFormat =
   | 'name'
   | 'identifier'
@@ -15,20 +15,19 @@ export type TextFormat =
   | 'consumer-service'
   | 'numbered-service';
 
-/** A text, with the form or the choices that it must have. */
+/** A text, with its required format or choices. */
 export interface TextType {
   readonly kind: 'text';
   readonly format?: TextFormat;
   readonly choices?: readonly string[];
-  /** Choices that realm files may have and this server refuses, each with the reason. */
+  /** Choices found in realm files that this server rejects, each with the reason. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** Letters may be in either case. */
+  /** Case-insensitive. */
   readonly anyCase?: true;
-  /** The empty text is a value like an absent one. */
+  /** The empty text means "not set". */
   readonly emptyIsUnset?: true;
 }
 
-/** `true` or `false`. */
 export interface FlagType {
   readonly kind: 'flag';
 }
@@ -41,14 +40,14 @@ export interface NumberType {
   readonly unit?: 'seconds' | 'milliseconds';
 }
 
-/** A list; `orOne` takes a single value for a list of one, as Keycloak does. */
+/** A list; `orOne` accepts a single value as a list of one, like Keycloak. */
 export interface ListType {
   readonly kind: 'list';
   readonly of: ValueType;
   readonly orOne?: true;
 }
 
-/** An object whose keys are free. `settingOf` finds the settings among its texts. */
+/** An object with arbitrary keys. `settingOf` finds the settings among its texts. */
 export interface MapType {
   readonly kind: 'map';
   readonly of: ValueType;
@@ -57,7 +56,7 @@ export interface MapType {
   readonly nullRemoves?: true;
 }
 
-/** An object with these members; members without a row are kept as they are. */
+/** An object with these members; members without a row are kept unchanged. */
 export interface ObjectType {
   readonly kind: 'object';
   /** A function, because groups contain groups. */
@@ -65,36 +64,36 @@ export interface ObjectType {
   readonly required: readonly string[];
 }
 
-/** Any JSON value: nothing reads it. */
+/** Any JSON value, because nothing reads it. */
 export interface AnyType {
   readonly kind: 'any';
 }
 
-/** What a value must be. */
 export type ValueType = AnyType | TextType | FlagType | NumberType | ListType | MapType | ObjectType;
 
-/** A setting that is kept as a text in `attributes` or `config`: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
+/**
+ * A setting stored as a text in `attributes` or `config`: flags as `true` and `false`, numbers in digits,
+ * lists joined by `##`.
+ */
 export interface TextSetting {
   readonly type: TextType | FlagType | NumberType | ListType;
 }
 
 const MOST_SECONDS = 2_147_483_647;
 
-/** Whatever JSON has. */
 export const anything: AnyType = { kind: 'any' };
 /** Any text of at most 64 Ki characters. */
 export const text: TextType = { kind: 'text' };
-/** A text with a form. */
 export const formatted = (format: TextFormat): TextType => ({ kind: 'text', format });
-/** What something is called: 1 to 255 characters, not blank, no control characters. */
+/** A name: 1 to 255 characters, not blank, no control characters. */
 export const name: TextType = formatted('name');
-/** An identifier as it is used in paths. */
+/** An identifier as used in paths. */
 export const identifier: TextType = formatted('identifier');
 /** An http or https URL, a path below the root URL, or a placeholder; may be empty. */
 export const url: TextType = { kind: 'text', format: 'url', emptyIsUnset: true };
 /** `true` or `false`. */
 export const flag: FlagType = { kind: 'flag' };
-/** A whole number that a double holds exactly. */
+/** A whole number that a double can represent exactly. */
 export const integer: NumberType = {
   kind: 'number',
   least: Number.MIN_SAFE_INTEGER,
@@ -102,7 +101,7 @@ export const integer: NumberType = {
 };
 /** A whole number between bounds. */
 export const numberBetween = (least: number, most: number): NumberType => ({ kind: 'number', least, most });
-/** A time span in seconds; -1 stands for "not set" in Keycloak's files. */
+/** A time span in seconds; -1 means "not set" in Keycloak's files. */
 export const seconds: NumberType = { kind: 'number', least: -1, most: MOST_SECONDS, unit: 'seconds' };
 /** A time span in seconds between bounds. */
 export const secondsBetween = (least: number, most: number): NumberType => ({
@@ -118,20 +117,18 @@ export const milliseconds: NumberType = {
   most: MOST_SECONDS,
   unit: 'milliseconds',
 };
-/** One of these texts. */
 export const oneOf = (
   choices: readonly string[],
   options: Pick<TextType, 'refused' | 'anyCase' | 'emptyIsUnset'> = {},
 ): TextType => ({ kind: 'text', choices, ...options });
-/** A list of values. */
 export const listOf = (of: ValueType): ListType => ({ kind: 'list', of });
-/** An object with free keys. */
+/** An object with arbitrary keys. */
 export const mapOf = (of: ValueType, settingOf?: MapType['settingOf']): MapType => ({
   kind: 'map',
   of,
   ...(settingOf === undefined ? {} : { settingOf, nullRemoves: true }),
 });
-/** Changes by key, of which null removes. */
+/** Changes by key; null removes. */
 export const changesOf = (of: ValueType): MapType => ({ kind: 'map', of, nullRemoves: true });
 /** An object with known members. */
 export const objectOf = (rows: ObjectType['rows'], ...required: readonly string[]): ObjectType => ({

@@ -1,7 +1,7 @@
-// A prompt of the authentication device for tests of what is made of prompts.
+// Creates prompts of the authentication device for tests.
 import type { PromptWire } from '../device.ts';
 
-/** A prompt that waits, of the client Till for Alice, with what the test is about in place of the usual. */
+/** A pending prompt of the client Till for Alice; `part` overrides members. */
 export function testPrompt(id: string, part: Partial<PromptWire> = {}): PromptWire {
   return {
     id,
