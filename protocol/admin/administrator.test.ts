@@ -10,7 +10,7 @@ const ann = await server.tokenOf('shop', 'ann');
 
 for (const [token, what] of [
   [null, 'no token'],
-  ['nonsense', 'a token that is no JWT'],
+  ['nonsense', 'a token that is not a JWT'],
   [`${server.token.slice(0, -4)}AAAA`, 'a wrong signature'],
   [
     `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: `${server.baseUrl}/realms/master` }))}.`,

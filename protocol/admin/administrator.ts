@@ -75,7 +75,7 @@ export async function identifyAdministrator(
         reason:
           token === undefined
             ? 'The request has no bearer token.'
-            : 'The bearer token is not one of this server.',
+            : 'The bearer token was not issued by this server.',
         remedy: 'Get a token from realm master with client admin-cli, and send it as Authorization: Bearer …',
       }),
     );
@@ -167,7 +167,7 @@ export function refuseForbidden(
   because?: string,
 ): never {
   const owner = administrator.realm.name === 'master' ? `${realmName}-realm` : 'realm-management';
-  const lacks = `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} over realm ${realmName}.`;
+  const lacks = `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} for realm ${realmName}.`;
   refuse(
     exchange,
     new OAuthError('access_denied', {

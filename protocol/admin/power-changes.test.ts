@@ -45,37 +45,34 @@ const composites = { client: POWER.clientRoles };
 const [chiefs, staff] = BEFORE.groups ?? [];
 
 for (const [title, change] of [
+  ['adding a role with power to another', realmRoles((name) => (name === 'clerk' ? { composites } : {}))],
   [
-    'a role that contains power, added to another',
-    realmRoles((name) => (name === 'clerk' ? { composites } : {})),
-  ],
-  [
-    'a role that contains power, taken away',
+    'taking power away from a composite role',
     realmRoles((name) => (name === 'chief' ? { composites: {} } : {})),
   ],
-  ['a role that contains power, removed', realmRoles((name) => (name === 'chief' ? undefined : {}))],
+  ['removing a role with power', realmRoles((name) => (name === 'chief' ? undefined : {}))],
   ['a default role with power', (realm) => ({ ...realm, defaultRole: { name: 'chief' } })],
   ['a default group with power', (realm) => ({ ...realm, defaultGroups: ['/chiefs'] })],
   ['a group that gets power', (realm) => ({ ...realm, groups: [chiefs, { ...staff, ...POWER }] })],
   ['a group that loses power', (realm) => ({ ...realm, groups: [{ ...chiefs, clientRoles: {} }, staff] })],
-  ['a group that is removed with its power', (realm) => ({ ...realm, groups: [staff] })],
+  ['removing a group with power', (realm) => ({ ...realm, groups: [staff] })],
   [
-    'a group that moves below one with power',
+    'moving a group below one with power',
     (realm) => ({ ...realm, groups: [{ ...chiefs, subGroups: [...(chiefs?.subGroups ?? []), staff] }] }),
   ],
   [
-    'power that a client lets into its tokens',
+    'a scope mapping with power for a client',
     (realm) => ({
       ...realm,
       clientScopeMappings: { 'realm-management': [{ client: 'till', roles: ['manage-users'] }] },
     }),
   ],
   [
-    'power that a client scope lets into tokens',
+    'a scope mapping with power for a client scope',
     (realm) => ({ ...realm, scopeMappings: [{ clientScope: 'profile', roles: ['chief'] }] }),
   ],
 ] as readonly (readonly [string, (realm: StoredRealm) => StoredRealm])[]) {
-  test(`0169: ${title}, is a change of power`, () => assert.deepEqual(changeOf(change), MANAGE_USERS));
+  test(`0169: ${title} is a change of power`, () => assert.deepEqual(changeOf(change), MANAGE_USERS));
 }
 
 for (const setting of ['role', 'new.role.name']) {

@@ -244,7 +244,7 @@ test('0169: Activity names the missing role and its relation to the request', as
   const [newest] = server.activity.list({ limit: 1, outcome: 'refused' }).records;
   assert.match(
     newest?.refusal?.reason ?? '',
-    /only-manage-users .* lacks \S+ over realm mart\. User chief has it/,
+    /only-manage-users .* lacks \S+ for realm mart\. User chief has it/,
   );
 });
 

@@ -49,7 +49,7 @@ export function checkServerAttributes(
   if (isServerAdministrator(administrator)) return;
   const changed = SERVER_ATTRIBUTES.find((name) => before[name] !== after[name]);
   if (changed === undefined) return;
-  const because = `Only administrators of the server set the attribute ${changed}, because it lets others act as the realm's users.`;
+  const because = `Only administrators of the server may set the attribute ${changed}, because it lets others act as the realm's users.`;
   refuseForbidden(administrator, exchange, 'admin', 'master', because);
 }
 
@@ -68,12 +68,12 @@ export function checkRealmChange(
   const { roles, isRedefined } = findPowerChange(viewRealm(before), viewRealm(after));
   if (isRedefined) {
     const because =
-      'Only administrators of the server make, rename or remove roles and clients that give power over the admin API.';
+      'Only administrators of the server may create, rename or remove roles and clients that give power over the admin API.';
     refuseForbidden(administrator, exchange, 'admin', 'master', because);
   }
   checkHoldsPower(administrator, exchange, before.realm, {
     roles,
-    because: 'The change gives or takes this role.',
+    because: 'The change grants or revokes this role.',
   });
 }
 
@@ -92,7 +92,7 @@ function checkKeys({ administrator, exchange }: Writer, before: StoredRealm, aft
 function checkUser({ administrator, exchange }: Writer, realm: Realm, user: StoredUser): void {
   checkHoldsPower(administrator, exchange, realm.name, {
     roles: listPower(realm.name, effectiveRoles(realm, user)),
-    because: `User ${user.username} has it, and users whose rights exceed the caller's are not changed.`,
+    because: `User ${user.username} has it, and callers cannot change users with more rights than their own.`,
   });
 }
 

@@ -286,7 +286,7 @@ export const OPTIONS = [
     type: 'handler-list',
     defaultText: 'console',
     section: 'Logging',
-    help: 'Where records go: a comma list of console, file and gelf. The options of a handler apply only while it is listed.',
+    help: 'Where records go: a comma-separated list of console, file and gelf. The options of a handler apply only while it is listed.',
     example: 'console,file',
     acts: 'at once',
     secret: false,

@@ -66,8 +66,8 @@ export const SAML_MASK_GENERATION_FUNCTIONS = [
 ] as const;
 
 /**
- * Prefix of an assertion consumer service's index; the value is `<binding URN> <URL>`. Choice: Keycloak
- * stores no indexes.
+ * Prefix of an assertion consumer service's index; the value is `<binding URN> <URL>`. Specific to
+ * Understudy: Keycloak stores no indexes.
  */
 export const SAML_CONSUMER_SERVICE_PREFIX = 'saml.assertion.consumer.service.';
 

@@ -163,7 +163,7 @@ export const SAML_ERRORS = {
     topLevel: 'Responder',
     secondLevel: 'NoAuthnContext',
     section: 'SAML Core §3.3.2.2.1',
-    text: 'The demanded authentication context cannot be reached.',
+    text: 'The requested authentication context cannot be satisfied.',
     faultKey: 'invalidRequestMessage',
   },
   no_passive: {
@@ -171,7 +171,7 @@ export const SAML_ERRORS = {
     topLevel: 'Responder',
     secondLevel: 'NoPassive',
     section: 'SAML Core §3.4.1',
-    text: 'Interaction with the person is needed.',
+    text: 'User interaction is required.',
     faultKey: 'noPassiveMessage',
   },
   request_denied: {

@@ -46,14 +46,14 @@ async function refusal(work: Promise<void>): Promise<OptionError> {
 
 for (const [who, user] of [
   ['the first administrator', { username: 'boss', credentials: plain, realmRoles: ['admin'] }],
-  ['one whose password is hashed', { username: 'boss', credentials: hashed, realmRoles: ['admin'] }],
-  ['one by a group', { username: 'boss', credentials: hashed, groups: ['/crew'] }],
-  ['one who may create realms', { username: 'boss', credentials: hashed, realmRoles: ['create-realm'] }],
+  ['with a hashed password', { username: 'boss', credentials: hashed, realmRoles: ['admin'] }],
+  ['with the role from a group', { username: 'boss', credentials: hashed, groups: ['/crew'] }],
+  ['with create-realm only', { username: 'boss', credentials: hashed, realmRoles: ['create-realm'] }],
   [
-    'one of a single realm',
+    'of a single realm',
     { username: 'boss', credentials: hashed, clientRoles: { 'demo-realm': ['view-users'] } },
   ],
-  ['one who is disabled', { username: 'boss', credentials: hashed, realmRoles: ['admin'], enabled: false }],
+  ['disabled', { username: 'boss', credentials: hashed, realmRoles: ['admin'], enabled: false }],
 ] satisfies readonly [string, UserRepresentation][]) {
   test(`contract "Start": an administrator with the default password is rejected where other machines reach the server: ${who}`, async () => {
     const { secure, credentialOf } = await setUp(user);

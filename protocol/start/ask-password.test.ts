@@ -20,7 +20,7 @@ test('contract "bootstrap-admin": the password is requested twice and never echo
 });
 
 for (const [what, typed, says] of [
-  ['two that differ', 'Strong-123\rStrong-124\r', /^password: the two differ/],
+  ['two different passwords', 'Strong-123\rStrong-124\r', /^password: the two passwords differ/],
   ['Ctrl+C', 'Strong-123\r\u0003', /^password: was not given/],
   ['Ctrl+D', '\u0004', /^password: was not given/],
 ] as const) {

@@ -36,7 +36,9 @@ export async function askPassword({ input, output }: Terminal, question: string)
   try {
     const password = await ask(`${question}: `);
     if ((await ask('Repeat it: ')) === password) return password;
-    throw new OptionError('password', 'the two differ', 'Nothing was changed; try again.', { exitCode: 1 });
+    throw new OptionError('password', 'the two passwords differ', 'Nothing was changed; try again.', {
+      exitCode: 1,
+    });
   } finally {
     process.off('SIGTERM', close);
     lines.close();

@@ -118,7 +118,7 @@ for (const [what, args, typed, exitCode, says] of [
     2,
     /^password: .*default password/,
   ],
-  ['two passwords that differ', [], 'a\rb\r', 1, /^password: the two differ/],
+  ['two different passwords', [], 'a\rb\r', 1, /^password: the two passwords differ/],
 ] as const) {
   test(`contract "bootstrap-admin": ${what}: one line, exit code ${exitCode}; the data directory is released unchanged`, async () => {
     const { home, start, bootstrap } = setUp();

@@ -57,7 +57,12 @@ for (const url of [undefined, '', 'not a URL', 'http://127.0.0.1/saml/acs']) {
 
 for (const [what, realm, id, reason] of [
   ['no client', realmWith(), 'web', /no confidential client demo-web/],
-  ['a client without secret', realmWith({ clientId: 'demo-web' }), 'web', /no confidential client demo-web/],
+  [
+    'a client without a secret',
+    realmWith({ clientId: 'demo-web' }),
+    'web',
+    /no confidential client demo-web/,
+  ],
   ['no client', realmWith(), 'service-provider', /no SAML client demo-saml/],
   [
     'a client of another protocol',

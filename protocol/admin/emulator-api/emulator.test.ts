@@ -17,7 +17,7 @@ for (const [method, path, status, expected] of [
   ['GET', '/activity/stream?since=%20', 400, /since must be the id/],
   ['GET', '/realms/none/clock', 404, /Realm not found/],
   ['PUT', '/realms/shop/clock', 400, /must be a JSON object/],
-  ['POST', '/realms/shop/applications/none', 404, /there are: web/],
+  ['POST', '/realms/shop/applications/none', 404, /use one of: web/],
   ['POST', '/realms/shop/applications/web', 400, /no confidential client demo-web/],
   ['GET', '/realms/none/export', 404, /Realm not found/],
 ] as const) {

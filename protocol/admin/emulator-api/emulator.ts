@@ -208,7 +208,7 @@ function moveClock(request: AdminRequest): Reply {
 function readApplication(request: AdminRequest): SampleApplicationId {
   const id = parameter(request, 'id');
   if (!isSampleApplicationId(id))
-    throw notFound(`Application not found; there are: ${Object.keys(SAMPLE_APPLICATIONS).join(', ')}`);
+    throw notFound(`Application not found; use one of: ${Object.keys(SAMPLE_APPLICATIONS).join(', ')}`);
   return id;
 }
 

@@ -10,14 +10,14 @@ async function rotate(request: AdminRequest, keys: RealmKeys) {
   const { name, signatureAlgorithm } = viewRealm(namedRealm(request));
   const algorithm = request.exchange.query.get('algorithm') || signatureAlgorithm;
   if (keyProviderFor(algorithm) === undefined)
-    throw badRequest(`algorithm must be one that keys are made for, "${algorithm}" is none`);
+    throw badRequest(`keys cannot be generated for algorithm "${algorithm}"`);
   return answer(200, keyRepresentation(await keys.rotate(name, algorithm)));
 }
 
 async function disable(request: AdminRequest, keys: RealmKeys) {
   const { realm } = namedRealm(request);
   if (await keys.disable(realm, parameter(request, 'kid'))) return DONE;
-  throw notFound('There is no such key that is not disabled yet');
+  throw notFound('Key not found, or already disabled');
 }
 
 export function createKeyRotationRows(keys: RealmKeys): readonly ServerRow[] {

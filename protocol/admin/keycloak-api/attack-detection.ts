@@ -63,7 +63,7 @@ export function createAttackDetectionRows(bruteForce: BruteForceDetection): read
       method: 'DELETE',
       path: PATH,
       needs: ['manage-users'],
-      title: 'Unlock everybody',
+      title: 'Unlock all users',
       handle: (request) => clearAll(request, bruteForce),
     },
   ];

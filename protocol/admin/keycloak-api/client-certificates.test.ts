@@ -66,7 +66,7 @@ test('a certificate is described in words, and anything else is rejected with th
   const refused = await describe('hello!');
   assert.deepEqual(
     [refused.status, refused.body],
-    [400, { errorMessage: 'This is no X.509 certificate: it is neither PEM nor base64' }],
+    [400, { errorMessage: 'This is not an X.509 certificate: it is neither PEM nor base64' }],
   );
   assert.equal((await describe(made.body.privateKey ?? '')).status, 400);
   assert.equal((await describe('', 'nobody')).status, 401);

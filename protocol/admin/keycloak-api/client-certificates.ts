@@ -24,7 +24,7 @@ const ATTRIBUTES: readonly string[] = ['saml.signing', 'saml.encryption', 'jwt.c
 function readAttribute(request: RealmRequest): string {
   const attribute = parameter(request, 'attribute');
   if (ATTRIBUTES.includes(attribute)) return attribute;
-  throw notFound(`No such certificate; there are: ${ATTRIBUTES.join(', ')}`);
+  throw notFound(`Unknown certificate attribute; use one of: ${ATTRIBUTES.join(', ')}`);
 }
 
 async function read(request: RealmRequest) {
@@ -67,7 +67,7 @@ function describe(request: AdminRequest) {
     return answer(200, readCertificates(request.exchange.text).map(describeCertificate));
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
-    throw invalid(`This is no X.509 certificate: ${error.reason}`);
+    throw invalid(`This is not an X.509 certificate: ${error.reason}`);
   }
 }
 
@@ -82,7 +82,7 @@ export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
     method: 'POST',
     path: '/clients/:client/certificates/:attribute/generate',
     needs: MANAGE,
-    title: 'Make key pair of a client',
+    title: 'Generate key pair of a client',
     handle: generate,
   },
 ];

@@ -20,8 +20,8 @@ const send = (text: string, token?: string, query = '') =>
 
 for (const [name, text, expected] of [
   ['an empty body', ' ', /The body is empty/],
-  ['words', 'hello', /Unsupported format; send one of: .*SAML.*, a client as JSON/],
-  ['JSON of something else', '{"realm":"x"}', /Unsupported format/],
+  ['plain text', 'hello', /Unsupported format; send one of: .*SAML.*, a client as JSON/],
+  ['other JSON', '{"realm":"x"}', /Unsupported format/],
   ['broken JSON', '{"clientId":', /Unsupported format/],
   ['a client with a member of the wrong type', '{"clientId":"x","enabled":"yes"}', /enabled must be/],
   ['a client without an ID', '{"clientId":""}', /clientId is missing/],

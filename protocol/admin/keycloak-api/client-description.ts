@@ -60,7 +60,7 @@ export function createClientDescriptionRows(
       method: 'POST',
       path: '/client-description-converter',
       needs: ['manage-clients', 'create-client'],
-      title: 'Read description of a client',
+      title: 'Convert client description',
       body: 'text',
       maxBodyBytes: MAX_DESCRIPTION_BYTES,
       handle: (request) => convert(request, converters),

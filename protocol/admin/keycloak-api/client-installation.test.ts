@@ -22,8 +22,8 @@ test('Keycloak SAML installers: the file has its media type and name', async () 
 });
 
 for (const [name, path, status, expected] of [
-  ['an unknown kind', at('docker-v3-compose-yaml'), 404, /Unknown Provider; there are: keycloak-oidc/],
-  ['a name that objects inherit', at('constructor'), 404, /Unknown Provider/],
+  ['an unknown kind', at('docker-v3-compose-yaml'), 404, /Unknown Provider; use one of: keycloak-oidc/],
+  ['an inherited property name', at('constructor'), 404, /Unknown Provider/],
   ['an unknown client', at('saml-sp-descriptor', 'none'), 404, /Could not find client/],
   [
     'a kind of another protocol',

@@ -10,7 +10,7 @@ async function write(request: RealmRequest, writers: InstallationWriters) {
   const client = findClient(request);
   const id = parameter(request, 'provider');
   if (!isInstallationId(id))
-    throw notFound(`Unknown Provider; there are: ${Object.keys(INSTALLATIONS).join(', ')}`);
+    throw notFound(`Unknown Provider; use one of: ${Object.keys(INSTALLATIONS).join(', ')}`);
   const { protocol, mediaType, fileName } = INSTALLATIONS[id];
   if (client.protocol !== protocol)
     throw badRequest(

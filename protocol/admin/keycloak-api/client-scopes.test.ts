@@ -10,7 +10,7 @@ const till = `/admin/realms/shop/clients/${server.clientUuid('till')}`;
 for (const [body, status, expected] of [
   [{ protocol: 'openid-connect' }, 400, /name is missing/],
   [{ name: 'x', protocol: 'ws-fed' }, 400, /Unexpected protocol/],
-  [{ name: 'a b', protocol: 'openid-connect' }, 400, /no blanks/],
+  [{ name: 'a b', protocol: 'openid-connect' }, 400, /must not contain blanks/],
   [{ name: 'profile', protocol: 'openid-connect' }, 409, /Client Scope profile already exists/],
 ] as const) {
   test(`realm-admin C8: ${JSON.stringify(body)} is rejected with ${status}`, async () => {

@@ -32,7 +32,7 @@ export function findScope(
 function checkScope(realm: StoredRealm, scope: ClientScopeRepresentation): void {
   if (/\s/.test(scope.name))
     throw badRequest(
-      `Unexpected name "${scope.name}" for ClientScope: a scope's name has no blanks (RFC 6749 §3.3)`,
+      `Unexpected name "${scope.name}" for ClientScope: the name of a scope must not contain blanks (RFC 6749 §3.3)`,
     );
   if (scope.protocol !== 'openid-connect' && scope.protocol !== 'saml')
     throw badRequest('Unexpected protocol');
@@ -121,7 +121,7 @@ async function remove(request: RealmRequest) {
     );
     if (user !== undefined)
       throw badRequest(
-        `Client Scope ${name} is used by client ${user.clientId}; take it out of the client's scopes first`,
+        `Client Scope ${name} is used by client ${user.clientId}; remove it from the client's scopes first`,
       );
     return renameReferences(
       { ...realm, clientScopes: replaceById(realm.clientScopes, id, () => undefined) },
@@ -198,14 +198,14 @@ function assignmentRows(segment: string, kind: NameList): RealmRow[] {
       method: 'PUT',
       path: `${ofClient}/:scope`,
       needs: MANAGE,
-      title: 'Add client scope',
+      title: 'Assign client scope',
       handle: (request) => assignToClient(request, kind, true),
     },
     {
       method: 'DELETE',
       path: `${ofClient}/:scope`,
       needs: MANAGE,
-      title: 'Take client scope away',
+      title: 'Unassign client scope',
       handle: (request) => assignToClient(request, kind, false),
     },
     {
@@ -218,14 +218,14 @@ function assignmentRows(segment: string, kind: NameList): RealmRow[] {
       method: 'PUT',
       path: `${ofRealm}/:scope`,
       needs: ['manage-realm', 'manage-clients'],
-      title: 'Add client scope to new clients',
+      title: 'Assign client scope to new clients',
       handle: (request) => assignToRealm(request, kind, true),
     },
     {
       method: 'DELETE',
       path: `${ofRealm}/:scope`,
       needs: ['manage-realm', 'manage-clients'],
-      title: 'Take client scope from new clients',
+      title: 'Unassign client scope from new clients',
       handle: (request) => assignToRealm(request, kind, false),
     },
   ];

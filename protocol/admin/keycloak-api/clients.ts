@@ -115,7 +115,7 @@ function checkUrlNameIsFree(realm: StoredRealm, { attributes }: ClientRepresenta
     (client) => name !== undefined && client.id !== ownId && client.attributes?.[URL_NAME] === name,
   );
   if (other !== undefined)
-    throw conflict(`attributes.${URL_NAME} ${name} is taken by client ${other.clientId}; give another name`);
+    throw conflict(`attributes.${URL_NAME} ${name} is used by client ${other.clientId}; choose another name`);
 }
 
 function checkScopes(realm: StoredRealm, names: readonly string[]): void {
@@ -241,9 +241,7 @@ async function remove(request: RealmRequest) {
   const { id, clientId } = findClient(request);
   const isRealmClient = request.realm.name === 'master' && clientId.endsWith('-realm');
   if (BUILT_IN.has(clientId) || isRealmClient)
-    throw badRequest(
-      `Client ${clientId} belongs to the realm and cannot be removed; disable it with enabled=false`,
-    );
+    throw badRequest(`Client ${clientId} is built in and cannot be removed; disable it with enabled=false`);
   await request.updateRealm((realm) =>
     renameClientReferences(
       { ...realm, clients: replaceById(realm.clients, id, () => undefined) },

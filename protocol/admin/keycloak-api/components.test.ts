@@ -98,13 +98,13 @@ const refusals: [title: string, providerId: string, config: Record<string, strin
   ],
   ['an unknown provider', 'magic', {}, /"magic" is not offered here/],
   [
-    'a priority that is no number',
+    'a priority that is not a number',
     'rsa-generated',
     { priority: ['high'] },
     /priority must be a whole number/,
   ],
   ['a key size that is too small', 'rsa-generated', { keySize: ['512'] }, /keySize must be one of/],
-  ['a key size that is no number', 'rsa-generated', { keySize: ['9e99'] }, /keySize must be one of/],
+  ['a key size that is not a number', 'rsa-generated', { keySize: ['9e99'] }, /keySize must be one of/],
   [
     'an algorithm of another family',
     'rsa-generated',
@@ -112,18 +112,13 @@ const refusals: [title: string, providerId: string, config: Record<string, strin
     /algorithm must be one of RS256/,
   ],
   [
-    'a curve that is not known',
+    'an unknown curve',
     'ecdsa-generated',
     { ecdsaEllipticCurveKey: ['P-1'] },
     /ecdsaEllipticCurveKey must be/,
   ],
   ['an imported key without a key', 'rsa', { priority: ['1'] }, /privateKey is required/],
-  [
-    'an imported key that is damaged',
-    'rsa',
-    { privateKey: ['nonsense'] },
-    /privateKey must be a private key as PEM/,
-  ],
+  ['a damaged imported key', 'rsa', { privateKey: ['nonsense'] }, /privateKey must be a private key as PEM/],
   [
     'a certificate of another key',
     'rsa',

@@ -39,7 +39,7 @@ export const CONSENT_ROWS: readonly RealmRow[] = [
     method: 'DELETE',
     path: '/users/:user/consents/:client',
     needs: ['manage-users'],
-    title: 'Take consent back',
+    title: 'Revoke consent',
     handle: revoke,
   },
 ];

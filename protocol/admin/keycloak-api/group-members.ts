@@ -116,7 +116,7 @@ export const GROUP_MEMBER_ROWS: readonly RealmRow[] = [
     method: 'DELETE',
     path: '/users/:user/groups/:group',
     needs: MANAGE,
-    title: 'Take user out of group',
+    title: 'Remove user from group',
     handle: (request) => changeMembership(request, false),
   },
 ];

@@ -22,14 +22,14 @@ export function createPushRevocationRows(pushNotBefore: NotBeforePush): readonly
       method: 'POST',
       path: '/push-revocation',
       needs: ['manage-realm'],
-      title: 'Tell applications of expired tokens',
+      title: 'Push revocation to applications',
       handle: (request) => push(request, pushNotBefore, [...request.realm.clients.values()]),
     },
     {
       method: 'POST',
       path: '/clients/:client/push-revocation',
       needs: ['manage-clients'],
-      title: 'Tell application of expired tokens',
+      title: 'Push revocation to application',
       handle: (request) => push(request, pushNotBefore, [findClient(request)]),
     },
   ];

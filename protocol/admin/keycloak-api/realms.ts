@@ -65,7 +65,7 @@ const NOT_CHANGED_HERE = new Set([
 function checkName(name: string): void {
   if (/^[^\s/\\?#%&;:@"'<>[\]{}|^`~]+$/.test(name) && name !== '.' && name !== '..') return;
   throw invalid(
-    'realm must be a name without blanks and without the characters / \\ ? # % & ; : @ " \' < > [ ] { } | ^ ` ~, since it stands in every URL',
+    'realm must be a name without blanks and without the characters / \\ ? # % & ; : @ " \' < > [ ] { } | ^ ` ~, because it is part of every URL',
   );
 }
 
@@ -242,7 +242,7 @@ export function createRealmRows({ keys, endSession }: RealmRowDeps): readonly Re
       method: 'POST',
       path: '/partial-export',
       needs: ['manage-realm'],
-      title: 'Export realm in part',
+      title: 'Export realm partially',
       handle: exportPart,
     },
   ];

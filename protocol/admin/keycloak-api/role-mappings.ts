@@ -232,12 +232,18 @@ function rows(
       needs: view,
       handle: (request) => list(holder, request, 'composite'),
     },
-    { method: 'POST', path, needs: manage, title: 'Give roles', handle: (request) => give(holder, request) },
+    {
+      method: 'POST',
+      path,
+      needs: manage,
+      title: 'Assign roles',
+      handle: (request) => give(holder, request),
+    },
     {
       method: 'DELETE',
       path,
       needs: manage,
-      title: 'Take roles away',
+      title: 'Unassign roles',
       handle: (request) => take(holder, request),
     },
   ];

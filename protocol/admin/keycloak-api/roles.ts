@@ -317,7 +317,7 @@ function rows(
       method: 'DELETE',
       path: `${item}/composites`,
       needs: manage,
-      title: 'Take roles out of role',
+      title: 'Remove roles from role',
       handle: (request) => changeComposites(place, request, false),
     },
   ];

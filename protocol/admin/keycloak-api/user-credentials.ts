@@ -84,7 +84,7 @@ export const CREDENTIAL_ROWS: readonly RealmRow[] = [
     path: '/users/:user/credentials/:credential/userLabel',
     needs: ['manage-users'],
     body: 'text',
-    title: 'Name credential',
+    title: 'Rename credential',
     handle: rename,
   },
 ];

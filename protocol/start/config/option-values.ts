@@ -52,7 +52,7 @@ const readers: Record<OptionType, OptionReader> = {
   },
   'handler-list': {
     read: readHandlerList,
-    expected: (row) => `Give a comma list of ${choicesOf(row).join(', ')}.`,
+    expected: (row) => `Give a comma-separated list of ${choicesOf(row).join(', ')}.`,
   },
   pattern: {
     read: (text) => checked(text, checkPattern),
@@ -94,7 +94,7 @@ const readers: Record<OptionType, OptionReader> = {
   },
   'feature-list': {
     read: (text) => (readFeatureList(text).unknown.length === 0 ? text : undefined),
-    expected: `Give a comma list of ${Object.keys(FEATURES).join(', ')} and names of Keycloak's features.`,
+    expected: `Give a comma-separated list of ${Object.keys(FEATURES).join(', ')} and names of Keycloak's features.`,
   },
   'level-list': {
     read: (text) => (parseLevelList(text) === undefined ? undefined : text),

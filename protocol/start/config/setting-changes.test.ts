@@ -42,7 +42,7 @@ for (const [key, text, problem, remedy] of [
   ['log-gelf-facility', 'a\rhttp-port=1', /does not fit on one line/, /without line breaks/],
   ['log-file', 'data/a.log\0.txt', /does not fit on one line/, /without line breaks/],
   ['bootstrap-admin-username', 'a\n\nhttp-host=0.0.0.0', /does not fit on one line/, /without line breaks/],
-  ['log-gelf-facility', '\ud800', /does not fit on one line/, /halves of characters/],
+  ['log-gelf-facility', '\ud800', /does not fit on one line/, /incomplete characters/],
   ['log-console-format', ' %s%n', /blanks at the ends/, /on the command line/],
   ['log-console-format', '%s\n', /blanks at the ends/, /on the command line/],
   ['log-format', '%s%q', /cannot be used: /, /./],

@@ -104,13 +104,13 @@ function faultOf(
 
 const ORIGIN = { origin: 'file' } as const;
 const OUTER_BLANKS: Fault = {
-  problem: 'blanks at the ends of a value cannot stand in the file',
-  remedy: 'Leave them out, or give the option on the command line.',
+  problem: 'the file cannot store a value with leading or trailing blanks',
+  remedy: 'Remove the blanks, or set the option on the command line.',
 };
 
 function textFault(row: OptionRow, text: string): Fault | undefined {
   if (!canStandInConf(text.trim())) {
-    const remedy = 'Give a text without line breaks and without halves of characters.';
+    const remedy = 'Give a text without line breaks and without incomplete characters.';
     return { problem: 'the value does not fit on one line of the file', remedy };
   }
   if (row.secret && text.trim() === SHOWN_SECRET) {
