@@ -10,7 +10,7 @@ async function rotate(request: AdminRequest, keys: RealmKeys) {
   const { name, signatureAlgorithm } = viewRealm(namedRealm(request));
   const algorithm = request.exchange.query.get('algorithm') || signatureAlgorithm;
   if (keyProviderFor(algorithm) === undefined)
-    throw badRequest(`keys cannot be generated for algorithm "${algorithm}"`);
+    throw badRequest(`algorithm must be one that keys can be generated for, not "${algorithm}"`);
   return answer(200, keyRepresentation(await keys.rotate(name, algorithm)));
 }
 

@@ -13,7 +13,8 @@ async function listCertificates(request: AdminRequest, keys: RealmKeys) {
   const { realm } = namedRealm(request);
   const algorithm = request.exchange.query.get('algorithm') || DEFAULT_ALGORITHM;
   const certificates = (await keys.list(realm)).flatMap((key) => certificateOf(key, algorithm));
-  if (certificates.length === 0) throw badRequest(`no key for algorithm "${algorithm}" has a certificate`);
+  if (certificates.length === 0)
+    throw badRequest(`algorithm must be that of a key with a certificate, not "${algorithm}"`);
   return {
     status: 200,
     headers: { ...NO_STORE, 'content-type': 'application/x-pem-file' },

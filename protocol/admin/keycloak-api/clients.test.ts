@@ -200,7 +200,7 @@ test('Keycloak SAML: the name for IdP-initiated sign-on is unique, and an invali
   assert.equal((await post({ clientId: 'wiki-3', protocol: 'saml', attributes })).status, 409);
   const taken = await server.call('PUT', `${CLIENTS}/${other.createdId}`, { body: { attributes } });
   assert.equal(taken.status, 409);
-  assert.match(JSON.stringify(taken.body), /taken by client wiki;/);
+  assert.match(JSON.stringify(taken.body), /used by client wiki;/);
   const path = `${CLIENTS}/${made.createdId}`;
   assert.equal((await server.call('PUT', path, { body: { attributes } })).status, 204);
   const refused = await server.call('PUT', path, { body: { attributes: { 'saml.encrypt': '1' } } });
