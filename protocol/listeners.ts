@@ -49,7 +49,7 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
     log: log.child('http'),
     rootLog: log,
     hosts: createHosts(options),
-    hsts: wantsStrictTransport(options),
+    hsts: requiresStrictTransport(options),
   };
   const plain = createHttpServer(shared);
   const address = await plain.listen(values['http-host'], values['http-port']);
@@ -91,7 +91,7 @@ async function listenSecurely(
  * Strict-Transport-Security is sent only for a fixed public host name: on `localhost`, browsers would apply
  * it to every other local server, too.
  */
-function wantsStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
+function requiresStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
   return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
 }
 

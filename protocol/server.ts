@@ -18,7 +18,7 @@ import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
 import type { OptionSources, ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
-import { exposureOf } from './start/exposure.ts';
+import { detectExposure } from './start/exposure.ts';
 import { prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
@@ -89,7 +89,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
         username: values['bootstrap-admin-username'],
         password: values['bootstrap-admin-password'],
       },
-      exposure: exposureOf(setup.options),
+      exposure: detectExposure(setup.options),
       demoRealmFile: setup.demoRealmFile,
       importPath: values['import-realm'],
       environment: setup.environment,

@@ -122,6 +122,11 @@ export function answer(status: number, value: unknown, headers?: Record<string, 
   return jsonReply(status, value, { ...NO_STORE, ...headers });
 }
 
+/** 200 with a JSON body. */
+export function ok(value: unknown, headers?: Record<string, string>): Reply {
+  return answer(200, value, headers);
+}
+
 /** 204, for updates, deletes and assignments. */
 export const DONE: Reply = { status: 204, headers: { ...NO_STORE } };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
-import { exposureOf } from './exposure.ts';
+import { detectExposure } from './exposure.ts';
 
 function exposureBy(
   texts: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ function exposureBy(
 ) {
   const commandLine = new Map(Object.entries(texts));
   const sources = { commandLine, environment, home: '/opt/understudy', workingDirectory: '/srv' };
-  return exposureOf(resolveOptions(sources as unknown as Parameters<typeof resolveOptions>[0]));
+  return detectExposure(resolveOptions(sources as unknown as Parameters<typeof resolveOptions>[0]));
 }
 
 for (const host of ['127.0.0.1', '127.8.9.1', 'localhost', '::1']) {

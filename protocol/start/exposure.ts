@@ -9,7 +9,7 @@ import type { ResolvedOptions } from './config/resolve-options.ts';
  * Undefined when only this machine can reach the server. A name below `localhost` is resolved by the system,
  * which may ask other machines.
  */
-export function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
+export function detectExposure({ values, sources }: ResolvedOptions): Exposure | undefined {
   const address = values['http-host'];
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
   // Named even when it is set in the environment or a configuration file: the command may run without these.

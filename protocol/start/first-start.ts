@@ -37,17 +37,17 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
   // master marks a new data directory.
   const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
   if (isNew) await importFile(start, start.demoRealmFile);
-  await completeMaster(start);
-  for (const path of await realmFiles(start.importPath)) await importFile(start, path);
+  await ensureMaster(start);
+  for (const path of await listRealmFiles(start.importPath)) await importFile(start, path);
 }
 
 /**
  * Ensures that master exists and manages every realm, even one whose import was interrupted before master was
  * updated.
  */
-async function completeMaster({ store, administrator, clock, passwordUpgrades }: FirstStart): Promise<void> {
+async function ensureMaster({ store, administrator, clock, passwordUpgrades }: FirstStart): Promise<void> {
   const { username, password = DEFAULT_PASSWORD } = administrator;
-  const withAll = (master: StoredRealm): StoredRealm =>
+  const withEveryRealm = (master: StoredRealm): StoredRealm =>
     store.realms
       .list()
       .filter((realm) => realm.realm !== 'master')
@@ -57,13 +57,13 @@ async function completeMaster({ store, administrator, clock, passwordUpgrades }:
     // A damaged master is left for repair: replacing it would lock out its administrators permanently.
     if (store.realms.findOutOfService('master') !== undefined) return;
     const { realm, users, passwords } = createMasterRealm({ username, password }, clock);
-    await store.realms.create(withAll(realm), users);
+    await store.realms.create(withEveryRealm(realm), users);
     passwordUpgrades.add(realm.id, passwords);
-  } else if (withAll(known) !== known) await store.realms.update('master', withAll);
+  } else if (withEveryRealm(known) !== known) await store.realms.update('master', withEveryRealm);
 }
 
 /** The files to import. In an exported folder, users are in `<realm>-users-0.json` beside their realm. */
-async function realmFiles(path: string | undefined): Promise<readonly string[]> {
+async function listRealmFiles(path: string | undefined): Promise<readonly string[]> {
   if (path === undefined) return [];
   try {
     if (!(await stat(path)).isDirectory()) return [path];
@@ -72,7 +72,7 @@ async function realmFiles(path: string | undefined): Promise<readonly string[]> 
     );
     return names.sort().map((name) => join(path, name));
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw unreadableFile(path, cause);
   }
 }
 
@@ -81,7 +81,7 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw unreadableFile(path, cause);
   }
   try {
     const file = parseRealmFile(text, start.environment);
@@ -99,7 +99,7 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
       });
       return;
     }
-    const users = await usersBeside(path, file.realm);
+    const users = await readExportedUsers(path, file.realm);
     const realm = await importRealm(
       start,
       { ...file, users: [...(file.users ?? []), ...users] },
@@ -124,7 +124,7 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
 }
 
 /** Users that Keycloak's folder export wrote beside the realm's file. */
-async function usersBeside(path: string, realmName: string): Promise<UserRepresentation[]> {
+async function readExportedUsers(path: string, realmName: string): Promise<UserRepresentation[]> {
   const folder = dirname(path);
   const prefix = `${realmName}-users-`;
   const names = (await readdir(folder)).filter(
@@ -138,7 +138,7 @@ async function usersBeside(path: string, realmName: string): Promise<UserReprese
   return users;
 }
 
-function unreadable(path: string, cause: unknown): OptionError {
+function unreadableFile(path: string, cause: unknown): OptionError {
   const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
   return new OptionError(
     'import-realm',

@@ -6,11 +6,11 @@ import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
 import {
   type AdminRequest,
-  answer,
   DONE,
   type KeyedRequest,
   type KeyedRow,
   namedRealm,
+  ok,
   parameter,
   type ServerRow,
 } from '../admin-route.ts';
@@ -49,7 +49,7 @@ async function show(request: AdminRequest, device: DeviceAccess): Promise<Reply>
     answerUrl: answerUrl(exchange, name, key),
     ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
   };
-  return answer(200, wire);
+  return ok(wire);
 }
 
 function describeLate({ state }: PromptWire): string {
@@ -71,7 +71,7 @@ function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefi
   if (outcome === 'failed')
     throw new AdminError(502, { errorMessage: prompt.problem ?? 'The answer failed' });
   activity.recordPass('answer-prompt', `The prompt is ${prompt.state}.`, 'service description §4.3');
-  return answer(200, prompt);
+  return ok(prompt);
 }
 
 async function answerPrompt(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
@@ -86,7 +86,7 @@ async function setRules(request: AdminRequest, device: DeviceAccess): Promise<Re
   const { id, realm: name } = namedRealm(request);
   const kept = await device.keepRules({ id, name }, request.exchange.json);
   if ('problem' in kept) throw badRequest(kept.problem);
-  return answer(200, kept.rules);
+  return ok(kept.rules);
 }
 
 function stream(device: DeviceAccess): Reply {

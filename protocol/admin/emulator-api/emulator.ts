@@ -24,9 +24,9 @@ import {
 import { badRequest, notFound, unreadable } from '../admin-error.ts';
 import {
   type AdminRequest,
-  answer,
   DONE,
   namedRealm,
+  ok,
   parameter,
   readSwitch,
   type ServerRow,
@@ -145,7 +145,7 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
     realms: realms.filter((realm) => realm !== undefined),
     outOfService: store.realms.listOutOfService().map(outOfServiceWire),
   };
-  return answer(200, info);
+  return ok(info);
 }
 
 function readLimit(request: AdminRequest): number {
@@ -174,7 +174,7 @@ function activityList(request: AdminRequest, activity: ActivityRecorder): Reply 
     outcome: readOutcome(request),
     limit: readLimit(request),
   });
-  return answer(200, page);
+  return ok(page);
 }
 
 function activityRecord(request: AdminRequest, activity: ActivityRecorder): Reply {
@@ -182,7 +182,7 @@ function activityRecord(request: AdminRequest, activity: ActivityRecorder): Repl
     reveal: readSwitch(request.exchange, 'reveal') === true,
   });
   if (record === undefined) throw notFound('Exchange not found: it was cleared or replaced by newer ones');
-  return answer(200, record);
+  return ok(record);
 }
 
 function clockWire(clock: MovableClock): ClockWire {
@@ -202,7 +202,7 @@ function moveClock(request: AdminRequest): Reply {
     );
   const clock = request.clocks(realm.realm);
   clock.setOffsetMs(offsetMs);
-  return answer(200, clockWire(clock));
+  return ok(clockWire(clock));
 }
 
 function readApplication(request: AdminRequest): SampleApplicationId {
@@ -221,19 +221,19 @@ async function startApplication(request: AdminRequest, applications: SampleAppli
   const { url } = shown;
   if (url !== undefined && placeApplication(realm, id, url) !== undefined)
     await store.realms.update(realm.realm, (current) => placeApplication(current, id, url) ?? current);
-  return answer(200, shown);
+  return ok(shown);
 }
 
 async function stopApplication(request: AdminRequest, applications: SampleApplications): Promise<Reply> {
   const realm = namedRealm(request);
-  return answer(200, await applications.stop(realm.realm, readApplication(request)));
+  return ok(await applications.stop(realm.realm, readApplication(request)));
 }
 
 async function exportWhole(request: AdminRequest): Promise<Reply> {
   const realm = namedRealm(request);
   const users = await request.store.users.list(realm.id);
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
-  return answer(200, exportRealm(realm, users), {
+  return ok(exportRealm(realm, users), {
     'content-disposition': `attachment; filename="${fileName}"`,
   });
 }
@@ -247,7 +247,7 @@ function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   checkIsAdministrator(request.administrator, request.exchange);
   const { version } = deps.serverInfo();
   // Compat: libraries derive from this version which paths exist; we follow the latest 26.x.
-  return answer(200, {
+  return ok({
     systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
     profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
     protocolMapperTypes: describeMapperTypes(),
@@ -275,13 +275,9 @@ export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
     }),
     row('GET', '/activity/stream', (request) => activityStreamReply(request, activity)),
     row('GET', '/activity/:id', (request) => activityRecord(request, activity)),
-    row('GET', '/realms/:realm/clock', (request) =>
-      answer(200, clockWire(request.clocks(namedRealm(request).realm))),
-    ),
+    row('GET', '/realms/:realm/clock', (request) => ok(clockWire(request.clocks(namedRealm(request).realm)))),
     row('PUT', '/realms/:realm/clock', moveClock),
-    row('GET', '/realms/:realm/applications', (request) =>
-      answer(200, applications.list(namedRealm(request).realm)),
-    ),
+    row('GET', '/realms/:realm/applications', (request) => ok(applications.list(namedRealm(request).realm))),
     row('POST', '/realms/:realm/applications/:id', (request) => startApplication(request, applications)),
     row('DELETE', '/realms/:realm/applications/:id', (request) => stopApplication(request, applications)),
     row('GET', '/realms/:realm/export', exportWhole),

@@ -3,7 +3,7 @@ import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { badRequest, notFound } from '../admin-error.ts';
-import { type AdminRequest, answer, DONE, namedRealm, parameter, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, DONE, namedRealm, ok, parameter, type ServerRow } from '../admin-route.ts';
 import { keyRepresentation } from '../keycloak-api/realms.ts';
 
 async function rotate(request: AdminRequest, keys: RealmKeys) {
@@ -11,7 +11,7 @@ async function rotate(request: AdminRequest, keys: RealmKeys) {
   const algorithm = request.exchange.query.get('algorithm') || signatureAlgorithm;
   if (keyProviderFor(algorithm) === undefined)
     throw badRequest(`algorithm must be one that keys can be generated for, not "${algorithm}"`);
-  return answer(200, keyRepresentation(await keys.rotate(name, algorithm)));
+  return ok(keyRepresentation(await keys.rotate(name, algorithm)));
 }
 
 async function disable(request: AdminRequest, keys: RealmKeys) {

@@ -4,7 +4,7 @@ import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, ok, type ServerRow } from '../admin-route.ts';
 import { liveStreamReply } from './live-stream.ts';
 import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
 
@@ -31,7 +31,7 @@ function logPage(request: AdminRequest, logTail: LogTail): Reply {
   const filter = readLogFilter(request.exchange);
   const records = linesOf(logTail.records(), filter).slice(-limit);
   const page: LogPageWire = { records, capacity: logTail.capacity, dropped: logTail.dropped };
-  return answer(200, page);
+  return ok(page);
 }
 
 /** The last record that the listener has; undefined when no earlier ones are requested. */

@@ -4,7 +4,7 @@ import type { UserConsentRepresentation } from '#protocol/contract/realm-represe
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, answer, namedRealm, readPage, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
 
 const DEFAULT_MAX = 100;
 const MAX_MAX = 1000;
@@ -31,7 +31,7 @@ async function list(request: AdminRequest): Promise<Reply> {
     .flatMap((user) => (user.clientConsents ?? []).map((consent) => consentWire(user, consent)))
     .filter(({ username, clientId }) => `${username} ${clientId}`.toLowerCase().includes(words));
   const page: RealmConsentsWire = { total: found.length, consents: found.slice(first, first + max) };
-  return answer(200, page);
+  return ok(page);
 }
 
 export const REALM_CONSENT_ROWS: readonly ServerRow[] = [

@@ -12,7 +12,7 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, answer, namedRealm, readPage, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
 import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
 
 const DEFAULT_MAX = 100;
@@ -96,7 +96,7 @@ function list(request: AdminRequest): Reply {
     now: request.clocks(realm.name).now(),
     sessions: found.slice(first, first + max).map((session) => sessionWire(realm, session)),
   };
-  return answer(200, page);
+  return ok(page);
 }
 
 async function endFitting(request: AdminRequest, endSession: SessionEnder): Promise<Reply> {
@@ -104,7 +104,7 @@ async function endFitting(request: AdminRequest, endSession: SessionEnder): Prom
   const sessions = fittingSessions(request, realm);
   await endSessions({ ...request, realm }, endSession, sessions);
   const ended: EndedSessionsWire = { ended: sessions.length };
-  return answer(200, ended);
+  return ok(ended);
 }
 
 export function createRealmSessionRows(endSession: SessionEnder): readonly ServerRow[] {

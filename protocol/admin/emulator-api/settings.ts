@@ -11,14 +11,14 @@ import type {
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
-import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, ok, type ServerRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 
 const PATH = '/emulator/v1/settings';
 const RULES = { changes: { type: changesOf(text) }, etag: { type: text } };
 
 function settingsReply(settings: SettingsWire): Reply {
-  return answer(200, settings, { etag: `"${settings.etag}"` });
+  return ok(settings, { etag: `"${settings.etag}"` });
 }
 
 /** The ETag that a change is based on; undefined: any. RFC 9110 §13.1.1. */

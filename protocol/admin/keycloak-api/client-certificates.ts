@@ -6,7 +6,7 @@ import { CertificateError, readCertificates } from '#protocol/crypto/read-certif
 import { invalid, notFound } from '../admin-error.ts';
 import {
   type AdminRequest,
-  answer,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -40,7 +40,7 @@ async function read(request: RealmRequest) {
     ...(certificate === undefined ? {} : { certificate }),
     ...(privateKey === undefined ? {} : { privateKey }),
   };
-  return answer(200, body);
+  return ok(body);
 }
 
 /** The private key is stored for installation files, and shown to callers who may change the client. */
@@ -58,13 +58,13 @@ async function generate(request: RealmRequest) {
     },
   }));
   const body: ClientCertificateRepresentation = pair;
-  return answer(200, body);
+  return ok(body);
 }
 
 function describe(request: AdminRequest) {
   checkIsAdministrator(request.administrator, request.exchange);
   try {
-    return answer(200, readCertificates(request.exchange.text).map(describeCertificate));
+    return ok(readCertificates(request.exchange.text).map(describeCertificate));
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
     throw invalid(`This is not an X.509 certificate: ${error.reason}`);

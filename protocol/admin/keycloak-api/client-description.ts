@@ -8,7 +8,7 @@ import {
   ClientDescriptionError,
 } from '#protocol/realm/clients/client-description.ts';
 import { badRequest, invalid } from '../admin-error.ts';
-import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 
 const MAX_DESCRIPTION_BYTES = 1024 * 1024;
@@ -39,14 +39,14 @@ async function convert(request: RealmRequest, converters: readonly ClientDescrip
       const now = clocks(realm.name).now();
       // Specific to Understudy: of several clients in a document, the caller may select one.
       const clientId = exchange.query.get('clientId') || undefined;
-      return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
+      return ok(await converter.convert(text, { realm: realm.stored, now, clientId }));
     } catch (error) {
       if (!(error instanceof ClientDescriptionError)) throw error;
       throw invalid(error.message);
     }
   }
   const client = readClient(parseJson(text));
-  if (client !== undefined) return answer(200, client);
+  if (client !== undefined) return ok(client);
   const formats = [...converters.map(({ format }) => format), 'a client as JSON'];
   throw badRequest(`Unsupported format; send one of: ${formats.join(', ')}`);
 }

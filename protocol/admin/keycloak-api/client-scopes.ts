@@ -9,7 +9,7 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
-import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { mergeAttributes, readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 import { replaceById } from './realm-edit.ts';
@@ -134,10 +134,7 @@ async function remove(request: RealmRequest) {
 
 function brief(realm: StoredRealm, names: readonly string[] | undefined) {
   const list = (realm.clientScopes ?? []).filter((scope) => names?.includes(scope.name));
-  return answer(
-    200,
-    list.map(({ id, name }) => ({ id, name })),
-  );
+  return ok(list.map(({ id, name }) => ({ id, name })));
 }
 
 /** A scope is default, optional, or neither; never both. */
@@ -236,14 +233,14 @@ export const CLIENT_SCOPE_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/client-scopes',
     needs: VIEW,
-    handle: (request) => answer(200, request.realm.stored.clientScopes ?? []),
+    handle: (request) => ok(request.realm.stored.clientScopes ?? []),
   },
   { method: 'POST', path: '/client-scopes', needs: MANAGE, title: 'Create client scope', handle: create },
   {
     method: 'GET',
     path: '/client-scopes/:scope',
     needs: VIEW,
-    handle: (request) => answer(200, findScope(request).representation),
+    handle: (request) => ok(findScope(request).representation),
   },
   {
     method: 'PUT',

@@ -15,9 +15,9 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import {
-  answer,
   created,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -63,7 +63,10 @@ export async function updateClient(
 }
 
 /** A client as the caller may see it: without credentials of a client that they may not change. */
-async function shown(request: RealmRequest, client: ClientRepresentation): Promise<ClientRepresentation> {
+async function visibleClient(
+  request: RealmRequest,
+  client: ClientRepresentation,
+): Promise<ClientRepresentation> {
   const { administrator, realm, store } = request;
   const manage = hasRoleOver(administrator, realm.name, MANAGE);
   const view = { ...client, access: { view: true, configure: manage, manage } };
@@ -86,7 +89,7 @@ async function list(request: RealmRequest) {
     .filter(matches)
     .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
   const page = found.slice(first, first + max);
-  return answer(200, await Promise.all(page.map((client) => shown(request, client))));
+  return ok(await Promise.all(page.map((client) => visibleClient(request, client))));
 }
 
 function checkRedirectUri(member: string, uri: string): void {
@@ -260,7 +263,7 @@ function newSecret(): string {
 
 function readSecret(request: RealmRequest) {
   const { representation } = findClient(request);
-  return answer(200, {
+  return ok({
     type: 'secret',
     ...(representation.secret === undefined ? {} : { value: representation.secret }),
   });
@@ -274,7 +277,7 @@ async function rotateSecret(request: RealmRequest) {
     );
   const value = newSecret();
   await updateClient(request, (current) => ({ ...current, secret: value }));
-  return answer(200, { type: 'secret', value });
+  return ok({ type: 'secret', value });
 }
 
 async function serviceAccount(request: RealmRequest) {
@@ -286,7 +289,7 @@ async function serviceAccount(request: RealmRequest) {
     serviceAccountName(client.clientId),
   );
   if (user === undefined) throw new AdminError(404, { error: 'User not found' });
-  return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
+  return ok(userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
 }
 
 /** Updates role grants of users after a role is renamed or removed. */
@@ -326,7 +329,7 @@ export const CLIENT_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/clients/:client',
     needs: VIEW,
-    handle: async (request) => answer(200, await shown(request, findClient(request).representation)),
+    handle: async (request) => ok(await visibleClient(request, findClient(request).representation)),
   },
   { method: 'PUT', path: '/clients/:client', needs: MANAGE, title: 'Change client', handle: update },
   { method: 'DELETE', path: '/clients/:client', needs: MANAGE, title: 'Remove client', handle: remove },

@@ -18,7 +18,7 @@ import {
 import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
-import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { maskedComponent } from './realm-export.ts';
 
@@ -66,20 +66,17 @@ function list({ realm, exchange }: RealmRequest) {
     (name === undefined || name === place.component.name) &&
     (parent === undefined || parent === realm.id);
   const found = [...listPlaces(realm.stored)].filter(isWanted);
-  return answer(
-    200,
-    found.map((place) => toWire(place, realm.id)),
-  );
+  return ok(found.map((place) => toWire(place, realm.id)));
 }
 
 function read(request: RealmRequest) {
-  return answer(200, toWire(findPlace(request), request.realm.id));
+  return ok(toWire(findPlace(request), request.realm.id));
 }
 
 /** Turns errors of key components into 400 responses. */
-async function orInvalid<T>(making: () => T | Promise<T>): Promise<T> {
+async function asBadRequest<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    return await making();
+    return await work();
   } catch (error) {
     if (error instanceof KeyComponentError) throw invalid(error.message);
     throw error;
@@ -96,7 +93,7 @@ async function create(request: RealmRequest) {
   if (parentId !== undefined && parentId !== realm.id && parentId !== realm.name)
     throw badRequest('parentId must be the id of the realm');
   const now = clocks(realm.name).now();
-  const filled = await orInvalid(() => fillKeyComponent(input, { realmName: realm.name, now }));
+  const filled = await asBadRequest(() => fillKeyComponent(input, { realmName: realm.name, now }));
   const component = { ...filled, id: input.id ?? createUuid() };
   await request.updateRealm((current) => {
     for (const place of listPlaces(current))
@@ -127,9 +124,9 @@ async function update(request: RealmRequest) {
     );
   const { realm, clocks } = request;
   const { component, reshaped } = changeKeyComponent(place.component, sent);
-  await orInvalid(() => checkKeyComponent(component));
+  await asBadRequest(() => checkKeyComponent(component));
   const owner = { realmName: realm.name, now: clocks(realm.name).now() };
-  const filled = reshaped ? await orInvalid(() => fillKeyComponent(component, owner)) : component;
+  const filled = reshaped ? await asBadRequest(() => fillKeyComponent(component, owner)) : component;
   await request.updateRealm((current) => replaceComponent(current, place, () => [filled]));
   return DONE;
 }

@@ -1,12 +1,12 @@
 // Consents of users: lists and revokes them.
 import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { notFound } from '../admin-error.ts';
-import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { findUser, updateUser } from './users.ts';
 
 async function list(request: RealmRequest) {
   const { clientConsents } = await findUser(request);
-  return answer(200, clientConsents ?? []);
+  return ok(clientConsents ?? []);
 }
 
 async function revoke(request: RealmRequest) {

@@ -2,8 +2,8 @@
 import type { Reply } from '#protocol/http/exchange.ts';
 import { notFound } from '../admin-error.ts';
 import {
-  answer,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -26,10 +26,7 @@ async function members(request: RealmRequest): Promise<Reply> {
   const users = (await request.store.users.list(request.realm.id)).filter((user) =>
     user.groups?.includes(path),
   );
-  return answer(
-    200,
-    users.slice(first, first + max).map((user) => userRepresentation(user, access, brief)),
-  );
+  return ok(users.slice(first, first + max).map((user) => userRepresentation(user, access, brief)));
 }
 
 async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {
@@ -43,8 +40,7 @@ async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {
 async function listOfUser(request: RealmRequest): Promise<Reply> {
   const { first, max } = readPage(request.exchange, -1);
   const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
-  return answer(
-    200,
+  return ok(
     (await groupsOfUser(request))
       .slice(first, first + max)
       .map((placed) => groupRepresentation(placed, brief, [])),
@@ -73,8 +69,7 @@ async function changeDefault(request: RealmRequest, isDefault: boolean): Promise
 
 function defaults(request: RealmRequest): Reply {
   const { groups, defaultGroups } = request.realm.stored;
-  return answer(
-    200,
+  return ok(
     allGroups(groups)
       .filter(({ path }) => defaultGroups?.includes(path))
       .map((placed) => groupRepresentation(placed, true, [])),
@@ -103,7 +98,7 @@ export const GROUP_MEMBER_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/users/:user/groups/count',
     needs: ['view-users', 'manage-users'],
-    handle: async (request) => answer(200, { count: (await groupsOfUser(request)).length }),
+    handle: async (request) => ok({ count: (await groupsOfUser(request)).length }),
   },
   {
     method: 'PUT',

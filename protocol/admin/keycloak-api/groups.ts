@@ -10,6 +10,7 @@ import {
   answer,
   created,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -90,15 +91,12 @@ function list(request: RealmRequest): Reply {
   const matches = searchMatcher(request);
   if (matches === undefined) {
     const top = placed.filter(({ parentId }) => parentId === undefined);
-    return answer(
-      200,
-      top.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])),
-    );
+    return ok(top.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])));
   }
   const found = placed.filter(({ group }) => matches(group.name)).slice(first, first + max);
   const isWanted = (path: string): boolean =>
     found.some((item) => item.path === path || item.path.startsWith(`${path}/`));
-  return answer(200, hierarchy(placed, undefined, isWanted, brief));
+  return ok(hierarchy(placed, undefined, isWanted, brief));
 }
 
 function count(request: RealmRequest): Reply {
@@ -107,7 +105,7 @@ function count(request: RealmRequest): Reply {
   const found = allGroups(request.realm.stored.groups).filter(
     ({ group, parentId }) => matches(group.name) && !(topOnly && parentId !== undefined),
   );
-  return answer(200, { count: found.length });
+  return ok({ count: found.length });
 }
 
 function children(request: RealmRequest): Reply {
@@ -118,10 +116,7 @@ function children(request: RealmRequest): Reply {
   const below = allGroups(parent.group.subGroups, parent.path, parent.group.id).filter(
     ({ group, parentId }) => parentId === parent.group.id && matches(group.name),
   );
-  return answer(
-    200,
-    below.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])),
-  );
+  return ok(below.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])));
 }
 
 function checkSiblings(
@@ -285,7 +280,7 @@ function byPath(request: RealmRequest): Reply {
   const path = `/${parameter(request, 'groupPath')}`;
   const placed = findGroupByPath(request.realm.stored.groups, path);
   if (placed === undefined) throw notFound('Group path does not exist');
-  return answer(200, groupRepresentation(placed, false, []));
+  return ok(groupRepresentation(placed, false, []));
 }
 
 export const GROUP_ROWS: readonly RealmRow[] = [
@@ -296,7 +291,7 @@ export const GROUP_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/groups/:group',
     needs: VIEW,
-    handle: (request) => answer(200, groupRepresentation(findGroup(request), false, [])),
+    handle: (request) => ok(groupRepresentation(findGroup(request), false, [])),
   },
   { method: 'PUT', path: '/groups/:group', needs: MANAGE, title: 'Change group', handle: update },
   { method: 'DELETE', path: '/groups/:group', needs: MANAGE, title: 'Remove group', handle: remove },

@@ -15,7 +15,7 @@ import {
   signRegistrationToken,
 } from '#protocol/token/registration-tokens.ts';
 import { badRequest, notFound } from '../admin-error.ts';
-import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 
@@ -86,7 +86,7 @@ async function renewRegistrationAccess(request: RealmRequest, keys: RealmKeys) {
   }));
   const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
   const registrationAccessToken = await sign(request, keys, 'RegistrationAccessToken', id);
-  return answer(200, { ...client, registrationAccessToken });
+  return ok({ ...client, registrationAccessToken });
 }
 
 export function createInitialAccessRows(keys: RealmKeys): readonly RealmRow[] {
@@ -95,7 +95,7 @@ export function createInitialAccessRows(keys: RealmKeys): readonly RealmRow[] {
       method: 'GET',
       path: '/clients-initial-access',
       needs: VIEW,
-      handle: ({ realm }) => answer(200, listInitialAccess(realm.stored)),
+      handle: ({ realm }) => ok(listInitialAccess(realm.stored)),
     },
     {
       method: 'POST',

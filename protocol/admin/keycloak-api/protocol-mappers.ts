@@ -4,7 +4,7 @@ import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-repr
 import { MAPPER_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { withIds } from '#protocol/realm/file/normalize-client.ts';
 import { conflict, notFound } from '../admin-error.ts';
-import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readList, readObject } from '../members.ts';
 import { findScope } from './client-scopes.ts';
 import { findClient, updateClient } from './clients.ts';
@@ -111,13 +111,13 @@ function rows(prefix: string, owner: MapperOwner): RealmRow[] {
       method: 'GET',
       path: `${base}/models`,
       needs: view,
-      handle: (request) => answer(200, owner.mappers(request)),
+      handle: (request) => ok(owner.mappers(request)),
     },
     {
       method: 'GET',
       path: `${base}/protocol/:protocol`,
       needs: view,
-      handle: (request) => answer(200, ofProtocol(request)),
+      handle: (request) => ok(ofProtocol(request)),
     },
     {
       method: 'POST',
@@ -137,7 +137,7 @@ function rows(prefix: string, owner: MapperOwner): RealmRow[] {
       method: 'GET',
       path: `${base}/models/:mapper`,
       needs: view,
-      handle: (request) => answer(200, find(owner, request)),
+      handle: (request) => ok(find(owner, request)),
     },
     {
       method: 'PUT',

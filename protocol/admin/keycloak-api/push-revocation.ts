@@ -1,7 +1,7 @@
 // Pushes the not-before time of tokens to applications: to all clients of the realm, or to one.
 import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 
 async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients: readonly Client[]) {
@@ -9,7 +9,7 @@ async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients
   const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl };
   const { successRequests, failedRequests } = await pushNotBefore(context, clients);
   // Compat: an empty list is left out.
-  return answer(200, {
+  return ok({
     ...(successRequests.length === 0 ? {} : { successRequests }),
     ...(failedRequests.length === 0 ? {} : { failedRequests }),
   });

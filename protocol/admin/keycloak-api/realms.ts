@@ -15,9 +15,9 @@ import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
 import {
   type AdminRequest,
-  answer,
   created,
   DONE,
+  ok,
   type RealmRequest,
   type RealmRow,
   readSwitch,
@@ -80,7 +80,7 @@ function list({ store, administrator, exchange }: AdminRequest): Reply {
       ? { id: realm.id, realm: realm.realm, displayName: realm.displayName, enabled: realm.enabled ?? true }
       : realmSettings(realm, { deviceKey: isServerAdministrator(administrator) });
   });
-  return answer(200, shown);
+  return ok(shown);
 }
 
 /** 409 that names the damaged file: it may contain a realm with this name or id. */
@@ -113,8 +113,8 @@ async function create(request: AdminRequest, deps: RealmImportDeps): Promise<Rep
 
 function read({ realm, administrator }: RealmRequest): Reply {
   if (hasRoleOver(administrator, realm.name, ['view-realm', 'manage-realm']))
-    return answer(200, realmSettings(realm.stored, { deviceKey: isServerAdministrator(administrator) }));
-  return answer(200, { realm: realm.name });
+    return ok(realmSettings(realm.stored, { deviceKey: isServerAdministrator(administrator) }));
+  return ok({ realm: realm.name });
 }
 
 async function update(request: RealmRequest): Promise<Reply> {
@@ -172,7 +172,7 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
   if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
   const users = clients ? await store.users.list(realm.id) : [];
   const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
-  return answer(200, partialExport(realm.stored, users, parts));
+  return ok(partialExport(realm.stored, users, parts));
 }
 
 /** A key as the admin API shows it. */
@@ -199,7 +199,7 @@ async function listKeys({ realm }: RealmRequest, keys: RealmKeys): Promise<Reply
   const active = new Map<string, string>();
   for (const key of list)
     if (key.status === 'ACTIVE' && !active.has(key.algorithm)) active.set(key.algorithm, key.kid);
-  return answer(200, { active: Object.fromEntries(active), keys: list.map(keyRepresentation) });
+  return ok({ active: Object.fromEntries(active), keys: list.map(keyRepresentation) });
 }
 
 export function createRealmsRows(deps: RealmImportDeps): readonly ServerRow[] {

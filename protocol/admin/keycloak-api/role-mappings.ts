@@ -7,7 +7,7 @@ import type { Role } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
-import { answer, DONE, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { DONE, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import type { AdminRole } from '../administrator.ts';
 import { own } from '../members.ts';
 import { findScope } from './client-scopes.ts';
@@ -157,7 +157,7 @@ async function overview(holder: RoleHolder, request: RealmRequest): Promise<Repl
       ]),
     );
   }
-  return answer(200, mappings);
+  return ok(mappings);
 }
 
 /** The client whose roles the path addresses; undefined for realm roles. @throws {AdminError} 404. */
@@ -186,13 +186,10 @@ async function list(
     if (effective !== undefined) return contains(effective, role);
     return holds(grants, role) === (kind === 'direct');
   });
-  return answer(
-    200,
-    roles.map((role) => roleRepresentation(request.realm, role, true)),
-  );
+  return ok(roles.map((role) => roleRepresentation(request.realm, role, true)));
 }
 
-async function give(holder: RoleHolder, request: RealmRequest): Promise<Reply> {
+async function assign(holder: RoleHolder, request: RealmRequest): Promise<Reply> {
   await holder.grants(request);
   const clientId = ownerOf(request);
   const roles = readRoles(request, rolesOfOwner(request.realm, clientId));
@@ -202,13 +199,13 @@ async function give(holder: RoleHolder, request: RealmRequest): Promise<Reply> {
   return DONE;
 }
 
-async function take(holder: RoleHolder, request: RealmRequest): Promise<Reply> {
+async function unassign(holder: RoleHolder, request: RealmRequest): Promise<Reply> {
   await holder.grants(request);
   const clientId = ownerOf(request);
   const owned = rolesOfOwner(request.realm, clientId);
   const roles = request.exchange.json === undefined ? owned : readRoles(request, owned);
-  const taken = new Set(roles.map((role) => role.name));
-  await holder.change(request, clientId, (names) => names.filter((name) => !taken.has(name)));
+  const removed = new Set(roles.map((role) => role.name));
+  await holder.change(request, clientId, (names) => names.filter((name) => !removed.has(name)));
   return DONE;
 }
 
@@ -237,14 +234,14 @@ function rows(
       path,
       needs: manage,
       title: 'Assign roles',
-      handle: (request) => give(holder, request),
+      handle: (request) => assign(holder, request),
     },
     {
       method: 'DELETE',
       path,
       needs: manage,
       title: 'Unassign roles',
-      handle: (request) => take(holder, request),
+      handle: (request) => unassign(holder, request),
     },
   ];
   return [

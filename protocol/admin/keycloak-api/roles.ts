@@ -9,9 +9,9 @@ import type { Role } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import {
-  answer,
   created,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -34,14 +34,14 @@ interface Place {
   role(request: RealmRequest): Role;
 }
 
-const ofRealm: Place = { owner: () => undefined, role: (request) => named(request, undefined) };
+const ofRealm: Place = { owner: () => undefined, role: (request) => findByName(request, undefined) };
 const ofClient: Place = {
   owner: (request) => findClient(request).clientId,
-  role: (request) => named(request, findClient(request).clientId),
+  role: (request) => findByName(request, findClient(request).clientId),
 };
-const byId: Place = { owner: () => undefined, role: (request) => identified(request) };
+const byId: Place = { owner: () => undefined, role: (request) => findById(request) };
 
-function named(request: RealmRequest, clientId: string | undefined): Role {
+function findByName(request: RealmRequest, clientId: string | undefined): Role {
   const role = rolesOfOwner(request.realm, clientId).find(
     (candidate) => candidate.name === parameter(request, 'role'),
   );
@@ -49,7 +49,7 @@ function named(request: RealmRequest, clientId: string | undefined): Role {
   return role;
 }
 
-function identified(request: RealmRequest): Role {
+function findById(request: RealmRequest): Role {
   const role = allRoles(request.realm).find((candidate) => candidate.id === parameter(request, 'role'));
   if (role === undefined) throw notFound('Could not find role with id');
   if (request.exchange.method !== 'GET') {
@@ -59,7 +59,7 @@ function identified(request: RealmRequest): Role {
   return role;
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
+function compareNames(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : 1;
 }
 
@@ -71,10 +71,9 @@ function list(place: Place, request: RealmRequest): Reply {
   const found = rolesOfOwner(realm, place.owner(request)).filter((role) =>
     role.name.toLowerCase().includes(search),
   );
-  return answer(
-    200,
+  return ok(
     found
-      .sort(byName)
+      .sort(compareNames)
       .slice(first, first + max)
       .map((role) => roleRepresentation(realm, role, brief)),
   );
@@ -181,10 +180,7 @@ function composites(place: Place, request: RealmRequest, owner: (request: RealmR
       references.some((reference) => isSame(reference, role)) &&
       (wanted === 'any' || wanted.clientId === role.clientId),
   );
-  return answer(
-    200,
-    contained.map((role) => roleRepresentation(request.realm, role, true)),
-  );
+  return ok(contained.map((role) => roleRepresentation(request.realm, role, true)));
 }
 
 type RoleOwner = 'any' | { readonly clientId: string | undefined };
@@ -224,18 +220,14 @@ async function users(place: Place, request: RealmRequest): Promise<Reply> {
   const access = userAccess(request.administrator, request.realm.name);
   const page = all.filter((user) => holdsRole(user, role)).slice(first, first + max);
   const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
-  return answer(
-    200,
-    page.map((user) => userRepresentation(user, access, brief)),
-  );
+  return ok(page.map((user) => userRepresentation(user, access, brief)));
 }
 
 function groups(place: Place, request: RealmRequest): Reply {
   const role = place.role(request);
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   const holding = allGroups(request.realm.stored.groups).filter(({ group }) => holdsRole(group, role));
-  return answer(
-    200,
+  return ok(
     holding
       .slice(first, first + max)
       .map(({ group, path }) => ({ id: group.id, name: group.name, path, subGroups: [] })),
@@ -272,7 +264,7 @@ function rows(
       method: 'GET',
       path: item,
       needs: view,
-      handle: (request) => answer(200, roleRepresentation(request.realm, place.role(request), false)),
+      handle: (request) => ok(roleRepresentation(request.realm, place.role(request), false)),
     },
     {
       method: 'PUT',
@@ -334,7 +326,7 @@ const VIEW_REALM: readonly AdminRole[] = [
 const VIEW_CLIENTS: readonly AdminRole[] = ['view-clients', 'manage-clients', 'view-users', 'manage-users'];
 
 /**
- * A role addressed by id may belong to the realm or to a client: `identified` checks the role that a change
+ * A role addressed by id may belong to the realm or to a client: `findById` checks the role that a change
  * requires.
  */
 export const ROLE_ROWS: readonly RealmRow[] = [

@@ -5,8 +5,8 @@ import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/ses
 import type { UserSession } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
 import {
-  answer,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -31,10 +31,7 @@ async function ofUser(request: RealmRequest, belongs: (session: UserSession) => 
   const user = await findUser(request);
   const sessions = request.store.sessions.listByUser(request.realm.id, user.id);
   const shown = sessions.filter((session) => belongs(session) && isAlive(request, session));
-  return answer(
-    200,
-    shown.map((session) => sessionRepresentation(request.realm, session)),
-  );
+  return ok(shown.map((session) => sessionRepresentation(request.realm, session)));
 }
 
 function ofClient(request: RealmRequest, offline: boolean): UserSession[] {
@@ -47,10 +44,7 @@ function ofClient(request: RealmRequest, offline: boolean): UserSession[] {
 function listOfClient(request: RealmRequest, offline: boolean) {
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   const page = ofClient(request, offline).slice(first, first + max);
-  return answer(
-    200,
-    page.map((session) => sessionRepresentation(request.realm, session)),
-  );
+  return ok(page.map((session) => sessionRepresentation(request.realm, session)));
 }
 
 function statistics(request: RealmRequest) {
@@ -66,7 +60,7 @@ function statistics(request: RealmRequest) {
     const clientId = request.realm.clientsById.get(id)?.clientId;
     return clientId === undefined ? [] : [{ id, clientId, active: String(active), offline: String(offline) }];
   });
-  return answer(200, rows);
+  return ok(rows);
 }
 
 async function endOne(request: RealmRequest, endSession: SessionEnder) {
@@ -94,7 +88,7 @@ async function endOfUser(request: RealmRequest, endSession: SessionEnder) {
 async function endAll(request: RealmRequest, endSession: SessionEnder) {
   const sessions = [...request.store.sessions.list(request.realm.id)].filter((session) => !session.offline);
   await endSessions(request, endSession, sessions);
-  return answer(200, {});
+  return ok({});
 }
 
 const VIEW_USERS = ['view-users', 'manage-users'] as const;
@@ -141,13 +135,13 @@ export function createSessionRows(endSession: SessionEnder): readonly RealmRow[]
       method: 'GET',
       path: '/clients/:client/session-count',
       needs: VIEW_CLIENTS,
-      handle: (request) => answer(200, { count: ofClient(request, false).length }),
+      handle: (request) => ok({ count: ofClient(request, false).length }),
     },
     {
       method: 'GET',
       path: '/clients/:client/offline-session-count',
       needs: VIEW_CLIENTS,
-      handle: (request) => answer(200, { count: ofClient(request, true).length }),
+      handle: (request) => ok({ count: ofClient(request, true).length }),
     },
     {
       method: 'GET',

@@ -3,7 +3,7 @@
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { AdminError, badRequest, notFound } from '../admin-error.ts';
-import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { replaceById } from './realm-edit.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
@@ -40,7 +40,7 @@ function credentialsOf(list: readonly CredentialRepresentation[] | undefined): C
 }
 
 async function list(request: RealmRequest) {
-  return answer(200, credentialsOf((await findUser(request)).credentials).map(shown));
+  return ok(credentialsOf((await findUser(request)).credentials).map(shown));
 }
 
 async function change(

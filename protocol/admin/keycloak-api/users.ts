@@ -12,9 +12,9 @@ import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
 import {
-  answer,
   created,
   DONE,
+  ok,
   parameter,
   type RealmRequest,
   type RealmRow,
@@ -134,15 +134,12 @@ async function list(request: RealmRequest) {
   const access = userAccess(request.administrator, realm.name);
   const brief = readSwitch(exchange, 'briefRepresentation') === true;
   const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
-  return answer(
-    200,
-    page.map((user) => userRepresentation(user, access, brief)),
-  );
+  return ok(page.map((user) => userRepresentation(user, access, brief)));
 }
 
 async function count(request: RealmRequest) {
   const users = await request.store.users.list(request.realm.id);
-  return answer(200, countUsers(users, readUserFilter(request.exchange)));
+  return ok(countUsers(users, readUserFilter(request.exchange)));
 }
 
 function checkGroups(request: RealmRequest, paths: readonly string[] | undefined): void {
@@ -178,7 +175,7 @@ function withoutEmptyEmail(user: StoredUser): StoredUser {
 
 async function read(request: RealmRequest) {
   const user = await findUser(request);
-  return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
+  return ok(userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
 }
 
 async function update(request: RealmRequest) {

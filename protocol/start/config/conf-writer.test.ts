@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
 import { parseConfFile } from './conf-file.ts';
-import { canStandInConf, changeConf } from './conf-writer.ts';
+import { changeConf, isValidConfValue } from './conf-writer.ts';
 
 function change(text: string, changes: Partial<Record<OptionKey, string | null>>): string {
   const map = new Map(Object.entries(changes) as [OptionKey, string | null][]);
@@ -117,7 +117,7 @@ test('contract "Start": a provider\'s key keeps its spelling with two dashes', (
 
 for (const text of [' a', 'a ', '\ta', 'a\u00a0', '\uFEFFa', 'a\nb', 'a\r', '\n', '\ud800', 'x\udc00y']) {
   test(`service description §2.3, configuration file: ${JSON.stringify(text)} could not be read back and is not written`, () => {
-    assert.equal(canStandInConf(text), false);
+    assert.equal(isValidConfValue(text), false);
     assert.throws(() => change('http-port=1', { hostname: text }), TypeError);
   });
 }
@@ -137,7 +137,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('', '#', 'a#b', '%d{HH} %-5p %s%e%n', "'x'", '\\', 'a\\'),
 );
-const written = value.filter(canStandInConf);
+const written = value.filter(isValidConfValue);
 const line = fc.oneof(
   fc.string().map((text) => text.replaceAll(/[\r\n]/g, '')),
   fc

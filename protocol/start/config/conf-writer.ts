@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
  * Whether a value can be read back exactly as written: one line, no surrounding blanks, no NUL, no lone
  * surrogate. The format has no escapes.
  */
-export function canStandInConf(text: string): boolean {
+export function isValidConfValue(text: string): boolean {
   // With the u flag, this range matches lone surrogates only.
   return text.trim() === text && !/[\0\r\n]|[\uD800-\uDFFF]/u.test(text);
 }
@@ -28,14 +28,14 @@ export function canStandInConf(text: string): boolean {
  * one is changed; null removes all of them. A new key is added below the last commented-out line of the same
  * key (`#http-port=8080`), else at the end of the block that begins with a comment naming its section, else
  * at the end of the file. docs/decisions/0108-changing-the-configuration-file.md.
- * @throws {TypeError} for a value that cannot be read back (see {@link canStandInConf}).
+ * @throws {TypeError} for a value that cannot be read back (see {@link isValidConfValue}).
  */
 export function changeConf(content: Uint8Array, changes: ConfChanges): Buffer {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   let lines = splitLines(hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes);
   for (const [key, text] of changes) {
-    if (text !== null && !canStandInConf(text)) throw new TypeError(`the value of ${key} is not one line`);
+    if (text !== null && !isValidConfValue(text)) throw new TypeError(`the value of ${key} is not one line`);
     lines = text === null ? removeKey(lines, key) : setKey(lines, key, text);
   }
   const mark = hasMark ? [BYTE_ORDER_MARK] : [];

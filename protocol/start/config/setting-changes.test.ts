@@ -54,13 +54,13 @@ for (const [key, text, problem, remedy] of [
   ['bootstrap-admin-password', '  ', /^the value cannot be used$/, /not empty/],
 ] as const) {
   test(`service description §2.3: ${key}=${JSON.stringify(text)} is rejected with its key, the problem and a remedy`, () => {
-    const wished = JSON.parse(
+    const requested = JSON.parse(
       JSON.stringify({ 'log-file-level': 'warn' }).replace(
         '}',
         `,${JSON.stringify(key)}:${JSON.stringify(text)}}`,
       ),
     );
-    const { faults } = readChanges(wished, fixed);
+    const { faults } = readChanges(requested, fixed);
     assert.deepEqual(
       faults.map((fault) => fault.key),
       [key],

@@ -2,7 +2,7 @@
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
-import { type ConfChanges, canStandInConf } from './conf-writer.ts';
+import { type ConfChanges, isValidConfValue } from './conf-writer.ts';
 import { findOption, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
 
 /** Shown in place of a secret that is set. */
@@ -55,17 +55,17 @@ interface Fixed {
 
 /** Splits the requested changes into valid ones, in the order of the option table and trimmed, and faults. */
 export function readChanges(
-  wished: Readonly<Record<string, string | null>>,
+  requested: Readonly<Record<string, string | null>>,
   { sources, file }: Fixed,
 ): { readonly changes: ConfChanges; readonly faults: readonly SettingFaultWire[] } {
   const read = new Map<string, string | null>();
   const faults: SettingFaultWire[] = [];
-  for (const [name, text] of Object.entries(wished)) {
+  for (const [name, text] of Object.entries(requested)) {
     const row = findOption(name);
     const fault =
       row === undefined
         ? unknownKey(name)
-        : faultOf(row, text, whyFixed(row, sources[keyOf(row)], file), read);
+        : findFault(row, text, whyFixed(row, sources[keyOf(row)], file), read);
     if (fault !== undefined) faults.push({ key: name, ...fault });
     read.set(row?.key ?? name, text?.trim() ?? null);
   }
@@ -89,7 +89,7 @@ function keyOf({ key }: OptionRow): OptionKey {
   return key;
 }
 
-function faultOf(
+function findFault(
   row: OptionRow,
   text: string | null,
   fixed: ReturnType<typeof whyFixed>,
@@ -99,7 +99,7 @@ function faultOf(
     return { problem: `cannot be changed here. ${fixed.because.replace(/\.$/, '')}`, remedy: fixed.remedy };
   if (read.has(row.key))
     return { problem: 'is given twice, under two names', remedy: `Give ${row.key} once.` };
-  return text === null ? undefined : textFault(row, text);
+  return text === null ? undefined : findTextFault(row, text);
 }
 
 const ORIGIN = { origin: 'file' } as const;
@@ -108,8 +108,8 @@ const OUTER_BLANKS: Fault = {
   remedy: 'Remove the blanks, or set the option on the command line.',
 };
 
-function textFault(row: OptionRow, text: string): Fault | undefined {
-  if (!canStandInConf(text.trim())) {
+function findTextFault(row: OptionRow, text: string): Fault | undefined {
+  if (!isValidConfValue(text.trim())) {
     const remedy = 'Give a text without line breaks and without incomplete characters.';
     return { problem: 'the value does not fit on one line of the file', remedy };
   }

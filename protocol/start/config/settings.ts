@@ -37,13 +37,13 @@ export function createSettings(deps: SettingsDeps): Settings {
   let running = deps.started;
   let turn: Promise<unknown> = Promise.resolve();
   const describe = (): SettingsWire => describeSettings(running, readConfOnDisk(path), deps.sources);
-  const change = async (wished: SettingsChangeWire): Promise<SettingsChanged> => {
+  const change = async (requested: SettingsChangeWire): Promise<SettingsChanged> => {
     const before = readConfOnDisk(path);
-    const planned = plan(deps, running, before, wished);
+    const planned = plan(deps, running, before, requested);
     if ('outcome' in planned) return planned;
     const blocked = write(before, planned.bytes);
     if (blocked !== undefined) return { outcome: 'blocked', fault: blocked };
-    const acting = mixOptions(running, planned.next);
+    const acting = applyImmediateOptions(running, planned.next);
     try {
       await deps.apply(acting);
     } catch (error) {
@@ -56,8 +56,8 @@ export function createSettings(deps: SettingsDeps): Settings {
   };
   return {
     describe,
-    change(wished) {
-      const changed = turn.then(() => change(wished));
+    change(requested) {
+      const changed = turn.then(() => change(requested));
       turn = changed.catch(() => undefined);
       return changed;
     },
@@ -75,12 +75,12 @@ function plan(
   { sources, check, started }: SettingsDeps,
   running: ResolvedOptions,
   before: ConfOnDisk,
-  wished: SettingsChangeWire,
+  requested: SettingsChangeWire,
 ): Plan | SettingsChanged {
   if (before.fault !== undefined) return { outcome: 'blocked', fault: before.fault };
-  if (wished.etag !== undefined && wished.etag !== before.etag)
+  if (requested.etag !== undefined && requested.etag !== before.etag)
     return { outcome: 'stale', file: before.path };
-  const read = readChanges(wished.changes, { sources: running.sources, file: before.path });
+  const read = readChanges(requested.changes, { sources: running.sources, file: before.path });
   if (read.faults.length > 0) return { outcome: 'refused', faults: read.faults };
   try {
     const tried = resolveOptions(sources, changeConf(before.bytes, read.changes).toString());
@@ -106,7 +106,7 @@ function write(before: ConfOnDisk, bytes: Buffer): SettingFaultWire | undefined 
 const ROWS: readonly (OptionRow & { readonly key: OptionKey })[] = OPTIONS;
 
 /** The options in effect when those that apply at once come from `next` and the others stay. */
-function mixOptions(running: ResolvedOptions, next: ResolvedOptions): ResolvedOptions {
+function applyImmediateOptions(running: ResolvedOptions, next: ResolvedOptions): ResolvedOptions {
   const mixed = { values: {}, texts: {}, sources: {}, warnings: next.warnings };
   for (const { key, acts } of ROWS) {
     const from = acts === 'at once' ? next : running;
