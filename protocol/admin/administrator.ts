@@ -191,10 +191,7 @@ export function checkIsAdministrator(administrator: Administrator, exchange: Exc
 /** The administrator's roles for a realm, named as in that realm. */
 function heldOver(administrator: Administrator, realmName: string): RoleSet {
   if (realmName === administrator.realm.name) return administrator.roles;
-  return {
-    realm: new Set(),
-    clients: new Map([['realm-management', rolesOver(administrator, realmName)]]),
-  };
+  return { realm: new Set(), clients: new Map([['realm-management', rolesOver(administrator, realmName)]]) };
 }
 
 /** The first of these roles that gives power over the admin API and that the administrator lacks. */

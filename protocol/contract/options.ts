@@ -134,10 +134,7 @@ export const OPTIONS = [
     type: 'client-auth',
     defaultText: 'request',
     choices: [
-      {
-        value: 'request',
-        help: 'Callers are asked for a certificate, which is optional.',
-      },
+      { value: 'request', help: 'Callers are asked for a certificate, which is optional.' },
       { value: 'none', help: 'Callers are not asked for a certificate.' },
     ],
     section: 'HTTPS',

@@ -144,9 +144,6 @@ function unreadableFile(path: string, cause: unknown): OptionError {
     'import-realm',
     `${path} cannot be read (${code})`,
     'Give a realm file, or a folder of realm files.',
-    {
-      exitCode: 1,
-      cause,
-    },
+    { exitCode: 1, cause },
   );
 }

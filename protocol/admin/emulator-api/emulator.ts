@@ -233,9 +233,7 @@ async function exportWhole(request: AdminRequest): Promise<Reply> {
   const realm = namedRealm(request);
   const users = await request.store.users.list(realm.id);
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
-  return ok(exportRealm(realm, users), {
-    'content-disposition': `attachment; filename="${fileName}"`,
-  });
+  return ok(exportRealm(realm, users), { 'content-disposition': `attachment; filename="${fileName}"` });
 }
 
 function row(method: ServerRow['method'], path: string, handle: ServerRow['handle']): ServerRow {

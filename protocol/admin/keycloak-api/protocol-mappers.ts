@@ -107,12 +107,7 @@ function rows(prefix: string, owner: MapperOwner): RealmRow[] {
       .mappers(request)
       .filter((mapper) => (mapper.protocol ?? 'openid-connect') === parameter(request, 'protocol'));
   return [
-    {
-      method: 'GET',
-      path: `${base}/models`,
-      needs: view,
-      handle: (request) => ok(owner.mappers(request)),
-    },
+    { method: 'GET', path: `${base}/models`, needs: view, handle: (request) => ok(owner.mappers(request)) },
     {
       method: 'GET',
       path: `${base}/protocol/:protocol`,

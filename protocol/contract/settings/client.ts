@@ -581,10 +581,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     texts,
     LOGOUT,
     'Allowed redirect targets after logout. + allows the redirect URIs, - allows none.',
-    {
-      label: 'Valid post logout redirect URIs',
-      registration: 'post_logout_redirect_uris',
-    },
+    { label: 'Valid post logout redirect URIs', registration: 'post_logout_redirect_uris' },
   ),
   'logout.confirmation.enabled': onOff(
     LOGOUT,

@@ -168,9 +168,7 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     formatted('private-key'),
     'Signing key',
     'The key that belongs to the certificate, if the server generated it.',
-    {
-      secret: true,
-    },
+    { secret: true },
   ),
   'saml.encrypt': onOff(KEYS, 'Encrypt assertions', 'Encrypts assertions with the encryption certificate.'),
   'saml.encryption.algorithm': choice(
@@ -208,9 +206,7 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     formatted('private-key'),
     'Encryption key',
     'The key that belongs to the certificate, if the server generated it.',
-    {
-      secret: true,
-    },
+    { secret: true },
   ),
   'saml.useMetadataDescriptorUrl': onOff(
     KEYS,

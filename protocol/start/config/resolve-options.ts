@@ -121,11 +121,7 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
       'config-file',
       `${path} cannot be read (${code})`,
       'Give the path of a readable file.',
-      {
-        exitCode: 1,
-        source,
-        cause,
-      },
+      { exitCode: 1, source, cause },
     );
   }
 }
