@@ -1,6 +1,6 @@
 // Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
 import { join } from 'node:path';
-import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -84,9 +84,9 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
 function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logger): void {
   for (const warning of warnings) log.warn(warning);
   if (!log.isEnabled('DEBUG')) return;
-  for (const { key, secret } of OPTIONS as readonly OptionRow[]) {
-    const { origin, place } = sources[key as OptionKey];
-    const value = secret ? '' : String(values[key as OptionKey] ?? '');
+  for (const { key, secret } of OPTION_ROWS) {
+    const { origin, place } = sources[key];
+    const value = secret ? '' : String(values[key] ?? '');
     if (origin !== 'default') log.debug(`Option ${key}`, { value, origin, place });
   }
 }

@@ -174,17 +174,12 @@ export interface AdminAccess {
   readonly verifier: TokenVerifier;
 }
 
-/** The caller, who must be an administrator of some realm. @throws {AdminError} 401 */
-function identify({ store, verifier, clocks }: AdminAccess, exchange: Exchange): Promise<Administrator> {
-  return identifyAdministrator({ realms: store.realms, verifier, clocks }, exchange);
-}
-
 /** Keeps callers without permission from filling the memory with a large body. */
 function admitAdministrators(access: AdminAccess): Admission {
   return async (exchange) => {
     checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
     try {
-      await identify(access, exchange);
+      await identifyAdministrator(access, exchange);
       return undefined;
     } catch (error) {
       return errorReply(exchange, error);
@@ -199,7 +194,7 @@ async function guarded(
 ): Promise<Reply> {
   checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
   try {
-    const administrator = await identify(access, exchange);
+    const administrator = await identifyAdministrator(access, exchange);
     exchange.activity.parties('application', 'understudy');
     exchange.activity.user(administrator.user.username);
     const { store, clocks } = access;
@@ -301,6 +296,12 @@ function readNumber(exchange: Exchange, name: string, fallback: number): number 
   if (value === undefined || value === '') return fallback;
   if (!/^-?\d{1,9}$/.test(value)) throw new AdminError(400, { error: `${name} must be a whole number` });
   return Number(value);
+}
+
+/** The page of a list that the query requests; without `max`, at most `defaultMax` items. @throws as {@link readPage}. */
+export function slicePage<T>(exchange: Exchange, list: readonly T[], defaultMax = -1): T[] {
+  const { first, max } = readPage(exchange, defaultMax);
+  return list.slice(first, first + max);
 }
 
 /** A boolean query parameter; undefined when absent. */

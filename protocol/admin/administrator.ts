@@ -8,7 +8,7 @@ import { findMissingPower, isManagementClient } from '#protocol/realm/users/admi
 import type { Client, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { RealmStore, StoredUser } from '#protocol/store/store.ts';
+import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { forbidden, unauthorized } from './admin-error.ts';
 
@@ -38,7 +38,7 @@ export interface Administrator {
 }
 
 export interface AdministratorDeps {
-  readonly realms: RealmStore;
+  readonly store: Pick<Store, 'realms'>;
   readonly verifier: TokenVerifier;
   readonly clocks: (realmName: string) => Clock;
 }
@@ -51,7 +51,7 @@ function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; s
   const issuer = decodeJws(token)?.claims['iss'];
   if (typeof issuer !== 'string') return undefined;
   const segment = issuer.slice(issuer.lastIndexOf('/') + 1);
-  const stored = deps.realms
+  const stored = deps.store.realms
     .list()
     .find((realm) => realm.realm === segment || encodeURIComponent(realm.realm) === segment);
   return stored === undefined ? undefined : { realm: viewRealm(stored), segment };

@@ -34,7 +34,7 @@ export interface OptionChoice {
 }
 
 export interface OptionRow {
-  readonly key: string;
+  readonly key: OptionKey;
   /** Other names of the option. */
   readonly aliases?: readonly string[];
   readonly type: OptionType;
@@ -509,7 +509,9 @@ export const OPTIONS = [
     overHttp: 'any value',
   },
 ] as const;
-OPTIONS satisfies readonly OptionRow[];
+
+/** The same rows, each with every member of a row. */
+export const OPTION_ROWS: readonly OptionRow[] = OPTIONS;
 
 type Row = (typeof OPTIONS)[number];
 

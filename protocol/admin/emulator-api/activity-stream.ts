@@ -4,7 +4,7 @@ import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { badRequest } from '../admin-error.ts';
 import type { AdminRequest } from '../admin-route.ts';
-import { liveStreamReply } from './live-stream.ts';
+import { liveStreamReply, readResumePoint } from './live-stream.ts';
 
 /** Most events replayed to a resumed stream: the recorder's capacity. */
 const MAX_REPLAYED = 2000;
@@ -13,18 +13,11 @@ function eventText(summary: ActivitySummary): string {
   return `id: ${summary.id}\nevent: activity\ndata: ${JSON.stringify(summary)}\n\n`;
 }
 
-/** The last event that the listener has; undefined for a new stream. */
-function resumePoint(request: AdminRequest): string | undefined {
-  const header = request.exchange.headers['last-event-id'];
-  const since = (typeof header === 'string' ? header : undefined) ?? request.exchange.query.get('since');
-  if (since !== undefined && !/^[\w-]{0,64}$/.test(since))
-    throw badRequest('since must be the id of an exchange');
-  return since === '' ? undefined : since;
-}
-
 /** Lasts until the listener disconnects. HTML Standard §9.2. */
 export function activityStreamReply(request: AdminRequest, activity: ActivityRecorder): Reply {
-  const since = resumePoint(request);
+  const since = readResumePoint(request.exchange);
+  if (since !== undefined && !/^[\w-]{1,64}$/.test(since))
+    throw badRequest('since must be the id of an exchange');
   const realm = request.exchange.query.get('realm');
   return liveStreamReply((send) => {
     if (since !== undefined) {

@@ -1,12 +1,18 @@
 // Live streams of Server-Sent Events: opening, heartbeats, and dropping listeners that fall behind.
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '#protocol/http/exchange.ts';
+import type { Exchange, Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 
 /** Interval of comments that keep proxies from closing a quiet stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 /** A listener that is this many bytes behind is dropped; it may reconnect. */
 const MAX_PENDING_BYTES = 1024 * 1024;
+
+/** The last event that a reconnecting listener has; undefined for a new stream. */
+export function readResumePoint({ headers, query }: Exchange): string | undefined {
+  const header = headers['last-event-id'];
+  return (typeof header === 'string' ? header : query.get('since')) || undefined;
+}
 
 /** Writes one event, including its empty line. */
 type Send = (eventText: string) => void;

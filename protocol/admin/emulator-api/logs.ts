@@ -5,7 +5,7 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import { badRequest } from '../admin-error.ts';
 import { type AdminRequest, ok, type ServerRow } from '../admin-route.ts';
-import { liveStreamReply } from './live-stream.ts';
+import { liveStreamReply, readResumePoint } from './live-stream.ts';
 import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
 
 /** A batch is sent at most this long after its first record, in milliseconds: at most 20 events a second. */
@@ -36,9 +36,8 @@ function logPage(request: AdminRequest, logTail: LogTail): Reply {
 
 /** The last record that the listener has; undefined when no earlier ones are requested. */
 function readSince({ exchange }: AdminRequest): number | undefined {
-  const header = exchange.headers['last-event-id'];
-  const since = (typeof header === 'string' ? header : undefined) ?? exchange.query.get('since');
-  if (since === undefined || since === '') return undefined;
+  const since = readResumePoint(exchange);
+  if (since === undefined) return undefined;
   if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be the sequence of a record');
   return Number(since);
 }

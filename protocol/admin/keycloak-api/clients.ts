@@ -21,8 +21,8 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
-  readPage,
   readSwitch,
+  slicePage,
 } from '../admin-route.ts';
 import { hasRoleOver } from '../administrator.ts';
 import { mergeAttributes, own, readObject } from '../members.ts';
@@ -77,7 +77,6 @@ async function visibleClient(
 
 async function list(request: RealmRequest) {
   const { exchange, realm } = request;
-  const { first, max } = readPage(exchange, -1);
   const clientId = exchange.query.get('clientId');
   const isSearch = readSwitch(exchange, 'search') === true;
   const wanted = clientId?.toLowerCase() ?? '';
@@ -88,7 +87,7 @@ async function list(request: RealmRequest) {
   const found = (realm.stored.clients ?? [])
     .filter(matches)
     .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
-  const page = found.slice(first, first + max);
+  const page = slicePage(exchange, found);
   return ok(await Promise.all(page.map((client) => visibleClient(request, client))));
 }
 

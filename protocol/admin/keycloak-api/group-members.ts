@@ -7,12 +7,12 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
-  readPage,
   readSwitch,
+  slicePage,
 } from '../admin-route.ts';
 import { allGroups, findGroupById, type PlacedGroup } from './group-tree.ts';
 import { findGroup, groupRepresentation, searchMatcher } from './groups.ts';
-import { userAccess, userRepresentation } from './user-representation.ts';
+import { userRepresentations } from './user-representation.ts';
 import { findUser, updateUser } from './users.ts';
 
 const MANAGE = ['manage-users'] as const;
@@ -20,13 +20,9 @@ const DEFAULT_MAX = 100;
 
 async function members(request: RealmRequest): Promise<Reply> {
   const { path } = findGroup(request);
-  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
-  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
-  const access = userAccess(request.administrator, request.realm.name);
-  const users = (await request.store.users.list(request.realm.id)).filter((user) =>
-    user.groups?.includes(path),
-  );
-  return ok(users.slice(first, first + max).map((user) => userRepresentation(user, access, brief)));
+  const users = await request.store.users.list(request.realm.id);
+  const found = users.filter(({ groups }) => groups?.includes(path));
+  return ok(userRepresentations(request, slicePage(request.exchange, found, DEFAULT_MAX)));
 }
 
 async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {
@@ -38,13 +34,9 @@ async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {
 }
 
 async function listOfUser(request: RealmRequest): Promise<Reply> {
-  const { first, max } = readPage(request.exchange, -1);
+  const page = slicePage(request.exchange, await groupsOfUser(request));
   const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
-  return ok(
-    (await groupsOfUser(request))
-      .slice(first, first + max)
-      .map((placed) => groupRepresentation(placed, brief, [])),
-  );
+  return ok(page.map((placed) => groupRepresentation(placed, brief, [])));
 }
 
 async function changeMembership(request: RealmRequest, isMember: boolean): Promise<Reply> {

@@ -14,8 +14,8 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
-  readPage,
   readSwitch,
+  slicePage,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import {
@@ -85,15 +85,15 @@ export function searchMatcher(request: RealmRequest): ((name: string) => boolean
 }
 
 function list(request: RealmRequest): Reply {
-  const { first, max } = readPage(request.exchange, -1);
   const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
   const placed = allGroups(request.realm.stored.groups);
   const matches = searchMatcher(request);
   if (matches === undefined) {
     const top = placed.filter(({ parentId }) => parentId === undefined);
-    return ok(top.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])));
+    return ok(slicePage(request.exchange, top).map((item) => groupRepresentation(item, brief, [])));
   }
-  const found = placed.filter(({ group }) => matches(group.name)).slice(first, first + max);
+  const matching = placed.filter(({ group }) => matches(group.name));
+  const found = slicePage(request.exchange, matching);
   const isWanted = (path: string): boolean =>
     found.some((item) => item.path === path || item.path.startsWith(`${path}/`));
   return ok(hierarchy(placed, undefined, isWanted, brief));
@@ -110,13 +110,12 @@ function count(request: RealmRequest): Reply {
 
 function children(request: RealmRequest): Reply {
   const parent = findGroup(request);
-  const { first, max } = readPage(request.exchange, -1);
   const matches = searchMatcher(request) ?? (() => true);
   const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
   const below = allGroups(parent.group.subGroups, parent.path, parent.group.id).filter(
     ({ group, parentId }) => parentId === parent.group.id && matches(group.name),
   );
-  return ok(below.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])));
+  return ok(slicePage(request.exchange, below).map((item) => groupRepresentation(item, brief, [])));
 }
 
 function checkSiblings(

@@ -15,8 +15,8 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
-  readPage,
   readSwitch,
+  slicePage,
 } from '../admin-route.ts';
 import { type AdminRole, checkRoleOver } from '../administrator.ts';
 import { own, readObject } from '../members.ts';
@@ -24,7 +24,7 @@ import { findClient, renameRoleInUsers } from './clients.ts';
 import { allGroups } from './group-tree.ts';
 import { holdsRole, type RoleName, renameRoleReferences, rolesOf, withRoles } from './realm-edit.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
-import { userAccess, userRepresentation } from './user-representation.ts';
+import { userRepresentations } from './user-representation.ts';
 
 const DEFAULT_MAX = 100;
 
@@ -65,18 +65,13 @@ function compareNames(a: { name: string }, b: { name: string }): number {
 
 function list(place: Place, request: RealmRequest): Reply {
   const { exchange, realm } = request;
-  const { first, max } = readPage(exchange, -1);
   const brief = readSwitch(exchange, 'briefRepresentation') !== false;
   const search = exchange.query.get('search')?.toLowerCase() ?? '';
   const found = rolesOfOwner(realm, place.owner(request)).filter((role) =>
     role.name.toLowerCase().includes(search),
   );
-  return ok(
-    found
-      .sort(compareNames)
-      .slice(first, first + max)
-      .map((role) => roleRepresentation(realm, role, brief)),
-  );
+  const page = slicePage(exchange, found.sort(compareNames));
+  return ok(page.map((role) => roleRepresentation(realm, role, brief)));
 }
 
 function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
@@ -215,23 +210,16 @@ async function changeComposites(place: Place, request: RealmRequest, isAdded: bo
 
 async function users(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
-  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   const all = await request.store.users.list(request.realm.id);
-  const access = userAccess(request.administrator, request.realm.name);
-  const page = all.filter((user) => holdsRole(user, role)).slice(first, first + max);
-  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
-  return ok(page.map((user) => userRepresentation(user, access, brief)));
+  const holding = all.filter((user) => holdsRole(user, role));
+  return ok(userRepresentations(request, slicePage(request.exchange, holding, DEFAULT_MAX)));
 }
 
 function groups(place: Place, request: RealmRequest): Reply {
   const role = place.role(request);
-  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   const holding = allGroups(request.realm.stored.groups).filter(({ group }) => holdsRole(group, role));
-  return ok(
-    holding
-      .slice(first, first + max)
-      .map(({ group, path }) => ({ id: group.id, name: group.name, path, subGroups: [] })),
-  );
+  const page = slicePage(request.exchange, holding, DEFAULT_MAX);
+  return ok(page.map(({ group, path }) => ({ id: group.id, name: group.name, path, subGroups: [] })));
 }
 
 function rows(

@@ -10,8 +10,8 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
-  readPage,
   readSwitch,
+  slicePage,
 } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 import { endSessions, sessionRepresentation } from './session-ending.ts';
@@ -42,8 +42,7 @@ function ofClient(request: RealmRequest, offline: boolean): UserSession[] {
 }
 
 function listOfClient(request: RealmRequest, offline: boolean) {
-  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
-  const page = ofClient(request, offline).slice(first, first + max);
+  const page = slicePage(request.exchange, ofClient(request, offline), DEFAULT_MAX);
   return ok(page.map((session) => sessionRepresentation(request.realm, session)));
 }
 

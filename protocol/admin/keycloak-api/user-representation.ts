@@ -1,6 +1,7 @@
 // Users as the admin API shows them: without credentials, with the caller's permissions.
 import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { type RealmRequest, readSwitch } from '../admin-route.ts';
 import { type Administrator, hasRoleOver } from '../administrator.ts';
 
 /** Members that have their own endpoints. */
@@ -22,6 +23,16 @@ export function userAccess(administrator: Administrator, realmName: string): Rec
   const manage = hasRoleOver(administrator, realmName, ['manage-users']);
   const view = manage || hasRoleOver(administrator, realmName, ['view-users']);
   return { manageGroupMembership: manage, view, mapRoles: manage, impersonate: false, manage };
+}
+
+/** Users of a list, brief if the query says so. */
+export function userRepresentations(
+  { administrator, realm, exchange }: Pick<RealmRequest, 'administrator' | 'realm' | 'exchange'>,
+  users: readonly StoredUser[],
+): UserRepresentation[] {
+  const access = userAccess(administrator, realm.name);
+  const brief = readSwitch(exchange, 'briefRepresentation') === true;
+  return users.map((user) => userRepresentation(user, access, brief));
 }
 
 /** One user. `brief` leaves out attributes and what only a form needs. */

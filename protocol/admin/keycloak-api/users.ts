@@ -11,21 +11,12 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
-import {
-  created,
-  DONE,
-  ok,
-  parameter,
-  type RealmRequest,
-  type RealmRow,
-  readPage,
-  readSwitch,
-} from '../admin-route.ts';
+import { created, DONE, ok, parameter, type RealmRequest, type RealmRow, readPage } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { findGroupByPath } from './group-tree.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
-import { userAccess, userRepresentation } from './user-representation.ts';
+import { userAccess, userRepresentation, userRepresentations } from './user-representation.ts';
 import { countUsers, pageOf, readUserFilter } from './user-search.ts';
 
 const VIEW = ['view-users', 'manage-users'] as const;
@@ -131,10 +122,8 @@ async function withGivenPassword(
 async function list(request: RealmRequest) {
   const { exchange, realm, store } = request;
   const users = await store.users.list(realm.id);
-  const access = userAccess(request.administrator, realm.name);
-  const brief = readSwitch(exchange, 'briefRepresentation') === true;
   const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
-  return ok(page.map((user) => userRepresentation(user, access, brief)));
+  return ok(userRepresentations(request, page));
 }
 
 async function count(request: RealmRequest) {

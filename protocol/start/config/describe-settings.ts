@@ -1,6 +1,6 @@
 // Describes the settings for the admin API: current value, origin, and the value after a restart.
 import { isAbsolute, relative } from 'node:path';
-import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseConfFile } from './conf-file.ts';
@@ -33,7 +33,7 @@ export function describeSettings(
   return {
     file: conf.path,
     etag: conf.etag,
-    settings: (OPTIONS as readonly (OptionRow & { key: OptionKey })[]).map((row) => describe(row, described)),
+    settings: OPTION_ROWS.map((row) => describe(row, described)),
     warnings: conf.fault === undefined ? warnings : [`${conf.fault.problem}. ${conf.fault.remedy}`],
   };
 }
@@ -51,7 +51,7 @@ function nextOptions(
   }
 }
 
-function describe(row: OptionRow & { key: OptionKey }, described: Described): SettingWire {
+function describe(row: OptionRow, described: Described): SettingWire {
   const { key } = row;
   const { running, next } = described;
   const pending = next !== undefined && isPending(key, running, next) ? next : undefined;
@@ -87,16 +87,13 @@ function isPending(key: OptionKey, running: ResolvedOptions, next: ResolvedOptio
   return next.values[key] !== running.values[key] && next.texts[key] !== running.texts[key];
 }
 
-function shownText(
-  { key, secret }: OptionRow & { key: OptionKey },
-  { texts, values }: ResolvedOptions,
-): string {
+function shownText({ key, secret }: OptionRow, { texts, values }: ResolvedOptions): string {
   if (!secret) return texts[key];
   return values[key] === undefined ? '' : SHOWN_SECRET;
 }
 
 function absolutePath(
-  { key, type }: OptionRow & { key: OptionKey },
+  { key, type }: OptionRow,
   { texts, values }: ResolvedOptions,
 ): { readonly absolutePath?: string } {
   const value = values[key];

@@ -1,5 +1,5 @@
 // Renders the text of --help from the option table.
-import { environmentName, OPTIONS, type OptionRow } from '#protocol/contract/options.ts';
+import { environmentName, OPTION_ROWS } from '#protocol/contract/options.ts';
 
 function wrap(text: string, indent: string, width: number): string {
   const lines: string[] = [];
@@ -41,7 +41,7 @@ export function renderHelp(version: string): string {
     'Options can also be set in the environment or in the configuration file (key=value).',
   ];
   let section = '';
-  for (const row of OPTIONS as readonly OptionRow[]) {
+  for (const row of OPTION_ROWS) {
     if (row.section !== section) parts.push('', `${row.section}:`);
     section = row.section;
     const value = row.defaultText === undefined ? '' : ` Default: ${row.defaultText}.`;

@@ -1,7 +1,7 @@
 // Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
-import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseGelfHost } from '#protocol/log/handlers/gelf-endpoint.ts';
 import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
@@ -9,9 +9,7 @@ import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
 import { drawFault, PatternFault } from '#protocol/log/pattern/pattern-fault.ts';
 
 const rows: ReadonlyMap<string, OptionRow> = new Map(
-  (OPTIONS as readonly OptionRow[]).flatMap((row) =>
-    [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const),
-  ),
+  OPTION_ROWS.flatMap((row) => [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const)),
 );
 
 /**
@@ -20,11 +18,6 @@ const rows: ReadonlyMap<string, OptionRow> = new Map(
  */
 export function findOption(key: string): OptionRow | undefined {
   return rows.get(key.startsWith('spi-') ? key.replaceAll('--', '-') : key);
-}
-
-/** Whether a text is the key of an option; aliases are not. */
-export function isOptionKey(key: string): key is OptionKey {
-  return rows.get(key)?.key === key;
 }
 
 type Reader = (text: string, row: OptionRow) => string | number | boolean | undefined;
@@ -174,7 +167,7 @@ export function readOptionValue(
 /** The known option nearest to an unknown name, if it is similar enough. */
 export function nearestOption(unknown: string): OptionKey | undefined {
   let best: { key: OptionKey; distance: number } | undefined;
-  for (const { key } of OPTIONS) {
+  for (const { key } of OPTION_ROWS) {
     const distance = key.startsWith(unknown) && unknown.length > 3 ? 1 : editDistance(unknown, key);
     if (best === undefined || distance < best.distance) best = { key, distance };
   }

@@ -2,7 +2,7 @@
 // followed.
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, parse, relative, sep } from 'node:path';
-import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import type { ConfChanges } from './conf-writer.ts';
 import type { ResolvedOptions } from './resolve-options.ts';
@@ -20,9 +20,7 @@ const LOG_SUFFIX = '.log';
 /** The limit of the Linux kernel (path_resolution(7)). */
 const MAX_LINKS = 40;
 
-const OWN_KEYS = (OPTIONS as readonly (OptionRow & { readonly key: OptionKey })[])
-  .filter(({ overHttp }) => overHttp === 'in own folders')
-  .map(({ key }) => key);
+const OWN_KEYS = OPTION_ROWS.filter(({ overHttp }) => overHttp === 'in own folders').map(({ key }) => key);
 
 /**
  * Makes the paths among the changes absolute, so that they mean the same file in every working directory, and

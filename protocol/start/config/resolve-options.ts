@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
   environmentName,
-  OPTIONS,
+  OPTION_ROWS,
   type OptionKey,
   type OptionRow,
   type OptionValues,
@@ -51,7 +51,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
   const values: Record<string, string | number | boolean | undefined> = {};
   const sources: Record<string, OptionSource> = {};
   const texts: Record<string, string> = {};
-  for (const row of OPTIONS as readonly OptionRow[]) {
+  for (const row of OPTION_ROWS) {
     const found = row === confRow ? confFound : findText(row, from, { file: conf, path: confPath });
     sources[row.key] = found.source;
     texts[row.key] = found.text;
@@ -62,7 +62,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
 }
 
 function rowOf(key: OptionKey): OptionRow {
-  const row = (OPTIONS as readonly OptionRow[]).find((candidate) => candidate.key === key);
+  const row = OPTION_ROWS.find((candidate) => candidate.key === key);
   if (row === undefined) throw new TypeError(`no option ${key}`);
   return row;
 }

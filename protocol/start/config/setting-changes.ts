@@ -3,7 +3,7 @@ import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#proto
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfChanges, isValidConfValue } from './conf-writer.ts';
-import { findOption, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
+import { findOption, nearestOption, readOptionValue } from './option-values.ts';
 
 /** Shown in place of a secret that is set. */
 export const SHOWN_SECRET = '••••';
@@ -65,7 +65,7 @@ export function readChanges(
     const fault =
       row === undefined
         ? unknownKey(name)
-        : findFault(row, text, whyFixed(row, sources[keyOf(row)], file), read);
+        : findFault(row, text, whyFixed(row, sources[row.key], file), read);
     if (fault !== undefined) faults.push({ key: name, ...fault });
     read.set(row?.key ?? name, text?.trim() ?? null);
   }
@@ -82,11 +82,6 @@ function unknownKey(name: string): Fault {
   const nearest = nearestOption(name);
   const remedy = nearest === undefined ? 'GET /emulator/v1/settings lists all.' : `Did you mean ${nearest}?`;
   return { problem: 'unknown option', remedy };
-}
-
-function keyOf({ key }: OptionRow): OptionKey {
-  if (!isOptionKey(key)) throw new TypeError(`${key} is not in the option table`);
-  return key;
 }
 
 function findFault(

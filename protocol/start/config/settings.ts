@@ -1,6 +1,6 @@
 // The settings of a running server: describes every option with its origin, and saves changes, which take
 // effect at once where possible.
-import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import type {
   SettingFaultWire,
   Settings,
@@ -103,12 +103,10 @@ function write(before: ConfOnDisk, bytes: Buffer): SettingFaultWire | undefined 
   return bytes.equals(before.bytes) ? undefined : writeConfOnDisk(before.path, bytes);
 }
 
-const ROWS: readonly (OptionRow & { readonly key: OptionKey })[] = OPTIONS;
-
 /** The options in effect when those that apply at once come from `next` and the others stay. */
 function applyImmediateOptions(running: ResolvedOptions, next: ResolvedOptions): ResolvedOptions {
   const mixed = { values: {}, texts: {}, sources: {}, warnings: next.warnings };
-  for (const { key, acts } of ROWS) {
+  for (const { key, acts } of OPTION_ROWS) {
     const from = acts === 'at once' ? next : running;
     Object.assign(mixed.values, { [key]: from.values[key] });
     Object.assign(mixed.texts, { [key]: from.texts[key] });
