@@ -25,10 +25,7 @@ export interface BuiltInDeviceDeps {
   readonly selfUrl: () => string;
 }
 
-/**
- * The device works from the delegation token alone; a lookup only links a prompt to Activity and to the
- * client's `auth_req_id`.
- */
+/** The device works from the delegation token alone; lookups only link prompts to Activity and requests. */
 export function createBuiltInDevice({
   store,
   keys,

@@ -1,5 +1,4 @@
-// Composes the product from a store, a clock, a log, option values and the network. The server and the tests
-// use the same composition.
+// Composes the product from its store, clock, log, options and network; used by the server and the tests.
 import { type ActivityRecorder, createActivityRecorder } from './activity/activity-recorder.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';

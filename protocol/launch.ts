@@ -77,10 +77,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   });
 }
 
-/**
- * Logs warnings about the configuration file and, at DEBUG, every option that is not the default with its
- * origin.
- */
+/** Logs warnings about the configuration file and, at DEBUG, the origin of every non-default option. */
 function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logger): void {
   for (const warning of warnings) log.warn(warning);
   if (!log.isEnabled('DEBUG')) return;
@@ -91,10 +88,7 @@ function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logg
   }
 }
 
-/**
- * Keeps the server running when the reader of its output goes away: a closed pipe (`EPIPE`) or terminal
- * (`EIO`) is ignored. Any other stream error is thrown.
- */
+/** Ignores a closed pipe (`EPIPE`) or terminal (`EIO`) behind the output; other stream errors are thrown. */
 export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): void {
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

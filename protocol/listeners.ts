@@ -87,10 +87,7 @@ async function listenSecurely(
   }
 }
 
-/**
- * Strict-Transport-Security is sent only for a fixed public host name: on `localhost`, browsers would apply
- * it to every other local server, too.
- */
+/** Only for a fixed public host name: on `localhost`, HSTS would apply to every other local server, too. */
 function requiresStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
   return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
 }

@@ -55,10 +55,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * How long requests in flight may take when the server stops. Milliseconds; must stay below the 5 seconds of
- * `stop`.
- */
+/** How long requests in flight may take at a stop, in milliseconds; below the 5 seconds of `stop`. */
 const STOP_GRACE_MS = 2500;
 
 /**
@@ -71,8 +68,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
-  // The first realm that needs a key takes this pair; otherwise the first token would wait for key
-  // generation.
+  // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {
     log: log.child('store'),

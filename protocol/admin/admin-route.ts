@@ -1,5 +1,4 @@
-// Turns rows of the admin API into routes: authenticates the administrator, checks roles, finds the realm,
-// writes errors.
+// Turns rows of the admin API into routes: authentication, roles, the realm, error responses.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
 import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
@@ -54,10 +53,7 @@ export interface RealmRequest extends Omit<AdminRequest, 'store'> {
    */
   updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   readonly users: UserWrites;
-  /**
-   * Writes without checks, for consequences of a change made through `updateRealm` or `users`, such as a
-   * rename.
-   */
+  /** Unchecked writes, for what follows from a change made through `updateRealm` or `users`. */
   readonly unchecked: Pick<Store, 'realms' | 'users'>;
 }
 
@@ -83,10 +79,7 @@ export type KeyedRequest = Omit<AdminRequest, 'administrator'>;
 /** A row outside any realm that admits administrators of the server, and callers with a key of its own. */
 export interface KeyedRow extends RouteRow {
   readonly path: string;
-  /**
-   * Whether the request contains the key. Must not reveal anything else, since the caller is not
-   * authenticated.
-   */
+  /** Whether the request contains the key. Must reveal nothing else: the caller is not authenticated. */
   admits(request: KeyedRequest): boolean;
   handle(request: KeyedRequest): Reply | Promise<Reply>;
 }
@@ -97,10 +90,7 @@ export interface RealmRow extends RouteRow {
   readonly path: string;
   /** Any one of these roles for the realm is sufficient; undefined: any role. */
   readonly needs: readonly AdminRole[] | undefined;
-  /**
-   * A read that shows credentials with which the caller could act as the path's client: checked like a change
-   * of that client.
-   */
+  /** Shows credentials with which the caller could act as the path's client; checked like a change of it. */
   readonly shows?: 'credentials';
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
@@ -252,10 +242,7 @@ export function keyedRoute(access: AdminAccess, row: KeyedRow): PlainRoute {
   });
 }
 
-/**
- * A route below a realm. 401 takes precedence over 404, so that callers without a token cannot probe for
- * realms.
- */
+/** A route below a realm. 401 precedes 404, so that callers without a token cannot probe for realms. */
 export function realmRoute(access: AdminAccess, row: RealmRow): PlainRoute {
   return compile(access, row, `/admin/realms/:realm${row.path}`, (exchange) =>
     guarded(access, exchange, async (request) => {

@@ -1,5 +1,4 @@
-// Signs the desktop window in: a token of the master realm's administrator, issued inside the process that
-// runs the server.
+// Signs the desktop window in: issues a token of master's administrator inside the server's process.
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
@@ -15,10 +14,7 @@ import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 const RENEW_BEFORE_SECONDS = 15;
 
 export interface AdministratorAccess {
-  /**
-   * A valid access token of an administrator. @throws {Error} when the master realm has no enabled
-   * administrator.
-   */
+  /** A valid access token. @throws {Error} when the master realm has no enabled administrator. */
   token(): Promise<string>;
 }
 

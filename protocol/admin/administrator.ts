@@ -43,10 +43,7 @@ export interface AdministratorDeps {
   readonly clocks: (realmName: string) => Clock;
 }
 
-/**
- * The realm in the token's issuer, its last path segment. Nothing is trusted until the signature is verified
- * with that realm's keys.
- */
+/** The realm in the token's issuer. Nothing is trusted until the signature is verified with its keys. */
 function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; segment: string } | undefined {
   const issuer = decodeJws(token)?.claims['iss'];
   if (typeof issuer !== 'string') return undefined;

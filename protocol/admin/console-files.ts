@@ -1,5 +1,4 @@
-// Serves the console's built files under /console/: page, scripts, styles. The page gets a style nonce and
-// its Content-Security-Policy.
+// Serves the console's built files under /console/, and the page with a style nonce and its CSP.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
@@ -49,10 +48,7 @@ function pageReply(content: Buffer): Reply {
   return { status: 200, headers, body: content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) };
 }
 
-/**
- * One of the console's files. Names under `assets` contain a hash, so browsers may cache them. @throws
- * {RequestFault} 404 for anything else.
- */
+/** Names under `assets` contain a hash, so browsers may cache them. @throws {RequestFault} 404. */
 export async function consoleFileReply(folder: string, requestPath: string): Promise<Reply> {
   const path = pathBelow(folder, requestPath);
   const type = contentTypes[extname(path ?? '')];

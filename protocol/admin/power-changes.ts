@@ -14,10 +14,7 @@ export interface PowerChange {
   readonly isRedefined: boolean;
 }
 
-/**
- * Roles with power by the object that has them, allows them in tokens, or adds them there. Keys are ids, so
- * that a rename is no change.
- */
+/** Roles with power, by id of the object that has them, allows them in tokens, or adds them there. */
 type Holdings = Map<string, readonly RoleReference[]>;
 
 /** Members of a mapper's `config` that name a role to write into tokens. */
@@ -70,10 +67,7 @@ const clientScopes: HolderKind = {
     ]),
 };
 
-/**
- * Roles that mappers write into tokens. This server ignores roles in tokens, but other services may trust
- * them.
- */
+/** Roles that mappers write into tokens. This server ignores them there, but other services may not. */
 function mappedRoles({ mappers }: Pick<ClientScope, 'mappers'>): RoleReference[] {
   return mappers.flatMap(({ config }) => ROLE_SETTINGS.map((setting) => readRole(config[setting] ?? '')));
 }

@@ -30,8 +30,7 @@ export interface UserWrites {
   /** @throws {DuplicateError} as the store's `create`. @throws {AdminError} 403. */
   create(user: StoredUser): Promise<void>;
   /**
-   * Resolves to the changed user, or undefined if there is none. @throws {DuplicateError} as the store's
-   * `update`. @throws {AdminError} 403.
+   * Resolves to the changed user, if any. @throws {DuplicateError} as the store's. @throws {AdminError} 403.
    */
   update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
   /** Resolves to whether the user existed. @throws {AdminError} 403. */
@@ -53,10 +52,7 @@ export function checkServerAttributes(
   refuseForbidden(administrator, exchange, 'admin', 'master', because);
 }
 
-/**
- * @throws {AdminError} 403 when the change grants or revokes power that the writer lacks, or affects what
- * only administrators of the server may change.
- */
+/** @throws {AdminError} 403 when the change affects power or attributes that the writer may not change. */
 export function checkRealmChange(
   { administrator, exchange }: Writer,
   before: StoredRealm,

@@ -2,10 +2,7 @@
 
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 
-/**
- * How an exchange ended. `asked` means waiting: for the user on a page or behind a polling client, or for the
- * client's next request.
- */
+/** How an exchange ended. `asked` means waiting, for the user or for the client's next request. */
 export type ActivityOutcome = 'accepted' | 'refused' | 'asked' | 'failed';
 
 /** One decision on the way: the name of a rule and its finding, in plain words. */
@@ -62,10 +59,7 @@ export interface ActivityExplanation {
   readonly facts: readonly { readonly name: string; readonly value: string }[];
 }
 
-/**
- * A decoded XML message. Signature values, encrypted content and artifacts are masked unless requested with
- * `reveal`.
- */
+/** A decoded XML message. Signature values, encrypted content and artifacts are masked unless revealed. */
 export interface ActivityDocument {
   /** Where it was found: `SAMLRequest`, `SAMLResponse`, the body of an envelope. */
   readonly name: string;

@@ -1,12 +1,8 @@
-// Wire types of the admin API that are not part of a realm file, and of Understudy's own API under
-// /emulator/v1.
+// Wire types of Understudy's own API and of the admin API, as far as they are not part of a realm file.
 import type { RoleRepresentation } from './realm-representation.ts';
 import type { SettingFaultWire } from './settings.ts';
 
-/**
- * An error of the admin API: `error` for missing resources and syntax, `errorMessage` for conflicts and
- * validation.
- */
+/** An error: `error` for missing resources and syntax, `errorMessage` for conflicts and validation. */
 export interface AdminErrorWire {
   readonly error?: string;
   readonly errorMessage?: string;
@@ -47,10 +43,7 @@ export interface ClientSessionWire {
   readonly scope: string;
 }
 
-/**
- * One row of `GET /emulator/v1/realms/{realm}/sessions`: a live session with everything that the console
- * shows. Instants are in milliseconds.
- */
+/** A row of `GET /emulator/v1/realms/{realm}/sessions`: a live session. Instants are in milliseconds. */
 export interface RealmSessionWire extends UserSessionRepresentation {
   readonly offline: boolean;
   /** Activity's flow in which it began; empty when unknown. */
@@ -102,10 +95,7 @@ export interface LockoutWire {
   readonly lastFailure: number;
   /** IP address of the last failure, or `n/a`. */
   readonly lastIPFailure: string;
-  /**
-   * Until when the user is locked, in seconds since the epoch; a number beyond every date when locked
-   * permanently.
-   */
+  /** Seconds since the epoch; a number beyond every date for a permanent lock. */
   readonly failedLoginNotBefore?: number;
 }
 
@@ -190,9 +180,7 @@ export interface RealmOverviewWire {
 export interface NamedUserWire {
   readonly username: string;
   readonly name: string;
-  /**
-   * The password, if it came from a realm file and has not been changed. Read from that file, never stored.
-   */
+  /** The unchanged password from a realm file. Read from that file, never stored. */
   readonly password?: string;
   /** Realm roles, composites not expanded. */
   readonly roles: readonly string[];

@@ -2,9 +2,7 @@
 
 const MESSAGE_KEY = /^\$\{client_([\w-]+)\}$/;
 
-/**
- * A client's readable name: `${client_account-console}` becomes "Account Console"; empty when it has none.
- */
+/** A client's readable name: `${client_account-console}` becomes "Account Console"; empty if it has none. */
 export function readableClientName(name: string | undefined): string {
   const key = MESSAGE_KEY.exec(name ?? '')?.[1];
   if (key === undefined) return name ?? '';

@@ -11,10 +11,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['samlRoleListScopeConsentText', 'My Roles'],
 ]);
 
-/**
- * A readable `consent.screen.text`: `${emailScopeConsentText}` becomes "Email address"; an unknown key or an
- * empty text becomes the name.
- */
+/** A readable text: `${emailScopeConsentText}` becomes "Email address"; unknown or empty, it is the name. */
 export function readableConsentText(text: string, name: string): string {
   const key = /^\$\{([\w.-]+)\}$/.exec(text)?.[1];
   if (key === undefined) return text === '' ? name : text;

@@ -1,9 +1,6 @@
 // Wire types of the authentication device, below `/emulator/v1/realms/{realm}/device`.
 
-/**
- * The user's or a rule's answer to a prompt. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel`
- * CANCELLED.
- */
+/** An answer of a user or a rule. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel` CANCELLED. */
 export type PromptAnswer = 'approve' | 'deny' | 'cancel';
 
 /** State of a prompt. `failed`: it was answered, but the server rejected the answer. */
@@ -16,10 +13,7 @@ export interface PromptScopeWire {
   readonly text: string;
 }
 
-/**
- * One prompt, as a phone would show it (service description §4.2). Instants are in milliseconds on the
- * realm's clock.
- */
+/** One prompt, as on a phone (service description §4.2). Instants are milliseconds of the realm's clock. */
 export interface PromptWire {
   /** The `jti` of the delegation's token. */
   readonly id: string;

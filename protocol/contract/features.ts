@@ -1,5 +1,4 @@
-// Features that can be enabled and disabled at the start, and Keycloak's feature names that are accepted
-// without effect.
+// Features that can be switched, and names of Keycloak's features that are accepted without effect.
 
 interface FeatureRow {
   /** One sentence: what is available when it is enabled. */
@@ -18,10 +17,7 @@ FEATURES satisfies Record<string, FeatureRow>;
 
 export type FeatureName = keyof typeof FEATURES;
 
-/**
- * Keycloak's own features: as far as they are supported, they are always enabled. Accepted so that a compose
- * file's lists keep working.
- */
+/** Keycloak's own features: always enabled if supported, and accepted so that existing lists keep working. */
 const WITHOUT_SWITCH: ReadonlySet<string> = new Set([
   'account',
   'account-api',

@@ -1,5 +1,4 @@
-// Installation files, which set up an application as a client: the table behind the admin API and the
-// console.
+// The table of installation files, which set up an application as a client; for admin API and console.
 
 export interface InstallationKind {
   /** `protocol` of the clients it is for. */

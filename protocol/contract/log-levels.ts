@@ -32,10 +32,7 @@ export function readLevel(text: string): LogLevel | undefined {
   return name in LEVEL_SEVERITY ? (name as LogLevel) : undefined;
 }
 
-/**
- * Parses `info,oauth:debug`. Levels are case-insensitive, the last root level wins, and the root defaults to
- * INFO. Undefined for an invalid list.
- */
+/** Parses `info,oauth:debug`, in any case. The last root level wins; default INFO. Undefined if invalid. */
 export function parseLevelList(text: string): LevelList | undefined {
   let root: LogLevel = 'INFO';
   const categories = new Map<string, LogLevel>();
@@ -50,9 +47,7 @@ export function parseLevelList(text: string): LevelList | undefined {
   return { root, categories };
 }
 
-/**
- * The threshold of a category: its own level, else that of the nearest enclosing category, else the root's.
- */
+/** The threshold of a category: its own level, or that of the nearest enclosing category, or the root's. */
 export function thresholdOf(levels: LevelList, category: string): number {
   for (let name = category; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const level = levels.categories.get(name);

@@ -1,5 +1,4 @@
-// The option table: one row defines the flag, the environment variable, the configuration key, --help,
-// Settings and the reference page.
+// The option table: a row defines flag, environment variable, configuration key, help, setting and reference.
 
 /**
  * How an option's text is parsed. `folder` and `file` are paths; `host` is an address or name to listen on,
@@ -531,10 +530,7 @@ export type OptionValues = {
     : ValueOf<R['type']>;
 };
 
-/**
- * The environment variable of an option: `http-port` is `UNDERSTUDY_HTTP_PORT`, or, with lower precedence,
- * `KC_HTTP_PORT`.
- */
+/** `http-port` is `UNDERSTUDY_HTTP_PORT`, or, with lower precedence, `KC_HTTP_PORT`. */
 export function environmentName(key: string, prefix: 'UNDERSTUDY' | 'KC' = 'UNDERSTUDY'): string {
   return `${prefix}_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }

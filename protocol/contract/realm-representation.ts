@@ -3,10 +3,7 @@
 /** Members that this version does not know; they are kept in every round trip. */
 type UnknownMembers = { [member: string]: unknown };
 
-/**
- * A stored or incoming credential. As in Keycloak's exports, `secretData` and `credentialData` are JSON
- * inside strings.
- */
+/** A stored or incoming credential. As in Keycloak, `secretData` and `credentialData` contain JSON. */
 export interface CredentialRepresentation extends UnknownMembers {
   id?: string;
   /** `password`, `otp`, … */
@@ -155,10 +152,7 @@ export interface ComponentRepresentation extends UnknownMembers {
   config?: Record<string, string[]>;
 }
 
-/**
- * One row of `scopeMappings`: the realm roles (or the roles of a client) that a client or client scope may
- * include in tokens.
- */
+/** A row of `scopeMappings`: roles that a client or client scope may include in tokens. */
 export interface ScopeMappingRepresentation extends UnknownMembers {
   client?: string;
   clientScope?: string;

@@ -1,5 +1,4 @@
-// Allowed values of a SAML client's attributes, spelled as in Keycloak's realm files, and the defaults of a
-// new client.
+// Allowed values and defaults of a SAML client's attributes, spelled as in Keycloak's realm files.
 
 /** Values of `saml.signature.algorithm`. DSA_SHA1 in old files is rejected by name. */
 export const SAML_SIGNATURE_ALGORITHMS = [
@@ -37,10 +36,7 @@ export const SAML_ENCRYPTION_ALGORITHMS = [
 /** The key transport of XML Encryption 1.1, with a configurable digest and mask generation function. */
 export const SAML_RSA_OAEP_11 = 'http://www.w3.org/2009/xmlenc11#rsa-oaep';
 
-/**
- * Values of `saml.encryption.keyAlgorithm`. The first is the default; rsa-1_5 in old files is rejected by
- * name.
- */
+/** Values of `saml.encryption.keyAlgorithm`; the first is the default. rsa-1_5 in old files is rejected. */
 export const SAML_KEY_TRANSPORT_ALGORITHMS = [
   'http://www.w3.org/2009/xmlenc11#rsa-oaep',
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
@@ -53,10 +49,7 @@ export const SAML_DIGEST_METHODS = [
   'http://www.w3.org/2000/09/xmldsig#sha1',
 ] as const;
 
-/**
- * Values of `saml.encryption.maskGenerationFunction`, used only with {@link SAML_RSA_OAEP_11}. The first is
- * the default.
- */
+/** Values of `saml.encryption.maskGenerationFunction`, for {@link SAML_RSA_OAEP_11}; the first is default. */
 export const SAML_MASK_GENERATION_FUNCTIONS = [
   'http://www.w3.org/2009/xmlenc11#mgf1sha256',
   'http://www.w3.org/2009/xmlenc11#mgf1sha1',
@@ -65,10 +58,7 @@ export const SAML_MASK_GENERATION_FUNCTIONS = [
   'http://www.w3.org/2009/xmlenc11#mgf1sha512',
 ] as const;
 
-/**
- * Prefix of an assertion consumer service's index; the value is `<binding URN> <URL>`. Specific to
- * Understudy: Keycloak stores no indexes.
- */
+/** Prefix of a consumer service's index, Understudy's own; the value is `<binding URN> <URL>`. */
 export const SAML_CONSUMER_SERVICE_PREFIX = 'saml.assertion.consumer.service.';
 
 /**

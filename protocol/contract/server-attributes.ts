@@ -1,5 +1,4 @@
-// Realm attributes that let others act as the realm's users; only administrators of the server may change
-// them.
+// Realm attributes that let others act as the realm's users; only administrators of the server change them.
 
 /** The key that answers the realm's prompts. Shown to administrators of the server only. */
 export const DEVICE_KEY_ATTRIBUTE = 'understudy.device.key';

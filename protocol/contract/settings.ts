@@ -1,10 +1,7 @@
 // The settings, on the wire and inside the server: every option with its value, origin and pending value.
 import type { OptionChoice, OptionKey, OptionRow, OptionType } from './options.ts';
 
-/**
- * One option of `GET /emulator/v1/settings`. Values are texts as a user would type them; empty: the option is
- * unset.
- */
+/** One option of `GET /emulator/v1/settings`. Values are texts as typed; empty: the option is unset. */
 export interface SettingWire {
   readonly key: OptionKey;
   readonly section: OptionRow['section'];
@@ -21,10 +18,7 @@ export interface SettingWire {
   /** For paths: the absolute path of a relative `value`. */
   readonly absolutePath?: string;
   readonly origin: 'default' | 'file' | 'environment' | 'command line';
-  /**
-   * Where the value is set: `conf/understudy.conf:12`, `UNDERSTUDY_HTTP_PORT` or `--http-port`; absent for a
-   * default.
-   */
+  /** Where it is set: `conf/understudy.conf:12`, `UNDERSTUDY_HTTP_PORT` or `--http-port`; absent: default. */
   readonly place?: string;
   readonly help: string;
   readonly example: string;
@@ -56,10 +50,7 @@ export interface SettingsWire {
 export interface SettingsChangeWire {
   /** New value by key; null removes the key from the configuration file. */
   readonly changes: Readonly<Record<string, string | null>>;
-  /**
-   * `etag` of the settings that the change is based on: 409 when the file has changed since. Same as the
-   * header `If-Match`. Absent: any state.
-   */
+  /** The state that the change is based on (409 if it is stale), like the header `If-Match`. Absent: any. */
   readonly etag?: string;
 }
 
@@ -86,9 +77,6 @@ export type SettingsChanged =
 export interface Settings {
   /** Re-reads the configuration file, so that manual changes are shown as pending. */
   describe(): SettingsWire;
-  /**
-   * Checks and saves the changes and applies those that take effect at once; or does nothing and says why.
-   * Changes are processed one after another.
-   */
+  /** Saves all changes and applies what takes effect at once, or does nothing. Changes are serialized. */
   change(change: SettingsChangeWire): Promise<SettingsChanged>;
 }

@@ -7,18 +7,13 @@ export interface OptionSource {
   readonly place?: string;
 }
 
-/**
- * `exitCode` is 2 for wrong usage, 1 when the machine does not allow the start (port in use, unreadable
- * file).
- */
+/** `exitCode`: 2 for wrong usage, 1 when the machine does not allow it (port in use, unreadable file). */
 export class OptionError extends Error {
   readonly option: string;
   readonly remedy: string;
   readonly exitCode: 1 | 2;
   readonly source: OptionSource | undefined;
-  /**
-   * Two lines: the value, and a caret below the position of the error; undefined when there is no position.
-   */
+  /** Two lines, the value and a caret below the error; undefined when the error has no position. */
   readonly drawing: string | undefined;
 
   constructor(

@@ -1,10 +1,7 @@
 // Protocol errors of SAML 2.0: one table of codes, one error class.
 import type { Refusal } from './refusal.ts';
 
-/**
- * A row of the code table: the status sent to the service provider, the text of the error page, and
- * Keycloak's message key for SOAP faults.
- */
+/** A row: status for the service provider, text of the error page, Keycloak's message key for SOAP faults. */
 interface SamlErrorRow {
   /** Second-level status code, the last part of its URN; undefined: only the top-level code is sent. */
   readonly secondLevel: string | undefined;
@@ -242,10 +239,7 @@ function shorten(text: string): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }
 
-/**
- * A refusal in SAML's terms. The endpoint decides where it goes: to a validated consumer service, a page or a
- * SOAP fault.
- */
+/** A refusal in SAML's terms. The endpoint sends it to a consumer service, as a page or as a SOAP fault. */
 export class SamlStatusError extends Error implements Refusal {
   readonly code: SamlErrorCode;
   readonly description: string;

@@ -1,5 +1,4 @@
-// Disk errors that keep a request from being served: the data directory is gone, full, not writable or not
-// readable.
+// Disk errors: the data directory is gone, full, not writable or not readable.
 
 export type DiskOperation = 'read' | 'write';
 

@@ -1,5 +1,4 @@
-// The command `bootstrap-admin user`: opens the data directory, creates an administrator or sets their
-// password, and ends.
+// The command `bootstrap-admin user`: creates an administrator, or sets their password, in a data directory.
 
 import { systemClock } from '#protocol/clock.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';

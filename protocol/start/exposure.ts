@@ -1,14 +1,10 @@
-// Determines whether other machines can reach the server, and which command its administrator is advised to
-// run.
+// Determines whether other machines can reach the server, and which command its administrator should run.
 
 import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { Exposure } from './administrator-passwords.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 
-/**
- * Undefined when only this machine can reach the server. A name below `localhost` is resolved by the system,
- * which may ask other machines.
- */
+/** Undefined for loopback addresses. Names below `localhost` may be resolved by other machines. */
 export function detectExposure({ values, sources }: ResolvedOptions): Exposure | undefined {
   const address = values['http-host'];
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;

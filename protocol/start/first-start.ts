@@ -1,5 +1,4 @@
-// What every start ensures: the master realm with its administrator, the demo realm, and the requested realm
-// files.
+// What every start ensures: the master realm with its administrator, the demo realm, requested realm files.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '#protocol/clock.ts';
@@ -33,18 +32,14 @@ export interface FirstStart extends RealmImportDeps {
 export async function prepareRealms(start: FirstStart): Promise<void> {
   const { realms } = start.store;
   if (start.exposure !== undefined) await secureAdministrators(start, start.exposure);
-  // The demo realm before master: a start that is interrupted in between is repeated, because a missing
-  // master marks a new data directory.
+  // Demo before master: an interrupted start is repeated, since only master marks a data directory as used.
   const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
   if (isNew) await importFile(start, start.demoRealmFile);
   await ensureMaster(start);
   for (const path of await listRealmFiles(start.importPath)) await importFile(start, path);
 }
 
-/**
- * Ensures that master exists and manages every realm, even one whose import was interrupted before master was
- * updated.
- */
+/** Ensures that master exists and manages every realm, even after an interrupted import. */
 async function ensureMaster({ store, administrator, clock, passwordUpgrades }: FirstStart): Promise<void> {
   const { username, password = DEFAULT_PASSWORD } = administrator;
   const withEveryRealm = (master: StoredRealm): StoredRealm =>

@@ -1,5 +1,4 @@
-// Handles the plain passwords of realm files: they are hashed while the server is idle, and those of the demo
-// realm are shown to its users.
+// Plain passwords of realm files: hashed while the server is idle; those of the demo realm are shown.
 import { readFile } from 'node:fs/promises';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
@@ -18,10 +17,7 @@ export interface ImportedPasswordsDeps {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Hashing begins with `passwordUpgrades.start`; the demo realm's file is read when its passwords are first
- * shown.
- */
+/** Hashing begins with `passwordUpgrades.start`; the demo realm's file is read on first use. */
 export function createImportedPasswords(deps: ImportedPasswordsDeps): ImportedPasswords {
   const { store, log, demoRealmFile: file, environment } = deps;
   return {

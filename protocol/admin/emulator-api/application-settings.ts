@@ -1,5 +1,4 @@
-// Reads a sample application's settings from its client in the realm, and writes the application's URLs into
-// that client.
+// Reads a sample application's settings from its client in the realm, and writes its URLs into that client.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { invalid } from '../admin-error.ts';
@@ -79,8 +78,8 @@ export function readApplicationSettings(
 }
 
 /**
- * The realm with a running service provider's URLs in its client, as importing its metadata would set them;
- * undefined when nothing changes. An OpenID Connect client states its URL with each request.
+ * The realm with the service provider's URLs in its client; undefined when nothing changes. OpenID Connect
+ * clients state their URL with each request.
  */
 export function placeApplication(
   realm: StoredRealm,

@@ -1,5 +1,4 @@
-// What the admin API requires of the authentication device and the device grant; implemented where the server
-// is composed.
+// What the admin API requires of the authentication device and the device grant.
 import type { Clock } from '#protocol/clock.ts';
 import type {
   AutoAnswerRuleWire,
@@ -9,27 +8,19 @@ import type {
 } from '#protocol/contract/device.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 
-/**
- * The result of an answer: `late` when the prompt was already answered or has expired, `failed` when the
- * server rejected it.
- */
+/** `late`: the prompt was already answered or has expired; `failed`: the server rejected the answer. */
 export interface PromptAnswered {
   readonly outcome: 'taken' | 'failed' | 'late';
   readonly prompt: PromptWire;
 }
 
 export interface DeviceAccess {
-  /**
-   * Prompts of a realm: the pending ones, oldest first, and the answered or expired ones, newest answer
-   * first.
-   */
+  /** The realm's pending prompts, oldest first, and its answered or expired ones, newest answer first. */
   list(realmId: string): {
     readonly pending: readonly PromptWire[];
     readonly answered: readonly PromptWire[];
   };
-  /**
-   * The id of a CIBA request's prompt, by the request's `auth_req_id`; undefined when there is none at `now`.
-   */
+  /** The prompt of a CIBA request, by the request's `auth_req_id`; undefined when there is none at `now`. */
   findByRequest(realmId: string, authReqId: string, now: number): string | undefined;
   /** Resolves to undefined when there is no such prompt. */
   answer(

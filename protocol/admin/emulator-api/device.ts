@@ -56,10 +56,7 @@ function describeLate({ state }: PromptWire): string {
   return state === 'pending' ? 'The prompt is being answered right now' : `The prompt is ${state} already`;
 }
 
-/**
- * @throws {AdminError} 404 for an unknown prompt, 409 for one that is answered or expired, 502 when the
- * server rejected the callback.
- */
+/** @throws {AdminError} 404 unknown prompt, 409 answered or expired, 502 callback rejected. */
 function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefined): Reply {
   if (answered === undefined)
     throw notFound('Prompt not found: it has not arrived, or was replaced by newer ones');

@@ -1,5 +1,4 @@
-// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications, full
-// exports.
+// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications, exports.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';

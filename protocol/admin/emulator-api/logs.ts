@@ -42,10 +42,7 @@ function readSince({ exchange }: AdminRequest): number | undefined {
   return Number(since);
 }
 
-/**
- * The records after a given one. If that one is newer than all, it is from an earlier process, so every
- * record is new.
- */
+/** The records after a given one; all of them if that one is from an earlier process, thus newer than all. */
 function missed(records: readonly LogRecord[], since: number): readonly LogRecord[] {
   const newest = records.at(-1)?.sequence ?? 0;
   return newest < since ? records : records.filter(({ sequence }) => sequence > since);

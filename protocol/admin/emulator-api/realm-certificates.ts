@@ -1,5 +1,4 @@
-// The certificates of a realm's signing keys as one PEM file, for clients that trust a bundle: container
-// registries, service providers.
+// The certificates of a realm's signing keys as one PEM file, for registries and service providers.
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';

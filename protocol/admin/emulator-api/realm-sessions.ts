@@ -1,5 +1,4 @@
-// Every live session of a realm, filtered and paged, and ending the matching ones; used by the console's
-// Sessions screen.
+// Lists and ends every live session of a realm, filtered and paged; used by the console's Sessions screen.
 import type {
   ClientSessionWire,
   EndedSessionsWire,
@@ -46,10 +45,7 @@ function textFilter(text: string | undefined): Filter {
   return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
 }
 
-/**
- * The live sessions that match the query's filters, unordered. @throws {AdminError} 400 naming the invalid
- * filter.
- */
+/** The matching live sessions, unordered. @throws {AdminError} 400 naming the invalid filter. */
 function fittingSessions(request: AdminRequest, realm: Realm): UserSession[] {
   const filters = [
     kindFilter(filterValue(request, 'kind')),

@@ -38,10 +38,7 @@ function faulty(status: 400 | 409, faults: readonly SettingFaultWire[]): AdminEr
   return new AdminError(status, { errorMessage: faults.map(sentence).join(' '), faults });
 }
 
-/**
- * @throws {AdminError} 400 naming each faulty key, 409 when the file cannot be used or has changed in the
- * meantime.
- */
+/** @throws {AdminError} 400 naming each faulty key, 409 when the file is unusable or has changed. */
 function changedReply(changed: SettingsChanged): Reply {
   switch (changed.outcome) {
     case 'saved':

@@ -6,10 +6,7 @@ import { DONE, parameter, type RealmRequest, type RealmRow } from '../admin-rout
 
 const PATH = '/attack-detection/brute-force/users';
 
-/**
- * Compat: the largest 64-bit number means a permanent lock. A double cannot represent it, so the JSON is
- * assembled by hand.
- */
+/** Compat: 2^63 - 1 means a permanent lock; no double represents it, so the JSON is assembled by hand. */
 const FOREVER = '9223372036854775807';
 
 function writeStatus(status: BruteForceStatus, now: number): string {

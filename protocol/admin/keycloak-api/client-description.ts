@@ -1,5 +1,4 @@
-// Converts a client description (SAML metadata, registration metadata, a client as JSON) into the client it
-// describes.
+// Converts descriptions (SAML metadata, registration metadata, a client as JSON) into clients.
 
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';

@@ -162,10 +162,7 @@ async function create(request: RealmRequest) {
   return created(request.exchange, id);
 }
 
-/**
- * The stored client with the input's members; attributes are merged one by one, and a masked secret keeps the
- * stored one.
- */
+/** The stored client with the input's members; attributes are merged, a mask keeps the secret. */
 function merged(client: ClientRepresentation, input: ClientRepresentation): ClientRepresentation {
   const { id, access, attributes, secret, ...changes } = input;
   const keepsSecret = secret === undefined || /^\*+$/.test(secret);

@@ -1,5 +1,4 @@
-// Components of a realm: keys are created and changed here; components of other kinds can only be viewed and
-// removed.
+// Components of a realm: keys can be created and changed, components of other kinds only viewed and removed.
 
 import type {
   ComponentRepresentation,

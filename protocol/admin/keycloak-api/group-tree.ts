@@ -1,5 +1,4 @@
-// The group tree as pure functions: traversal, lookup by id or path, changing one group, paths with escaped
-// slashes.
+// The group tree as pure functions: traversal, lookup by id or path, changes, paths with escaped slashes.
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 
 /** A group with its place in the tree. */

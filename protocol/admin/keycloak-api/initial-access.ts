@@ -1,5 +1,4 @@
-// Initial access tokens for dynamic client registration (create, list, delete), and renewal of a client's
-// registration access token.
+// Initial access tokens for dynamic client registration, and renewal of registration access tokens.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { integer } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';

@@ -1,5 +1,4 @@
-// Changes of a stored realm as pure functions: lists by id, roles by owner, and references after a rename or
-// a removal.
+// Changes of a stored realm as pure functions: lists by id, roles by owner, references after renames.
 import type {
   CompositesRepresentation,
   GroupRepresentation,
@@ -124,10 +123,7 @@ function renameMappings(
   return mappings.map((mapping) => ({ ...mapping, roles: renameList(mapping.roles, clientId, rename) }));
 }
 
-/**
- * Updates every reference to a role in the realm after a rename or a removal: composites, groups, scope
- * mappings. Keys of owners stay.
- */
+/** Updates references to a role after a rename or removal: composites, groups, scope mappings. */
 export function renameRoleReferences(realm: StoredRealm, rename: RoleRename): StoredRealm {
   const next: { -readonly [Member in keyof StoredRealm]: StoredRealm[Member] } = { ...realm };
   next.roles = {

@@ -1,14 +1,10 @@
-// Secrets in a realm's settings and components: masked when shown, kept when the mask is sent back; and the
-// key that answers prompts.
+// Masks secrets in a realm's settings and components, and restores them when a mask is sent back.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 
 /** The mask shown instead of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
 
-/**
- * Members that are secret wherever they occur: mail, identity providers, user directories, keys; including
- * members of old realm files.
- */
+/** Secret members of mail, identity providers, user directories and keys, also of old realm files. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'password',
   'secret',
@@ -66,9 +62,7 @@ function own(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/**
- * The given value with each mask replaced by the stored secret. A mask without a stored secret is dropped.
- */
+/** Replaces each given mask with the stored secret; a mask without a stored secret is dropped. */
 export function keepSecrets(stored: unknown, given: unknown): unknown {
   if (Array.isArray(given)) {
     const known: readonly unknown[] = Array.isArray(stored) ? stored : [];

@@ -1,5 +1,4 @@
-// Role mappings of users and groups, scope mappings of clients and client scopes: direct, available and
-// effective.
+// Role mappings of users and groups, and scope mappings of clients and client scopes.
 import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
 import type { ScopeMappingRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Reply } from '#protocol/http/exchange.ts';

@@ -1,5 +1,4 @@
-// Roles of the realm and of its clients: list, create, read, update, delete; their composites; the users and
-// groups that have them.
+// Realm roles and client roles: create, read, update, delete; composites; users and groups with a role.
 
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -313,10 +312,7 @@ const VIEW_REALM: readonly AdminRole[] = [
 ];
 const VIEW_CLIENTS: readonly AdminRole[] = ['view-clients', 'manage-clients', 'view-users', 'manage-users'];
 
-/**
- * A role addressed by id may belong to the realm or to a client: `findById` checks the role that a change
- * requires.
- */
+/** `findById` checks the role that a change requires: its role may belong to the realm or to a client. */
 export const ROLE_ROWS: readonly RealmRow[] = [
   ...rows('/roles', '/roles/:role', ofRealm, VIEW_REALM, ['manage-realm']),
   ...rows('/clients/:client/roles', '/clients/:client/roles/:role', ofClient, VIEW_CLIENTS, [

@@ -6,10 +6,7 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
-/**
- * Ends sessions, each with its participating applications; an application that does not answer does not delay
- * the others.
- */
+/** Ends sessions, each with its applications; one that does not answer does not delay the others. */
 export async function endSessions(
   { realm, clocks, exchange }: Pick<RealmRequest, 'realm' | 'clocks' | 'exchange'>,
   endSession: SessionEnder,

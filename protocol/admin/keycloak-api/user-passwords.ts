@@ -6,10 +6,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { AdminError } from '../admin-error.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
-/**
- * The user with a new, hashed password; other credentials stay. A temporary one must be changed at the next
- * sign-in.
- */
+/** The user with a new, hashed password, which must be changed at the next sign-in if it is temporary. */
 export async function withPassword(
   request: RealmRequest,
   user: StoredUser,
@@ -20,10 +17,7 @@ export async function withPassword(
   return withPasswordCredential(user, await hashPassword(password, createdDate), temporary);
 }
 
-/**
- * @throws {AdminError} 400 `{error, error_description}` for the first policy of the realm that the password
- * violates.
- */
+/** @throws {AdminError} 400 `{error, error_description}` for the first violated policy. */
 export function checkPasswordPolicy(policy: string | undefined, password: string, user: StoredUser): void {
   const fault = findPasswordFault(policy, password, user);
   if (fault !== undefined) throw new AdminError(400, { error: fault.code, error_description: fault.message });

@@ -1,5 +1,4 @@
-// Searches users with Keycloak's search terms and field filters, over a list that is never rebuilt per
-// request.
+// Searches users with Keycloak's search terms and field filters, without rebuilding the list per request.
 import type { Exchange } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { readSwitch } from '../admin-route.ts';
@@ -91,9 +90,7 @@ function fieldFilters(exchange: Exchange): UserFilter[] {
 
 const isOrdinary: UserFilter = (user) => user.serviceAccountClientId === undefined;
 
-/**
- * The filter in the query; undefined for the plain list. Service accounts are found by field filters only.
- */
+/** The filter in the query; undefined for the plain list. Only field filters find service accounts. */
 export function readUserFilter(exchange: Exchange): UserFilter | undefined {
   const enabled = readSwitch(exchange, 'enabled');
   const enabledFilter: UserFilter[] =

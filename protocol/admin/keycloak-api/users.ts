@@ -42,9 +42,7 @@ export async function findUser(request: RealmRequest): Promise<StoredUser> {
   return user;
 }
 
-/**
- * Changes the user in the path. @throws {AdminError} 404, or 409 when a username or e-mail address is taken.
- */
+/** Changes the user in the path. @throws {AdminError} 404, or 409 for a username or address in use. */
 export async function updateUser(
   request: RealmRequest,
   change: (user: StoredUser) => StoredUser,
@@ -63,10 +61,7 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The input with username and e-mail address as they are stored; an empty address means none. With "Email as
- * username" the address is the username.
- */
+/** The input with username and address as stored. With "Email as username" the address is the username. */
 function normalized(request: RealmRequest): UserRepresentation {
   const input = readObject<UserRepresentation>(request.exchange.json, USER_SETTINGS);
   const email = input.email?.trim().toLowerCase();

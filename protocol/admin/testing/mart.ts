@@ -1,5 +1,4 @@
-// A test realm with one administrator per management role, and objects that carry more rights than most of
-// them have.
+// A test realm with one administrator per management role, and objects with more rights than most of them.
 import type { RealmRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';

@@ -1,5 +1,4 @@
-// For tests of the authentication device behind the admin API: real prompts from CIBA requests of the client
-// till for ann.
+// For tests of the authentication device: real prompts from CIBA requests of the client till for ann.
 import type { PromptWire } from '#protocol/contract/device.ts';
 import type { AdminTestServer } from './server.ts';
 

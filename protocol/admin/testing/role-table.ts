@@ -1,5 +1,4 @@
-// The permission matrix: every route of the admin API with the callers that it admits, and the status they
-// get.
+// The permission matrix: every route of the admin API with the callers it admits and the status they get.
 
 /**
  * Management roles, each of which alone admits to a route. The administrator of the server and realm-admin

@@ -1,5 +1,4 @@
-// A server for tests of the admin API: real sockets, a memory store, an adjustable clock, tokens for any
-// user.
+// A server for tests of the admin API: real sockets, a memory store, a movable clock, tokens for any user.
 
 import { type Clock, nowInSeconds } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';

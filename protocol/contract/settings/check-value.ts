@@ -1,5 +1,5 @@
-// Checks a JSON value against the type of its setting: as leniently as Keycloak's import in a realm file,
-// strictly in the admin API.
+// Checks JSON against the type of a setting: like Keycloak's import in realm files, strictly in the admin
+// API.
 import { type FormatFaults, findScalarProblem, findTextSettingProblem } from './check-text.ts';
 import type {
   FlagType,
@@ -190,8 +190,7 @@ class ValueCheck {
 }
 
 /**
- * Compat: Keycloak reads `"300"` as a number and `true` as a text where the type requires it. Undefined: not
- * convertible.
+ * Compat: Keycloak reads `"300"` as a number and `true` as a text if required. Undefined: not convertible.
  */
 function convertScalar(value: unknown, { kind }: ScalarType): string | number | boolean | undefined {
   if (kind === 'text')
@@ -201,10 +200,7 @@ function convertScalar(value: unknown, { kind }: ScalarType): string | number | 
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/**
- * Converts a value without faults (see {@link checkValue}) to its type: null members are dropped, single
- * values become lists, texts are converted.
- */
+/** Converts a valid value to its type: drops null members, makes single values lists, converts texts. */
 export function tidyValue(value: unknown, type: ValueType): unknown {
   switch (type.kind) {
     case 'any':

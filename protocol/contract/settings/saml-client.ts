@@ -30,10 +30,7 @@ const row = (
 ): AttributeRow => ({ type, section, label, effect, ...options });
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(section, flag, label, effect, { default: 'false', ...options });
-/**
- * The default is only filled into new clients (see `SAML_CLIENT_DEFAULTS`); an absent attribute means
- * `false`, or the first choice.
- */
+/** The default is only filled into new clients; an absent attribute means `false`, or the first choice. */
 const choice = (
   label: string,
   choices: readonly string[],

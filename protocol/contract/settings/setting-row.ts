@@ -36,10 +36,7 @@ type TypeOf<Value> = [Value] extends [boolean]
 /** The declared members of a representation, without those that it merely tolerates. */
 type NamedMember<T> = keyof { [Member in keyof T as string extends Member ? never : Member]: T[Member] };
 
-/**
- * A row for each member of a representation: one that is missing, misspelled or of another type does not
- * compile.
- */
+/** One row per member: a missing or misspelled one, or one of another type, does not compile. */
 export type SettingRows<T> = {
   readonly [Member in NamedMember<T>]-?: SettingRow<NonNullable<T[Member & keyof T]>>;
 };

@@ -1,5 +1,4 @@
-// Settings of the parts of realms, clients and users: roles, groups, credentials, mappers, scopes,
-// components.
+// Settings of the parts of realms: roles, groups, credentials, mappers, scopes, components.
 import type {
   AuthenticatorConfigRepresentation,
   ClientScopeRepresentation,

@@ -71,10 +71,7 @@ export interface AnyType {
 
 export type ValueType = AnyType | TextType | FlagType | NumberType | ListType | MapType | ObjectType;
 
-/**
- * A setting stored as a text in `attributes` or `config`: flags as `true` and `false`, numbers in digits,
- * lists joined by `##`.
- */
+/** A setting stored as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
 export interface TextSetting {
   readonly type: TextType | FlagType | NumberType | ListType;
 }

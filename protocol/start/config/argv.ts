@@ -1,13 +1,9 @@
-// Parses the command line: a command with its flags, the flags of the option table, and the launcher's
-// switches.
+// Parses the command line: a command with its flags, options, and the launcher's switches.
 import type { OptionRow } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { findOption, nearestOption } from './option-values.ts';
 
-/**
- * Flags of `bootstrap-admin user`, named as in Keycloak; `:env` flags take the name of an environment
- * variable.
- */
+/** Flags of `bootstrap-admin user`, as in Keycloak; `:env` flags name an environment variable. */
 export type BootstrapFlag = 'username' | 'username:env' | 'password:env' | 'no-prompt';
 
 export interface CommandLine {
@@ -123,10 +119,7 @@ function findFlag({ texts, bootstrap }: Building, key: string): Flag | undefined
   return row && { bareText: row.bareText, example: row.example, set: (text) => texts.set(row.key, text) };
 }
 
-/**
- * Service description §2.3: values with blanks are written in single quotes inside double quotes, and a shell
- * removes only the outer ones.
- */
+/** Service description §2.3: of '…' inside "…" around a value, a shell removes the outer quotes only. */
 function unquote(text: string): string {
   return text.length >= 2 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : text;
 }

@@ -15,8 +15,7 @@ interface Line {
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /**
- * Whether a value can be read back exactly as written: one line, no surrounding blanks, no NUL, no lone
- * surrogate. The format has no escapes.
+ * Whether a value is read back as written: one trimmed line, no NUL, no lone surrogate. Nothing is escaped.
  */
 export function isValidConfValue(text: string): boolean {
   // With the u flag, this range matches lone surrogates only.

@@ -12,10 +12,7 @@ const rows: ReadonlyMap<string, OptionRow> = new Map(
   OPTION_ROWS.flatMap((row) => [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const)),
 );
 
-/**
- * The row of a key or an alias. Compat: newer Keycloak writes
- * `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts.
- */
+/** The row of a key or alias. Compat: newer Keycloak puts two dashes between the parts of an `spi-` key. */
 export function findOption(key: string): OptionRow | undefined {
   return rows.get(key.startsWith('spi-') ? key.replaceAll('--', '-') : key);
 }

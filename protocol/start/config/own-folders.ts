@@ -1,5 +1,4 @@
-// Restricts paths set over HTTP: they must lead to a log file in the data or log folder, with all links
-// followed.
+// Restricts paths set over HTTP: even through links, they must lead to a log file in the data or log folder.
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
@@ -64,8 +63,7 @@ function findPathProblem(path: string, { dataDir, logFile }: OwnFolders): string
     const isOther = statSync(real, { throwIfNoEntry: false })?.isFile() === false;
     return isOther ? `${leads} is not a regular file` : undefined;
   } catch (error) {
-    // Whatever the obstacle (a file in place of a folder, a link loop, missing permission), the path's target
-    // is unknown.
+    // Whatever the obstacle (a file in place of a folder, a link loop, no permission), the target is unknown.
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     return `${path} cannot be followed (${code})`;

@@ -1,5 +1,4 @@
-// Replaces a file's content atomically: a reader, or a power failure, sees either the old file or the new
-// one.
+// Replaces a file's content atomically: even after a power failure, it is either the old or the new file.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -88,8 +87,7 @@ function syncFolder(folder: string): void {
     handle = openSync(folder, 'r');
     fsyncSync(handle);
   } catch {
-    // The content is complete and in place. A power failure might bring back the old file, but that is no
-    // reason to report a failed write.
+    // The content is in place. That a power failure might bring back the old file is not a failed write.
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

@@ -101,10 +101,7 @@ function environmentNames({ key, aliases = [] }: OptionRow): readonly string[] {
   );
 }
 
-/**
- * Default paths start from the installation, given ones from the working directory. `data/import` as bare
- * value is a default too.
- */
+/** Default paths start from `home`; given ones, also a bare `data/import`, from the working directory. */
 function toPath(text: string, source: OptionSource, from: OptionSources): string {
   if (isAbsolute(text)) return text;
   return resolve(source.origin === 'default' ? from.home : from.workingDirectory, text);

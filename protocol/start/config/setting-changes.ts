@@ -11,10 +11,7 @@ export const SHOWN_SECRET = '••••';
 /** What an option refers to, by its type. */
 const NAMED: Partial<Record<OptionType, string>> = { file: 'a file', folder: 'a folder' };
 
-/**
- * Why an option cannot be changed over HTTP, and how to change it; undefined when it can be. `file` is the
- * path of the configuration file.
- */
+/** Why an option cannot be changed over HTTP, and how it can be; `file` is the configuration file's path. */
 export function whyFixed(
   row: OptionRow,
   source: OptionSource,

@@ -1,5 +1,4 @@
-// The settings of a running server: describes every option with its origin, and saves changes, which take
-// effect at once where possible.
+// The settings of a running server: describes and saves options, and applies changes at once where possible.
 import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import type {
   SettingFaultWire,
@@ -20,14 +19,9 @@ interface SettingsDeps {
   readonly sources: OptionSources;
   /** The options at the start. */
   readonly started: ResolvedOptions;
-  /**
-   * Checks beyond single values. @throws {OptionError} when the server would not start with these options.
-   */
+  /** @throws {OptionError} when the server would not start with these options. */
   readonly check: (options: ResolvedOptions) => void;
-  /**
-   * Applies the options that take effect at once. @throws {OptionError} on failure; the previous options then
-   * stay in effect.
-   */
+  /** Applies what takes effect at once. @throws {OptionError} on failure; the previous options then stay. */
   readonly apply: (options: ResolvedOptions) => Promise<void>;
 }
 
