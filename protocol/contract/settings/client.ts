@@ -12,8 +12,8 @@ import {
   type AttributeRows,
   findAttribute,
   KEPT,
-  type SettingRow,
   type SettingRows,
+  toggle,
 } from './setting-row.ts';
 import { mappers } from './shared.ts';
 import {
@@ -49,14 +49,6 @@ const CIBA = 'CIBA';
 
 /** Upper limit of an `auth_req_id`'s lifespan and of the polling interval: a day, in seconds. */
 export const MAX_CIBA_SECONDS = 86_400;
-
-const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> => ({
-  type: flag,
-  default: value,
-  section,
-  label,
-  effect,
-});
 
 export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the client in the admin API.' },

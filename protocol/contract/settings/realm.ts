@@ -3,7 +3,14 @@ import type { RealmRepresentation } from '../realm-representation.ts';
 import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } from '../server-attributes.ts';
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
-import { type AttributeRows, findAttribute, KEPT, type SettingRow, type SettingRows } from './setting-row.ts';
+import {
+  type AttributeRows,
+  findAttribute,
+  KEPT,
+  type SettingRow,
+  type SettingRows,
+  toggle,
+} from './setting-row.ts';
 import {
   AUTHENTICATOR_CONFIG_SETTINGS,
   CLIENT_SCOPE_SETTINGS,
@@ -62,13 +69,6 @@ const lifespan = (
   effect,
   ...(value === undefined ? {} : { default: value }),
   ...(unset === undefined ? {} : { unset }),
-});
-const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> => ({
-  type: flag,
-  default: value,
-  section,
-  label,
-  effect,
 });
 
 const MOST_COUNT = 1_000_000;

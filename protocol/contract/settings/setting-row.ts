@@ -1,5 +1,13 @@
 // One setting: its type, its default, where users find it and what it does.
-import type { FlagType, ListType, MapType, NumberType, ObjectType, TextType } from './value-type.ts';
+import {
+  type FlagType,
+  flag,
+  type ListType,
+  type MapType,
+  type NumberType,
+  type ObjectType,
+  type TextType,
+} from './value-type.ts';
 
 /** The effect of a setting that Understudy stores and ignores. */
 export const KEPT = 'kept';
@@ -40,6 +48,23 @@ type NamedMember<T> = keyof { [Member in keyof T as string extends Member ? neve
 export type SettingRows<T> = {
   readonly [Member in NamedMember<T>]-?: SettingRow<NonNullable<T[Member & keyof T]>>;
 };
+
+/** Rows that share a section. */
+export function inSection<Rows extends object>(
+  section: string,
+  rows: { readonly [Member in keyof NoInfer<Rows>]: Omit<NoInfer<Rows>[Member], 'section'> },
+): Rows {
+  const entries = Object.entries<object>(rows).map(([name, row]) => [name, { ...row, section }]);
+  return Object.fromEntries(entries) as Rows;
+}
+
+/** The row of an on/off setting. */
+export const toggle = (
+  section: string,
+  label: string,
+  effect: string,
+  value = false,
+): SettingRow<boolean> => ({ type: flag, default: value, section, label, effect });
 
 /** Rows of settings stored as texts, by attribute. */
 export type AttributeRows = Readonly<Record<string, AttributeRow>>;
