@@ -224,13 +224,7 @@ function describeServer(
   { version, runtime, network, values }: Composition,
   features: ReadonlySet<FeatureName>,
 ): ServerFacts {
-  return {
-    version,
-    runtime,
-    addresses: network.urls,
-    features: [...features],
-    dataDir: values['data-dir'],
-  };
+  return { version, runtime, addresses: network.urls, features: [...features], dataDir: values['data-dir'] };
 }
 
 function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {

@@ -189,12 +189,7 @@ const row = (
   section: string,
   effect: string,
   options: Options = {},
-): AttributeRow => ({
-  type,
-  section,
-  effect,
-  ...options,
-});
+): AttributeRow => ({ type, section, effect, ...options });
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(flag, section, effect, { label, default: 'false', ...options });
 const REALM_DEFAULT = 'realm default';
