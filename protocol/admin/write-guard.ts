@@ -29,9 +29,7 @@ export interface Writer {
 export interface UserWrites {
   /** @throws {DuplicateError} as the store's `create`. @throws {AdminError} 403. */
   create(user: StoredUser): Promise<void>;
-  /**
-   * Resolves to the changed user, if any. @throws {DuplicateError} as the store's. @throws {AdminError} 403.
-   */
+  /** Resolves to the changed user, if any. @throws {DuplicateError} as the store's; {AdminError} 403. */
   update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
   /** Resolves to whether the user existed. @throws {AdminError} 403. */
   remove(id: string): Promise<boolean>;

@@ -64,8 +64,7 @@ function readServiceProvider(realm: StoredRealm, clientId: string): Record<strin
 }
 
 /**
- * Settings with which the application is started.
- * @throws {AdminError} 400 when the realm has no client for it, or the client lacks a required setting.
+ * @throws {AdminError} 400 when the realm lacks the application's client, or the client a required setting.
  */
 export function readApplicationSettings(
   realm: StoredRealm,

@@ -9,10 +9,7 @@ export interface Installation {
   readonly version: string;
 }
 
-/**
- * Finds the installation that a module belongs to.
- * @throws {Error} when no folder above the module is Understudy's.
- */
+/** Finds the installation that contains a module. @throws {Error} when there is none above it. */
 export function findInstallation(moduleUrl: string): Installation {
   let folder = dirname(fileURLToPath(moduleUrl));
   for (;;) {
