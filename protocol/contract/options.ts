@@ -508,9 +508,7 @@ export const OPTIONS = [
     overHttp: 'any value',
   },
 ] as const;
-
-/** The same rows, each with every member of a row. */
-export const OPTION_ROWS: readonly OptionRow[] = OPTIONS;
+OPTIONS satisfies readonly OptionRow[];
 
 type Row = (typeof OPTIONS)[number];
 
