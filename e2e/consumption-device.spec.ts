@@ -63,7 +63,7 @@ test('CIBA §11: nobody answers, and the sale expires by the clock', async ({ pa
   await askToPay(page, url);
   await moveClock(server.url, 'demo', 120_000);
   try {
-    await expect(page.locator('#expired')).toHaveText('Nobody answered in time');
+    await expect(page.locator('#expired')).toHaveText('Request expired');
     await expect(page.locator('#reason')).toHaveText('expired_token: authentication timed out');
   } finally {
     await moveClock(server.url, 'demo', 0);

@@ -73,7 +73,7 @@ for (const algorithm of [`${ENCRYPTION}aes128-cbc`, `${ENCRYPTION_11}aes256-gcm`
       'saml.encryption.digestMethod': 'http://www.w3.org/2000/09/xmldsig#sha1',
     });
     const { page, close } = await signIn(url);
-    await expect(page.locator('#subject')).toContainText('came encrypted');
+    await expect(page.locator('#subject')).toContainText('received encrypted');
     await close();
   });
 }
