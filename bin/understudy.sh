@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts Understudy: understudy.sh start [--headless] [options]. See --help.
-# This process becomes the server, or the window: whoever signals or kills it reaches the program itself.
+# This process becomes the server or the window, so signals and kills reach the program itself.
 
 case $0 in */*) self=$0 ;; *) self=./$0 ;; esac
 while [ -h "$self" ]; do
@@ -14,14 +14,14 @@ say() {
   printf '[understudy] %s\n' "$*" >&2
 }
 
-# The sources that are newer than the last set-up. By the time of change, so that a restored copy with its old date counts; not every find has that.
+# Sources that changed after the last setup. By change time, so that a restored copy with its old date counts; not every find supports that.
 find_changes() {
   set -- "$root/protocol" "$root/main" "$root/renderer" "$root/fixtures" "$root/tools" \
     "$root/package.json" "$root/package-lock.json" "$root/tsconfig.base.json"
   find "$@" -cnewer "$ready" 2>/dev/null || find "$@" -newer "$ready" 2>/dev/null
 }
 
-# True when the last set-up still holds. An installation without sources has nothing to set up.
+# True if the last setup is up to date. An installation without sources has nothing to set up.
 is_set_up() {
   [ -f "$root/tools/setup.mjs" ] || return 0
   [ -f "$ready" ] && [ -f "$root/dist/main/headless.cjs" ] || return 1
@@ -52,8 +52,8 @@ if wants_window "$@"; then
   eval "exec $window \"\$root\" \"\$@\""
 fi
 
-# As many threads for signatures as there are cores.
+# One signing thread per core.
 : "${UV_THREADPOOL_SIZE:=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 4)}"
 export UV_THREADPOOL_SIZE
-# Young objects in 4 MB instead of 16: 20 MB less memory under load, and no more CPU.
+# 4 MB semi-spaces instead of 16: 20 MB less memory under load at the same CPU time.
 exec node --max-semi-space-size=4 "$root/dist/main/headless.cjs" "$@"

@@ -1,4 +1,4 @@
-// Builds everything that runs: server, preload, sample applications and window. `npm run build`; set-up calls it too.
+// Builds everything that runs: server, preload, sample applications and window. `npm run build`; setup calls it too.
 import {
   chmodSync,
   existsSync,
@@ -18,7 +18,7 @@ import { runTool, say, ToolError } from './progress.mjs';
 
 const STAMP = '.sources';
 
-/** What a complete build contains; a missing one means that an entry was lost. */
+/** Files of a complete build. */
 const PRODUCTS = [
   'main/desktop.js',
   'main/headless.js',
@@ -30,13 +30,13 @@ const PRODUCTS = [
   'renderer/index.html',
 ];
 
-/** True when `dist/` was built from the sources as they are. */
+/** True if `dist/` was built from the current sources. */
 export function isBuilt(sources = hashSources()) {
   const stamp = join(DIST, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
 }
 
-/** Vite's configurations in the order they run; loaded late, since an up-to-date start needs none of them. */
+/** Vite configurations, in order. Loaded late, because an up-to-date start needs none of them. */
 async function configurations(folder) {
   const { serverConfig } = await import('./build/server.config.mjs');
   const { headlessConfig } = await import('./build/headless.config.mjs');
@@ -52,7 +52,7 @@ async function configurations(folder) {
   ];
 }
 
-/** Puts a finished build in place of the last one; a running server keeps the files it has open. */
+/** Replaces the previous build; a running server keeps its open files. */
 function replaceDist(folder) {
   const old = `${folder}-old`;
   if (existsSync(DIST)) renameSync(DIST, old);
@@ -61,8 +61,8 @@ function replaceDist(folder) {
 }
 
 /**
- * Builds into a folder of its own and swaps it in when every part succeeded.
- * @throws ToolError when a part does not build.
+ * Builds into a separate folder and swaps it in when every part has succeeded.
+ * @throws ToolError if a part does not build.
  */
 export async function build() {
   const sources = hashSources();
@@ -80,14 +80,14 @@ export async function build() {
       if (!existsSync(join(folder, product))) throw new Error(`the build did not write ${product}`);
     }
     writeFileSync(join(folder, STAMP), sources);
-    // A temporary folder is its owner's alone; what is built may be read and run by everybody.
+    // Temporary folders are private to their owner; the build is for all users.
     chmodSync(folder, 0o755);
     replaceDist(folder);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw new ToolError(
       `The build failed: ${error.message}`,
-      'Correct the source named above, then run: npm run build',
+      'Fix the source named above, then run: npm run build',
       { cause: error },
     );
   }
@@ -97,7 +97,7 @@ export async function build() {
 export async function buildIfChanged() {
   if (isBuilt()) return;
   await build();
-  say('built');
+  say('build complete');
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) await runTool(build);

@@ -1,4 +1,4 @@
-// Everything that can be judged without running the product: types, lint, unused code, the rules of the house.
+// All checks that do not run the product: types, lint, unused code, house rules.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const CHECKS = [
   ['import fences', checkImportFences],
 ];
 
-/** Runs every check, also after a failed one; gives the failed ones, each with its faults below its name. */
+/** Runs every check, even after a failed one; returns the failed checks, each with its faults. */
 export function runChecks() {
   const files = listFiles();
   const failures = [];

@@ -2,8 +2,8 @@
 import { findProgram } from './setup/run-command.mjs';
 
 /**
- * The path of an installed Chromium, or undefined: then Playwright looks for its own. `UNDERSTUDY_CHROMIUM` names another.
- * The headless shell comes first: a whole Chromium spends as much on the frame of a window that nobody sees as on the page.
+ * The path of an installed Chromium, or undefined, in which case Playwright uses its own. `UNDERSTUDY_CHROMIUM` overrides it.
+ * The headless shell comes first: a full Chromium spends as much on the frame of its invisible window as on the page.
  */
 export function findChromium(environment = process.env) {
   return (

@@ -1,8 +1,8 @@
-// A display for tests on machines that have none: Xvfb on a number that it picks itself.
+// A display for tests on machines without one: Xvfb, on a display number that it chooses.
 import { spawn } from 'node:child_process';
 import { ToolError } from './progress.mjs';
 
-/** True when windows can be shown without help. */
+/** True if windows can be shown without Xvfb. */
 export function hasDisplay(environment = process.env) {
   if (process.platform !== 'linux') return true;
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY);
@@ -19,15 +19,15 @@ function readNumber(server) {
       failed(new ToolError(`Xvfb: ${error.message}`, 'Run: node tools/setup.mjs test')),
     );
     server.once('exit', (code) =>
-      failed(new ToolError(`Xvfb ended with ${code}.`, 'Run it by hand to see why: Xvfb :99')),
+      failed(new ToolError(`Xvfb ended with ${code}.`, 'To see why, run: Xvfb :99')),
     );
   });
 }
 
 /**
- * Starts Xvfb unless there is a display; gives the environment for programs that show windows, and `stop`.
- * It ends with this process at the latest.
- * @throws ToolError when Xvfb does not start.
+ * Starts Xvfb unless there is a display; returns the environment for programs that show windows, and `stop`.
+ * Xvfb ends with this process at the latest.
+ * @throws ToolError if Xvfb does not start.
  */
 export async function startDisplay(size = '1440x900x24') {
   if (hasDisplay()) return { environment: {}, stop: () => undefined };

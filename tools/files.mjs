@@ -1,4 +1,4 @@
-// Lists the repository's own files, as git knows them (new ones too, ignored ones not).
+// Lists the repository's files as git sees them: new ones included, ignored ones not.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

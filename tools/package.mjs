@@ -1,9 +1,8 @@
-// Packages the app for this platform, unpacked, into release/: `npm run package`. Set-up and build come first.
+// Packages the app for this platform, unpacked, into release/: `npm run package`. Setup and build come first.
 import { inNodeModules, ROOT } from './paths.mjs';
 import { runTool, say } from './progress.mjs';
 import { runCommand } from './setup/run-command.mjs';
 
-/** Packages with the runtime that set-up found. */
 async function packageApp() {
   runCommand(process.execPath, ['tools/setup.mjs', 'start'], 'See the message above.', { cwd: ROOT });
   const { obtainRuntime } = await import('./setup/obtain-runtime.mjs');
@@ -16,7 +15,7 @@ async function packageApp() {
   runCommand(process.execPath, command, 'See the message above.', { cwd: ROOT, shell: false });
   say('packaged into release/');
   if (runtime.source === 'stand-in')
-    say('This package holds the stand-in runtime: for tests only, never ship it.');
+    say('This package contains the stand-in runtime. For tests only; never ship it.');
 }
 
 await runTool(packageApp);

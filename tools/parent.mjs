@@ -1,4 +1,4 @@
-// Ends this process with the one that started it, where that one stays: npm, or the command processor of understudy.bat.
+// Ends this process when its parent ends: npm, or the command processor of understudy.bat.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ function exists(pid) {
   }
 }
 
-/** The parent of a process by /proc; undefined when the process has ended. */
+/** The parent of a process, from /proc; undefined if the process has ended. */
 function parentByProc(pid) {
   try {
     return Number(
@@ -31,24 +31,24 @@ function parentByPs(pid) {
   return Number(stdout) || undefined;
 }
 
-/** Between npm and this process is a shell, which outlives npm. Gives a check that is false once npm is gone. */
+/** Between npm and this process is a shell, which outlives npm. Returns a check that is false once npm is gone. */
 function createGrandparentCheck(parent) {
   if (process.platform === 'win32') return () => true;
   if (process.platform === 'linux') {
     const grandparent = parentByProc(parent);
-    // Also right where nobody reaps the ended npm: its children get another parent.
+    // Also works if the ended npm is not reaped, because its children get another parent.
     return () => parentByProc(parent) === grandparent;
   }
   const grandparent = parentByPs(parent);
   return () => grandparent === undefined || exists(grandparent);
 }
 
-/** Calls `end` once when the process that started this one, or for npm the one before it, is gone. */
+/** Calls `end` once when the parent process, or for npm the grandparent, is gone. */
 export function watchParent(end, { startedByNpm }) {
   const parent = process.ppid;
   const hasGrandparent = startedByNpm ? createGrandparentCheck(parent) : () => true;
   const timer = setInterval(() => {
-    // On Windows the number of an ended parent stays, elsewhere another process takes its place.
+    // On Windows `ppid` stays the same after the parent ends; elsewhere it becomes another process.
     if (process.ppid === parent && exists(parent) && hasGrandparent()) return;
     clearInterval(timer);
     end();

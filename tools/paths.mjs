@@ -1,22 +1,20 @@
-// The places that the tools agree on: the repository, its outputs and the per-user cache.
+// Paths that the tools share: the repository, its outputs and the per-user cache.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The repository's folder. */
 export const ROOT = resolve(import.meta.dirname, '..');
 
-/** What the build writes. */
+/** Output of the build. */
 export const DIST = join(ROOT, 'dist');
 
-/** Reports, probes and everything else that may be deleted at any time. */
+/** Reports and temporary files, which may be deleted at any time. */
 export const OUT = join(ROOT, 'out');
 
-/** A file of an installed package. */
 export function inNodeModules(...parts) {
   return join(ROOT, 'node_modules', ...parts);
 }
 
-/** The per-user folder that survives a new clone: `UNDERSTUDY_CACHE`, or the platform's usual place. */
+/** The per-user cache that survives a new clone: `UNDERSTUDY_CACHE`, or the platform's default. */
 export function cacheFolder(environment = process.env, platform = process.platform) {
   if (environment.UNDERSTUDY_CACHE) return environment.UNDERSTUDY_CACHE;
   if (environment.XDG_CACHE_HOME) return join(environment.XDG_CACHE_HOME, 'understudy');

@@ -1,8 +1,8 @@
-// What the tools say on the terminal: one line per step, and for a failure the remedy instead of a stack.
+// Terminal output of the tools: one line per step, and for a failure the remedy instead of a stack trace.
 
 const startedAt = performance.now();
 
-/** A failure that somebody can do something about; `remedy` says what, as one or more lines. */
+/** A failure that the user can fix; `remedy` says how, in one or more lines. */
 export class ToolError extends Error {
   constructor(message, remedy, options) {
     super(message, options);
@@ -11,13 +11,13 @@ export class ToolError extends Error {
   }
 }
 
-/** Writes one progress line, with the seconds since this process started. */
+/** Writes a progress line, with the seconds since this process started. */
 export function say(message) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(5);
   process.stderr.write(`[understudy ${seconds} s] ${message}\n`);
 }
 
-/** Runs a tool's main function; a `ToolError` becomes readable lines and exit code 1, anything else keeps its stack. */
+/** Runs a tool's main function; a `ToolError` becomes readable lines and exit code 1, other errors keep their stack trace. */
 export async function runTool(main) {
   try {
     await main();

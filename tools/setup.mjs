@@ -1,5 +1,5 @@
-// Makes a clone ready: `node tools/setup.mjs start` before npm start, `node tools/setup.mjs test` before npm test.
-// Runs on Node's own modules alone, since node_modules may not be there yet.
+// Prepares a clone: `node tools/setup.mjs start` before npm start, `node tools/setup.mjs test` before npm test.
+// Uses only Node's own modules, because node_modules may not exist yet.
 import { buildIfChanged } from './build.mjs';
 import { runTool, say, ToolError } from './progress.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
@@ -18,7 +18,7 @@ function checkNode() {
   );
 }
 
-/** What a start needs whichever way it runs; the window's runtime follows in start.mjs or window.mjs, once a window is wanted. */
+/** Prepares any start; start.mjs or window.mjs fetches the window's runtime if one is needed. */
 async function prepareStart() {
   checkNode();
   const startedAt = Date.now();
@@ -28,7 +28,7 @@ async function prepareStart() {
   writeReadyStamp(startedAt);
 }
 
-/** What the tests need: all of it, and before the build, so that a missing system package is told first. */
+/** Prepares the tests, the build last, so that a missing system package is reported first. */
 async function prepareTest() {
   checkNode();
   installDependencies();
@@ -43,6 +43,6 @@ const purposes = { start: prepareStart, test: prepareTest };
 
 await runTool(async () => {
   const prepare = purposes[process.argv[2]];
-  if (prepare === undefined) throw new ToolError('What for?', 'usage: node tools/setup.mjs start|test');
+  if (prepare === undefined) throw new ToolError('Specify what to prepare.', 'usage: node tools/setup.mjs start|test');
   await prepare();
 });

@@ -1,4 +1,4 @@
-// Starts Understudy for start.cjs: the window where there is a display, otherwise (or with --headless) the server alone, in this process.
+// Starts Understudy for start.cjs: the window if there is a display, otherwise (or with --headless) the server only, in this process.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { obtainWindowCommand } from './setup/window-command.mjs';
 
 const args = process.argv.slice(2);
 
-/** Arguments that end with a text on the terminal: no window, no runtime. */
+/** Arguments that need neither window nor runtime. */
 const TEXT_ARGUMENTS = [
   '--headless',
   '--help',
@@ -25,18 +25,18 @@ const TEXT_ARGUMENTS = [
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs the window in our place: its terminal, our signals, its exit code. It ends when this process is gone. */
+/** Runs the window as a child with this process's terminal, signals and exit code. It ends when this process is gone. */
 function runInPlace(command, commandArgs) {
   const env = { ...process.env, UNDERSTUDY_LAUNCHER_PID: String(process.pid) };
   const child = spawn(command, commandArgs, { stdio: 'inherit', env });
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // On a terminal Ctrl+C has reached the child already.
+      // On a terminal, Ctrl+C also reaches the child directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
   child.once('error', (error) => {
-    process.stderr.write(`[understudy] ${command} does not start: ${error.message}\n`);
+    process.stderr.write(`[understudy] ${command} did not start: ${error.message}\n`);
     process.exitCode = 1;
   });
   child.once('exit', (code, signal) => {
@@ -56,7 +56,7 @@ async function startWindow() {
 await runTool(async () => {
   const startedByNpm = process.env.npm_lifecycle_event === 'start';
   if (startedByNpm || process.platform === 'win32') {
-    // Before the server or the window is there, nothing handles the signal.
+    // Until the server or the window is running, nothing handles the signal.
     watchParent(() => process.emit('SIGTERM') || process.exit(1), { startedByNpm });
   }
   if (args.some((argument) => TEXT_ARGUMENTS.includes(argument))) return startHeadless();

@@ -1,5 +1,5 @@
-// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line counts them; the failed ones
-// are told once more before it, where also a record that keeps only the end of the output has them.
+// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line has the counts; failed tests
+// are repeated just before it, so that a log with only the end of the output shows them.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { runNodeTests } from './test/unit.mjs';
 
 const UNIT_TEST = /^(protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|mjs)$/;
 
-/** A failed check counts as a failed test; a passed one is no test. */
+/** A failed check counts as a failed test; a passed check does not count. */
 function runCheckPart() {
   const failures = runChecks();
   return { passed: 0, failed: failures.length, skipped: 0, failures };
@@ -25,21 +25,21 @@ function runUnitPart(filters) {
     (path) => filters.length === 0 || filters.some((filter) => path.includes(filter)),
   );
   if (chosen.length === 0)
-    throw new ToolError('No unit test matches.', 'Give a part of a path, as protocol/oauth.');
+    throw new ToolError('No unit test matches.', 'Give a part of a path, such as protocol/oauth.');
   return runNodeTests(chosen);
 }
 
-/** Makes the unpacked app that e2e/packaged.spec.ts starts; a package that cannot be made is a failed test. */
+/** Builds the unpacked app that e2e/packaged.spec.ts starts; a failed build is a failed test. */
 function runPackagePart() {
   const { status } = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: ROOT, stdio: 'inherit' });
   const failures = status === 0 ? [] : [`package: tools/package.mjs ended with exit code ${status}`];
   return { passed: 0, failed: failures.length, skipped: 0, failures };
 }
 
-/** Gives every program of the run one folder for temporary files, gone with the run, also those of servers that tests kill. */
+/** Gives all programs of the run one temporary folder that is removed afterwards, including files of killed servers. */
 function ownTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-test-'));
-  // Passed through by programs that give up root, as Apache's children do; listed by nobody else.
+  // Programs that drop root, such as Apache's children, may pass through; only the owner may list it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -50,7 +50,7 @@ const PARTS = { check: runCheckPart, unit: runUnitPart, package: runPackagePart,
 await runTool(async () => {
   const [part, ...rest] = process.argv.slice(2);
   if (part !== undefined && PARTS[part] === undefined) {
-    throw new ToolError(`There is no part ${part}.`, `usage: npm test -- [${Object.keys(PARTS).join('|')}]`);
+    throw new ToolError(`Unknown part: ${part}.`, `usage: npm test -- [${Object.keys(PARTS).join('|')}]`);
   }
   ownTemporaryFolder();
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] };

@@ -1,4 +1,4 @@
-// Prints the command of the window's runtime as shell words, for bin/understudy.sh to become it.
+// Prints the command of the window's runtime as shell words, for bin/understudy.sh to exec.
 import { runTool } from './progress.mjs';
 import { obtainWindowCommand } from './setup/window-command.mjs';
 

@@ -1,4 +1,4 @@
-// The headless start: runs the server's bundle with the code that V8 compiled for it when it was built. Without that, or with another V8, it is compiled anew.
+// Runs the headless server's bundle with the code that V8 compiled at build time. If it is missing or from another V8, V8 compiles as usual.
 const { readFileSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');
@@ -15,7 +15,7 @@ function readCompiled() {
   }
 }
 
-// The bundle is ASCII, which is read and kept at half the size.
+// The bundle is ASCII, which V8 keeps at one byte per character.
 const script = new Script(`${wrapper}${readFileSync(bundle, 'latin1')}\n})`, {
   filename: bundle,
   columnOffset: -wrapper.length,
@@ -23,7 +23,7 @@ const script = new Script(`${wrapper}${readFileSync(bundle, 'latin1')}\n})`, {
 });
 const compiledFile = process.env.UNDERSTUDY_BUILD_COMPILED;
 if (compiledFile) process.once('exit', () => writeFileSync(compiledFile, script.createCachedData()));
-// Parts that are loaded late require the bundle: they must get the one that runs, not run it again.
+// Late-loaded parts require the bundle. They must get the running one instead of running it again.
 const bundleModule = new Module(bundle, module);
 bundleModule.filename = bundle;
 require.cache[bundle] = bundleModule;

@@ -1,9 +1,9 @@
-// Vite configuration of the headless server: one CommonJS script, because only a script takes the code that V8 compiled for it before.
+// Vite configuration of the headless server: one CommonJS script, because only a script accepts code that V8 compiled earlier.
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** The headless server, written to `folder`/main/bundle.cjs beside what is there. */
+/** Writes the headless server to `folder`/main/bundle.cjs. */
 export function headlessConfig(folder) {
   return {
     ...nodeBundle,

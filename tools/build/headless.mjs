@@ -1,16 +1,16 @@
-// Puts the headless server together: its bundle, the code that V8 compiles while it starts, and the entry that runs both.
+// Assembles the headless server: its bundle, the code that V8 compiles while it starts, and the entry point for both.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Escapes of what is not ASCII; they mean the same in strings, templates and regular expressions. */
+/** Escapes non-ASCII characters; the escapes mean the same in strings, templates and regular expressions. */
 function toAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What the start of a test suite asks first; the code behind it is compiled ahead. */
+/** Typical first requests of a test suite, whose code is compiled ahead. */
 async function visit(url) {
   const realm = `${url}/realms/demo`;
   const form = {
@@ -26,11 +26,11 @@ async function visit(url) {
   ]) {
     const answer = await fetch(realm + path, init);
     await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`the built server answers ${answer.status} for ${path}`);
+    if (answer.status !== 200) throw new Error(`the built server answered ${answer.status} for ${path}`);
   }
 }
 
-/** Starts the built server on a data directory of its own, twice: a first start, and a start again. */
+/** Starts the built server twice on a temporary data directory: a first start and a restart. */
 async function compile(entry, compiled) {
   const work = mkdtempSync(join(tmpdir(), 'understudy-compile-'));
   const configFile = join(work, 'empty.conf');
@@ -44,7 +44,7 @@ async function compile(entry, compiled) {
 
 function startOnce(entry, compiled, work, configFile) {
   const args = [entry, '--http-port=0', `--config-file=${configFile}`, `--data-dir=${join(work, 'data')}`];
-  // Options in the environment are the user's, not the build's.
+  // Options in the user's environment must not affect the build.
   const environment = Object.entries(process.env).filter(([name]) => !/^(KC|UNDERSTUDY)_/.test(name));
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,13 +64,13 @@ function startOnce(entry, compiled, work, configFile) {
   return new Promise((done, failed) => {
     child.once('error', failed);
     child.once('close', (code) => {
-      if (visited === undefined) failed(new Error(`the built server does not start:\n${output}`));
+      if (visited === undefined) failed(new Error(`the built server did not start:\n${output}`));
       else visited.then(() => done(code), failed);
     });
   });
 }
 
-/** What is loaded late requires the bundle by the name that it was built under. */
+/** Late-loaded parts require the bundle by its name at build time. */
 function nameBundleInChunks(folder, name) {
   for (const file of readdirSync(folder).filter((chunk) => chunk.endsWith('.cjs'))) {
     const path = join(folder, file);
@@ -78,7 +78,7 @@ function nameBundleInChunks(folder, name) {
   }
 }
 
-/** Finishes `folder`/main/bundle.cjs, which Vite wrote: its name says its content, so that compiled code never meets another bundle. */
+/** Finishes `folder`/main/bundle.cjs, which Vite wrote. Its name contains its hash, so compiled code never meets another bundle. */
 export async function finishHeadless(folder) {
   const main = join(folder, 'main');
   const code = toAscii(readFileSync(join(main, 'bundle.cjs'), 'utf8'));
@@ -91,6 +91,6 @@ export async function finishHeadless(folder) {
   writeFileSync(join(main, 'headless.js'), "import './headless.cjs';\n");
   const unfinished = join(main, 'compiled');
   await compile(join(main, 'headless.cjs'), unfinished);
-  // On Windows a process that is ended by a signal writes nothing.
+  // On Windows, a process ended by a signal writes nothing.
   if (process.platform !== 'win32') renameSync(unfinished, join(main, `${name}.compiled`));
 }

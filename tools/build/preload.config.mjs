@@ -1,9 +1,9 @@
-// Vite configuration of the preload script: one CommonJS file, as a sandboxed window demands.
+// Vite configuration of the preload script: one CommonJS file, as a sandboxed window requires.
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** The preload script, written to `folder`/main/preload.cjs beside what is there. */
+/** Writes the preload script to `folder`/main/preload.cjs. */
 export function preloadConfig(folder) {
   return {
     ...nodeBundle,

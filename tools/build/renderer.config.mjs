@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { ROOT } from '../paths.mjs';
 
-/** The window's files, written to `folder`/renderer. */
+/** Writes the window's files to `folder`/renderer. */
 export function rendererConfig(folder) {
   return {
     configFile: false,
@@ -13,7 +13,7 @@ export function rendererConfig(folder) {
     publicDir: false,
     plugins: [react()],
     build: {
-      // The oldest Chromium the desktop runs on.
+      // The oldest Chromium that the desktop runs on.
       target: 'chrome130',
       outDir: join(folder, 'renderer'),
       emptyOutDir: true,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** The sample applications, each one file in `folder`/apps. */
+/** Writes each sample application as one file to `folder`/apps. */
 export function sampleAppsConfig(folder) {
   return {
     ...nodeBundle,

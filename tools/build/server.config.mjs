@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
-/** Settings of every bundle that runs under Node; `noExternal` because the packaged app carries no node_modules. */
+/** Settings of every bundle that runs under Node; `noExternal` because the packaged app has no node_modules. */
 export const nodeBundle = {
   configFile: false,
   root: ROOT,
   logLevel: 'warn',
   publicDir: false,
-  // Left open in a server build, this would let libraries choose their slower development edition.
+  // Without this, libraries in a server build would use their slower development version.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['electron'], target: 'node' },
 };
 
-/** The desktop's bundles, written to `folder`/main. */
+/** Writes the desktop's bundles to `folder`/main. */
 export function serverConfig(folder) {
   return {
     ...nodeBundle,

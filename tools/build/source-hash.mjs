@@ -1,4 +1,4 @@
-// A fingerprint of everything the build reads, so that an unchanged tree is not built again.
+// A fingerprint of the build's inputs, so that unchanged sources are not built again.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -21,7 +21,7 @@ function* walk(folder) {
   }
 }
 
-/** sha256 over the names and contents of the build's sources below `root`, in hexadecimal. */
+/** SHA-256 of the names and contents of the build's sources below `root`, in hexadecimal. */
 export function hashSources(root = ROOT) {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -1,4 +1,4 @@
-// The fences between the folders hold: a planted forbidden import is refused by Biome and by the compiler.
+// Checks the import fences: Biome and the compiler must reject planted forbidden imports.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ const PLANTED = [
   ['e2e/planted.ts', '../protocol/server.ts'],
 ];
 
-/** Plants of which Biome, with the repository's own rules in an empty folder, does not complain. */
+/** Planted imports that Biome accepts, with the repository's rules in an empty folder. */
 function findUnfenced() {
   mkdirSync(OUT, { recursive: true });
   const folder = mkdtempSync(join(OUT, 'fence-'));
@@ -38,7 +38,7 @@ function biomeRefuses(folder, path, target) {
   return `${result.stdout}${result.stderr}`.includes('noRestrictedImports');
 }
 
-/** Compiles one planted source as part of protocol/, with the repository's own compiler settings. */
+/** Compiles a planted source as part of protocol/, with the repository's compiler settings. */
 function compilerRefuses(source, expected) {
   mkdirSync(OUT, { recursive: true });
   const folder = mkdtempSync(join(OUT, 'fence-'));

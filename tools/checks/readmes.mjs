@@ -1,4 +1,4 @@
-// Every source folder but those of test support says in a README.md of at most 15 lines what it owns.
+// Checks that every source folder, except test support, has a README.md of at most 15 lines.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../paths.mjs';
@@ -13,7 +13,7 @@ export function checkReadmes(files) {
   const faults = [];
   for (const folder of folders) {
     const path = `${folder}/README.md`;
-    if (!files.includes(path)) faults.push(`${path}: is missing; say what the folder owns and imports`);
+    if (!files.includes(path)) faults.push(`${path}: missing; describe what the folder owns and imports`);
     else {
       const lines = readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length;
       if (lines > MOST_LINES) faults.push(`${path}: ${lines} lines, at most ${MOST_LINES}`);

@@ -1,6 +1,6 @@
-// Which folder may import which: the one table behind Biome's import rules, the table in CONTRIBUTING.md and the check of both.
+// Which folder may import which: the source of Biome's import rules, the table in CONTRIBUTING.md and the check of both.
 
-/** Rooms of protocol/ and what each may import beside itself and what is open to all. `never` says why a neighbour is not among it. */
+/** Rooms of protocol/ and what each may import besides itself and what is open to all. `never` names what it must not import. */
 const PROTOCOL_ROOMS = {
   contract: { imports: [] },
   errors: { imports: [] },
@@ -37,7 +37,7 @@ const FLOORS = ['app', 'screens', 'components', 'ui', 'api'];
 const climbs = (depths, targets) => depths.flatMap((up) => targets.map((target) => `${up}${target}`));
 const UP = ['../', '../../', '../../../'];
 
-/** One rule of Biome: `hash` are the only paths with # that are left, `relative` those that may not be written. */
+/** One Biome rule: `hash` are the only allowed # paths, `relative` the forbidden relative paths. */
 function fence({ includes, why, hash, relative, written = WRITTEN, paths = {} }) {
   const patterns = [{ group: ['#*/**', ...hash.map((path) => `!#${path}`)], message: why }];
   if (relative.length > 0) patterns.push({ group: relative, message: written });
@@ -193,13 +193,13 @@ const listOtherFences = () => [
     relative: ACROSS,
   }),
   {
-    // What only tests use may look wherever the tests look.
+    // Test support may import whatever tests may import.
     includes: ['protocol/**/*.test.ts', 'protocol/**/testing/**'],
     linter: { rules: { style: { noRestrictedImports: 'off' } } },
   },
 ];
 
-/** Biome's overrides, the later ones over the earlier. */
+/** Biome's overrides; later ones win. */
 export function listFences() {
   return [...listProtocolFences(), ...listMainFences(), ...listRendererFences(), ...listOtherFences()];
 }

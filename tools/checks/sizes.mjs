@@ -1,11 +1,11 @@
-// No source file has more than 400 lines; tables may.
+// Checks that no source file except tables has more than 400 lines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 const MOST_LINES = 400;
 
-/** Tables, which are read by looking up and not from top to bottom. */
+/** Tables, which are looked up and not read from top to bottom. */
 const TABLES = [
   'protocol/contract/options.ts',
   'protocol/contract/settings/client.ts',

@@ -1,15 +1,15 @@
-// Every source file of protocol/ has its test beside it; files that only hold types need none.
+// Checks that every source file of protocol/ has a test next to it; files with types only need none.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
-/** Files tested another way, each with its reason. */
+/** Files that are tested differently, each with the reason. */
 const EXEMPT = new Map([['protocol/cli.ts', 'an entry: e2e/launcher.spec.ts runs it as a process']]);
 
-/** What only tests use is judged by the tests that use it. */
+/** Test support is tested by the tests that use it. */
 const TEST_SUPPORT = /\/testing\//;
 
-/** True for a source that holds declarations of types and no statement that runs. */
+/** True for a source with type declarations only. */
 export function isTypeOnly(source) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return !/^(export\s+)?(default|async|function|const|let|var|class|abstract|await)\b/m.test(code);

@@ -1,4 +1,4 @@
-// Tests of the rule that every source has a test.
+// Tests of the rule that every source file has a test.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTypeOnly } from './unit-tests.mjs';

@@ -1,4 +1,4 @@
-// npm packages as the lock file names them; installed again only when lock, Node or platform changed.
+// Installs the npm packages of the lock file, again only if lock file, Node or platform changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ function fingerprint() {
 }
 
 /**
- * Runs `npm ci` when it is needed.
- * @throws ToolError when it fails.
+ * Runs `npm ci` if needed.
+ * @throws ToolError if it fails.
  */
 export function installDependencies() {
   const wanted = fingerprint();

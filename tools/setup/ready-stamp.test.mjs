@@ -27,7 +27,7 @@ const SHELLS = [['/bin/sh'], ['dash'], ['bash'], ['busybox', 'sh']].filter(
   ([shell]) => findProgram(shell) !== undefined || existsSync(shell),
 );
 
-/** A set-up that counts its runs and stamps as ours does; it makes what an installation must have. */
+/** A setup script that counts its runs, writes the stamp and creates the files of an installation. */
 const SETUP = `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -76,9 +76,9 @@ function start(root, args = ['start', '--headless'], { shell = ['/bin/sh'], env 
   return { ...result, child: result.pid, said: result.status === 0 ? JSON.parse(result.stdout) : undefined };
 }
 
-/** Makes the stamp newer than what was written so far, and waits for the file system's clock to pass it. */
+/** Makes the stamp newer than everything written so far, and waits for the file system's clock to pass it. */
 function settle(root) {
-  // Rounded up: a file's time is finer than a millisecond.
+  // Rounded up, because file times are finer than a millisecond.
   const now = new Date(Date.now() + 1);
   utimesSync(join(root, 'dist/.ready'), now, now);
   const probe = join(root, 'probe');
@@ -88,7 +88,7 @@ function settle(root) {
 
 let template;
 
-/** A copy of a clone that has been set up, with the number of runs so far. */
+/** A copy of a prepared clone, with the number of setup runs so far. */
 function readyClone(name = 'clone') {
   const root = join(mkdtempSync(join(tmpdir(), 'understudy-launcher-')), name);
   cpSync(template, root, { recursive: true });
@@ -104,7 +104,7 @@ before(() => {
 });
 
 test(
-  'start: a fresh clone is set up first; a start without changes does not run the set-up again',
+  'start: a fresh clone is set up first; a start without changes does not run setup again',
   options,
   () => {
     const { root, runs } = readyClone();
@@ -114,10 +114,10 @@ test(
   },
 );
 
-/** What makes the set-up run again, by title. */
+/** Changes that make setup run again, by title. */
 const changes = {
   'a changed source': (root) => write(root, 'protocol/deep/b.ts', 'changed'),
-  'a source that came back with its old date': (root) => {
+  'a source restored with its old date': (root) => {
     write(root, 'renderer/a.ts', 'restored');
     utimesSync(join(root, 'renderer/a.ts'), 1, 1);
   },
@@ -128,7 +128,7 @@ const changes = {
   'a changed lock file': (root) => write(root, 'package-lock.json', '{}'),
   'a removed dist': (root) => rmSync(join(root, 'dist'), { recursive: true }),
   'a removed bundle': (root) => rmSync(join(root, 'dist/main'), { recursive: true }),
-  'a build of its own, which has no stamp': (root) => rmSync(join(root, 'dist/.ready')),
+  'a separate build, which has no stamp': (root) => rmSync(join(root, 'dist/.ready')),
   'removed packages': (root) => rmSync(join(root, 'node_modules'), { recursive: true }),
   'another Node version': (root) =>
     writeStamp(root, `v18.0.0 ${stampOf(root).split(' ').slice(1).join(' ')}`),
@@ -139,7 +139,7 @@ const stampOf = (root) => readFileSync(join(root, 'dist/.ready'), 'utf8').trim()
 const writeStamp = (root, text) => write(root, 'dist/.ready', text === '' ? '' : `${text}\n`);
 
 for (const [title, change] of Object.entries(changes)) {
-  test(`start: ${title} runs the set-up again`, options, () => {
+  test(`start: ${title} runs setup again`, options, () => {
     const { root, runs } = readyClone();
     change(root);
     assert.equal(start(root).status, 0);
@@ -147,14 +147,14 @@ for (const [title, change] of Object.entries(changes)) {
   });
 }
 
-test('start: a set-up that fails ends the start with its exit code, and is tried again', options, () => {
+test('start: a failed setup ends the start with its exit code and is tried again', options, () => {
   const { root } = readyClone();
   write(root, 'tools/setup.mjs', 'process.exit(7)');
   assert.equal(start(root).status, 7);
   assert.equal(start(root).status, 7);
 });
 
-test('start: an installation without sources and tools starts at once', options, () => {
+test('start: an installation without sources and tools starts immediately', options, () => {
   const { root, runs } = readyClone();
   for (const name of ['protocol', 'main', 'renderer', 'tools', 'node_modules'])
     rmSync(join(root, name), { recursive: true });
@@ -197,7 +197,7 @@ for (const shell of SHELLS) {
 }
 
 test(
-  'start: the thread pool has as many threads as there are cores, unless the environment says otherwise',
+  'start: the thread pool has one thread per core, unless the environment sets another number',
   options,
   () => {
     const { root } = readyClone();
@@ -206,7 +206,7 @@ test(
   },
 );
 
-test('start: a text on the terminal, --headless and a missing display need no window', options, () => {
+test('start: --help and the like, --headless and a missing display need no window', options, () => {
   const { root } = readyClone();
   write(root, 'tools/window.mjs', 'process.exit(9)');
   settle(root);
@@ -218,7 +218,7 @@ test('start: a text on the terminal, --headless and a missing display need no wi
   assert.equal(start(root, ['start'], { env: { WAYLAND_DISPLAY: 'wayland-0' } }).status, 9);
 });
 
-test('start: with a display the launcher becomes the runtime of the window', options, () => {
+test('start: with a display, the launcher becomes the runtime of the window', options, () => {
   const { root } = readyClone();
   write(
     root,
@@ -234,7 +234,7 @@ test('start: with a display the launcher becomes the runtime of the window', opt
   assert.equal(said.pid, child);
 });
 
-test('start: without Node the launcher says what to install, exit code 127', options, () => {
+test('start: without Node, the launcher says what to install and ends with exit code 127', options, () => {
   const { root } = readyClone();
   const bare = mkdtempSync(join(tmpdir(), 'understudy-bare-'));
   const { status, stderr } = start(root, undefined, { env: { PATH: bare } });

@@ -1,4 +1,4 @@
-// Runs other programs for the set-up, and finds them.
+// Finds and runs other programs for setup.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,12 +6,11 @@ import { ToolError } from '../progress.mjs';
 
 const onWindows = process.platform === 'win32';
 
-/** npm's name for `runCommand`. */
 export const NPM = onWindows ? 'npm.cmd' : 'npm';
 
 /**
- * Runs a program to its end, its output on our error stream.
- * @throws ToolError with `remedy` when it does not end with code 0.
+ * Runs a program to its end, with its output on our standard error.
+ * @throws ToolError with `remedy` if its exit code is not 0.
  */
 export function runCommand(command, args, remedy, options = {}) {
   const result = spawnSync(command, args, { stdio: ['ignore', 2, 2], shell: onWindows, ...options });

@@ -1,4 +1,4 @@
-// Debian packages that Electron and the tests need: installed for root, otherwise named with the exact command.
+// Debian packages for Electron and the tests: installed for root, otherwise reported with the exact command.
 import { spawnSync } from 'node:child_process';
 import { findApache } from '../apache.mjs';
 import { findChromium } from '../chromium.mjs';
@@ -6,7 +6,7 @@ import { hasDisplay } from '../display.mjs';
 import { say, ToolError } from '../progress.mjs';
 import { findProgram, runCommand } from './run-command.mjs';
 
-/** Packages that bring all of Electron's libraries on a minimal Debian 12, with the library that shows each. */
+/** Packages that provide all of Electron's libraries on a minimal Debian 12, by a library that reveals each. */
 const LIBRARY_PACKAGES = {
   'libgtk-3.so.0': 'libgtk-3-0',
   'libnss3.so': 'libnss3',
@@ -14,7 +14,7 @@ const LIBRARY_PACKAGES = {
   'libgbm.so.1': 'libgbm1',
 };
 
-/** Foreign programs that judge us in the tests, with the package that brings each. */
+/** Third-party programs that the tests use, with their packages. */
 const TEST_PROGRAMS = {
   'docker-registry': 'docker-registry',
   skopeo: 'skopeo',
@@ -23,7 +23,7 @@ const TEST_PROGRAMS = {
 /** Libraries that the loader does not find for this executable. */
 function findMissingLibraries(lddOutput) {
   const missing = [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1]);
-  // Electron carries this one beside its executable.
+  // Electron has this one next to its executable.
   return missing.filter((name) => name !== 'libffmpeg.so');
 }
 
@@ -31,16 +31,16 @@ function missingLibrariesOf(executable) {
   return findMissingLibraries(spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout ?? '');
 }
 
-/** The packages for these libraries; for a library that we do not know, all of them, since they bring each other. */
+/** The packages for these libraries; for an unknown library all packages, because they depend on each other. */
 function packagesForLibraries(libraries) {
   if (libraries.some((name) => LIBRARY_PACKAGES[name] === undefined)) return Object.values(LIBRARY_PACKAGES);
   return libraries.map((name) => LIBRARY_PACKAGES[name]);
 }
 
-/** Smaller packages that serve the tests as well, where the release has them. */
+/** Smaller alternatives, used if the release has them. */
 const LIGHTER_PACKAGES = { chromium: 'chromium-headless-shell' };
 
-/** The release's own name of a package: newer ones name some with `t64`. */
+/** The release's name of a package: in newer releases some end in `t64`. */
 function currentName(name) {
   const other = LIGHTER_PACKAGES[name] ?? `${name}t64`;
   const isKnown = spawnSync('apt-cache', ['show', '--quiet=2', other], { stdio: 'ignore' }).status === 0;
@@ -59,7 +59,7 @@ function installPackages(names, missing) {
     const command = `sudo apt-get ${[...args, ...names.map(currentName)].join(' ')}`;
     throw new ToolError(`Missing: ${missing.join(', ')}.`, `Install with: ${command}\nThen start again.`);
   }
-  const remedy = `Install by hand what provides: ${missing.join(', ')}`;
+  const remedy = `Install manually what provides: ${missing.join(', ')}`;
   const options = {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 2],
@@ -72,7 +72,7 @@ function installPackages(names, missing) {
 }
 
 /**
- * Makes sure that the runtime finds its shared libraries.
+ * Ensures that the runtime finds its shared libraries.
  * @throws ToolError with the command that installs them.
  */
 export function ensureLibraries(executable) {
@@ -85,7 +85,7 @@ export function ensureLibraries(executable) {
     throw new ToolError(`Still missing: ${left.join(', ')}.`, 'Install what provides them.');
 }
 
-/** `apache2-bin` is the program alone: no service is set up, none is started. */
+/** `apache2-bin` is only the program: it sets up and starts no service. */
 function missingTestPackages() {
   const missing = Object.entries(TEST_PROGRAMS).filter(([program]) => findProgram(program) === undefined);
   const apache = findApache() === undefined ? ['apache2-bin', 'libapache2-mod-auth-mellon'] : [];
@@ -93,7 +93,7 @@ function missingTestPackages() {
 }
 
 /**
- * Makes sure that the tests have a display, a browser and, on Debian, the foreign programs that judge us.
+ * Ensures that the tests have a display, a browser and, on Debian, the third-party programs.
  * @throws ToolError with the command that installs them.
  */
 export function ensureTestPrograms() {
@@ -105,6 +105,6 @@ export function ensureTestPrograms() {
   if (packages.length > 0) installPackages(packages, packages);
   if (hasBrowser || packages.includes('chromium')) return;
   say('installing Playwright’s own Chromium');
-  const remedy = 'Install Chromium and name it in UNDERSTUDY_CHROMIUM.';
+  const remedy = 'Install Chromium and set UNDERSTUDY_CHROMIUM to its path.';
   runCommand(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], remedy);
 }

@@ -1,4 +1,4 @@
-// Unpacks the stand-in's npm package and the ZIP file in it. The libraries come with `npm ci`, so they are imported when needed.
+// Unpacks the stand-in's npm package and the ZIP file in it. The libraries are imported late, because `npm ci` installs them.
 import { createWriteStream, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,8 +8,8 @@ const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /**
- * Writes the member `wanted` of a gzipped tar archive into `folder`, without the folders it stands in, and gives its path.
- * @throws Error when the archive is damaged or has no such member.
+ * Writes the member `wanted` of a gzipped tar archive into `folder`, without its parent folders, and returns its path.
+ * @throws Error if the archive is damaged or has no such member.
  */
 export async function extractMember(archive, wanted, folder) {
   const { extract } = await import('tar');
@@ -29,7 +29,7 @@ function leadsOut(path) {
   return isAbsolute(path) || normal === '..' || normal.startsWith(`..${sep}`);
 }
 
-/** Writes one entry where it belongs; a link is only read, and given back to be made last. */
+/** Writes one entry; a link is only read and returned, to be created last. */
 async function writeEntry(zip, entry, path, target) {
   if (leadsOut(path)) throw new Error(`${entry.fileName} leads out of the folder`);
   const mode = entry.externalFileAttributes >>> 16;
@@ -41,8 +41,8 @@ async function writeEntry(zip, entry, path, target) {
 }
 
 /**
- * Unpacks a ZIP file into a folder, modes and links included. `rename` gives the path below the folder, or undefined to leave the entry out.
- * @throws Error for a damaged archive, or one that wants to write outside the folder.
+ * Unpacks a ZIP file into a folder, including modes and links. `rename` returns the path below the folder, or undefined to skip the entry.
+ * @throws Error for a damaged archive, or one that would write outside the folder.
  */
 export async function unpackZip(archive, folder, rename = (name) => name) {
   const { openPromise } = await import('yauzl');

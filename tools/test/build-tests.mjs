@@ -1,13 +1,13 @@
-// Translates the unit tests once, before they run: doing it in each of the hundreds of test processes costs more than the tests themselves.
+// Compiles the unit tests once before they run, because compiling them in each test process costs more than the tests themselves.
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { OUT, ROOT } from '../paths.mjs';
 
-/** Where the translated modules of all runs are. */
+/** Compiled modules of all runs. */
 const RUNS = join(OUT, 'unit');
-/** Those of this run, laid out like the sources: another run in the same clone must not take them away. Gone when this process ends. */
+/** Compiled modules of this run, laid out like the sources. Separate, so that another run in the same clone does not remove them. Deleted when this process ends. */
 export const BUILT = join(RUNS, String(process.pid));
 
 function isRunning(pid) {
@@ -19,7 +19,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes what runs have left that were killed: every folder below `runs` that is not called by the number of a running process. */
+/** Removes leftovers of killed runs: every folder below `runs` whose name is not the ID of a running process. */
 export function removeLeftovers(runs) {
   let names = [];
   try {
@@ -43,7 +43,7 @@ function walk(node, visit) {
   }
 }
 
-/** Replaces `import.meta.dirname`, `filename` and `url` by those of the source `path`: tests open files that are beside it. */
+/** Replaces `import.meta.dirname`, `filename` and `url` with those of the source `path`, because tests open files next to it. */
 export function keepPlaces(code, path, parse) {
   const places = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
   const found = [];
@@ -62,12 +62,12 @@ export function keepPlaces(code, path, parse) {
   );
 }
 
-/** Makes a test file one suite called `name`: its hooks stay its own when other files run in the same process, and its duration is reported. Lines stay where they are. */
+/** Wraps a test file in one suite called `name`, so that its hooks do not affect other files in the same process and its duration is reported. Line numbers do not change. */
 export function wrapInSuite(code, name, parse) {
   const { body } = parse(code);
   const first = body.find(({ type }) => type !== 'ImportDeclaration');
   if (first === undefined) return code;
-  // The translation itself adds imports of its helpers behind other code.
+  // The compiler adds imports of its helpers after other code.
   const late = body.filter(({ type, start }) => type === 'ImportDeclaration' && start > first.start);
   const moved = late.map(({ start, end }) => code.slice(start, end).replaceAll('\n', ' '));
   const rest = late.reduce(
@@ -98,7 +98,7 @@ const placesPlugin = {
   },
 };
 
-/** Translates these tests (paths relative to the repository) and all they import; returns the path of each translated test by that of its source. */
+/** Compiles these tests (paths relative to the repository) and their imports; returns the path of each compiled test by source path. */
 export async function buildTests(files) {
   removeLeftovers(RUNS);
   process.once('exit', () => rmSync(BUILT, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// Tests of translated tests: they must find the files that are beside their sources.
+// Tests of compiled tests, which must find the files next to their sources.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { keepPlaces, removeLeftovers, wrapInSuite } from './build-tests.mjs';
 
 const PATH = '/clone/protocol/a.test.ts';
 
-test('a module gets the place of its source', () => {
+test('a compiled module has the location of its source', () => {
   const code = 'join(import.meta.dirname, "x"); new URL("y", import.meta.url);';
   assert.equal(
     keepPlaces(code, PATH, parseAst),
@@ -18,12 +18,12 @@ test('a module gets the place of its source', () => {
   );
 });
 
-test('code inside a text, and other members, stay as they are', () => {
+test('code inside strings, and other members, are unchanged', () => {
   const code = "const worker = 'new URL(import.meta.url)'; import.meta.resolve('jose');";
   assert.equal(keepPlaces(code, PATH, parseAst), code);
 });
 
-test('a test file becomes one suite on the same lines', () => {
+test('a test file becomes one suite with the same line numbers', () => {
   const code = "import { test } from 'node:test';\nconst a = 1;\ntest('x', () => {});\n";
   const wrapped = wrapInSuite(code, 'protocol/a.test.ts', parseAst);
   assert.deepEqual(wrapped.split('\n').slice(1), [
@@ -38,7 +38,7 @@ test('a test file becomes one suite on the same lines', () => {
   assert.deepEqual([late[1].trim(), late[2]], ['', 'g();']);
 });
 
-test('the modules of a run that is over are removed, those of a running one are not', (context) => {
+test('modules of a finished run are removed, those of a running one are not', (context) => {
   const runs = mkdtempSync(join(tmpdir(), 'build-tests-'));
   context.after(() => rmSync(runs, { recursive: true, force: true }));
   const { pid } = spawnSync(process.execPath, ['--version']);

@@ -1,4 +1,4 @@
-// Runs the black-box tests with Playwright on a display and counts them.
+// Runs the black-box tests with Playwright on a display and counts the results.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { ToolError } from '../progress.mjs';
 import { showSlowestFiles } from './slowest-files.mjs';
 
 /**
- * Playwright's filters fit whole paths; ours fit what stands below e2e/, so that the name of the folder that somebody has cloned into chooses nothing.
- * What follows an option may be its value, and stays.
+ * Playwright's filters match whole paths; ours match the part below e2e/, so that the name of the clone's folder does not matter.
+ * An argument after an option may be its value and is kept.
  */
 export function filtersBelowTests(args) {
   const takesValue = (arg = '') => arg.startsWith('-') && !arg.includes('=');
@@ -19,7 +19,7 @@ export function filtersBelowTests(args) {
   return args.map((arg, position) => (isFilter(arg, position) ? `/e2e/.*${arg.replace(/^e2e\//, '')}` : arg));
 }
 
-/** Runs Playwright with further arguments of its own; gives `{ passed, failed, skipped, failures }`. */
+/** Runs Playwright with further arguments; returns `{ passed, failed, skipped, failures }`. */
 export async function runEndToEndTests(args) {
   const runtime = findRuntime();
   if (runtime === undefined)
@@ -53,7 +53,7 @@ export async function runEndToEndTests(args) {
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, failures };
 }
 
-/** How long the tests of each file took together, by suites of Playwright's JSON report: `[path, milliseconds]`. */
+/** Total duration of each file's tests, from Playwright's JSON report: `[path, milliseconds]`. */
 export function sumDurations(suites) {
   const durations = new Map();
   const visit = ({ specs = [], suites: inner = [] }) => {
@@ -69,7 +69,7 @@ export function sumDurations(suites) {
   return [...durations];
 }
 
-/** The failed tests of a suite of Playwright's JSON report, each with its place and first message. */
+/** The failed tests of a suite of Playwright's JSON report, each with its location and first message. */
 function listFailedSpecs(suite) {
   const failed = (suite.specs ?? []).filter(({ ok }) => !ok);
   const own = failed.map((spec) => {

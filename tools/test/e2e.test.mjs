@@ -4,24 +4,24 @@ import { filtersBelowTests, sumDurations } from './e2e.mjs';
 
 const fits = (filter, path) => new RegExp(filtersBelowTests([filter])[0]).test(path);
 
-test('a filter chooses by the names below e2e/, not by the folder of the clone', () => {
+test('a filter matches names below e2e/, not the folder of the clone', () => {
   assert.equal(fits('saml', '/clones/saml/e2e/console.spec.ts'), false);
   assert.equal(fits('saml', '/clones/work/e2e/console-saml.spec.ts'), true);
   assert.equal(fits('conformance/ciba', '/clones/work/e2e/conformance/ciba.spec.ts'), true);
 });
 
-test('a filter may begin with e2e/, as a path does', () => {
+test('a filter may start with e2e/, like a path', () => {
   assert.equal(fits('e2e/console-saml.spec.ts', '/clones/work/e2e/console-saml.spec.ts'), true);
   assert.equal(fits('e2e/saml', '/clones/saml/e2e/console.spec.ts'), false);
 });
 
-test('options of Playwright and what follows them stay as they are', () => {
+test('Playwright options and the arguments after them are unchanged', () => {
   const args = ['--repeat-each', '3', '--grep=x', 'saml'];
   assert.deepEqual(filtersBelowTests(args), ['--repeat-each', '3', '--grep=x', '/e2e/.*saml']);
   assert.deepEqual(filtersBelowTests([]), []);
 });
 
-test('the durations of a file are those of all its tests, in suites inside it, too', () => {
+test('the duration of a file includes tests in nested suites', () => {
   const spec = (file, ...durations) => ({
     file,
     tests: [{ results: durations.map((duration) => ({ duration })) }],

@@ -2,7 +2,7 @@
 
 const MOST_FILES = 10;
 
-/** The lines about the slowest files, by `[path, milliseconds]` in any order. */
+/** Lines about the slowest files, from `[path, milliseconds]` in any order. */
 export function describeSlowestFiles(durations) {
   return durations
     .toSorted(([, a], [, b]) => b - a)
@@ -10,7 +10,6 @@ export function describeSlowestFiles(durations) {
     .map(([path, duration]) => `${(duration / 1000).toFixed(1).padStart(6)} s  ${path}`);
 }
 
-/** Writes them to standard output. */
 export function showSlowestFiles(durations) {
   process.stdout.write(`\nSlowest files:\n${describeSlowestFiles(durations).join('\n')}\n\n`);
 }

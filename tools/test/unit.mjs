@@ -1,4 +1,4 @@
-// Runs the tests beside the sources with Node's own test runner and counts them.
+// Runs the unit tests with Node's own test runner and counts the results.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import { OUT, ROOT } from '../paths.mjs';
 import { BUILT, buildTests } from './build-tests.mjs';
 import { showSlowestFiles } from './slowest-files.mjs';
 
-/** The counts at the end of a TAP report; cancelled tests count as failed. Without an end the run itself failed. */
+/** The counts at the end of a TAP report; cancelled tests count as failed. A report without an end is a failure. */
 export function readTapCounts(report) {
   const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(report)?.[1] ?? Number.NaN);
   const counts = { passed: count('pass'), failed: count('fail') + count('cancelled') };
@@ -17,12 +17,12 @@ export function readTapCounts(report) {
   return { ...counts, skipped };
 }
 
-/** Test files that one process runs: starting a process and loading the server's modules costs more than most tests. */
+/** Number of test files per process: starting a process and loading the server's modules costs more than most tests. */
 const FILES_PER_PROCESS = 24;
-/** The comment by which a test file asks for a process that no other file shares, with its reason. */
+/** The comment by which a test file requests its own process, with the reason. */
 const OWN_PROCESS = /^\/\/ Own process: \S/m;
 
-/** Splits test files into those that share a process. `read` gives the text of a file. */
+/** Groups test files that share a process. `read` returns the text of a file. */
 export function groupFiles(files, read) {
   const own = files.filter((file) => OWN_PROCESS.test(read(file)));
   const shared = files.filter((file) => !own.includes(file));
@@ -43,7 +43,7 @@ function writeGroup(index, paths) {
   return entry;
 }
 
-/** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped, failures }`. */
+/** Runs test files (paths relative to the repository); returns `{ passed, failed, skipped, failures }`. */
 export async function runNodeTests(files, environment = {}) {
   const built = await buildTests(files);
   const groups = groupFiles(files, (file) => readFileSync(join(ROOT, file), 'utf8'));
@@ -54,7 +54,7 @@ export async function runNodeTests(files, environment = {}) {
     ),
   );
   mkdirSync(OUT, { recursive: true });
-  // Of this run alone: another one in the same clone writes its own.
+  // For this run only; another run in the same clone writes its own.
   const report = join(OUT, `unit-results-${process.pid}.tap`);
   const args = ['--enable-source-maps', '--test', `--test-concurrency=${availableParallelism()}`];
   const reporters = ['--test-reporter=dot', '--test-reporter-destination=stdout'];
@@ -72,7 +72,7 @@ export async function runNodeTests(files, environment = {}) {
   return { ...counts, failed: 1, failures: [`unit: the test runner ended with exit code ${result.status}`] };
 }
 
-/** How long each file took, by a TAP report in which each file is a suite: `[path, milliseconds]`. */
+/** Duration of each file, from a TAP report in which each file is a suite: `[path, milliseconds]`. */
 export function readDurations(report) {
   const ends = report.matchAll(
     /^(?:not )?ok \d+ - (\S+\.test\.\w+)[^\n]*\n {2}---\n {2}duration_ms: ([\d.]+)/gm,
@@ -80,7 +80,7 @@ export function readDurations(report) {
   return [...ends].map(([, path, duration]) => [path, Number(duration)]);
 }
 
-/** The failed tests of a TAP report with what they say, without the passed ones. */
+/** The failed tests of a TAP report with their messages. */
 export function readTapFailures(report) {
   const blocks = report.split(/^(?=\s*(?:not ok|ok|# Subtest))/m);
   return blocks.filter((block) => /^\s*not ok/.test(block)).map((block) => block.trimEnd());

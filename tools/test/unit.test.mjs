@@ -1,9 +1,9 @@
-// Tests of counting: a run that did not come to its end must never look passed.
+// Tests of counting: an incomplete run must never look passed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupFiles, readDurations, readTapCounts, readTapFailures } from './unit.mjs';
 
-test('counts are read from the end of a report, cancelled ones as failed', () => {
+test('counts come from the end of a report, and cancelled tests count as failed', () => {
   const report = '# tests 7\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0\n';
   assert.deepEqual(readTapCounts(report), { passed: 3, failed: 2, skipped: 2 });
 });
@@ -18,7 +18,7 @@ test('failed tests are listed with their messages, passed ones are not', () => {
   assert.deepEqual(readTapFailures(report), ['not ok 2 - b\n  error: it broke']);
 });
 
-test('the duration of a file is that of its suite, whether it failed or not', () => {
+test('the duration of a file is that of its suite, passed or failed', () => {
   const end = (line, duration) => `${line}\n  ---\n  duration_ms: ${duration}\n  type: 'suite'\n  ...\n`;
   const report = [
     '    ok 1 - inside.test.ts\n      ---\n      duration_ms: 9999\n      ...\n',
@@ -33,7 +33,7 @@ test('the duration of a file is that of its suite, whether it failed or not', ()
   ]);
 });
 
-test('files share processes, but for those that ask for one of their own', () => {
+test('files share processes, except those that request their own', () => {
   const files = Array.from({ length: 30 }, (_, index) => `${index}.test.ts`);
   const read = (file) =>
     file === '3.test.ts' ? '// Measures.\n// Own process: it measures memory.\n' : '// Tests.\n';

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
 
-/** What stands before the app's path: switches, and modules to load first (a test driver sends one). */
+/** Arguments before the app's path: switches, and modules to preload (sent by test drivers). */
 function parseArguments(args) {
   const required = [];
   for (let index = 0; index < args.length; index++) {
@@ -17,7 +17,7 @@ function parseArguments(args) {
   return { required };
 }
 
-/** Gives Electron the app's name, version and folders, as the packaged app would have them. */
+/** Sets the app's name, version and folders, as in the packaged app. */
 function describeApp(folder, manifest) {
   const name = manifest.productName ?? manifest.name;
   if (name !== undefined) {
@@ -50,7 +50,7 @@ if (path === undefined) {
 Object.defineProperty(process, 'defaultApp', { value: true, enumerable: true });
 const require = createRequire(join(process.cwd(), 'argument.js'));
 for (const module of required) require(module);
-// Awaited, so that 'ready' comes only after the app's own modules have run.
+// Awaited, so that 'ready' comes after the app's own modules have run.
 try {
   await runApp(resolve(path));
 } catch (error) {
