@@ -43,6 +43,7 @@ const purposes = { start: prepareStart, test: prepareTest };
 
 await runTool(async () => {
   const prepare = purposes[process.argv[2]];
-  if (prepare === undefined) throw new ToolError('Specify what to prepare.', 'usage: node tools/setup.mjs start|test');
+  if (prepare === undefined)
+    throw new ToolError('Specify what to prepare.', 'usage: node tools/setup.mjs start|test');
   await prepare();
 });
