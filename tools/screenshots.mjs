@@ -1,4 +1,4 @@
-// Takes the pictures of docs/images and of out/screenshots: every page and screen, light and dark, with a server and a flow of its own.
+// Takes the screenshots in docs/images and out/screenshots: every page and screen, light and dark, with a separate server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';
@@ -54,7 +54,7 @@ async function newPage(colorScheme, viewport) {
   return page;
 }
 
-/** A busy machine may fail to draw once. */
+/** Retries once, because drawing may fail on a busy machine. */
 const shot = (page, name) => {
   const draw = () => page.screenshot({ path: join(out, `${name}.png`) });
   return draw().catch(draw);
@@ -98,7 +98,7 @@ async function devicePages(page, suffix) {
   await shot(page, `page-device-result-${suffix}`);
 }
 
-/** Starts a sample application by its card on Overview; gives a page that shows it. */
+/** Starts a sample application from its card on Overview; returns a page that shows it. */
 async function openSample(console, name) {
   const card = console.getByRole('region', { name });
   await card.getByRole('button', { name: 'Try it' }).click();
@@ -108,7 +108,7 @@ async function openSample(console, name) {
   return page;
 }
 
-/** A sign-in at the sample service provider by SAML: redirect there, POST back. */
+/** A SAML sign-in at the sample service provider: request by redirect, response by POST. */
 async function serviceProviderFlow(console) {
   const page = await openSample(console, /Service provider/);
   await shot(page, 'service-provider-home');
@@ -137,7 +137,7 @@ async function sampleFlow(console) {
   await page.context().close();
 }
 
-/** Every tab of the screen that is open, by the names of its tabs. */
+/** Every tab of the open screen, by name. */
 async function tabs(page, name, suffix) {
   for (const tab of await page.getByRole('tab').all()) {
     const title = ((await tab.textContent()) ?? '').trim().toLowerCase().replaceAll(' ', '-');
@@ -147,7 +147,7 @@ async function tabs(page, name, suffix) {
   }
 }
 
-/** The screens that have tabs: the realm, a client and a user. */
+/** The screens with tabs: realm, client and user. */
 async function tabbedScreens(page, suffix) {
   await page.getByRole('link', { name: 'Realm', exact: true }).click();
   await tabs(page, 'realm', suffix);
@@ -164,7 +164,7 @@ async function tabbedScreens(page, suffix) {
   }
 }
 
-/** The sign-in of the sample application, from its first redirect on: the picture of the README. */
+/** The sign-in of the sample application, starting at its first redirect: the picture of the README. */
 async function wholeFlow(page, suffix) {
   await page
     .getByRole('link', { name: /Activity/ })
@@ -179,7 +179,7 @@ async function wholeFlow(page, suffix) {
   await shot(page, `screen-activity-flow-${suffix}`);
 }
 
-/** The response of a sign-on by SAML, as XML. */
+/** The response of a SAML sign-on, as XML. */
 async function samlFlow(page, suffix) {
   await page
     .getByRole('link', { name: /Activity/ })
@@ -198,7 +198,7 @@ async function samlFlow(page, suffix) {
   await search.fill('');
 }
 
-/** The phone with prompts that wait, one that was answered, and a device code. */
+/** The phone with pending prompts, an answered one, and a device code. */
 async function deviceScreen(page, suffix) {
   const ask = (message, parameters = {}) =>
     fetch(`${oidc}/ext/ciba/auth`, {
@@ -223,7 +223,7 @@ async function deviceScreen(page, suffix) {
   await ask('K9XRT-17', { login_hint: 'bob', acr_values: 'silver' });
   await fetch(`${oidc}/auth/device`, { method: 'POST', body: new URLSearchParams({ client_id: 'demo-tv' }) });
   await page.mouse.move(0, 0);
-  // The answered card leaves, and the codes come with the next look at the server.
+  // The answered card disappears, and the codes arrive with the next request to the server.
   await page.waitForTimeout(3500);
   await shot(page, `screen-device-${suffix}`);
   for (const answer of ['Deny', 'Deny']) {
@@ -278,7 +278,7 @@ try {
   await consoleScreens('light', { width: 1280, height: 800 }, 'light', true);
   await consoleScreens('dark', { width: 1280, height: 800 }, 'dark', false);
   await consoleScreens('light', { width: 900, height: 640 }, 'narrow', false);
-  console.log(`pictures in ${out}`);
+  console.log(`screenshots in ${out}`);
 } finally {
   callbackPage.close();
   server.stop();

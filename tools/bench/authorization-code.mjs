@@ -1,7 +1,7 @@
-// The authorization code flow with PKCE as a client does it: the authorization request, the sign-in page, the form that redeems the code.
+// The client side of the authorization code flow with PKCE: authorization request, sign-in page, token request.
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Nothing listens here; following redirects stops before it. */
+/** Nothing listens here; redirects are not followed to it. */
 export const CALLBACK = 'http://127.0.0.1:9/callback';
 
 function expectPage(answer) {
@@ -9,7 +9,7 @@ function expectPage(answer) {
   throw new Error(`sign-in page: ${answer.status} ${answer.body.slice(0, 300)}`);
 }
 
-/** The URL of an authorization request, and `redemption(code)`, the form of its token request. `client` has `client_id` and `client_secret`. RFC 7636 §4 */
+/** Returns the URL of an authorization request, and `redemption(code)`, the form of its token request. `client` has `client_id` and `client_secret`. RFC 7636 §4 */
 export function createAuthorization(endpoint, client, scope) {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
@@ -32,7 +32,7 @@ export function createAuthorization(endpoint, client, scope) {
   return { url: `${endpoint}?${query}`, redemption };
 }
 
-/** Follows redirects of the server itself until a page or the callback. */
+/** Follows redirects within the server until a page or the callback. */
 export async function follow(connection, url, answer) {
   let current = answer;
   let at = url;
@@ -43,7 +43,7 @@ export async function follow(connection, url, answer) {
   return { answer: current, at };
 }
 
-/** Where a sign-in page's form goes, and its hidden fields. */
+/** The target and hidden fields of a sign-in page's form. */
 export function signInAction(answer, at) {
   const body = expectPage(answer);
   const plain = (text) => text.replaceAll(/&amp;|&#38;/g, '&');
@@ -54,7 +54,7 @@ export function signInAction(answer, at) {
   };
 }
 
-/** The code of the redirect to the callback; undefined when the answer is something else. */
+/** The code of the redirect to the callback; undefined for any other answer. */
 export function codeOf({ location }) {
   return new URL(location ?? CALLBACK).searchParams.get('code') ?? undefined;
 }

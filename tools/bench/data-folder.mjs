@@ -8,7 +8,7 @@ process.once('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data directory that does not exist yet, in a folder of its own. */
+/** A data directory that does not exist yet, in a new folder. */
 export function createDataDir() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'));
   made.push(folder);

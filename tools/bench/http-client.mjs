@@ -1,14 +1,14 @@
-// The load: keep-alive connections, one request at a time on each, node:http underneath because fetch costs more than what is measured.
+// The load's HTTP client: keep-alive connections with one request at a time, on node:http, because fetch costs more than what is measured.
 import { Agent, request } from 'node:http';
 
 /** A client with its own connection and cookies. */
 export class Connection {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #cookies = new Map();
-  /** What an operation leaves for the next one on this connection: a refresh token, a session. */
+  /** State that an operation leaves for the next one on this connection, such as a refresh token or session. */
   memory = new Map();
 
-  /** Resolves to status, location and body. `content` is a form's fields, or a text whose type is in `headers`. */
+  /** Resolves to status, location and body. `content` is form fields, or text whose type is in `headers`. */
   send(method, url, content, headers = {}) {
     const isText = content === undefined || typeof content === 'string';
     const body = isText ? content : new URLSearchParams(content).toString();
@@ -16,7 +16,7 @@ export class Connection {
       const options = { method, agent: this.#agent, headers: { ...this.#headersFor(body), ...headers } };
       const outgoing = request(url, options, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) this.#remember(line);
-        // A server that dies in the middle of its answer.
+        // A server that dies in the middle of its response.
         response.on('error', failed);
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -33,7 +33,7 @@ export class Connection {
     });
   }
 
-  /** A new person: no cookies. */
+  /** Starts as a new user, without cookies. */
   forget() {
     this.#cookies.clear();
   }

@@ -1,4 +1,4 @@
-// The limit: a bare server that reads the form and makes the unavoidable RS256 signatures, and nothing else.
+// The limit: a bare server that only reads the form and makes the necessary RS256 signatures.
 import { createHash, createPublicKey, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import { loadSigningKey } from './signing-key.mjs';
@@ -26,7 +26,7 @@ function token(url, extra) {
   );
 }
 
-/** About what an assertion's SignedInfo and the message around it come to. */
+/** Roughly the size of an assertion's SignedInfo and of the message around it. */
 function samlPage() {
   return new Promise((done, failed) =>
     sign('sha256', Buffer.alloc(900, 'x'), privateKey, (error, signature) => {
@@ -42,7 +42,7 @@ function samlPage() {
 const json = (value) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(value)) });
 const html = (text) => ({ type: 'text/html', body: Buffer.from(text) });
 
-/** What is the same for everybody. */
+/** Responses that never change. */
 const READY = {
   '/.well-known/openid-configuration': json({ issuer: 'limit', padding: 'x'.repeat(5000) }),
   '/jwks': json({

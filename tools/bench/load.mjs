@@ -1,4 +1,4 @@
-// The load: operations on connections of their own, counted, with the CPU time that the server spent on them.
+// The load: counts operations on separate connections and the CPU time that the server spends on them.
 import { Connection } from './http-client.mjs';
 import { cpuSeconds } from './process.mjs';
 
@@ -28,7 +28,7 @@ async function withConnections(count, work) {
   }
 }
 
-/** So many operations, then the measured ones, on the same connections. */
+/** Runs warm-up operations, then the measured ones, on the same connections. */
 export function driveCounted(subject, server, run, { connections, before, measured }) {
   const operation = subject[run].bind(subject);
   subject.prepare?.(server.url, run, before + measured);
@@ -38,7 +38,7 @@ export function driveCounted(subject, server, run, { connections, before, measur
   });
 }
 
-/** For so many seconds, after one operation on each connection; `expected` operations a second are prepared where they need it. */
+/** Measures for the given seconds, after one operation on each connection. `expected` operations a second are prepared if they need it. */
 export function driveTimed(subject, server, run, { connections, seconds, expected }) {
   const operation = subject[run].bind(subject);
   subject.prepare?.(server.url, run, Math.ceil(expected * seconds * 2) + connections);

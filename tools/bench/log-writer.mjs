@@ -1,4 +1,4 @@
-// Writes the lines of the log benchmark in a process of its own: `log-writer.mjs <understudy|pino> <sink> <file or port> <lines>`.
+// Writes the lines of the log benchmark in a separate process: `log-writer.mjs <understudy|pino> <sink> <file or port> <lines>`.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 const [, , subject, sink, target, lineCount] = process.argv;
 const LINES = Number(lineCount);
-/** What one turn of a busy server writes. */
+/** Lines per turn of the event loop, as in a busy server. */
 const LINES_PER_TURN = 25;
 
 const OUR_FLAGS = {
@@ -25,9 +25,9 @@ const OUR_FLAGS = {
 };
 
 async function createOurs() {
-  // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server around them.
+  // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server.
   const { resolveOptions } = await import('#protocol/start/config/resolve-options.ts');
-  // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server around them.
+  // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server.
   const { createLogControl } = await import('#protocol/log/log-control.ts');
   const here = import.meta.dirname;
   const options = resolveOptions({
@@ -45,7 +45,7 @@ async function createOurs() {
   };
 }
 
-/** A message of the same members as ours, compressed by zlib's defaults, as what is written on pino for it does. */
+/** A message with the same members as ours, compressed with zlib's defaults, as GELF transports for pino do. */
 function createGelfStream(port) {
   const socket = createSocket('udp4');
   const stream = new Writable({
@@ -89,10 +89,10 @@ async function createPino() {
 
 const logger = subject === 'pino' ? await createPino() : await createOurs();
 const nextTurn = () => new Promise((done) => setImmediate(done));
-/** Standard output that is a pipe or a terminal says when it has had enough. */
+/** Standard output that is a pipe or terminal applies back-pressure. */
 const isFull = () => process.stdout.writableNeedDrain;
 
-// The first lines only warm the compiler up; they count as lines, not as time.
+// The first lines warm the compiler up; they count as lines but not as time.
 const WARM = Math.floor(LINES / 10);
 let startedAt = performance.now();
 let cpuBefore = process.cpuUsage();

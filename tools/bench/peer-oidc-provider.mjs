@@ -42,7 +42,7 @@ const provider = new Provider(url, {
     claims: () => ({ sub: id, name: 'Alice', email: 'alice@example.test' }),
   }),
   interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-  // Consent is not what is measured: every sign-in is granted.
+  // Consent is not measured: every sign-in is granted.
   loadExistingGrant: ({ oidc }) => createGrant(oidc.client, oidc.session.accountId),
 });
 
@@ -54,7 +54,7 @@ async function createGrant(client, accountId) {
   return grant;
 }
 
-/** The password grant, which oidc-provider leaves to its users. `opaque` gives a token for userinfo, where no JWT is taken. */
+/** The password grant, which oidc-provider leaves to its users. `opaque` issues a token for userinfo, which does not accept JWTs. */
 async function grantForPassword(context) {
   const { client, params } = context.oidc;
   const accountId = params.username;

@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
     return response.end(signInPage(form));
   }
   if (request.url !== '/login') return response.writeHead(404).end();
-  // What samlp expects of Express.
+  // samlp expects Express.
   response.set = (name, value) => response.setHeader(name, value);
   response.send = (page) => response.end(page);
   const incoming = Object.assign(request, { query: {}, body: Object.fromEntries(form), user });

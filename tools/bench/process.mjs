@@ -1,4 +1,4 @@
-// A measured server: started as its users start it, asked through /proc for the CPU time and memory of all its processes, ended.
+// A measured server: started as users start it; CPU time and memory of all its processes are read from /proc.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 
 const NANOSECONDS = 1e9;
 
-/** What a production deployment sets for a Node server; Understudy's launcher does it itself. */
+/** Environment of a Node server in production; Understudy's launcher sets it itself. */
 export const PRODUCTION = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: String(availableParallelism()) };
 
 /** A server that ended by itself; `output` is what it wrote. */
@@ -17,16 +17,16 @@ export class StartError extends Error {
   }
 }
 
-/** Servers that were started and have not ended. */
+/** Running servers. */
 const running = new Set();
 
-/** Ends every server that still runs, whatever went wrong with its measurement. */
+/** Ends all running servers, even after a failed measurement. */
 export async function killServers() {
   await Promise.all([...running].map(({ kill }) => kill()));
 }
 
 /**
- * Starts a server. `listening` resolves to the URL of its line `Listening on: URL`, and rejects with a `StartError` when it ends before;
+ * Starts a server. `listening` resolves to the URL of its line `Listening on: URL`, and rejects with a `StartError` if the server ends first;
  * `stop()` and `kill()` resolve to the exit code.
  */
 export function spawnServer(command, args, environment = {}) {
@@ -44,14 +44,14 @@ export function spawnServer(command, args, environment = {}) {
       output += chunk;
       const url = /Listening on: (\S+)\s/.exec(output)?.[1];
       if (url === undefined) return;
-      // From here on nothing reads the lines: the load's CPU is not spent on them.
+      // From here on the lines are not read, so that they cost the load no CPU.
       child.stdout.off('data', read).resume();
       done(url);
     };
     child.stderr.on('data', (chunk) => (output += chunk));
     child.stdout.on('data', read);
   });
-  // A rejection is only of interest to callers that wait for the start.
+  // A rejection matters only to callers that wait for the start.
   listening.catch(() => undefined);
   const end = (signal) => {
     child.kill(signal);
@@ -75,12 +75,12 @@ export async function startProcess(command, args, environment = {}) {
   return { ...server, url: await server.listening };
 }
 
-/** A script under Node with the settings of production. */
+/** Starts a script under Node with production settings. */
 export function startScript(path, environment = {}) {
   return startProcess(process.execPath, [path], { ...PRODUCTION, ...environment });
 }
 
-/** Undefined for a process or thread that has ended meanwhile. */
+/** Undefined for a process or thread that has ended. */
 function readProc(path) {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
@@ -97,7 +97,7 @@ function listThreads(pid) {
   }
 }
 
-/** A process and everything that it has started. */
+/** A process and all its descendants. */
 function listProcesses(pid) {
   const children = listThreads(pid).flatMap(
     (thread) => readProc(`${pid}/task/${thread}/children`)?.trim().split(' ') ?? [],
@@ -105,7 +105,7 @@ function listProcesses(pid) {
   return [pid, ...children.filter((child) => child !== '').flatMap((child) => listProcesses(child))];
 }
 
-/** CPU seconds of a server so far: all its processes, all their threads. */
+/** CPU seconds of a server so far, in all processes and threads. */
 export function cpuSeconds(pid) {
   let nanoseconds = 0;
   for (const each of listProcesses(pid)) {
@@ -115,7 +115,7 @@ export function cpuSeconds(pid) {
   return nanoseconds / NANOSECONDS;
 }
 
-/** Resident memory of a server in MB, all its processes. */
+/** Resident memory of all processes of a server, in MB. */
 export function residentMb(pid) {
   const sizes = listProcesses(pid).map((each) => readProc(`${each}/status`) ?? '');
   return sizes.reduce((sum, status) => sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024, 0);

@@ -1,4 +1,4 @@
-// Starts and memory: without load, and after the tokens of a test suite.
+// Measures starts and memory, without load and after the tokens of a test suite.
 import { createDataDir } from './data-folder.mjs';
 import { Connection } from './http-client.mjs';
 import { driveCounted } from './load.mjs';
@@ -18,7 +18,7 @@ async function timeStart(subject, run, dataDir) {
   return ms;
 }
 
-/** Milliseconds of each subject, a list for each: first start or start again until `run` is answered. */
+/** Milliseconds of a first start or restart until `run` is answered, as a list per subject. */
 export async function measureStarts(run, isFirst, rounds) {
   const kept = new Map();
   if (!isFirst) {
@@ -35,7 +35,7 @@ export async function measureStarts(run, isFirst, rounds) {
   return times;
 }
 
-/** Resident MB of each subject, lists: after the start, and after so many client_credentials tokens. */
+/** Resident MB after the start and after client_credentials tokens, as lists per subject. */
 export async function measureMemory(tokens, rounds) {
   const found = { rest: subjects.map(() => []), used: subjects.map(() => []) };
   for (let round = 0; round < rounds; round++) {

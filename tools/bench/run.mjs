@@ -1,5 +1,5 @@
-// npm run bench: the same work against Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation.
-// `npm run bench -- --quick` takes one short round; `--only=SAML` the rows with that word in their names; `--write` puts them into the table of docs/benchmarks.md.
+// npm run bench: the same work for Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation.
+// `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names; `--write` updates the table of docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { driveCounted, driveTimed } from './load.mjs';
@@ -10,7 +10,7 @@ import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
 import { rowName, WORKLOADS } from './workloads.mjs';
 
 const quick = process.argv.includes('--quick');
-/** New servers for each figure under load, and measurements on each of them. */
+/** Number of new servers for each figure under load, and of measurements on each. */
 const PASSES = quick ? 1 : 2;
 const ROUNDS = quick ? 1 : 3;
 const SECONDS = quick ? 1 : 1.5;
@@ -19,7 +19,7 @@ const STARTS = quick ? 3 : 11;
 const MEMORY_ROUNDS = quick ? 1 : 3;
 const REALMS = quick ? 20 : 100;
 const USERS = quick ? 10_000 : 100_000;
-/** What a server has done before it counts as young, how long it stays so, and what it has done before it counts as warm. */
+/** Operations before a server counts as young, while it counts as young, and before it counts as warm. */
 const YOUNG = { before: 50, measured: 200 };
 const WARM_AFTER = quick ? 1000 : 5000;
 const WARM_UP_CONNECTIONS = 8;
@@ -50,7 +50,7 @@ class Found {
   }
 }
 
-/** The operations after the first ones, on a server of its own for each row and subject. */
+/** Measures young servers: a new one for each row and subject. */
 async function measureYoung(workload, connections, found) {
   for (const subject of workload.among) {
     const server = await subject.start();
@@ -60,7 +60,7 @@ async function measureYoung(workload, connections, found) {
   }
 }
 
-/** All subjects warmed up, then measured one after the other, round by round. */
+/** Warms all subjects up, then measures them one after another, round by round. */
 async function measureWarm(workload, wanted, found) {
   const warm = [];
   for (const subject of workload.among) {
@@ -113,7 +113,7 @@ const scaleSection = (names, measure) => ({
   measure: async () => (await measure()).map(({ name, ms }) => plainRow(name, [[ms]], 'ms')),
 });
 
-/** What is measured together; a section is left out when none of its rows is wanted. */
+/** Sections of rows that are measured together; a section without selected rows is left out. */
 const SECTIONS = [
   startSection('first start to discovery', 'discovery', true),
   startSection('first start to first token', 'clientCredentials', true),
@@ -143,11 +143,11 @@ const SECTIONS = [
   ),
 ];
 
-/** The launcher would build in the middle of the first measured start. */
+/** Without this, the launcher would build during the first measured start. */
 function prepare() {
   const tool = join(resolve(import.meta.dirname, '../..'), 'tools/setup.mjs');
   const { status } = spawnSync(process.execPath, [tool, 'start'], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The set-up failed.');
+  if (status !== 0) throw new Error('Setup failed.');
 }
 
 async function measureAll() {

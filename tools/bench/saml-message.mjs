@@ -1,4 +1,4 @@
-// The load's side of SAML: a request, signed if asked for, and the check of the answer.
+// The load's SAML messages: requests, signed if required, and the check of responses.
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export function sampleCredentials() {
 
 const { key } = sampleCredentials();
 
-/** The signature of an element that is written in canonical form already. */
+/** The signature of an element that is already in canonical form. */
 function signatureOf(id, canonical) {
   const digest = createHash('sha256').update(canonical).digest('base64');
   const signedInfo = (namespace) =>
@@ -38,7 +38,7 @@ function signatureOf(id, canonical) {
   return `<ds:Signature${namespace}>${signedInfo('')}<ds:SignatureValue>${value}</ds:SignatureValue></ds:Signature>`;
 }
 
-/** An AuthnRequest as a form has it; every one has an ID of its own. */
+/** An AuthnRequest with a new ID, encoded for a form. */
 export function authnRequest({ issuer, destination, consumer, signed }) {
   const id = `_${randomUUID()}`;
   const start =

@@ -1,4 +1,4 @@
-// The three servers that are compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
+// The three servers compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
 import { follow, signInAction } from './authorization-code.mjs';
 import { createDataDir } from './data-folder.mjs';
 import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
@@ -7,7 +7,7 @@ import { startPeer, startUnderstudy } from './subjects.mjs';
 const CONSUMER = 'http://127.0.0.1:9/acs';
 const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };
 
-/** Requests that were signed before the clock ran, by where they go: a signature costs the load more than the server's check of it. */
+/** Requests signed before the measurement, by target: signing costs the load more than verifying costs the server. */
 const signedBefore = new Map();
 
 function nextRequest(destination, signed) {
@@ -31,7 +31,7 @@ function subject(name, start, path) {
   return {
     name,
     start,
-    /** Signs that many requests for this server. */
+    /** Signs this many requests for the server. */
     prepare: (url, run, count) => {
       if (run !== 'samlSignedSignIn') return;
       const request = { issuer: ISSUER.signed, destination: url + path, consumer: CONSUMER, signed: true };
@@ -54,7 +54,7 @@ async function administratorToken(url) {
   return (await answer.json()).access_token;
 }
 
-/** One service provider whose requests are not signed, one whose are; the assertion is signed, as samlp does it. */
+/** One service provider with unsigned requests and one with signed ones; the assertion is signed, as by samlp. */
 async function createClients(url) {
   const authorization = `Bearer ${await administratorToken(url)}`;
   for (const clientId of Object.values(ISSUER)) {

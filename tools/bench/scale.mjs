@@ -1,4 +1,4 @@
-// Starts with much to load: many realms, many users; first start, start again, first sign-in.
+// Measures first start, restart and first sign-in with many realms and many users.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createDataDir } from './data-folder.mjs';
@@ -18,7 +18,7 @@ async function end({ server, client }) {
   await server.stop();
 }
 
-/** First start and start again with `count` realms. */
+/** First start and restart with `count` realms. */
 export async function measureRealms(count) {
   const dataDir = createDataDir();
   const folder = join(dirname(dataDir), 'import');
@@ -41,7 +41,7 @@ export async function measureRealms(count) {
   ];
 }
 
-/** First start and start again with `count` users, and the first and a later password grant. */
+/** First start and restart with `count` users, and the first and a later password grant. */
 export async function measureUsers(count) {
   const dataDir = createDataDir();
   mkdirSync(dirname(dataDir), { recursive: true });

@@ -1,9 +1,9 @@
-// The signing key of a compared server: made at its first start, read from its folder afterwards, as a deployment does it.
+// The signing key of a compared server: generated at its first start and read from its folder afterwards, as in a deployment.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An RSA key of 2048 bits, kept in `BENCH_DATA`. */
+/** A 2048-bit RSA key, stored in `BENCH_DATA`. */
 export function loadSigningKey() {
   const folder = process.env.BENCH_DATA;
   const path = join(folder, 'key.pem');

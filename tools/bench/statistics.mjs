@@ -1,4 +1,4 @@
-// Medians, percentiles and how figures are written.
+// Medians, percentiles and formats of figures.
 
 /** The middle value, or the mean of the two in the middle; NaN for none. */
 export function median(values) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
 
-test('a percentile is the value that so many per cent do not exceed', () => {
+test('a percentile is the value that the given share of values does not exceed', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
   assert.equal(percentile(values, 99), 99);
   assert.equal(percentile(values, 100), 100);
@@ -17,7 +17,7 @@ test('a median is the middle value, or the mean of the two in the middle', () =>
   assert.equal(median([5]), 5);
 });
 
-test('nothing measured is not a number', () => {
+test('figures without measurements are NaN', () => {
   assert.equal(median([]), Number.NaN);
 });
 

@@ -1,4 +1,4 @@
-// The three servers that are compared, each with its way of asking for a token, signing in and reading what it offers.
+// The three compared servers, each with its requests for tokens, sign-ins and reads.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf, createAuthorization, follow, signInAction } from './authorization-code.mjs';
@@ -15,7 +15,7 @@ function expectStatus(answer, status, what) {
   return answer;
 }
 
-/** What one server does, over the paths and clients it has. */
+/** Operations of one server, with its paths and clients. */
 class Subject {
   constructor({ name, start, paths, clients }) {
     this.name = name;
@@ -52,7 +52,7 @@ class Subject {
     return this.#token(connection, url, form, 'password grant');
   }
 
-  /** With the newest refresh token of this connection, as an application does. */
+  /** Uses the newest refresh token of this connection, as an application does. */
   async refreshGrant(connection, url) {
     const { memory } = connection;
     const held = memory.get('refresh') ?? (await this.passwordGrant(connection, url)).refresh_token;
@@ -70,7 +70,7 @@ class Subject {
     });
   }
 
-  /** Authorization request with the session's cookie, code, tokens. */
+  /** Authorization request with the session cookie, code, tokens. */
   async signInAgain(connection, url) {
     if (!connection.memory.has('session')) {
       await this.signIn(connection, url);
@@ -88,7 +88,7 @@ class Subject {
     await this.#token(connection, url, request.redemption(code), 'code exchange');
   }
 
-  /** An access token that this server reads at userinfo and at introspection. */
+  /** An access token that this server accepts at userinfo and introspection. */
   async #accessToken(connection, url) {
     const { memory } = connection;
     if (!memory.has('access'))
@@ -111,13 +111,13 @@ class Subject {
   }
 }
 
-/** Understudy through its launcher with default options, on a free port. */
+/** Understudy, started by its launcher with default options on a free port. */
 export function startUnderstudy(dataDir, ...more) {
   const args = ['start', '--headless', '--http-port=0', `--data-dir=${dataDir}`, ...more];
   return startProcess(join(root, 'bin/understudy.sh'), args);
 }
 
-/** A script of this folder that keeps its key in the data directory. */
+/** A script in this folder that stores its key in the data directory. */
 export function startPeer(script, dataDir) {
   return startScript(join(import.meta.dirname, script), { BENCH_DATA: dataDir });
 }

@@ -1,4 +1,4 @@
-// The table of figures: rows, and their place in docs/benchmarks.md.
+// Renders rows of figures and updates the table in docs/benchmarks.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,14 +13,14 @@ function row(name, cells, values) {
   return { name, line: `| ${[name, ...cells, ...ratios].join(' | ')} |` };
 }
 
-/** Milliseconds or MB: ours, the peer's, the limit's; a list for each, or undefined. */
+/** A row of milliseconds or MB: a list or undefined for Understudy, the peer and the limit. */
 export function plainRow(name, lists, unit) {
   const values = [0, 1, 2].map((at) => (lists[at] === undefined ? undefined : median(lists[at])));
   const cells = values.map((value) => (value === undefined ? '' : `${value.toFixed(0)} ${unit}`));
   return row(name, cells, values);
 }
 
-/** Server CPU per operation with the rate beside it; each subject's list of measurements. */
+/** A row of server CPU per operation and rate, from each subject's measurements. */
 export function loadRow(name, lists) {
   const cpu = lists.map((list) => median(list.map((each) => each.cpu)));
   const rate = lists.map((list) => median(list.map((each) => each.rate)));
@@ -32,11 +32,11 @@ export function renderTable(lines) {
   return [...HEAD, ...lines].join('\n');
 }
 
-/** Ends the name of a row that an earlier run has measured. */
+/** Marks rows that an earlier run measured. */
 const EARLIER = ' *';
 const EARLIER_NOTE = 'Rows with * are from earlier runs.';
 
-/** The rows of a table in the document, by their names, all marked as measured earlier; none when its columns were others. */
+/** The rows of a table in the document by name, marked as measured earlier; none if its columns differ. */
 function earlierRows(text) {
   if (!text.includes(HEAD[0])) return new Map();
   const lines = text.split('\n').filter((line) => line.startsWith('| ') && line !== HEAD[0]);
@@ -50,8 +50,8 @@ function earlierRows(text) {
 }
 
 /**
- * The document with these rows in its table. Rows of the table that were not measured this time stay, marked, if its columns are the same; names that are
- * not in `order` go. `measured` says how this run measured.
+ * The document with these rows in its table. Rows that were not measured this time stay, marked, if the columns are the same; names that are
+ * not in `order` are removed. `measured` describes this run.
  */
 export function replaceTable(document, rows, order, measured) {
   return document.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {

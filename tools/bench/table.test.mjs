@@ -8,11 +8,11 @@ const documentWith = (table) => `before\n<!-- table -->\n${table}\n<!-- /table -
 const rowOf = (name, ms) => plainRow(name, [[ms], [2], [4]], 'ms');
 const linesOf = (...rows) => renderTable(rows.map(({ line }) => line));
 
-test('a row has the figures and the ratios of ours to the others', () => {
+test('a row has the figures and the ratios to peer and limit', () => {
   assert.equal(rowOf('first', 1).line, '| first | 1 ms | 2 ms | 4 ms | 0.50 | 0.25 |');
 });
 
-test('measured rows replace their earlier figures, the others stay and are marked', () => {
+test('measured rows replace earlier figures, and the others stay, marked', () => {
   const old = documentWith(`Earlier.\n\n${linesOf(rowOf('first', 1), rowOf('second', 2), rowOf('gone', 3))}`);
   const now = replaceTable(old, [rowOf('second', 8)], ORDER, 'This run.');
   const kept = rowOf('first', 1).line.replace('first', 'first *');

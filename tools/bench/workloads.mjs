@@ -1,8 +1,8 @@
-// What is measured under load: which operation, over how many connections, and whether a server that has just started is measured too.
+// Workloads under load: the operation, the number of connections, and whether young servers are measured too.
 import { samlSubjects } from './saml-subjects.mjs';
 import { subjects } from './subjects.mjs';
 
-/** `run` is the operation's name in the subjects; the connections of one row share a server that has warmed up. */
+/** `run` is the operation's name in the subjects; the connections of one row share a warm server. */
 export const WORKLOADS = [
   { name: 'client_credentials', run: 'clientCredentials', connections: [1, 10, 64], young: true },
   { name: 'password grant', run: 'passwordGrant', connections: [10], young: true },
@@ -23,7 +23,7 @@ export const WORKLOADS = [
   { name: 'keys', run: 'keys', connections: [16] },
 ].map((workload) => ({ among: subjects, young: false, ...workload }));
 
-/** The table's name of a workload with so many connections. */
+/** The name of a workload's row in the table. */
 export function rowName({ name }, connections, age = 'warm') {
   return `${name}, ${connections}${age === 'young' ? ', young' : ''}`;
 }

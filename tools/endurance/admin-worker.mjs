@@ -1,13 +1,13 @@
-// A worker that changes clients, users, roles or the realm itself through the admin API, and knows what was acknowledged.
+// A worker that changes clients, users, roles or the realm itself through the admin API and records what was acknowledged.
 import { ChangeLedger } from './ledger.mjs';
 import { REALM } from './realm.mjs';
 
-/** More than these are deleted, so that the data directory does not grow. */
+/** Beyond this number, entries are deleted, so that the data directory does not grow. */
 const MOST_ENTRIES = 8;
 
 const versionOf = (text) => Number(text);
 
-/** What can be created, changed and deleted: its paths, its representation of a version, and how one is read back. */
+/** What can be created, changed and deleted: paths, representation of a version, and how to read the version back. */
 const KINDS = {
   client: {
     path: '/clients',
@@ -27,24 +27,23 @@ const KINDS = {
   },
 };
 
-/** The kinds of workers. */
 export const ADMIN_KINDS = [...Object.keys(KINDS), 'realm'];
 
-/** Answers that acknowledge a change. */
+/** Statuses that acknowledge a change. */
 function checkAccepted(answer, what) {
   if (answer.status >= 200 && answer.status < 300) return;
   throw new RefusedError(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
 }
 
-/** An answer that no server may give to this request, killed before or not. */
+/** A response that is wrong even if the server was killed before. */
 export class RefusedError extends Error {}
 
-/** Changes things of one kind, one after another; its names begin with `prefix`. */
+/** Changes entries of one kind, one after another; their names start with `prefix`. */
 export class AdminWorker {
   #kind;
   #prefix;
   #ledger = new ChangeLedger();
-  /** The server's identifiers by name. */
+  /** IDs on the server, by name. */
   #ids = new Map();
   #nextNumber = 0;
   #nextVersion = 1;
@@ -104,7 +103,7 @@ export class AdminWorker {
     this.#ids.delete(name);
   }
 
-  /** Compares everything with the server; returns the losses in words. */
+  /** Compares everything with the server; returns descriptions of the losses. */
   async check(caller) {
     if (this.#kind === 'realm') return this.#checkRealm(caller);
     const { path, query = '', read } = KINDS[this.#kind];
@@ -120,7 +119,7 @@ export class AdminWorker {
       .map((name) => this.#ledger.check(name, found.get(name)?.version))
       .filter((loss) => loss !== undefined);
     this.#ids = new Map([...found].map(([name, { id }]) => [name, id]));
-    // A deletion is checked once: a name is not used again.
+    // A deletion is checked once, because names are not reused.
     for (const name of this.#ledger.keys()) if (!found.has(name)) this.#ledger.forget(name);
     return losses;
   }

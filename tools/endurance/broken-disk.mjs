@@ -1,11 +1,11 @@
-// A small disk in memory that can be filled or made read-only while a server works on it. Linux, as root.
+// A small in-memory disk that can be filled or made read-only while a server uses it. Requires Linux and root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SIZE_MB = 24;
-/** Ever smaller pieces, so that nothing is left. */
+/** Ever smaller pieces, so that no space is left. */
 const PIECES = [2 ** 20, 4096, 1];
 
 function mount(...args) {
@@ -16,7 +16,7 @@ function unmount(path) {
   execFileSync('umount', ['--lazy', path], { stdio: 'ignore' });
 }
 
-/** Why this machine has no such disk; undefined when it has. */
+/** Why this machine cannot have such a disk; undefined if it can. */
 export function whyNoDisk() {
   if (process.platform !== 'linux') return 'needs Linux';
   if (process.getuid() !== 0) return 'needs root, to mount a small disk';
@@ -39,7 +39,7 @@ export class BrokenDisk {
     mkdirSync(this.dataDir, { mode: 0o700 });
   }
 
-  /** Leaves no byte free. */
+  /** Fills the disk completely. */
   fill() {
     const file = openSync(join(this.path, 'filler'), 'a');
     for (const size of PIECES) {
@@ -57,7 +57,7 @@ export class BrokenDisk {
     rmSync(join(this.path, 'filler'));
   }
 
-  /** The disk itself; impossible while a file on it is open for writing. */
+  /** Makes the disk read-only; impossible while a file on it is open for writing. */
   makeReadOnly() {
     mount('-o', 'remount,ro', this.path);
   }
@@ -66,7 +66,7 @@ export class BrokenDisk {
     mount('-o', 'remount,rw', this.path);
   }
 
-  /** Covers the data directory with a read-only view of itself. Files that are open for writing stay writable. */
+  /** Mounts the data directory read-only over itself. Files that are open for writing stay writable. */
   coverReadOnly() {
     mount('--bind', this.dataDir, this.dataDir);
     this.#isCovered = true;

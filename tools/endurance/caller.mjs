@@ -1,4 +1,4 @@
-// The requests that the scenarios send: tokens, sign-ins, sign-outs and admin changes, each with its status and parsed answer.
+// The scenarios' requests: tokens, sign-ins, sign-outs and admin changes, each with status and parsed response.
 import { CALLBACK, codeOf, createAuthorization, follow, signInAction } from '../bench/authorization-code.mjs';
 import { Connection } from '../bench/http-client.mjs';
 import { authnRequest, checkResponsePage } from '../bench/saml-message.mjs';
@@ -15,7 +15,7 @@ function parseOr(text) {
   }
 }
 
-/** The session of a token answer. */
+/** The session in a token response. */
 export function sidOf({ access_token: token }) {
   return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString('utf8')).sid;
 }
@@ -32,7 +32,7 @@ export class Caller {
     this.#realmUrl = `${url}/realms/${realm}`;
   }
 
-  /** Status, location, body, and `json` where the body is JSON. */
+  /** Resolves to status, location, body, and `json` if the body is JSON. */
   async send(method, path, content, headers) {
     const sent = this.#connection.send(method, this.url + path, content, headers);
     const answer = await withinTime(sent, ANSWER_LIMIT_MS, `${method} ${path}`);
@@ -52,7 +52,7 @@ export class Caller {
     return this.#protocol('token', { grant_type: 'password', ...WEB, ...user, scope });
   }
 
-  /** Authorization request with PKCE, sign-in page, password, code. The answer of the step that did not give what the next one needs. */
+  /** Authorization request with PKCE, sign-in page, password, code. If a step fails, returns its response. */
   async signInByForm(user, scope = 'openid') {
     this.#connection.forget();
     const request = createAuthorization(`${this.#realmUrl}/protocol/openid-connect/auth`, WEB, scope);
@@ -90,7 +90,7 @@ export class Caller {
     return this.#protocol('logout', { ...WEB, refresh_token: token });
   }
 
-  /** Ends the session as an application in the browser does; 302 back to it. A browser that is signed in to another session would be asked first. */
+  /** Ends the session like a web application does; 302 back to it. A browser with another session would have to confirm first. */
   signOutByBrowser(idToken) {
     this.#connection.forget();
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: CALLBACK });
@@ -123,7 +123,7 @@ export class Caller {
     return this.send(method, `/admin/realms/${REALM}${path}`, content && JSON.stringify(content), headers);
   }
 
-  /** Ends its connection; the next request makes another. */
+  /** Closes the connection; the next request opens another. */
   close() {
     this.#connection.close();
   }

@@ -1,4 +1,4 @@
-// Each kind of file of a data directory damaged in every way: the server starts, the rest works, and the log names the file.
+// Damages each kind of file of a data directory in every way: the server must start, the rest work, and the log name the file.
 import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { killServers } from '../bench/process.mjs';
@@ -15,10 +15,10 @@ const SESSIONS = 256;
 const MORE_SESSIONS = 44;
 const LATE_SESSIONS = 11;
 
-/** Of each group of sign-ins, the one whose session is refreshed after a damage; the access token of the first one is revoked. */
+/** The sign-in in each group whose session is refreshed after a damage; the access token of the first one is revoked. */
 const SAMPLED = 1;
 
-/** Signs in `count` times, and revokes some of the access tokens; returns the session that is refreshed later. */
+/** Signs in `count` times and revokes some access tokens; returns the session that is refreshed later. */
 async function signInMany(caller, realm, count) {
   let sampled;
   for (let number = 0; number < count; number++) {
@@ -30,7 +30,7 @@ async function signInMany(caller, realm, count) {
   return { realm, sid: sidOf(sampled), token: sampled.refresh_token };
 }
 
-/** Fills a data directory with everything that is kept, and kills the server: what only a killed one leaves is there, too. */
+/** Fills a data directory with every kind of file, including those that only a killed server leaves. */
 async function createTemplate(home) {
   const server = await home.start();
   const [caller, other] = [REALM, OTHER_REALM].map((realm) => new Caller(home.url, realm));
@@ -40,9 +40,9 @@ async function createTemplate(home) {
     await signInMany(caller, REALM, MORE_SESSIONS),
     await signInMany(other, OTHER_REALM, 1),
   ];
-  // Time for the pages: until then sessions are in the journal alone.
+  // Wait for the pages: until then, sessions are in the journal only.
   await pause(6000);
-  // Acknowledged a moment before the end: these are still where changes go first.
+  // Acknowledged just before the kill, so these are in the journal only.
   sessions.push(await signInMany(caller, REALM, LATE_SESSIONS));
   for (const each of [caller, other]) each.close();
   await server.kill();
@@ -77,7 +77,7 @@ function judgeFolder(file, target) {
   return isThere ? ['the folder in its place is not set aside'] : [];
 }
 
-/** Damages after which there is no content to compare with. */
+/** Damages that leave no content to compare. */
 const WITHOUT_CONTENT = ['deleted', 'not readable'];
 
 /** `damaged` is the file's content; undefined for a folder in its place. */
@@ -89,7 +89,7 @@ function judgeFile({ file }, { dataDir, path, damage, damaged }) {
   if (file === 'kept')
     return now?.equals(damaged) === true ? [] : ['the damaged file is no longer as it was'];
   if (now?.equals(damaged) === true) return ['the damaged file is not set aside'];
-  // Two damaged files may have the same content; that one of them is there is enough.
+  // Two damaged files may have the same content; one copy is enough.
   return findCopy(dataDir, path, damaged) === undefined ? ['the damaged file is gone, not set aside'] : [];
 }
 
@@ -119,13 +119,13 @@ async function judgeRealm(home, realm, { discovery, signIn }) {
 
 const WORKS = { discovery: [200], signIn: [200] };
 
-/** What each realm must answer when `realm` has the damaged file. */
+/** Expected responses of each realm when `realm` has the damaged file. */
 function realmsToJudge(realm, expected) {
   const others = [REALM, OTHER_REALM].filter((each) => each !== realm).map((each) => [each, WORKS]);
   return realm === undefined ? others : [[realm, expected], ...others];
 }
 
-/** Sessions that are not in the damaged file, of realms that must be served. */
+/** Refreshes sessions that are not in the damaged file, in realms that must be served. */
 function sessionsToRefresh(sessions, content, judged) {
   const served = judged.filter(([, { signIn }]) => signIn.join() === '200').map(([realm]) => realm);
   return sessions.filter(({ realm, sid }) => served.includes(realm) && !content.includes(sid));
@@ -143,7 +143,7 @@ async function judgeSessions(home, sessions) {
   return faults;
 }
 
-/** The server is ready, whatever is damaged. */
+/** Checks that the server is ready, whatever is damaged. */
 async function judgeHealth(home) {
   const caller = new Caller(home.url);
   const { status } = await caller.send('GET', '/health/ready');
@@ -151,7 +151,7 @@ async function judgeHealth(home) {
   return status === 200 ? [] : [`/health/ready: ${status}`];
 }
 
-/** Starts with one damaged file; returns the faults and how long the start took. */
+/** Starts with one damaged file; returns the faults and the duration of the start. */
 async function tryDamage(home, { path, realm }, { name, damage }, { random, sessions }) {
   const target = join(home.dataDir, path);
   const content = readFileSync(target, 'utf8');
@@ -171,7 +171,7 @@ async function tryDamage(home, { path, realm }, { name, damage }, { random, sess
   return { faults, readyMs: server.readyMs };
 }
 
-/** Keeps the data directory as a damage with faults left it. */
+/** Keeps a copy of the data directory after a damage with faults. */
 function keepEvidence(home, path, damage) {
   const name = `${basename(path)}, ${damage.name}`.replaceAll(/[^a-z0-9.]+/gi, '-');
   const kept = join(home.folder, name);
@@ -179,7 +179,7 @@ function keepEvidence(home, path, damage) {
   return `kept: ${kept}`;
 }
 
-/** Puts the template back and tries one damage; a start that fails is a fault. */
+/** Restores the template and tries one damage; a failed start is a fault. */
 async function runCase(home, template, file, damage, random) {
   rmSync(home.dataDir, { recursive: true, force: true });
   cpSync(template.folder, home.dataDir, { recursive: true });
@@ -192,14 +192,14 @@ async function runCase(home, template, file, damage, random) {
   return result;
 }
 
-/** The realm whose folder a file is in; undefined for a file of no realm. */
+/** The realm whose folder contains a file; undefined if there is none. */
 function realmOf(template, path) {
   const [, folder] = /^realms\/([^/]+)\//.exec(path) ?? [];
   if (folder === undefined) return undefined;
   return JSON.parse(readFileSync(join(template, 'realms', folder, 'realm.json'), 'utf8')).realm.realm;
 }
 
-/** One realm's files, the realm file of `master`, and the files of no realm, with their realms. */
+/** The files to damage with their realms: those of one realm, the realm file of `master`, and files outside of realms. */
 function chooseFiles(template) {
   return pickFiles(listFilesBelow(template).sort())
     .map((path) => ({ path, realm: realmOf(template, path) }))
@@ -242,7 +242,7 @@ async function damageEverything(home, { quick, seed, progress }) {
   return { rows, faults, summary: `${[...byKind.values()].flat().length} damages, ${faults.length} faults` };
 }
 
-/** Runs the scenario; `quick`: three damages of each file. */
+/** Runs the scenario; with `quick`, only three damages of each file. */
 export function runDamage(options) {
   return withServerHome([enduranceRealm({ people: 1 }), otherRealm()], (home) =>
     damageEverything(home, options),

@@ -1,7 +1,7 @@
-// Ways to damage a file, the kinds of files of a data directory, and what must hold for each.
+// Ways to damage a file, the kinds of files in a data directory, and the expected result for each.
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 
-/** What the kinds of files are called in the table. */
+/** Names of the kinds of files in the table. */
 export const KIND_NAMES = {
   lock: 'lock',
   realm: 'realm file',
@@ -16,7 +16,7 @@ export const KIND_NAMES = {
 const GARBAGE_BYTES = 64;
 const FOLDER = 'a folder in its place';
 
-/** What happens to a file; `random` gives the garbage. */
+/** Damages; `random` generates the garbage. */
 export const DAMAGES = [
   { name: 'cut in half', damage: (path) => truncateSync(path, Math.floor(statSync(path).size / 2)) },
   { name: 'empty', damage: (path) => truncateSync(path, 0) },
@@ -39,16 +39,16 @@ export const DAMAGES = [
     },
   },
   { name: 'deleted', damage: (path) => rmSync(path) },
-  // Root reads it nevertheless.
+  // Root can read it anyway.
   { name: 'not readable', damage: (path) => chmodSync(path, 0), unlessRoot: true },
 ];
 
-/** Whether a damage is tried for a kind of file: a folder called `lock` is not the server's, which leaves it. */
+/** Whether to try a damage for a kind of file. The server does not touch a folder called `lock`. */
 export function appliesTo({ name }, kind) {
   return !(kind === 'lock' && name === FOLDER);
 }
 
-/** The kind of a file of the data directory, by its path below it. */
+/** The kind of a file, by its path below the data directory. */
 export function kindOf(path) {
   const parts = path.split('/');
   const name = parts.at(-1);
@@ -60,7 +60,7 @@ export function kindOf(path) {
   return name === 'revoked-tokens.json' ? 'revoked tokens' : 'other';
 }
 
-/** One file for each path that differs in more than its number. */
+/** One file of each group of paths that differ only in their number. */
 export function pickFiles(paths) {
   const found = new Map();
   for (const path of paths) {
@@ -70,12 +70,12 @@ export function pickFiles(paths) {
   return [...found.values()];
 }
 
-/** Damages that leave of a journal what a kill leaves, or nothing. */
+/** Damages that leave a journal as a kill does, or remove it. */
 const LIKE_A_KILL = ['cut in half', 'empty', 'deleted'];
 
 /**
- * What the damaged realm must answer, its file become, and the log say. `discovery` and `signIn` are the statuses that are allowed;
- * `file`: `kept` as it is, or set `aside` under another name; `named`: an ERROR line names the file, `once` exactly one.
+ * The expected responses, file and log after a damage. `discovery` and `signIn` are the allowed statuses;
+ * `file`: `kept` unchanged, or set `aside` under another name; `named`: an ERROR line names the file, `once` exactly one.
  */
 export function expectationsOf(kind, damage) {
   const gone = damage === 'deleted';
@@ -84,7 +84,7 @@ export function expectationsOf(kind, damage) {
   const setAside = { ...served, file: 'aside', named: true, once: true };
   switch (kind) {
     case 'realm':
-      // Without the file nobody knows the realm's name.
+      // Without the file, the realm's name is unknown.
       return {
         discovery: gone ? [503, 404] : [503],
         signIn: gone ? [503, 404] : [503],

@@ -1,4 +1,4 @@
-// Tests of the damages and of what is expected after each.
+// Tests of the damages and their expected results.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { appliesTo, DAMAGES, expectationsOf, KIND_NAMES, kindOf, pickFiles } from './damaged-files.mjs';
 import { createRandom } from './random.mjs';
 
-test('each damage leaves something that is no realm file', (context) => {
+test('no damage leaves a valid realm file', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'damage-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const content = JSON.stringify({ order: 1, realm: { id: 'r', realm: 'r', text: 'x'.repeat(500) } });
@@ -24,7 +24,7 @@ test('each damage leaves something that is no realm file', (context) => {
   }
 });
 
-test('a file is known by its place', () => {
+test('a file is recognized by its path', () => {
   assert.deepEqual(
     [
       'lock',
@@ -39,7 +39,7 @@ test('a file is known by its place', () => {
   );
 });
 
-test('of files that differ in a number only, one is damaged', () => {
+test('only one of the files that differ only in a number is damaged', () => {
   assert.deepEqual(pickFiles(['s/000000.json', 's/000001.json', 'u/000000.json']), [
     's/000000.json',
     'u/000000.json',
@@ -53,7 +53,7 @@ test('a damaged realm file takes its realm out of service and is kept; sessions 
   assert.deepEqual([sessions.signIn, sessions.file, sessions.once], [[200], 'aside', true]);
 });
 
-test('of a file that is gone nothing is set aside or named, except for a realm', () => {
+test('a deleted file is neither set aside nor named, except for a realm file', () => {
   assert.deepEqual(
     ['sessions', 'users', 'realm'].map((kind) => expectationsOf(kind, 'deleted').named),
     [false, false, true],
@@ -61,7 +61,7 @@ test('of a file that is gone nothing is set aside or named, except for a realm',
   assert.equal(expectationsOf('sessions', 'deleted').file, undefined);
 });
 
-test('a journal is set aside unless its damage looks like what a kill leaves', () => {
+test('a journal is set aside unless the damage looks like a kill', () => {
   const aside = DAMAGES.map(({ name }) => name).filter(
     (name) => expectationsOf('journal', name).file === 'aside',
   );
@@ -76,7 +76,7 @@ test('every kind of file has a name for the table', () => {
   for (const kind of kinds) assert.match(KIND_NAMES[kind], /[a-z]/);
 });
 
-test('the lock is damaged in every way but one', () => {
+test('the lock gets every damage except one', () => {
   const skipped = (kind) => DAMAGES.filter((damage) => !appliesTo(damage, kind)).map(({ name }) => name);
   assert.deepEqual([skipped('lock'), skipped('realm')], [['a folder in its place'], []]);
 });

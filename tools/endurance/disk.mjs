@@ -1,4 +1,4 @@
-// A disk that becomes full or read-only under a server: what it answers, what it keeps, and how it recovers.
+// A disk that becomes full or read-only under a running server: what the server answers, what it keeps, how it recovers.
 import { StartError } from '../bench/process.mjs';
 import { formatMs } from '../bench/statistics.mjs';
 import { BrokenDisk, whyNoDisk } from './broken-disk.mjs';
@@ -10,13 +10,13 @@ import { pause, withServerHome } from './server.mjs';
 const JOURNAL_CLOSED_MS = 7000;
 const JOURNAL_FLUSHED_MS = 1000;
 
-/** What can go wrong with a disk, and how it is mended. `waitMs`: how long the server has been idle by then. */
+/** Disk failures and how to repair them. `waitMs`: idle time of the server before the failure. */
 const CASES = [
   {
     name: 'full disk',
     waitMs: JOURNAL_FLUSHED_MS,
     breakIt: (disk) => disk.fill(),
-    // A full disk takes what fits into the last block of the journal.
+    // On a full disk, the last block of the journal can still be filled.
     fillJournal: signOutUntilRefused,
     mend: (disk) => disk.empty(),
   },
@@ -34,13 +34,13 @@ const CASES = [
   },
 ];
 
-/** The server must save again this long after the disk is mended. */
+/** The server must save changes again within this time after the repair. */
 const RECOVERY_LIMIT_MS = 15_000;
-/** What could not be saved is tried again within this time. */
+/** Failed saves are retried within this time. */
 const SETTLE_MS = 6000;
 /** A block of 4 KB has room for fewer sign-outs than this. */
 const MOST_SIGN_OUTS = 150;
-/** Words that say what is wrong and where. */
+/** Words that name the cause and the place. */
 const CLEAR = /disk|space|data directory|read-only|saved|written/i;
 /** A stack trace, or a path of the data directory. */
 const RAW = /\n\s+at |ENOSPC|EROFS/;
@@ -60,7 +60,7 @@ const READS = [
   ['list of clients', (caller) => caller.admin('GET', '/clients')],
 ];
 
-/** Requests that change something; `accepted` notes what an acknowledgement promises, `token` is the one that a refusal must leave as it was. */
+/** Requests that change something. `accepted` records what an acknowledgement promises; `token` must be unaffected by a refusal. */
 const WRITES = [
   {
     name: 'creation of a client',
@@ -107,7 +107,7 @@ async function signIn(caller, number) {
   return answer.json;
 }
 
-/** Signs in and out until a sign-out is refused. */
+/** Signs in and out until a sign-out is rejected. */
 async function signOutUntilRefused(caller) {
   for (let number = 0; number < MOST_SIGN_OUTS; number++) {
     const { refresh_token: token } = await signIn(caller, 0);
@@ -116,7 +116,7 @@ async function signOutUntilRefused(caller) {
   throw new Error(`${MOST_SIGN_OUTS} sign-outs were saved on a full disk`);
 }
 
-/** Sessions of before; what must work, what must be refused at the end, and what a refusal must have left unchanged. */
+/** Prepares sessions, and records what must work at the end, what must be rejected, and what a refusal must not change. */
 async function prepare(caller, waitMs) {
   const facts = { working: [], refused: [], unchanged: [] };
   for (const [number, name] of ['kept', 'refreshed', 'ended', 'revoked'].entries()) {
@@ -136,7 +136,7 @@ function judgeRefusal(name, { status, body }) {
   return CLEAR.test(body) ? [] : [`${name}: ${status} does not say why: ${body.slice(0, 200)}`];
 }
 
-/** What is answered while the disk is broken. */
+/** Sends all requests while the disk is broken. */
 async function tryEverything(caller, facts) {
   const faults = [];
   const refusals = [];
@@ -167,10 +167,10 @@ async function untilSaved(caller) {
     if (status === 201) return performance.now() - startedAt;
     await pause(200);
   }
-  throw new Error(`nothing is saved ${RECOVERY_LIMIT_MS / 1000} s after the disk was mended`);
+  throw new Error(`nothing is saved ${RECOVERY_LIMIT_MS / 1000} s after the disk was repaired`);
 }
 
-/** What the admin API shows of what can change. */
+/** Everything changeable, as the admin API shows it. */
 async function describeRealm(caller) {
   const { json: realm } = await caller.admin('GET', '');
   const clients = (await caller.admin('GET', '/clients')).json.map(({ clientId }) => clientId);
@@ -178,7 +178,7 @@ async function describeRealm(caller) {
   return JSON.stringify([realm.displayName, clients.sort(), users.sort()]);
 }
 
-/** What was refused has changed nothing: its token still works, and its newer one must work after the kill. */
+/** Checks that refusals changed nothing: their tokens still work, and the refreshed ones must work after the kill. */
 async function checkUnchanged(caller, { unchanged, working }) {
   const faults = [];
   for (const [name, token] of unchanged) {
@@ -201,7 +201,7 @@ async function checkTokens(caller, { working, refused }) {
   return faults;
 }
 
-/** Starts on a broken disk: works, or says why it does not. */
+/** Starts on a broken disk: the start must work or give the reason. */
 async function tryStart(home) {
   try {
     const server = await home.start();
@@ -211,13 +211,13 @@ async function tryStart(home) {
     if (!(error instanceof StartError)) throw error;
     const isClear = CLEAR.test(error.output) && !/\n\s+at /.test(error.output);
     return {
-      text: 'is refused with the reason',
+      text: 'refused, with the reason',
       faults: isClear ? [] : [`start on a broken disk: ${error.message}`],
     };
   }
 }
 
-/** Breaks the disk under a server, mends it, kills the server, and compares what is there. */
+/** Breaks and repairs the disk under a server, kills the server, and compares the state. */
 async function breakAndMend(home, disk, { breakIt, fillJournal, mend, waitMs }) {
   let server = await home.start();
   let caller = new Caller(home.url);
@@ -236,7 +236,7 @@ async function breakAndMend(home, disk, { breakIt, fillJournal, mend, waitMs }) 
   caller = new Caller(home.url);
   const after = await describeRealm(caller);
   if (after !== before)
-    faults.push(`what was shown before the kill is not what is there after it: ${before} ${after}`);
+    faults.push(`the state after the kill differs from the state before it: ${before} ${after}`);
   faults.push(...(await checkTokens(caller, facts)));
   caller.close();
   if ((await server.stop()) !== 0) faults.push('the stop did not end with exit code 0');
@@ -271,8 +271,8 @@ export async function runDisk() {
     faults.push(...found.faults.map((fault) => `${one.name}: ${fault}`));
     rows.push(
       [`${one.name}: requests that need no disk`, found.served],
-      [`${one.name}: the others`, found.statuses.join(', ')],
-      [`${one.name}: mended, until a change is saved again without a restart`, formatMs(found.recoveryMs)],
+      [`${one.name}: other requests`, found.statuses.join(', ')],
+      [`${one.name}: time from repair to a saved change, without a restart`, formatMs(found.recoveryMs)],
       [`${one.name}: a start on it`, found.start],
     );
   }

@@ -1,4 +1,4 @@
-// The tables of docs/reliability.md: one for each scenario, between markers of its name.
+// The tables of docs/reliability.md: one per scenario, between markers with its name.
 import { cpus } from 'node:os';
 
 function describeLength(minutes) {
@@ -7,7 +7,7 @@ function describeLength(minutes) {
   return whole === '1' ? '1 minute' : `${whole} minutes`;
 }
 
-/** What a scenario ran on, how long, and the seed that repeats its choices. */
+/** The machine and duration of a scenario, and the seed that repeats its choices. */
 export function describeRun({ minutes, seed }) {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()})`;
   return `Node ${process.versions.node}, ${machine}, ${describeLength(minutes)}, --seed=${seed}.`;
@@ -25,8 +25,8 @@ export function renderTable(rows, measured) {
 }
 
 /**
- * The document with another table in the place of `name`'s.
- * @throws {Error} when its markers are missing.
+ * The document with the table of `name` replaced.
+ * @throws {Error} if its markers are missing.
  */
 export function replaceTable(text, name, table) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -16,7 +16,7 @@ test('a table replaces that of its own scenario', () => {
   );
 });
 
-test('a document without the markers is refused', () => {
+test('a document without the markers is rejected', () => {
   assert.throws(() => replaceTable('<!-- /kills --> <!-- kills -->', 'kills', ''), /has no markers/);
 });
 

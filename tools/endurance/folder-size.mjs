@@ -1,8 +1,8 @@
-// The files of a folder, and how much they take on disk.
+// The files of a folder and their size on disk.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files below a folder, as paths with slashes; none when there is no such folder. */
+/** Files below a folder, as paths with slashes; none if the folder does not exist. */
 export function listFilesBelow(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -10,7 +10,7 @@ export function listFilesBelow(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
 }
 
-/** Bytes of the files below a folder whose paths `counts`; a file that is removed meanwhile counts nothing. */
+/** Total bytes of the files whose paths match `counts`; files removed meanwhile do not count. */
 export function sizeOf(folder, counts = () => true) {
   return listFilesBelow(folder)
     .filter(counts)

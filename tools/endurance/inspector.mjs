@@ -1,4 +1,4 @@
-// Node's inspector of another process: a full garbage collection, and its memory after it. RFC 6455, as little of it as that takes.
+// Triggers a full garbage collection in another process through Node's inspector and reads its memory. Implements a minimum of RFC 6455.
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 
@@ -14,7 +14,7 @@ function readJson(url) {
   });
 }
 
-/** A frame as clients send it, masked (RFC 6455 §5.2). */
+/** A masked client frame (RFC 6455 §5.2). */
 export function encodeFrame(opcode, text, mask = randomBytes(4)) {
   const payload = Buffer.from(text);
   const length =
@@ -23,7 +23,7 @@ export function encodeFrame(opcode, text, mask = randomBytes(4)) {
   return Buffer.concat([Buffer.from([0x80 | opcode, ...length]), mask, masked]);
 }
 
-/** The first whole frame of what a server has sent: its text and what follows it; undefined when more must come. */
+/** The first complete frame from a server: its text and the rest; undefined if it is incomplete. */
 export function decodeFrame(bytes) {
   if (bytes.length < 2) return undefined;
   const short = bytes[1] & 0x7f;
@@ -66,7 +66,8 @@ class Session {
     this.#socket = socket;
     socket.on('data', (chunk) => this.#receive(chunk));
     socket.on('close', () => {
-      for (const { failed } of this.#waiting.values()) failed(new Error('the inspector has gone'));
+      for (const { failed } of this.#waiting.values())
+        failed(new Error('the inspector closed the connection'));
     });
     socket.on('error', () => undefined);
   }
@@ -103,14 +104,14 @@ export async function openInspector(pid, port) {
     if (found !== undefined) return found[0].webSocketDebuggerUrl;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`process ${pid} opened no inspector on port ${port}`);
+  throw new Error(`process ${pid} did not open an inspector on port ${port}`);
 }
 
-/** After a full garbage collection, in bytes: `heapUsed`, of which compiled code is `code`, and `external`, of which Buffers are `arrayBuffers`. */
+/** Memory after a full garbage collection, in bytes: `heapUsed` (including `code`) and `external` (including `arrayBuffers`). */
 export async function measureHeap(inspectorUrl) {
   const session = new Session(await connect(inspectorUrl));
   try {
-    // What finalizers release goes with the second one.
+    // The second collection frees what finalizers release.
     await session.call('HeapProfiler.collectGarbage');
     await session.call('HeapProfiler.collectGarbage');
     const expression = `JSON.stringify([process.memoryUsage(), require('v8').getHeapSpaceStatistics()])`;

@@ -1,4 +1,4 @@
-// Tests of WebSocket frames, as far as the inspector needs them.
+// Tests of the WebSocket frames that the inspector needs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeFrame, encodeFrame } from './inspector.mjs';
@@ -20,13 +20,13 @@ test('RFC 6455 §5.7: a masked text frame', () => {
   assert.equal(encodeFrame(OPCODE_TEXT, 'Hello', mask).toString('hex'), '818537fa213d7f9f4d5158');
 });
 
-test('RFC 6455 §5.2: a client names the length of a longer text in two bytes', () => {
+test('RFC 6455 §5.2: the length of a longer text is sent in two bytes', () => {
   const frame = encodeFrame(OPCODE_TEXT, 'x'.repeat(300), Buffer.alloc(4));
   assert.deepEqual([...frame.subarray(0, 4)], [0x81, 0xfe, 1, 44]);
   assert.equal(frame.length, 4 + 4 + 300);
 });
 
-test('RFC 6455 §5.2: frames of every length are read, and what follows is kept', () => {
+test('RFC 6455 §5.2: frames of every length are read, and the rest is kept', () => {
   for (const length of [0, 5, 125, 126, 65_535, 65_536]) {
     const text = 'y'.repeat(length);
     const found = decodeFrame(Buffer.concat([serverFrame(text), Buffer.from('next')]));
@@ -35,7 +35,7 @@ test('RFC 6455 §5.2: frames of every length are read, and what follows is kept'
   }
 });
 
-test('a frame that has not arrived in full is waited for', () => {
+test('an incomplete frame is not read yet', () => {
   const whole = serverFrame('z'.repeat(200));
   for (const length of [0, 1, 3, 4, whole.length - 1]) {
     assert.equal(decodeFrame(whole.subarray(0, length)), undefined, String(length));

@@ -1,28 +1,28 @@
-// When a server under load is killed: in the first moments, later, or while it writes its pages of sessions.
+// When a server under load is killed: early, later, or while it writes its pages of sessions.
 import { existsSync, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from './server.mjs';
 
-/** Most kills come at most this long after the work has begun. */
+/** Most kills come within this time after the work starts. */
 export const FIRST_MOMENTS_MS = 400;
 const LATER_MS = 1200;
-/** One round in so many is killed up to `LATER_MS`, and one in so many while pages are written. */
+/** Of this many rounds, one is killed within `LATER_MS`, or while pages are written. */
 const LATER_ROUNDS = 10;
 const PAGES_ROUNDS = 20;
-/** Pages are written about five seconds after the first change: the work goes on for so long before they are looked out for. */
+/** Pages are written about five seconds after the first change; watching starts after this time. */
 const BEFORE_PAGES_MS = 2000;
 const PAGES_LIMIT_MS = 8000;
-/** Pages and the removal of their journals take some tens of milliseconds. */
+/** Writing pages and removing journals takes some tens of milliseconds. */
 const AFTER_ROTATION_MS = 50;
 
-/** Draws the moment of a round: `ms` after the work has begun, or after a journal of sessions was replaced (`atPages`). */
+/** Draws the moment of a round: `ms` after the work starts, or after a journal of sessions is replaced (`atPages`). */
 export function drawKillMoment(random) {
   if (random.oneIn(PAGES_ROUNDS)) return { atPages: true, ms: random.below(AFTER_ROTATION_MS + 1) };
   const most = random.oneIn(LATER_ROUNDS) ? LATER_MS : FIRST_MOMENTS_MS;
   return { atPages: false, ms: random.below(most + 1) };
 }
 
-/** Resolves when a journal appears in the realm's folder or leaves it: pages are written from then on. */
+/** Resolves when a journal appears in or disappears from the realm's folder: pages are being written then. */
 function untilRotation(realmFolder) {
   return new Promise((done) => {
     const end = () => {
@@ -46,7 +46,7 @@ export async function waitForKillMoment({ atPages, ms }, realmFolder) {
   await pause(ms);
 }
 
-/** Whether a page of sessions, or the list of revoked tokens, was being written when the server was killed: its draft, newer than `since` (epoch ms), is left. */
+/** Whether the kill hit the writing of a page of sessions or of the list of revoked tokens: it left a draft newer than `since` (epoch ms). */
 export function hasLeftDraft(realmFolder, since) {
   const isDraft = (path) => path.endsWith('.json.tmp') && statSync(path).mtimeMs >= since;
   const pages = join(realmFolder, 'sessions');

@@ -13,7 +13,7 @@ function createFolder(context) {
   return folder;
 }
 
-test('of a thousand kills some fifty meet the pages, some hundred come later, the others in the first moments', () => {
+test('of a thousand kills, about fifty hit the pages, about a hundred come later, the others early', () => {
   const moments = Array.from({ length: 1000 }, (_, round) => drawKillMoment(createRandom(`7:${round}`)));
   const atPages = moments.filter((moment) => moment.atPages).length;
   const later = moments.filter((moment) => !moment.atPages && moment.ms > 400).length;
@@ -35,7 +35,7 @@ test('a kill at pages waits for a journal that appears, not for one that is writ
   assert.equal(await Promise.race([waiting, passed(1000)]), 'killed');
 });
 
-test('a draft of a page shows that the kill met its writing, unless it is from an earlier round', (context) => {
+test('a draft of a page shows that the kill hit its writing, unless it is from an earlier round', (context) => {
   const folder = createFolder(context);
   mkdirSync(join(folder, 'sessions'));
   assert.equal(hasLeftDraft(folder, 0), false);

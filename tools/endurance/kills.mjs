@@ -1,4 +1,4 @@
-// Many SIGKILLs at random moments under load: after each the server starts, and knows everything that it acknowledged.
+// Many SIGKILLs at random moments under load: after each, the server must start and have everything that it acknowledged.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount, formatMb, formatMs, median } from '../bench/statistics.mjs';
@@ -13,22 +13,21 @@ import { pause, withServerHome } from './server.mjs';
 import { SessionWorker } from './session-worker.mjs';
 
 const SESSION_WORKERS = 4;
-/** One start in so many is killed itself. */
+/** One start in this many is killed as well. */
 const KILLED_STARTS = 10;
 /** Further losses are counted, not described. */
 const MOST_FAULTS = 20;
-/** Longer than the server lets a journal grow before its pages are written. */
+/** Longer than the server waits before it writes pages. */
 const QUIET_MS = 7000;
 
 function createWorkers() {
   const admins = ADMIN_KINDS.map((kind) => new AdminWorker(kind, 'a'));
-  // Two that write the same pages at once.
+  // Two workers that change the same pages at the same time.
   const more = ['client', 'user'].map((kind) => new AdminWorker(kind, 'b'));
   const sessions = Array.from({ length: SESSION_WORKERS }, (_, number) => new SessionWorker(person(number)));
   return [...admins, ...more, ...sessions];
 }
 
-/** What happened so far. */
 class Tally {
   counts = { adminChanges: 0, signIns: 0, refreshes: 0, endings: 0 };
   /** By kind of loss. */
@@ -36,7 +35,7 @@ class Tally {
   faults = [];
   readyMs = [];
   inDoubt = 0;
-  /** Kills that met the writing of pages of sessions. */
+  /** Kills that hit the writing of pages of sessions. */
   atPages = 0;
 
   add(when, texts) {
@@ -53,7 +52,7 @@ class Tally {
   }
 }
 
-/** Connects every worker and compares what it knows with the server. */
+/** Connects every worker and compares its records with the server. */
 async function checkAll(home, workers, random, tally) {
   const found = await Promise.all(
     workers.map((worker, index) => {
@@ -64,7 +63,7 @@ async function checkAll(home, workers, random, tally) {
   return found.flat();
 }
 
-/** Lets every worker work until the server is killed; returns what may not happen, killed or not. */
+/** Lets every worker work until the server is killed; returns faults that even a kill does not excuse. */
 async function workUntilKilled({ home, server, workers, random, tally }) {
   let killed = false;
   const faults = [];
@@ -89,7 +88,7 @@ async function workUntilKilled({ home, server, workers, random, tally }) {
   return faults;
 }
 
-/** What is on disk after a stop: bytes by kind, sessions in the pages, and the journals that should be gone. */
+/** The disk after a stop: bytes by kind, sessions in the pages, and journals, which should be gone. */
 function describeDisk(dataDir) {
   const isOf = (kind) => (path) => kindOf(path) === kind;
   const pages = listFilesBelow(dataDir).filter(isOf('sessions'));
@@ -126,19 +125,19 @@ function toRows(tally, sizes, disk) {
   ];
 }
 
-/** Keeps the data directory as the failing round found it, once. */
+/** Keeps a copy of the data directory of the first failing round. */
 function keepEvidence(home, round) {
   const kept = join(home.folder, `after-round-${round}`);
   cpSync(home.dataDir, kept, { recursive: true });
   return kept;
 }
 
-/** Lets the server write its pages, stops it, and returns what is on disk then. */
+/** Lets the server write its pages, stops it, and describes the disk. */
 async function stopQuietly(home, server, tally) {
   await pause(QUIET_MS);
   if ((await server.stop()) !== 0) tally.faults.push('the last stop did not end with exit code 0');
   const disk = describeDisk(home.dataDir);
-  for (const path of disk.journals) tally.faults.push(`${path} is left after the stop`);
+  for (const path of disk.journals) tally.faults.push(`${path} remains after the stop`);
   return disk;
 }
 
@@ -169,7 +168,7 @@ async function killAgainAndAgain(home, { rounds, firstRound, seed, progress }) {
   };
 }
 
-/** Runs the scenario; `rounds` kills beginning with the round `firstRound` of `seed`. */
+/** Runs the scenario: `rounds` kills, starting with round `firstRound` of `seed`. */
 export function runKills(options) {
   return withServerHome([enduranceRealm({ people: SESSION_WORKERS })], (home) =>
     killAgainAndAgain(home, options),

@@ -1,23 +1,23 @@
-// What a server that is killed must still know: each acknowledged change, and the changes in doubt, which may be there or not.
+// What a killed server must still have: each acknowledged change, and possibly the changes in doubt.
 
-/** Values by key: a client's or user's version, undefined when there is none. One writer for each key at a time. */
+/** Values by key: the version of a client or user, undefined if it does not exist. Each key has one writer. */
 export class ChangeLedger {
-  /** The values that each key may have; more than one while a change is in doubt. */
+  /** Allowed values by key; more than one while a change is in doubt. */
   #allowed = new Map();
 
-  /** Keys that the server may know. */
+  /** Keys that the server may have. */
   keys() {
     return [...this.#allowed.keys()];
   }
 
-  /** A change is sent: from now on it may be there. Returns what to call when it is acknowledged. */
+  /** Call when a change is sent: from now on it may exist. Returns a function to call when it is acknowledged. */
   begin(key, value) {
     const before = this.#allowed.get(key) ?? [undefined];
     this.#allowed.set(key, [...before, value]);
     return () => this.#allowed.set(key, [value]);
   }
 
-  /** Compares with what the server has; returns the loss in words, or undefined. What it has counts from now on. */
+  /** Compares with the server's value; returns a description of the loss, or undefined. The server's value counts from now on. */
   check(key, actual) {
     const allowed = this.#allowed.get(key) ?? [undefined];
     this.#allowed.set(key, [actual]);
@@ -26,7 +26,7 @@ export class ChangeLedger {
     return `${key}: the server has ${actual === undefined ? 'none' : `version ${actual}`}, acknowledged was ${words.join(' or ')}`;
   }
 
-  /** No longer checked. */
+  /** Stops checking a key. */
   forget(key) {
     this.#allowed.delete(key);
   }
@@ -38,9 +38,9 @@ export class SessionEntry {
   used = [];
   /** `live`, `ended`, or `in doubt` while an answer is missing. */
   state = 'live';
-  /** The last change, in words. */
+  /** Description of the last change. */
   last;
-  /** Rounds that this entry has been checked in since it ended. */
+  /** Rounds in which this entry was checked after it ended. */
   checks = 0;
 
   constructor(tokens, how) {
@@ -48,13 +48,13 @@ export class SessionEntry {
     this.last = how;
   }
 
-  /** A change of this session is sent. */
+  /** Call when a change of this session is sent. */
   begin(change) {
     this.state = 'in doubt';
     this.last = change;
   }
 
-  /** The refresh token was exchanged. */
+  /** Call when the refresh token was exchanged. */
   rotated(tokens) {
     this.used.push(this.tokens.refresh_token);
     this.tokens = { ...tokens, id_token: tokens.id_token ?? this.tokens.id_token };

@@ -1,4 +1,4 @@
-// Tests of what is remembered of a server that is killed.
+// Tests of the ledger of a killed server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChangeLedger, SessionEntry } from './ledger.mjs';
@@ -12,14 +12,14 @@ test('an acknowledged change that the server does not have is a loss', () => {
   assert.match(ledger.check('b', undefined), /the server has none/);
 });
 
-test('an acknowledged deletion that comes undone is a loss', () => {
+test('an acknowledged deletion that is undone is a loss', () => {
   const ledger = new ChangeLedger();
   ledger.begin('a', 1)();
   ledger.begin('a', undefined)();
   assert.match(ledger.check('a', 1), /the server has version 1, acknowledged was none/);
 });
 
-test('a change in doubt may be there or not, and nothing else may be', () => {
+test('a change in doubt may exist or not, but any other value is a loss', () => {
   for (const actual of [1, 2]) {
     const ledger = new ChangeLedger();
     ledger.begin('a', 1)();
@@ -32,14 +32,14 @@ test('a change in doubt may be there or not, and nothing else may be', () => {
   assert.match(ledger.check('a', undefined), /acknowledged was version 1 or version 2/);
 });
 
-test('a creation in doubt may be missing, and what the server has counts from then on', () => {
+test('a creation in doubt may be missing, and the value on the server counts from then on', () => {
   const ledger = new ChangeLedger();
   ledger.begin('a', 1);
   assert.equal(ledger.check('a', 1), undefined);
   assert.match(ledger.check('a', undefined), /acknowledged was version 1$/);
 });
 
-test('what nobody created is a loss, too: it must have been deleted', () => {
+test('an entry that no worker created is a loss, too: its deletion was undone', () => {
   assert.match(new ChangeLedger().check('a', 3), /the server has version 3, acknowledged was none/);
 });
 

@@ -1,13 +1,13 @@
-// Stalls of the machine: a virtual machine stops for moments when its host gives the processors to others, and every
-// server on it with it.
+// Stalls of the machine: a virtual machine, and every server on it, stops for a moment when its host gives the
+// processors to others.
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 250;
-/** A timer of the load that fires this late was held up by the machine: no turn of the load takes as long. */
+/** A timer of the load that fires this late was delayed by the machine, because no turn of the load takes that long. */
 const LATE_MS = 250;
 /** Share of the processors' time that the host gave to others. */
 const MOST_STOLEN = 0.2;
-/** Steal is counted in hundredths of a second: over less time the share would be too coarse. */
+/** Steal is counted in hundredths of a second, so its share over less time would be too coarse. */
 const COUNT_EVERY_MS = 1000;
 
 /** Total and stolen time of all processors, in hundredths of a second, from the first line of /proc/stat. */
@@ -20,7 +20,7 @@ export function readProcessorTimes(stat) {
   return { total: user + nice + system + idle + wait + interrupts + softInterrupts + stolen, stolen };
 }
 
-/** Finds stalls in a series of looks. `look` returns the stall that has just ended, in milliseconds, or undefined. */
+/** Finds stalls in a series of samples. `look` returns the stall that has just ended, in milliseconds, or undefined. */
 export class StallFinder {
   #lastAt;
   #counted;

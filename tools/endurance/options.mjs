@@ -2,12 +2,12 @@
 import { ToolError } from '../progress.mjs';
 
 const USAGE = `usage: npm run endurance -- [options]
-  --only=NAME[,NAME]  kills, soak, sessions, disk, damage; default: all of them
-  --quick             each in short form, about two minutes together
-  --write             replaces their tables in docs/reliability.md, if they pass at full length
-  --seed=NUMBER       random choices of an earlier run
+  --only=NAME[,NAME]  kills, soak, sessions, disk, damage (default: all)
+  --quick             a short form of each, about three minutes in total
+  --write             update the tables in docs/reliability.md for scenarios that pass at full length
+  --seed=NUMBER       repeat the random choices of an earlier run
   --rounds=NUMBER     kills (default 1000)
-  --first-round=NUMBER  the round of the seed to begin with (default 0)
+  --first-round=NUMBER  the round of the seed to start with (default 0)
   --minutes=NUMBER    length of the soak (default 60)
   --count=NUMBER      sessions (default 200000)`;
 
@@ -26,12 +26,12 @@ function parseNumber(name, text) {
 function parseScenarios(text) {
   const names = text.split(',');
   const unknown = names.find((name) => !SCENARIOS.includes(name));
-  if (unknown !== undefined) throw new ToolError(`There is no scenario "${unknown}".`, USAGE);
+  if (unknown !== undefined) throw new ToolError(`Unknown scenario: ${unknown}.`, USAGE);
   return SCENARIOS.filter((name) => names.includes(name));
 }
 
 /**
- * Reads the arguments. Numbers that are not given come from the short or the full form, the seed from `randomSeed`.
+ * Parses the arguments. Defaults come from the short or the full form, the seed from `randomSeed`.
  * @throws ToolError for an unknown option or value.
  */
 export function parseArguments(args, randomSeed = () => Math.floor(Math.random() * 1e9)) {
@@ -42,7 +42,7 @@ export function parseArguments(args, randomSeed = () => Math.floor(Math.random()
     if (name === 'only' && value !== undefined) found.scenarios = parseScenarios(value);
     else if (Object.hasOwn(NUMBERS, name) && value !== undefined) numbers[name] = parseNumber(name, value);
     else if (argument !== '--quick' && argument !== '--write') {
-      throw new ToolError(`There is no option "${argument}".`, USAGE);
+      throw new ToolError(`Unknown option: ${argument}.`, USAGE);
     }
   }
   const { seed = randomSeed(), 'first-round': firstRound, ...rest } = numbers;

@@ -15,12 +15,12 @@ test('without arguments every scenario runs at full length, with a random seed',
   assert.deepEqual([options.quick, options.write], [false, false]);
 });
 
-test('--quick shortens what is not given', () => {
+test('--quick shortens what is not set explicitly', () => {
   assert.equal(parse('--quick').rounds < 100, true);
   assert.equal(parse('--rounds=400', '--quick').rounds, 400);
 });
 
-test('--only chooses scenarios, in their own order', () => {
+test('--only selects scenarios, in their fixed order', () => {
   assert.deepEqual(parse('--only=damage,kills').scenarios, ['kills', 'damage']);
 });
 
@@ -29,7 +29,7 @@ test('a failing round is repeated by its seed and number', () => {
   assert.deepEqual([seed, firstRound], [0, 12]);
 });
 
-test('an unknown option, scenario or number is refused', () => {
+test('an unknown option, scenario or number is rejected', () => {
   for (const argument of [
     '--fast',
     '--only=naps',
@@ -42,6 +42,6 @@ test('an unknown option, scenario or number is refused', () => {
     '--quick=1',
     '--constructor=1',
   ]) {
-    assert.throws(() => parse(argument), /There is no|is not a number/, argument);
+    assert.throws(() => parse(argument), /Unknown|is not a number/, argument);
   }
 });

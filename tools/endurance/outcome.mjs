@@ -1,4 +1,4 @@
-// What becomes of a scenario that has run: its last line, whether its table is written, and the end of the whole run.
+// The outcome of a scenario: its last line, whether its table is written, and the end of the whole run.
 
 /** Verdict of a scenario's result: `PASSED`, `FAILED` or `NOT RUN`. */
 export function verdictOf({ faults, notRun }) {
@@ -6,15 +6,15 @@ export function verdictOf({ faults, notRun }) {
   return faults.length === 0 ? 'PASSED' : 'FAILED';
 }
 
-/** Why `--write` leaves a scenario's table as it is; undefined when it replaces it. */
+/** Why `--write` does not replace a scenario's table; undefined if it does. */
 export function whyNotWritten(verdict, { quick }) {
   if (verdict !== 'PASSED') return `it is ${verdict}`;
   return quick ? 'figures of --quick are not for the document' : undefined;
 }
 
 /**
- * The last lines and the exit code. A scenario that was not run has shown nothing, so the run has not passed: who cannot run it leaves it out with `--only`.
- * `outcomes` have a `name`, a `verdict` and, when not run, a `reason`.
+ * The last lines and the exit code. A scenario that was not run proves nothing, so the run fails; leave it out with `--only` if it cannot run.
+ * `outcomes` have a `name`, a `verdict` and, if not run, a `reason`.
  */
 export function summarize(outcomes) {
   const lines = outcomes.map(

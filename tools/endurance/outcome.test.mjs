@@ -5,7 +5,7 @@ import { summarize, verdictOf, whyNotWritten } from './outcome.mjs';
 
 const outcome = (name, verdict, reason) => ({ name, verdict, reason });
 
-test('a run in which a scenario was not run has not passed, and ends with how to leave it out', () => {
+test('a run with a scenario that was not run fails, and says how to leave it out', () => {
   const { lines, exitCode } = summarize([
     outcome('kills', 'PASSED'),
     outcome('disk', 'NOT RUN', 'needs root'),
@@ -20,7 +20,7 @@ test('a run in which a scenario was not run has not passed, and ends with how to
   ]);
 });
 
-test('a run passes when every scenario passed', () => {
+test('a run passes if every scenario passed', () => {
   assert.equal(summarize([outcome('kills', 'PASSED'), outcome('disk', 'PASSED')]).exitCode, 0);
   assert.equal(summarize([outcome('kills', 'PASSED'), outcome('disk', 'FAILED')]).exitCode, 1);
   assert.equal(summarize([outcome('disk', 'NOT RUN', 'needs root')]).exitCode, 1);
@@ -34,7 +34,7 @@ test('a result passes without faults', () => {
   ]);
 });
 
-test('only passed scenarios of full length are written', () => {
+test('only passed scenarios of full length update their tables', () => {
   assert.equal(whyNotWritten('PASSED', { quick: false }), undefined);
   for (const [verdict, quick] of [
     ['FAILED', false],

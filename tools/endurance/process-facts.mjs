@@ -1,4 +1,4 @@
-// What the system counts of a process, and the process's own memory after a full garbage collection.
+// Figures of a process from the system, and its memory after a full garbage collection.
 import { readdirSync, readFileSync } from 'node:fs';
 import { residentMb } from '../bench/process.mjs';
 import { measureHeap, openInspector } from './inspector.mjs';

@@ -1,4 +1,4 @@
-// Random choices that can be repeated: the same seed gives the same sequence.
+// Repeatable random choices: the same seed gives the same sequence.
 
 /** FNV-1a, 32 bits. */
 function hashText(text) {
@@ -7,7 +7,7 @@ function hashText(text) {
   return hash >>> 0;
 }
 
-/** A generator (mulberry32) for a seed of any text or number. */
+/** A generator (mulberry32); the seed is any string or number. */
 export function createRandom(seed) {
   let state = hashText(String(seed));
   const next = () => {
@@ -18,9 +18,9 @@ export function createRandom(seed) {
   };
   const below = (count) => Math.floor(next() * count);
   return {
-    /** A whole number from 0 to `count` - 1. */
+    /** An integer from 0 to `count` - 1. */
     below,
-    /** True once in `count` on average. */
+    /** True once in `count` calls on average. */
     oneIn: (count) => below(count) === 0,
     pick: (list) => list[below(list.length)],
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => below(256))),

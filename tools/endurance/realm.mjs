@@ -1,4 +1,4 @@
-// The realm that every scenario works in, and its people and clients.
+// The realm of every scenario, with its users and clients.
 
 export const REALM = 'endurance';
 export const OTHER_REALM = 'bystander';
@@ -6,7 +6,7 @@ export const WEB = { client_id: 'endurance-web', client_secret: 'endurance-web-s
 export const ADMIN = { client_id: 'endurance-admin', client_secret: 'endurance-admin-secret' };
 export const SAML = { issuer: 'endurance-saml', consumer: 'http://127.0.0.1:9/acs' };
 
-/** One of the realm's people. */
+/** The username of one of the realm's users. */
 export function person(number) {
   return { username: `alice-${number}`, password: 'endurance-password' };
 }
@@ -22,7 +22,7 @@ function userOf({ username, password }) {
   };
 }
 
-/** A realm file with `people` users; `settings` are further members of the realm. */
+/** A realm file with `people` users; `settings` are additional members of the realm. */
 export function enduranceRealm({ people, ...settings }) {
   return {
     id: REALM,
@@ -41,7 +41,7 @@ export function enduranceRealm({ people, ...settings }) {
         redirectUris: ['http://127.0.0.1:9/*'],
         attributes: {
           'post.logout.redirect.uris': '+',
-          // Signing is not what is tested here; a smaller key leaves the time to what is.
+          // Signing is not tested here; a smaller key leaves more time for what is.
           'access.token.signed.response.alg': 'ES256',
           'id.token.signed.response.alg': 'ES256',
         },

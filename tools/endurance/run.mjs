@@ -1,4 +1,4 @@
-// npm run endurance: kills, an hour of load, many sessions, full and read-only disks, damaged files. docs/reliability.md says what must hold.
+// npm run endurance: kills, an hour of load, many sessions, full and read-only disks, damaged files. The guarantees are in docs/reliability.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from '../build.mjs';
@@ -17,7 +17,7 @@ const RUN = { kills: runKills, soak: runSoak, sessions: runSessions, disk: runDi
 const DOCUMENT = join(ROOT, 'docs/reliability.md');
 const PROGRESS_EVERY_MS = 60_000;
 
-/** Reports how far a scenario is, once a minute; `describe` is only called then. */
+/** Reports the progress of a scenario once a minute; `describe` is called only then. */
 function createProgress(name) {
   let saidAt = performance.now();
   return (describe) => {
@@ -32,7 +32,7 @@ function writeTable(name, rows, run) {
   writeFileSync(DOCUMENT, replaceTable(text, name, renderTable(rows, describeRun(run))));
 }
 
-/** A scenario's result; an error is a fault. */
+/** Runs a scenario; an error becomes a fault. */
 async function runToEnd(name, options) {
   try {
     return await RUN[name]({ ...options, progress: createProgress(name) });
@@ -50,7 +50,7 @@ function report(name, { rows, faults, kept }) {
 
 /** Runs one scenario and prints its result, with the verdict in the last line. */
 async function runScenario(name, options) {
-  say(`${name}: begins`);
+  say(`${name}: started`);
   const startedAt = performance.now();
   const result = await runToEnd(name, options);
   const minutes = (performance.now() - startedAt) / 60_000;

@@ -1,4 +1,4 @@
-// A server in a folder of its own: started on the same port and data directory again and again, stopped or killed.
+// A server in a separate folder, started, stopped and killed repeatedly on the same port and data directory.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,11 +7,11 @@ import { Connection } from '../bench/http-client.mjs';
 import { killServers, spawnServer } from '../bench/process.mjs';
 import { ROOT } from '../paths.mjs';
 
-/** As users start it. The launcher becomes the server's process, which is what is killed. */
+/** Starts as users do. The launcher becomes the server's process, which is the one to kill. */
 const LAUNCHER = join(ROOT, 'bin/understudy.sh');
 const START_LIMIT_MS = 60_000;
 
-/** Fails when the promise takes longer. */
+/** Rejects if the promise takes longer. */
 export async function withinTime(promise, ms, what) {
   let timer;
   const limit = new Promise((_, failed) => {
@@ -34,7 +34,7 @@ function canListen(port) {
   });
 }
 
-/** A free port below those that the system gives to outgoing connections: it is still free at the next start. */
+/** A free port below the range for outgoing connections, so that it is still free at the next start. */
 export async function findFreePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -44,7 +44,7 @@ export async function findFreePort() {
 
 /** One data directory with its port and log file. Tokens name the port in their issuer, so it stays the same. */
 class ServerHome {
-  /** Its folder under the machine's temporary files, removed by `remove`. */
+  /** Its temporary folder, deleted by `remove`. */
   folder = mkdtempSync(join(tmpdir(), 'understudy-endurance-'));
   #port;
 
@@ -65,7 +65,7 @@ class ServerHome {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** What the server has logged so far, warnings and errors. */
+  /** The server's log so far: warnings and errors. */
   log() {
     return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
   }
@@ -74,7 +74,7 @@ class ServerHome {
     writeFileSync(this.logFile, '');
   }
 
-  /** Starts the server; the answer has `pid`, `stop()`, `kill()` and `readyMs`, from spawn to the first discovery answer. */
+  /** Starts the server. Resolves to `pid`, `stop()`, `kill()` and `readyMs`, the time from spawn to the first discovery response. */
   async start(environment = {}) {
     const server = this.#spawn(environment);
     try {
@@ -86,7 +86,7 @@ class ServerHome {
     }
   }
 
-  /** Begins a start and kills it after `ms`, wherever it is by then. */
+  /** Starts the server and kills it after `ms`, even during the start. */
   async startAndKill(ms) {
     const server = this.#spawn({});
     await pause(ms);
@@ -132,8 +132,8 @@ class ServerHome {
 }
 
 /**
- * Runs `work` with a server home of these realms (and data directory, by default one of its own), and ends its servers whatever happens. `work` resolves to
- * an object with `faults`. If there are none the folder is removed; otherwise `kept`, a member of the result or of the error, names it.
+ * Runs `work` with a server home with these realms (and this data directory, by default a new one), and always ends its servers. `work` resolves to
+ * an object with `faults`. Without faults the folder is deleted; otherwise `kept`, a member of the result or error, is its path.
  */
 export async function withServerHome(realms, work, dataDir) {
   const home = await ServerHome.create(realms, dataDir);

@@ -1,4 +1,4 @@
-// Tests of what becomes of a scenario's folder.
+// Tests of how a scenario's folder is kept or removed.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ test('the folder of a scenario without faults is removed', async () => {
   assert.equal(existsSync(folder), false);
 });
 
-test('the folder of a scenario with faults, or with an error, is kept and named', async (context) => {
+test('the folder of a scenario with faults or an error is kept, and its path is reported', async (context) => {
   const fill = (home) => {
     mkdirSync(home.dataDir);
     writeFileSync(join(home.dataDir, 'file'), 'x');
@@ -38,7 +38,7 @@ test('the folder of a scenario with faults, or with an error, is kept and named'
   }
 });
 
-test('a data directory on a disk that goes away is copied to the folder that is kept', async (context) => {
+test('a data directory on a temporary disk is copied to the kept folder', async (context) => {
   const disk = mkdtempSync(join(tmpdir(), 'disk-'));
   writeFileSync(join(disk, 'file'), 'x');
   const { kept } = await withServerHome(realms, async () => ({ faults: ['lost'] }), disk);

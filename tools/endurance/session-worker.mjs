@@ -1,11 +1,11 @@
-// A worker that signs in, refreshes, signs out and revokes, and knows what was acknowledged.
+// A worker that signs in, refreshes, signs out and revokes, and records what was acknowledged.
 import { RefusedError } from './admin-worker.mjs';
 import { sidOf } from './caller.mjs';
 import { SessionEntry } from './ledger.mjs';
 
-/** Sessions that a worker keeps at once. */
+/** Number of sessions of a worker at the same time. */
 const MOST_LIVE = 6;
-/** Rounds in which an ended session must stay ended. */
+/** Rounds in which an ended session is checked. */
 const CHECKS_AFTER_END = 3;
 
 function expectStatus(answer, statuses, what) {
@@ -13,7 +13,7 @@ function expectStatus(answer, statuses, what) {
   throw new RefusedError(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
 }
 
-/** Ways to end a session, with the status that acknowledges it. `offline`: whether it also ends an offline session. */
+/** Ways to end a session, with the acknowledging status. `offline`: whether it also ends an offline session. */
 const ENDINGS = [
   {
     name: 'sign-out with the refresh token',
@@ -41,7 +41,7 @@ const ENDINGS = [
   },
 ];
 
-/** Has some sessions of one user, one request at a time. */
+/** Works with some sessions of one user, one request at a time. */
 export class SessionWorker {
   #user;
   #entries = [];
@@ -95,13 +95,13 @@ export class SessionWorker {
 
   async #revokeAccess(caller, counts, { tokens }) {
     const answer = await caller.revoke(tokens.access_token);
-    // Status 200 also for a token that was revoked before.
+    // Already revoked tokens also get status 200.
     expectStatus(answer, [200], 'revocation of the access token');
     this.#revokedAccess.push({ token: tokens.access_token, checks: 0 });
     counts.endings++;
   }
 
-  /** Compares every session with the server, and signs in once more; returns the losses in words. */
+  /** Compares every session with the server, and signs in once more; returns descriptions of the losses. */
   async check(caller, random, counts) {
     const losses = [];
     for (const revoked of this.#revokedAccess) {
@@ -115,7 +115,7 @@ export class SessionWorker {
     this.#entries = this.#entries.filter(
       ({ state, checks }) => state === 'live' || checks < CHECKS_AFTER_END,
     );
-    // The first sign-in after a start pays for the password's slow hash, which would leave little time to the work.
+    // The first sign-in after a start computes the slow password hash, which would leave little time for the work.
     await this.#signIn(caller, random, counts);
     return losses;
   }
@@ -124,7 +124,7 @@ export class SessionWorker {
     const usedBefore = entry.used.at(-1);
     const loss = await this.#checkNewest(caller, entry);
     if (loss !== undefined) return [loss];
-    // Using an old token ends the session, so that not every session can be asked.
+    // Using an old token ends the session, so only some sessions are checked this way.
     if (entry.state !== 'live' || usedBefore === undefined || !random.oneIn(2)) return [];
     const { status, body } = await caller.refresh(usedBefore);
     entry.begin('second use of a refresh token');

@@ -1,4 +1,4 @@
-// Very many sessions: what they take of memory and disk, and how stop, start and a kill go with them.
+// Very many sessions: their memory and disk usage, and stop, start and kill with them.
 
 import { formatCount, formatMb, formatMs } from '../bench/statistics.mjs';
 import { Caller } from './caller.mjs';
@@ -11,13 +11,13 @@ const PEOPLE = 20;
 const CONNECTIONS = 16;
 /** Sessions that are refreshed later. */
 const SAMPLED = 200;
-/** The contract: a stop takes no longer. */
+/** The limit for a stop. */
 const MOST_STOP_MS = 5000;
 const DAY_SECONDS = 86_400;
-/** The server has written its pages by then, and removed their journal. */
+/** After this time the server has written its pages and removed the journal. */
 const PAGES_WRITTEN_MS = 7000;
 
-/** Signs in `count` times; returns some of the refresh tokens, and sign-ins a second over the first and the last tenth. */
+/** Signs in `count` times; returns some refresh tokens, and the sign-ins a second in the first and the last tenth. */
 async function signInMany(home, count, { connections, progress }) {
   const tokens = [];
   const times = [];
@@ -61,7 +61,7 @@ async function refreshAll(home, tokens) {
   return { newer, firstMs, refusals: [...new Set(refusals)] };
 }
 
-/** How many sessions the server has, as the admin API counts them. */
+/** The number of sessions in the admin API. */
 async function countSessions(home) {
   const caller = new Caller(home.url);
   const { status, body, json } = await caller.admin('GET', '/client-session-stats');
@@ -79,15 +79,15 @@ async function timeStop(server) {
 /** Every session must survive the stop and the kill, not only those that are refreshed. */
 function judgeCounts([before, afterStop, afterKill], expected) {
   const faults = [];
-  if (before !== expected) faults.push(`${before} sessions are counted, ${expected} were begun`);
-  if (afterStop !== before) faults.push(`${afterStop} of ${before} sessions are there after the stop`);
-  if (afterKill !== before) faults.push(`${afterKill} of ${before} sessions are there after the kill`);
+  if (before !== expected) faults.push(`${before} sessions are counted, but ${expected} were created`);
+  if (afterStop !== before) faults.push(`${afterStop} of ${before} sessions exist after the stop`);
+  if (afterKill !== before) faults.push(`${afterKill} of ${before} sessions exist after the kill`);
   return faults;
 }
 
 async function fillAndRestart(home, { count, progress }) {
   const first = await startMeasured(home);
-  // Each person once: the first time in a process pays for the password's slow hash.
+  // Each user once, because the first sign-in in a process computes the slow password hash.
   await signInMany(home, PEOPLE, { connections: 1, progress });
   const empty = await first.measure();
   const { tokens, firstRate, lastRate } = await signInMany(home, count, {

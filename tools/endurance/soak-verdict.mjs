@@ -1,17 +1,17 @@
 // Whether memory, descriptors and latency stayed flat over a soak.
 import { formatCount, formatMb, formatMs, median, percentile } from '../bench/statistics.mjs';
 
-/** Shorter soaks end before sessions that expire and sessions that begin are level. */
+/** Shorter soaks end before as many sessions expire as begin. */
 const SHORTEST_JUDGED_MINUTES = 30;
 const MOST_HEAP_GROWTH = 0.05;
 const MOST_MORE_DESCRIPTORS = 8;
 const MOST_P99_GROWTH = 1.25;
-/** Share of a window's sign-ins whose latency must be left: with fewer the window cannot be judged. */
+/** Share of a window's sign-ins that must have a latency; with fewer, the window cannot be judged. */
 const LEAST_JUDGED = 0.5;
 /** A p99 below this is never a fault. Milliseconds. */
 const P99_FLOOR_MS = 20;
 
-/** Minutes that are compared: in an hour around minute 10 and the last four; other lengths in proportion; short ones by halves. */
+/** Compared minutes: in an hour, those around minute 10 and the last four; other lengths in proportion; short soaks by halves. */
 function windowsFor(minutes) {
   const scaled = (from, to) => ({ from: (from * minutes) / 60, to: (to * minutes) / 60 });
   if (minutes < SHORTEST_JUDGED_MINUTES) {
@@ -22,8 +22,8 @@ function windowsFor(minutes) {
 }
 
 /**
- * Latencies without those of sign-ins that were due while memory was collected, or up to `settle` before or after. A sign-in that was due earlier and is still
- * not answered counts: it was slow without the collection. All in minutes.
+ * Latencies without those of sign-ins due during a collection, or up to `settle` before or after it. A sign-in that was due earlier and is still
+ * unanswered counts, because it was slow without the collection. All in minutes.
  */
 export function leaveOutCollections(latencies, collections, settle) {
   return latencies.filter(
@@ -32,9 +32,9 @@ export function leaveOutCollections(latencies, collections, settle) {
 }
 
 /**
- * Latencies without those that a stall of the machine explains. After a stall the server works off the sign-ins that
- * have gathered, which takes about as long as the stall; otherwise the rule is that of collections, so that a server
- * that hangs is not hidden by a stall that comes meanwhile. All in minutes.
+ * Latencies without those that a stall of the machine explains. After a stall the server works off its backlog, which
+ * takes about as long as the stall. Otherwise the rule for collections applies, so that a stall does not hide a
+ * hanging server. All in minutes.
  */
 export function leaveOutStalls(latencies, stalls, settle) {
   const disturbed = stalls.map(({ from, to }) => ({ from, to: to + Math.max(0, to - from - settle) }));
@@ -74,10 +74,10 @@ function compare({ samples, latencies, all }, windows) {
 function findFaults(before, after, mostDescriptors) {
   const growth = after.heap / before.heap - 1;
   const faults = [];
-  // Written so that a figure that is missing (NaN) is a fault.
+  // Written so that a missing figure (NaN) is a fault.
   if (!(growth <= MOST_HEAP_GROWTH))
     faults.push(`memory after full collection grew by ${(growth * 100).toFixed(1)} %`);
-  // A moment without sign-ins, as a collection is, is followed by many at once, each on a connection of its own.
+  // After a pause, such as a collection, many sign-ins come at once, each on a separate connection.
   if (!(after.descriptors <= Math.max(before.descriptors, mostDescriptors) + MOST_MORE_DESCRIPTORS)) {
     faults.push(`descriptors grew from ${before.descriptors} to ${after.descriptors}`);
   }
@@ -98,8 +98,8 @@ function describe([early, late], minutes) {
 }
 
 /**
- * Rows of the table, and faults; a soak below 30 minutes is judged by its failed requests alone. `all` are the latencies of all sign-ins, `latencies` those
- * to judge; `mostDescriptors` is what the server has while every connection of the load is open.
+ * Rows of the table, and faults; a soak shorter than 30 minutes is judged only by failed requests. `all` are the latencies of all sign-ins, `latencies` those
+ * to judge; `mostDescriptors` is the number while every connection of the load is open.
  */
 export function judgeSoak(soak) {
   const windows = windowsFor(soak.minutes);

@@ -1,9 +1,9 @@
-// Tests of the judgement over a soak.
+// Tests of the verdict on a soak.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeSoak, leaveOutCollections, leaveOutStalls } from './soak-verdict.mjs';
 
-/** A soak of an hour; `at` gives each figure at a minute. */
+/** A soak of an hour; `at` returns the figures of a minute. */
 function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = () => 30 }) {
   const times = Array.from({ length: minutes * 3 }, (_, index) => index / 3);
   return {
@@ -21,7 +21,7 @@ function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = (
   };
 }
 
-test('what stays level passes', () => {
+test('stable figures pass', () => {
   assert.deepEqual(judgeSoak(soakOf({})).faults, []);
 });
 
@@ -40,7 +40,7 @@ test('descriptors that pile up are a fault', () => {
   assert.match(faults[0], /descriptors grew from/);
 });
 
-test('connections of the load that are all open at the end are no leak', () => {
+test('open connections of the load at the end are not a leak', () => {
   const soak = soakOf({ descriptors: (minute) => (minute < 50 ? 50 : 95) });
   assert.deepEqual(judgeSoak(soak).faults, []);
 });
@@ -50,25 +50,25 @@ test('a p99 that grows by a quarter is a fault, unless it is still small', () =>
   assert.deepEqual(judgeSoak(soakOf({ ms: (minute) => 5 + minute / 6 })).faults, []);
 });
 
-test('a figure that is missing is a fault', () => {
+test('a missing figure is a fault', () => {
   const soak = soakOf({});
   assert.equal(judgeSoak({ ...soak, samples: [] }).faults.length, 2);
   assert.equal(judgeSoak({ ...soak, latencies: [] }).faults.length, 2);
 });
 
-test('a window most of whose sign-ins have no latency cannot be judged', () => {
+test('a window in which most sign-ins have no latency cannot be judged', () => {
   const soak = soakOf({});
   const latencies = soak.latencies.filter(({ minute }) => minute < 50 || minute > 56);
   assert.match(judgeSoak({ ...soak, latencies }).faults[0], /took the processors too often/);
 });
 
-test('a short soak compares its halves and judges neither', () => {
+test('a short soak compares its halves without a verdict', () => {
   const { rows, faults } = judgeSoak(soakOf({ minutes: 2, heap: (minute) => 2 ** 20 * (1 + minute) }));
   assert.deepEqual(faults, []);
   assert.match(rows[0][0], /minutes 0\.0 to 1\.0 and 1\.0 to 2\.0$/);
 });
 
-test('sign-ins around a collection have no latency, and one that was due long before it has one', () => {
+test('sign-ins around a collection have no latency, but one that was due long before it has', () => {
   const latencies = [9.4, 9.6, 10.1, 10.6, 10.8].map((minute) => ({ minute, ms: 900 }));
   const left = leaveOutCollections(latencies, [{ from: 10, to: 10.2 }], 0.5);
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('sign-ins around a collection have no latency, and one that was due long be
   assert.equal(leaveOutCollections(latencies, [], 0.5).length, 5);
 });
 
-test('sign-ins due during a stall, shortly before it or in the crowd after it have no latency', () => {
+test('sign-ins due during a stall, shortly before it or in the backlog after it have no latency', () => {
   const stall = { from: 10, to: 10.2 };
   const minutes = [9.98, 9.9999, 10.1, 10.39, 10.41];
   const left = leaveOutStalls(

@@ -1,4 +1,4 @@
-// Sign-ins at a fixed rate for a long time: memory, descriptors and latency stay flat.
+// Sign-ins at a fixed rate for a long time: memory, descriptors and latency must stay flat.
 import { loadavg } from 'node:os';
 import { formatCount, formatMb, formatMs, median, percentile } from '../bench/statistics.mjs';
 import { Caller } from './caller.mjs';
@@ -12,18 +12,18 @@ import { judgeSoak, leaveOutCollections, leaveOutStalls } from './soak-verdict.m
 
 const PER_SECOND = 50;
 const PEOPLE = 20;
-/** Sign-ins that are due while all are busy wait for one, which counts as their latency. */
+/** Sign-ins that are due while all connections are busy wait, which counts as latency. */
 const CONNECTIONS = 64;
-/** How often memory is collected and measured; shorter soaks, more often. */
+/** How often memory is collected and measured; more often in shorter soaks. */
 const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
-/** Sign-ins due so shortly before or after a collection or a stall of the machine are left out of the latencies. */
+/** Sign-ins due within this time before or after a collection or a stall are left out of the latencies. */
 const SETTLE_MS = 500;
 /** Further faults are counted, not described. */
 const MOST_FAULTS = 10;
 
 /**
- * How long sessions live and sign-ins may take, so that as many end as begin well before minute 10. Seconds; in
- * proportion for a shorter soak.
+ * Lifespan of sessions and limit of sign-ins, so that well before minute 10 as many sessions end as begin. Seconds;
+ * in proportion for a shorter soak.
  */
 function lifespanFor(minutes) {
   return Math.max(10, Math.round(Math.min(300, minutes * 5)));
@@ -36,7 +36,7 @@ class Load {
   counts = { signIns: 0, saml: 0, refreshes: 0, signOuts: 0, failed: 0 };
   #random;
   #free;
-  /** Sign-ins that wait for a connection, in the order in which they were due. */
+  /** Sign-ins that wait for a connection, in order. */
   #waiting = [];
   #running = new Set();
   #startedAt = performance.now();
@@ -52,7 +52,7 @@ class Load {
   }
 
   async run(minutes) {
-    // Node accepts one connection in a turn of its event loop: a crowd of new ones would be measured, not the sign-ins.
+    // Node accepts one connection per turn of its event loop, so many new connections would distort the measurement.
     for (const caller of this.#free) await caller.discovery();
     this.#startedAt = performance.now();
     const total = Math.round(minutes * 60 * PER_SECOND);
@@ -67,12 +67,12 @@ class Load {
     for (const caller of this.#free) caller.close();
   }
 
-  /** No more sign-ins. */
+  /** Stops sending sign-ins. */
   stop() {
     this.#isStopped = true;
   }
 
-  /** One person, from `due` on; never rejects. */
+  /** Runs one user's requests, starting at `due`; never rejects. */
   async #arrive(due) {
     const caller = this.#free.pop() ?? (await new Promise((done) => this.#waiting.push(done)));
     try {
@@ -123,7 +123,7 @@ class Load {
   }
 }
 
-/** Each person signs in once: the first time in a process pays for the password's slow hash. */
+/** Signs each user in once, because the first sign-in in a process computes the slow password hash. */
 async function warmUp(url) {
   const caller = new Caller(url);
   for (let number = 0; number < PEOPLE; number++) await caller.signInByForm(person(number));
@@ -131,7 +131,7 @@ async function warmUp(url) {
   caller.close();
 }
 
-/** Collects and measures until `isOver`. `collections` are the minutes from which and to which each collection went. */
+/** Collects and measures until `isOver`. `collections` are the start and end of each collection, in minutes. */
 async function sample(server, load, { everyMs, samples, collections, isOver }) {
   for (;;) {
     for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await pause(500);
@@ -177,7 +177,7 @@ function toRows({ load, minutes, samples, stalls, judged, verdictRows, diskBytes
   ];
 }
 
-/** Sends the load and measures beside it; resolves when both are over. */
+/** Sends the load and measures meanwhile; resolves when both are finished. */
 async function loadAndMeasure(server, load, minutes, progress) {
   const [samples, collections] = [[], []];
   let over = false;
