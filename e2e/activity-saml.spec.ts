@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Sends a message by POST to the realm, as a browser would. */
+/** Posts a message to the realm, as a browser would. */
 async function post(page: Page, xml: string): Promise<number> {
   const form = { SAMLRequest: Buffer.from(xml).toString('base64') };
   const answer = await page.request.post(`${server.url}/realms/demo/protocol/saml`, { form });
@@ -28,7 +28,7 @@ async function openNewest(page: Page): Promise<void> {
   await page.getByText('Refused', { exact: true }).click();
 }
 
-test('console: Activity shows a SAML message indented, its signature explained, the signature value masked', async ({
+test('console: Activity shows a SAML message indented, with its signature explained and the signature value masked', async ({
   page,
 }) => {
   const xml = await readFile(new URL('../fixtures/saml/sound-authn-request.xml', import.meta.url), 'utf8');
@@ -47,9 +47,7 @@ test('console: Activity shows a SAML message indented, its signature explained, 
   await expectAccessible(page);
 });
 
-test('console: a message that is no XML that is read is shown as it came, with the reason', async ({
-  page,
-}) => {
+test('console: a message with unreadable XML is shown unchanged, with the reason', async ({ page }) => {
   const xml = await readFile(new URL('../fixtures/saml/external-entity.xml', import.meta.url), 'utf8');
   expect(await post(page, xml)).toBe(400);
   await openNewest(page);
@@ -58,9 +56,7 @@ test('console: a message that is no XML that is read is shown as it came, with t
   await expect(page.getByRole('table', { name: 'Not readable' })).toContainText('document type declaration');
 });
 
-test('console: Activity shows the answer that a sign-in ends with, its encryption explained', async ({
-  page,
-}) => {
+test('console: Activity shows the response of a sign-in, with its encryption explained', async ({ page }) => {
   const application = await startSampleServiceProvider(server.url);
   const { id } = await findSamlClient(server.url, 'demo-saml');
   await setSamlAttributes(server.url, id, { 'saml.encrypt': 'true' });

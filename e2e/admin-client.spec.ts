@@ -26,7 +26,7 @@ test("Keycloak's admin client reads realms, clients, users and roles of the demo
   expect((await admin.roles.find()).map((role) => role.name)).toContain('default-roles-demo');
 });
 
-test("Keycloak's admin client creates a user, sets a password, gives a role, and the user can sign in", async () => {
+test("Keycloak's admin client creates a user, sets a password and assigns a role, and the user can sign in", async () => {
   const { id } = await admin.users.create({ username: 'Newcomer', email: 'new@example.test', enabled: true });
   await admin.users.resetPassword({
     id,
@@ -49,7 +49,7 @@ test("Keycloak's admin client creates a user, sets a password, gives a role, and
   expect(token.status).toBe(200);
 });
 
-test("Keycloak's admin client creates, changes and removes a client", async () => {
+test("Keycloak's admin client creates, updates and deletes a client", async () => {
   const { id } = await admin.clients.create({
     clientId: 'from-test',
     publicClient: false,
@@ -65,7 +65,7 @@ test("Keycloak's admin client creates, changes and removes a client", async () =
   expect(await admin.clients.findOne({ id })).toBeNull();
 });
 
-test("Keycloak's admin client imports a realm and removes it again", async () => {
+test("Keycloak's admin client imports a realm and deletes it again", async () => {
   await admin.realms.create({
     realm: 'short-lived',
     enabled: true,
@@ -79,7 +79,7 @@ test("Keycloak's admin client imports a realm and removes it again", async () =>
   expect(await admin.realms.findOne({ realm: 'short-lived' })).toBeNull();
 });
 
-test('the admin client is told of a conflict in words', async () => {
+test('a conflict is reported to the admin client as a message', async () => {
   await expect(admin.users.create({ username: 'alice' })).rejects.toThrow(/User exists with same username/);
   await expect(admin.clients.create({ clientId: 'demo-web' })).rejects.toThrow(
     /Client demo-web already exists/,
@@ -87,7 +87,7 @@ test('the admin client is told of a conflict in words', async () => {
   await expect(admin.realms.create({ realm: 'demo' })).rejects.toThrow(/Conflict detected/);
 });
 
-test('without a token, with a foreign token, and without the role the admin API refuses', async () => {
+test('the admin API refuses requests without a token, with a token of another realm, and without the role', async () => {
   const users = `${server.url}/admin/realms/demo/users`;
   expect((await fetch(users)).status).toBe(401);
   expect((await fetch(users, { headers: { authorization: 'Bearer x.y.z' } })).status).toBe(401);
@@ -121,7 +121,7 @@ test('a foreign Origin is refused on the admin API, whatever the token', async (
   expect((await fetch(`${server.url}/admin/realms/demo/users`, { headers })).status).toBe(403);
 });
 
-test("Keycloak's admin client makes a SAML client with keys and fetches its installation files", async () => {
+test("Keycloak's admin client creates a SAML client with keys and fetches its installation files", async () => {
   const { id } = await admin.clients.create({ clientId: 'https://sp.example.com', protocol: 'saml' });
   const client = await admin.clients.findOne({ id });
   expect(client?.attributes).toMatchObject({

@@ -66,7 +66,7 @@ test('service description §4.2: the entity gets the JSON of the request, by POS
   });
 });
 
-test('service description §4.2: the bearer token is the realm’s, for this request alone', async () => {
+test('service description §4.2: the bearer token is signed by the realm and valid for this request only', async () => {
   const { request, delegation } = await begin({ requested_expiry: '60' });
   const issuer = `${server.url}/realms/demo`;
   const keys = jose.createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`));
@@ -84,7 +84,7 @@ test('service description §4.2: the bearer token is the realm’s, for this req
   expect(payload.sub).toBe(user.id);
 });
 
-test('service description §4.3: SUCCEED is answered 200, and the next poll has the tokens', async () => {
+test('service description §4.3: SUCCEED is answered with 200, and the next poll returns the tokens', async () => {
   const { request, delegation } = await begin();
   expect((await refusalOf(pollOnce(till, request.auth_req_id))).error).toBe('authorization_pending');
   expect((await report(server.url, delegation.token, { status: 'SUCCEED' })).status).toBe(200);
@@ -97,7 +97,7 @@ test('service description §4.3: SUCCEED is answered 200, and the next poll has 
 });
 
 for (const status of ['UNAUTHORIZED', 'CANCELLED']) {
-  test(`service description §4.3: ${status} is answered 200, and the next poll is access_denied`, async () => {
+  test(`service description §4.3: ${status} is answered with 200, and the next poll returns access_denied`, async () => {
     const { request, delegation } = await begin();
     expect((await report(server.url, delegation.token, { status })).status).toBe(200);
     expect(await refusalOf(pollAnswered(till, request))).toMatchObject({
@@ -107,14 +107,14 @@ for (const status of ['UNAUTHORIZED', 'CANCELLED']) {
   });
 }
 
-test('members of the answer beside the status do no harm', async () => {
+test('other members than status in the result are ignored', async () => {
   const { request, delegation } = await begin();
   const answer = { status: 'SUCCEED', device: 'phone', nested: { a: 1 }, __proto__: { admin: true } };
   expect((await report(server.url, delegation.token, answer)).status).toBe(200);
   expect((await pollAnswered(till, request)).access_token).toBeTruthy();
 });
 
-/** The refusal of the exchange that Activity shows last. */
+/** The refusal of the newest exchange in Activity. */
 async function lastRefusal(title: string): Promise<{ reason: string; remedy: string }> {
   const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity?outcome=failed');
   const { records } = (await answer.json()) as { records: { title: string; id: string }[] };
@@ -124,7 +124,7 @@ async function lastRefusal(title: string): Promise<{ reason: string; remedy: str
 }
 
 for (const status of [200, 202, 204, 302, 401, 500]) {
-  test(`service description §4.2: an entity that answers ${status} and not 201 leaves the client with 503`, async () => {
+  test(`service description §4.2: if the entity answers ${status} instead of 201, the client gets 503`, async () => {
     entity.respond(status);
     expect(await refusalOf(initiate())).toEqual({
       status: 503,
@@ -137,7 +137,7 @@ for (const status of [200, 202, 204, 302, 401, 500]) {
   });
 }
 
-test('service description §4.2: an entity that never answers is waited for only so long', async () => {
+test('service description §4.2: the server does not wait forever for an entity that never answers', async () => {
   entity.respond('never');
   expect(await refusalOf(initiate())).toEqual({
     status: 503,
@@ -147,7 +147,7 @@ test('service description §4.2: an entity that never answers is waited for only
   expect((await lastRefusal('Authentication request (CIBA)')).remedy).toContain(ENTITY_OPTION);
 });
 
-test('service description §4.2: an entity that is not there leaves the client with 503, and Activity names the option', async () => {
+test('service description §4.2: if the entity is unreachable, the client gets 503, and Activity names the option', async () => {
   const gone = await startAuthenticationEntity();
   gone.close();
   const other = await startServer({ args: [`${ENTITY_OPTION}=${gone.url}`] });
@@ -172,11 +172,11 @@ async function refusedReport(token: string | undefined, body: unknown): Promise<
 
 const INVALID_TOKEN = { status: 403, error: 'invalid_token', description: 'Invalid token' };
 
-test('service description §4.3: an answer without a bearer token is refused with 401', async () => {
+test('service description §4.3: a result without a bearer token is refused with 401', async () => {
   expect(await refusedReport(undefined, { status: 'SUCCEED' })).toEqual({ ...INVALID_TOKEN, status: 401 });
 });
 
-test('service description §4.3: an answer with a token that is not the delegation’s is refused, and the request waits on', async () => {
+test('service description §4.3: a result with another token than the delegation’s is refused, and the request stays pending', async () => {
   const { request, delegation } = await begin();
   const [header, payload = '', signature] = delegation.token.split('.');
   const changed = { ...jose.decodeJwt(delegation.token), sub: 'somebody-else' };
@@ -196,7 +196,7 @@ test('service description §4.3: an answer with a token that is not the delegati
   expect((await refusalOf(pollOnce(till, request.auth_req_id))).error).toBe('authorization_pending');
 });
 
-test('service description §4.3: a second answer is refused, and the request is forgotten', async () => {
+test('service description §4.3: a second result is refused, and the request is discarded', async () => {
   const { request, delegation } = await begin();
   expect((await report(server.url, delegation.token, { status: 'SUCCEED' })).status).toBe(200);
   expect(await refusedReport(delegation.token, { status: 'UNAUTHORIZED' })).toEqual(INVALID_TOKEN);
@@ -207,7 +207,7 @@ test('service description §4.3: a second answer is refused, and the request is 
   });
 });
 
-test('service description §4.3: an answer that comes too late is refused', async () => {
+test('service description §4.3: a result after the expiry is refused', async () => {
   const { request, delegation } = await begin();
   await moveClock(server.url, 'demo', request.expires_in * 1000);
   try {
@@ -217,7 +217,7 @@ test('service description §4.3: an answer that comes too late is refused', asyn
   }
 });
 
-test('service description §4.3: an answer to another realm’s address is refused', async () => {
+test('service description §4.3: a result sent to another realm is refused', async () => {
   const created = await callAdmin(server.url, 'POST', '/admin/realms', { realm: 'other', enabled: true });
   expect(created.status).toBe(201);
   const { delegation } = await begin();
@@ -232,15 +232,15 @@ test('service description §4.3: an answer to another realm’s address is refus
 const UNREADABLE: readonly (readonly [string, unknown])[] = [
   ['without a status', {}],
   ['with an unknown status', { status: 'MAYBE' }],
-  ['with a status in small letters', { status: 'succeed' }],
-  ['with a status that is no text', { status: ['SUCCEED'] }],
-  ['that is no object', [1]],
-  ['that is no JSON', '{'],
+  ['with a status in lower case', { status: 'succeed' }],
+  ['with a status that is not a string', { status: ['SUCCEED'] }],
+  ['that is not an object', [1]],
+  ['that is not JSON', '{'],
   ['that is empty', ''],
 ];
 
 for (const [which, body] of UNREADABLE) {
-  test(`service description §4.3: an answer ${which} is refused with 400, and the entity may answer again`, async () => {
+  test(`service description §4.3: a result ${which} is refused with 400, and the entity may send another`, async () => {
     const { request, delegation } = await begin();
     expect(await refusedReport(delegation.token, body)).toMatchObject({
       status: 400,
@@ -251,7 +251,7 @@ for (const [which, body] of UNREADABLE) {
   });
 }
 
-test('the own device is not asked while a foreign entity is, and its page says which one', async () => {
+test('the built-in device is not used while an external entity is configured, and its page names the entity', async () => {
   const { delegation } = await begin();
   const answer = await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/device');
   const device = (await answer.json()) as { pending: unknown[]; authenticationEntity?: string };
@@ -259,7 +259,7 @@ test('the own device is not asked while a foreign entity is, and its page says w
   expect(device).toMatchObject({ pending: [], authenticationEntity: entity.url });
 });
 
-test('every delegation is an exchange of its own in Activity, and its token is not shown', async () => {
+test('every delegation is a separate exchange in Activity, with its token masked', async () => {
   const { delegation } = await begin();
   const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity');
   const { records } = (await answer.json()) as { records: { title: string; id: string }[] };

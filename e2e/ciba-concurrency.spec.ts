@@ -104,7 +104,7 @@ async function collect({ clientIndex, username, answer: given, nonce, request }:
   return tokens.access_token;
 }
 
-test(`${REQUESTS} requests at once of several users and clients, answered in another order, keep their answers apart`, async () => {
+test(`${REQUESTS} simultaneous requests of several users and clients, answered in another order, each get their own answer`, async () => {
   const asked = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index)));
   expect(new Set(asked.map(({ request }) => request.auth_req_id)).size).toBe(REQUESTS);
   const device = (await (await callDevice('GET', '')).json()) as Device;
@@ -117,7 +117,7 @@ test(`${REQUESTS} requests at once of several users and clients, answered in ano
   expect(((await (await callDevice('GET', '')).json()) as Device).pending).toEqual([]);
 });
 
-test('two polls at once of one approved request: one gets tokens, the other nothing', async () => {
+test('of two simultaneous polls of one approved request, only one gets tokens', async () => {
   const client = clientOf(0);
   const asked = { ...(await ask(0)), answer: 'approve' as const };
   await answer(asked, (await (await callDevice('GET', '')).json()) as Device);
@@ -128,7 +128,7 @@ test('two polls at once of one approved request: one gets tokens, the other noth
   expect(polls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('two people answer one prompt at once: one of them is told that it was answered', async () => {
+test('if two users answer one prompt at the same time, one learns that it is already answered', async () => {
   const asked = await ask(0);
   const { pending } = (await (await callDevice('GET', '')).json()) as Device;
   const id = pending.find(({ bindingMessage }) => bindingMessage === asked.message)?.id;

@@ -56,7 +56,7 @@ async function save(page: Page, what: string): Promise<void> {
   await expect(page.getByText(`Saved: ${what}.`)).toBeVisible();
 }
 
-test('console "Clients": the implicit flow is switched on and holds at once; members that no form knows survive', async ({
+test('console "Clients": turning on the implicit flow takes effect immediately; unknown members survive', async ({
   page,
 }) => {
   const { id } = await readClient('demo-web');
@@ -75,7 +75,7 @@ test('console "Clients": the implicit flow is switched on and holds at once; mem
   expect(client.attributes['my.attribute']).toBe('kept');
 });
 
-test('console "Clients": PKCE is demanded and a request without it refused', async ({ page }) => {
+test('console "Clients": if PKCE is required, a request without it is refused', async ({ page }) => {
   expect(await problemOf({})).toBeUndefined();
   await openClient(page, 'demo-web', 'Flows');
   await page.getByRole('combobox', { name: /^PKCE/ }).click();
@@ -84,9 +84,7 @@ test('console "Clients": PKCE is demanded and a request without it refused', asy
   expect(await problemOf({})).toBe('invalid_request');
 });
 
-test('console "Clients": algorithm and lifespan of the access token are the client’s own', async ({
-  page,
-}) => {
+test('console "Clients": a client can override algorithm and lifespan of access tokens', async ({ page }) => {
   await openClient(page, 'demo-web', 'Tokens');
   await page.getByRole('combobox', { name: /^Access token signature algorithm/ }).click();
   await page.getByRole('option', { name: 'ES256, P-256' }).click();
@@ -108,7 +106,9 @@ test('console "Clients": algorithm and lifespan of the access token are the clie
   expect(JSON.parse(header)).toMatchObject({ alg: 'ES256' });
 });
 
-test('console "Clients": a wrong value is named with its field and nothing is saved', async ({ page }) => {
+test('console "Clients": an invalid value is reported at its field, and nothing is saved', async ({
+  page,
+}) => {
   await openClient(page, 'demo-web', 'General');
   await page.getByRole('textbox', { name: /Home URL/ }).fill('nonsense');
   await page
@@ -123,7 +123,7 @@ test('console "Clients": a wrong value is named with its field and nothing is sa
   await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
 });
 
-test('console "Clients": what the server refuses is shown beside the form, and what was typed stays', async ({
+test('console "Clients": a rejected save is shown next to the form, and the input is kept', async ({
   page,
 }) => {
   await openClient(page, 'demo-web', 'General');
@@ -137,7 +137,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`WCAG 2.2 AA: every tab of a client passes the accessibility checks (${colorScheme})`, async ({
     page,
   }) => {
-    // The checks of a whole screen take seconds each on a busy machine.
+    // Checking a whole screen takes seconds on a busy machine.
     test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 900, height: 700 });

@@ -16,7 +16,7 @@ test.afterEach(async () => {
 const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
   askForSignIn(server.url, { binding_message: bindingMessage, ...parameters });
 
-/** Sends requests that wait, one after the other; the card of the last one has come. */
+/** Sends requests one after another, and waits for the card of the last one. */
 async function askFor(page: Page, names: readonly string[]) {
   const requests = [];
   for (const name of names) requests.push(await ask(name));
@@ -26,9 +26,7 @@ async function askFor(page: Page, names: readonly string[]) {
 
 const FIVE = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
-test('console "Device": five prompts are approved by five presses of A, one behind the other', async ({
-  page,
-}) => {
+test('console "Device": five presses of A in a row approve five prompts', async ({ page }) => {
   await openDevice(page, server.url);
   const requests = await askFor(page, FIVE);
   await expect(card(page, 'ONE')).toBeFocused();
@@ -37,7 +35,7 @@ test('console "Device": five prompts are approved by five presses of A, one behi
   for (const request of requests) expect(await pollResult(server.url, request)).toBe('tokens');
 });
 
-test('console "Device": each press answers its own prompt while every answer is still on its way', async ({
+test('console "Device": each press answers another prompt while earlier answers are still being sent', async ({
   page,
 }) => {
   await openDevice(page, server.url);
@@ -45,7 +43,7 @@ test('console "Device": each press answers its own prompt while every answer is 
   const letGo = await holdRequests(page, 'POST', '**/device/prompts/**');
   for (const key of ['a', 'd', 'a', 'c']) await page.keyboard.press(key);
   await expect(card(page, 'FIVE')).toBeFocused();
-  // A held key answers nothing more.
+  // A held key answers only once.
   await page.keyboard.down('a');
   await page.keyboard.down('a');
   await page.keyboard.up('a');
@@ -71,7 +69,7 @@ test('console "Device": "Approve all" answers every pending prompt of the realm'
   for (const request of [first, second]) expect(await pollResult(server.url, request)).toBe('tokens');
 });
 
-test('console "Device": Shift and A approves all; the next prompt has the focus again', async ({ page }) => {
+test('console "Device": Shift+A approves all, and the next prompt gets the focus', async ({ page }) => {
   await openDevice(page, server.url);
   const requests = await askFor(page, FIVE);
   await expect(card(page, 'ONE')).toBeFocused();
@@ -85,9 +83,7 @@ test('console "Device": Shift and A approves all; the next prompt has the focus 
   expect(await pollResult(server.url, last)).toBe('access_denied');
 });
 
-test('console "Device": of several answers, those that the server does not take are counted', async ({
-  page,
-}) => {
+test('console "Device": of several answers, those rejected by the server are counted', async ({ page }) => {
   await openDevice(page, server.url);
   await askFor(page, FIVE);
   let refused = 0;
@@ -98,7 +94,7 @@ test('console "Device": of several answers, those that the server does not take 
   await expect(page.getByRole('alert')).toContainText('2 of 5 prompts were not approved');
   await expect(page.getByRole('alert')).toContainText('Not taken.');
   await expect(history(page).getByRole('listitem')).toHaveCount(3);
-  // They can be answered again.
+  // The prompts can be answered again.
   await page.getByRole('button', { name: 'Approve all 2 prompts' }).click();
   await expect(history(page).getByRole('listitem')).toHaveCount(5);
 });

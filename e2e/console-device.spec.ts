@@ -18,7 +18,9 @@ const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
 const button = (page: Page, bindingMessage: string, name: string): Locator =>
   card(page, bindingMessage).getByRole('button', { name });
 
-test('console "Device": a prompt says who asks whom for what, and is approved by mouse', async ({ page }) => {
+test('console "Device": a prompt shows client, user and scopes, and is approved by mouse', async ({
+  page,
+}) => {
   await openDevice(page, server.url);
   const request = await ask('W4SCT', { acr_values: 'silver' });
   await expect(card(page, 'W4SCT')).toContainText('Consumption device');
@@ -34,7 +36,7 @@ test('console "Device": a prompt says who asks whom for what, and is approved by
   expect(await pollResult(server.url, request)).toBe('tokens');
 });
 
-test('console "Device": a prompt is approved by keyboard alone', async ({ page }) => {
+test('console "Device": a prompt is approved with the keyboard only', async ({ page }) => {
   await openConsole(page, server.url);
   const request = await ask('KEYS');
   await page.keyboard.press('Control+k');
@@ -59,7 +61,7 @@ for (const [name, state] of [
   });
 }
 
-test("CIBA §11: a prompt that nobody answers expires by the realm's clock", async ({ page }) => {
+test("CIBA §11: an unanswered prompt expires by the realm's clock", async ({ page }) => {
   await openDevice(page, server.url);
   const request = await ask('LATE');
   await expect(card(page, 'LATE')).toBeVisible();
@@ -69,7 +71,7 @@ test("CIBA §11: a prompt that nobody answers expires by the realm's clock", asy
   expect(await pollResult(server.url, request)).toBe('expired_token');
 });
 
-test('console "Device": several prompts keep their places and their answers apart', async ({ page }) => {
+test('console "Device": several prompts keep their positions and get their own answers', async ({ page }) => {
   await openDevice(page, server.url);
   const first = await ask('FIRST');
   await expect(card(page, 'FIRST')).toBeFocused();
@@ -80,7 +82,7 @@ test('console "Device": several prompts keep their places and their answers apar
   await page.keyboard.press('ArrowDown');
   await expect(card(page, 'SECOND')).toBeFocused();
   await page.keyboard.press('d');
-  // The answered card shows its result in its place before the third takes it.
+  // The answered card shows its result before the third one takes its place.
   await expect(phone(page).getByRole('article').nth(1)).toContainText('Denied manually');
   await expect(phone(page).getByRole('article').nth(2)).toContainText('THIRD');
   await expect(phone(page).getByRole('article')).toHaveCount(2);
@@ -92,7 +94,7 @@ test('console "Device": several prompts keep their places and their answers apar
   expect(await pollResult(server.url, first)).toBe('authorization_pending');
 });
 
-test('console "Device": no card moves while the pointer is on one that can be answered', async ({ page }) => {
+test('console "Device": no card moves while the pointer is on a pending one', async ({ page }) => {
   await openDevice(page, server.url);
   await ask('ABOVE');
   await ask('BELOW');
@@ -104,14 +106,14 @@ test('console "Device": no card moves while the pointer is on one that can be an
   await expect(card(page, 'ABOVE')).toContainText('Approved');
   await ask('NEW');
   await expect(card(page, 'NEW')).toBeAttached();
-  // Longer than a settled card stays when nothing holds it.
+  // Longer than an answered card normally stays.
   await expect(history(page)).toContainText(/([3-9]|\d\d) s ago/);
   expect(await target.boundingBox()).toEqual(before);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(card(page, 'ABOVE')).toBeHidden();
 });
 
-test('console "Device": the rail counts prompts, and a message leads to one from another screen', async ({
+test('console "Device": the navigation counts prompts, and a message leads to one from another screen', async ({
   page,
 }) => {
   await openDevice(page, server.url);
@@ -119,7 +121,7 @@ test('console "Device": the rail counts prompts, and a message leads to one from
   await button(page, 'SEEN', 'Deny').click();
   await expect(history(page)).toContainText('Denied');
   await page.getByRole('link', { name: 'Clients' }).first().click();
-  // Until the other screen is there, the prompt is seen on the phone and needs no message.
+  // Until the other screen is open, the prompt is visible on the phone and needs no message.
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await ask('TOAST');
   await expect(page.getByRole('link', { name: 'Device 1 pending' })).toBeVisible();
@@ -131,7 +133,7 @@ test('console "Device": the rail counts prompts, and a message leads to one from
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('console "Device": the message names another realm and goes there', async ({ page }) => {
+test('console "Device": the message names the other realm and leads there', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('combobox', { name: 'Realm' }).click();
   await page.getByRole('option', { name: 'master' }).click();
@@ -143,7 +145,7 @@ test('console "Device": the message names another realm and goes there', async (
   await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('demo');
 });
 
-test('console "Device": an address that names a realm opens its device', async ({ page }) => {
+test('console "Device": a URL with a realm opens its device', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('combobox', { name: 'Realm' }).click();
   await page.getByRole('option', { name: 'master' }).click();
@@ -155,7 +157,7 @@ test('console "Device": an address that names a realm opens its device', async (
   expect(new URL(page.url()).hash).toBe('#/device');
 });
 
-test('console "Device": a rule answers for one user, is visible while it is on, and is taken back', async ({
+test('console "Device": a rule answers for one user, is visible while it is active, and can be removed', async ({
   page,
 }) => {
   await openDevice(page, server.url);
@@ -175,7 +177,7 @@ test('console "Device": a rule answers for one user, is visible while it is on, 
   await expect(page.getByText('Off: users answer every prompt.')).toBeVisible();
 });
 
-test('console "Device": a card says when a rule will answer, and the person may be faster', async ({
+test('console "Device": a card says when a rule will answer, and the user can answer first', async ({
   page,
 }) => {
   await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
@@ -194,7 +196,7 @@ test('console "Device": a card says when a rule will answer, and the person may 
   expect(await pollResult(server.url, approved)).toBe('tokens');
 });
 
-test('console "Device": rules are tried in their order, which can be changed', async ({ page }) => {
+test('console "Device": rules are matched in order, and the order can be changed', async ({ page }) => {
   await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
     { answer: 'deny', afterSeconds: 0 },
     { username: 'alice', answer: 'never', afterSeconds: 0 },
@@ -220,7 +222,7 @@ test('console "Device": the history is cleared', async ({ page }) => {
   await expect(page.getByText('Answered and expired prompts are listed here.')).toBeVisible();
 });
 
-test('console "Device": an answer that was not taken says why and what to do next', async ({ page }) => {
+test('console "Device": a rejected answer shows the reason and what to do next', async ({ page }) => {
   await openDevice(page, server.url);
   await ask('TWICE');
   await intercept(page, '**/device/prompts/*', (route) =>
@@ -233,7 +235,7 @@ test('console "Device": an answer that was not taken says why and what to do nex
   await expect(button(page, 'TWICE', 'Approve')).toBeEnabled();
 });
 
-test('RFC 8628 §3.3: a device code waits beside the phone with its verification page', async ({
+test('RFC 8628 §3.3: a device code is shown next to the phone with its verification page', async ({
   page,
   context,
 }) => {
@@ -249,7 +251,7 @@ test('RFC 8628 §3.3: a device code waits beside the phone with its verification
   await expect((await opened).getByRole('button').first()).toBeVisible();
 });
 
-test('console "Device": an empty phone says what fills it', async ({ page }) => {
+test('console "Device": an empty phone says how to get a prompt', async ({ page }) => {
   await openDevice(page, server.url);
   await expect(phone(page)).toContainText('Nothing to approve');
   await expect(phone(page).getByRole('region', { name: 'command' })).toContainText('login_hint=');
@@ -257,7 +259,7 @@ test('console "Device": an empty phone says what fills it', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('contract "Options": where a foreign entity is asked, the phone names it', async ({ page }) => {
+test('contract "Options": if an external entity is configured, the phone names it', async ({ page }) => {
   await server.stop();
   const entity = 'http://127.0.0.1:9/delegations';
   server = await startServer({
@@ -294,7 +296,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('console "Realm": the CIBA policy is edited and holds for the next request', async ({ page }) => {
+test('console "Realm": a changed CIBA policy applies to the next request', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Realm', exact: true }).click();
   await page.getByRole('tab', { name: 'CIBA' }).click();
@@ -312,7 +314,7 @@ test('console "Realm": the CIBA policy is edited and holds for the next request'
   );
 });
 
-test('console "Realm": what the server refuses stands beside its field', async ({ page }) => {
+test('console "Realm": a rejected value is reported next to its field', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Realm', exact: true }).click();
   await page.getByRole('tab', { name: 'CIBA' }).click();
@@ -329,7 +331,7 @@ test('console "Realm": what the server refuses stands beside its field', async (
   await expect(page.getByText('must be 7 today')).toBeHidden();
 });
 
-test('console "Clients": CIBA is switched on for a client, with times of its own', async ({ page }) => {
+test('console "Clients": CIBA is turned on for a client, with its own times', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.getByRole('link', { name: 'demo-ciba', exact: true }).click();

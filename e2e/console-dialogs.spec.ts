@@ -30,7 +30,7 @@ async function fillNewClient(page: Page, clientId: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Client ID').fill(clientId);
 }
 
-test('console "Frame": Esc closes every dialog, and the focus is where it was', async ({ page }) => {
+test('console "Frame": Esc closes every dialog, and the focus returns to its control', async ({ page }) => {
   await openConsole(page, server.url);
   const dialogs: readonly (readonly [path: readonly string[], opener: string])[] = [
     [['Clients'], 'Create client'],
@@ -57,7 +57,7 @@ test('console "Frame": Esc closes every dialog, and the focus is where it was', 
   }
 });
 
-test('console "Frame": Enter in a field of a dialog is as good as its button', async ({ page }) => {
+test('console "Frame": Enter in a field of a dialog works like its button', async ({ page }) => {
   await openConsole(page, server.url);
   await fillNewClient(page, 'by-enter');
   await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('console "Frame": Enter in a field of a dialog is as good as its button', a
   await expect(add).toBeFocused();
 });
 
-test('console "Frame": a dialog can be closed while the server is slow; a message tells that it was done', async ({
+test('console "Frame": a dialog can be closed while the server is slow, and a message reports the result', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -87,9 +87,7 @@ test('console "Frame": a dialog can be closed while the server is slow; a messag
   await expect(page.getByRole('link', { name: 'slow-client' })).toBeVisible();
 });
 
-test('console "Frame": a dialog that was closed early still tells why the server refused', async ({
-  page,
-}) => {
+test('console "Frame": a dialog that was closed early still reports a refusal', async ({ page }) => {
   await openConsole(page, server.url);
   await fillNewClient(page, 'taken');
   const letGo = await holdRequests(page, 'POST', CLIENTS);
@@ -101,7 +99,7 @@ test('console "Frame": a dialog that was closed early still tells why the server
   await expect(message(page, 'Client taken was not created')).toContainText('Client taken already exists');
 });
 
-test('console "Frame": a dialog that is open shows the refusal itself, once, and takes another try', async ({
+test('console "Frame": an open dialog shows the refusal once and allows another attempt', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -113,7 +111,7 @@ test('console "Frame": a dialog that is open shows the refusal itself, once, and
   await expect(page.getByRole('heading', { level: 1, name: 'demo-web-2' })).toBeVisible();
 });
 
-test('console "Clients": who leaves a form while it is saved is told of the refusal, and finds what was typed', async ({
+test('console "Clients": leaving a form during a save still reports the refusal and keeps the input', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -129,7 +127,7 @@ test('console "Clients": who leaves a form while it is saved is told of the refu
   await expect(page.getByRole('textbox', { name: /Signing certificate/ })).toHaveValue('no certificate!');
 });
 
-test('console "Users": what is typed while a form is being saved is not thrown away', async ({ page }) => {
+test('console "Users": text typed during a save is kept', async ({ page }) => {
   await openConsole(page, server.url);
   await openScreen(page, 'Users', 'bob');
   const first = page.getByRole('textbox', { name: /First name/ });
@@ -145,7 +143,7 @@ test('console "Users": what is typed while a form is being saved is not thrown a
   await expect(first).toHaveValue('Robert');
 });
 
-test('console "Device": by keyboard alone a rule is changed, moved and deleted without losing one’s place', async ({
+test('console "Device": with the keyboard only, a rule is changed, moved and deleted without losing the focus', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -175,7 +173,7 @@ test('console "Device": by keyboard alone a rule is changed, moved and deleted w
   await expect(button('Add rule')).toBeFocused();
 });
 
-test('console "Frame": who deletes an entry of a list by keyboard goes on with the next one', async ({
+test('console "Frame": after an entry of a list is deleted by keyboard, the next one has the focus', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -192,7 +190,7 @@ test('console "Frame": who deletes an entry of a list by keyboard goes on with t
   await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(4);
 });
 
-test('console "Frame": what the browser refuses to copy is told', async ({ page }) => {
+test('console "Frame": a failed copy is reported', async ({ page }) => {
   await openConsole(page, server.url);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.'));

@@ -18,14 +18,14 @@ async function openTab(page: Page, screen: string, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click();
 }
 
-/** Lets the server refuse the next changes of the realm with these faults. */
+/** Makes the server reject the next changes of the realm with these faults. */
 async function refuseRealm(page: Page, errors: readonly { field?: string; errorMessage: string }[]) {
   await intercept(page, '**/admin/realms/demo', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: { errors } }) : route.continue(),
   );
 }
 
-test('console "Save bar": a refused field is said at the bar, brought into view and has the focus', async ({
+test('console "Save bar": a rejected field is named in the save bar, scrolled into view and focused', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
@@ -33,7 +33,7 @@ test('console "Save bar": a refused field is said at the bar, brought into view 
   await openTab(page, 'Realm', 'Sign-in');
   const refused = page.getByRole('textbox', { name: /Password policy/ });
   await refused.fill('length(4)');
-  // The person is at the other end of a long form when the answer comes.
+  // The user is at the other end of a long form when the response comes.
   const last = page.getByRole('tabpanel', { name: 'Sign-in' }).locator('[data-member] input').last();
   await last.scrollIntoViewIfNeeded();
   await refuseRealm(page, [{ field: 'passwordPolicy', errorMessage: 'This policy is not known.' }]);
@@ -49,7 +49,7 @@ test('console "Save bar": a refused field is said at the bar, brought into view 
   await expect(page.getByText('Unsaved changes.')).toBeVisible();
 });
 
-test('console "Save bar": several refused fields are counted, the first is shown, and "Show field" leads back to it', async ({
+test('console "Save bar": several rejected fields are counted, the first is shown, and "Show field" leads back to it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
@@ -60,7 +60,7 @@ test('console "Save bar": several refused fields are counted, the first is shown
   const names = await members.evaluateAll((all) => all.map((one) => one.getAttribute('data-member') ?? ''));
   const policy = names.indexOf('passwordPolicy');
   const later = names.slice(policy + 1).at(-1) ?? '';
-  // The server names them in another order than the form.
+  // The server lists them in another order than the form.
   await refuseRealm(page, [
     { field: `attributes.${later}`, errorMessage: 'Second fault.' },
     { errorMessage: 'passwordPolicy is not known.' },
@@ -78,9 +78,7 @@ test('console "Save bar": several refused fields are counted, the first is shown
   await expect(first).toBeInViewport({ ratio: 1 });
 });
 
-test('console "Save bar": a refusal is forgotten with its change, and with the next one', async ({
-  page,
-}) => {
+test('console "Save bar": a refusal disappears with its change and with the next one', async ({ page }) => {
   await openConsole(page, server.url);
   await openTab(page, 'Realm', 'Sign-in');
   const refused = page.getByRole('textbox', { name: /Password policy/ });
@@ -91,7 +89,7 @@ test('console "Save bar": a refusal is forgotten with its change, and with the n
   ]);
   const save = page.getByRole('button', { name: 'Save' });
   const another = page.getByRole('tabpanel', { name: 'Sign-in' }).getByRole('switch').first();
-  // Taken back and left: what is edited then was never sent.
+  // Reverted and left: later edits were never sent.
   await refused.fill('length(4)');
   await save.click();
   await expect(bar(page)).toContainText('The realm is read-only.');
@@ -101,7 +99,7 @@ test('console "Save bar": a refusal is forgotten with its change, and with the n
   await expect(page.getByText('Unsaved changes.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await page.getByRole('button', { name: 'Revert' }).click();
-  // What no field shows is over with any edit, everything with one in another field.
+  // A refusal without a field disappears with any edit, all others with an edit in another field.
   await refused.fill('length(4)');
   await save.click();
   await expect(bar(page)).toContainText('Password policy. The realm is read-only.');
@@ -114,7 +112,7 @@ test('console "Save bar": a refusal is forgotten with its change, and with the n
   await expect(bar(page)).toBeHidden();
 });
 
-test('console "Save bar": in Settings, too, a refusal is forgotten with its change', async ({ page }) => {
+test('console "Save bar": in Settings, too, a refusal disappears with its change', async ({ page }) => {
   await openConsole(page, server.url);
   await rail(page).getByRole('link', { name: 'Settings' }).click();
   const format = page.getByRole('textbox', { name: 'log-console-format', exact: true });
@@ -129,7 +127,7 @@ test('console "Save bar": in Settings, too, a refusal is forgotten with its chan
   await expect(bar(page)).toBeHidden();
 });
 
-/** Opens alice and lets the server refuse the next changes of her. */
+/** Opens alice and makes the server reject her next changes. */
 async function refuseAlice(page: Page, answer: object): Promise<void> {
   await openConsole(page, server.url);
   await rail(page).getByRole('link', { name: 'Users' }).click();
@@ -139,9 +137,7 @@ async function refuseAlice(page: Page, answer: object): Promise<void> {
   );
 }
 
-test('console "Save bar": a refused attribute is led to in its row, which names the fault', async ({
-  page,
-}) => {
+test('console "Save bar": a rejected attribute leads to its row, which shows the fault', async ({ page }) => {
   await refuseAlice(page, {
     errors: [
       { field: 'attributes.room', errorMessage: 'error-invalid-length' },
@@ -171,7 +167,7 @@ for (const [answer, text] of [
   [{ errorMessage: 'User name is missing' }, 'Enter a username.'],
   [{ errorMessage: 'User exists with same username' }, 'Another user has this username.'],
 ] as const)
-  test(`Keycloak admin API: ${JSON.stringify(answer)} is said at the field that it is about`, async ({
+  test(`Keycloak admin API: ${JSON.stringify(answer)} is shown at the field it is about`, async ({
     page,
   }) => {
     await refuseAlice(page, answer);
@@ -183,7 +179,7 @@ for (const [answer, text] of [
     await expect(page.getByText(text)).toBeVisible();
   });
 
-test('console "Save bar": a server that is gone is said there', async ({ page }) => {
+test('console "Save bar": an unreachable server is reported there', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   await openConsole(page, server.url);
   await openTab(page, 'Realm', 'Sign-in');
@@ -195,7 +191,7 @@ test('console "Save bar": a server that is gone is said there', async ({ page })
   server = await startServer();
 });
 
-test('console "Save bar": Settings lead to the first refused option, even when a search hides it', async ({
+test('console "Save bar": Settings lead to the first rejected option, even if a search hides it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
@@ -221,7 +217,7 @@ test('console "Save bar": Settings lead to the first refused option, even when a
   await expectAccessible(page);
 });
 
-test('console: a wrong screen says so and lists the screens', async ({ page }) => {
+test('console: an unknown screen says so and lists the screens', async ({ page }) => {
   await openConsole(page, server.url);
   await page.goto(`${server.url}/console/#/clinets`);
   await expect(page.getByRole('heading', { level: 1, name: 'Screen not found' })).toBeVisible();
@@ -234,9 +230,7 @@ test('console: a wrong screen says so and lists the screens', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
 });
 
-test('console: a wrong realm says so, lists the realms, and leaves the chosen one as it was', async ({
-  page,
-}) => {
+test('console: an unknown realm says so, lists the realms, and keeps the selected one', async ({ page }) => {
   await openConsole(page, server.url);
   await page.goto(`${server.url}/console/#/device?realm=nope%20%3Cb%3E`);
   await expect(page.getByRole('heading', { level: 1, name: 'Realm not found' })).toBeVisible();
@@ -251,14 +245,14 @@ test('console: a wrong realm says so, lists the realms, and leaves the chosen on
   await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('master');
 });
 
-test('console: the realm switcher and the palette lead out of an address with a wrong realm', async ({
+test('console: the realm switcher and the palette lead away from a URL with an unknown realm', async ({
   page,
 }) => {
   await openConsole(page, server.url);
   const wrong = page.getByRole('heading', { level: 1, name: 'Realm not found' });
   const users = page.getByRole('heading', { level: 1, name: 'Users' });
   const switcher = page.getByRole('combobox', { name: 'Realm' });
-  // Also to the realm that is chosen already.
+  // Also to the realm that is already selected.
   for (const realm of ['demo', 'master']) {
     await page.goto(`${server.url}/console/#/users?realm=nope`);
     await expect(wrong).toBeVisible();
@@ -276,9 +270,9 @@ test('console: the realm switcher and the palette lead out of an address with a 
   await expect(switcher).toHaveValue('demo');
 });
 
-test('console: a realm that was just made is found by its address', async ({ page }) => {
+test('console: a newly created realm is found by its URL', async ({ page }) => {
   await openConsole(page, server.url);
-  // Every heading that is drawn from now on.
+  // Records every heading drawn from now on.
   await page.evaluate(() => {
     const seen = new Set<string>();
     Object.assign(globalThis, { seen });
@@ -298,7 +292,9 @@ test('console: a realm that was just made is found by its address', async ({ pag
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`console: without JavaScript it says that it needs it, ${colorScheme}`, async ({ browser }) => {
+  test(`console: without JavaScript, it says that JavaScript is required, ${colorScheme}`, async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, colorScheme });
     const page = await context.newPage();
     const refused: string[] = [];
@@ -306,7 +302,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${server.url}/console/`);
     const heading = page.getByRole('heading', { level: 1, name: 'The console needs JavaScript' });
     await expect(heading).toBeInViewport({ ratio: 1 });
-    // Its styles are let in by the page's policy.
+    // The page's policy allows its styles.
     await expect(heading).toHaveCSS('font-size', '22px');
     await expect(page.locator('body')).toHaveCSS(
       'background-color',

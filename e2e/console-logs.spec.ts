@@ -20,7 +20,7 @@ async function openLogs(page: Page): Promise<void> {
   await expect(row(page, 'Listening on')).toBeVisible();
 }
 
-/** A token request that is refused, and leaves one line that names the client. */
+/** A refused token request, which leaves one line with the client. */
 async function refuse(client: string): Promise<void> {
   const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',
@@ -29,7 +29,7 @@ async function refuse(client: string): Promise<void> {
   expect(response.status).toBe(401);
 }
 
-test('console "Logs": a line appears as it is written, and leads to its flow', async ({ page }) => {
+test('console "Logs": a line appears as soon as it is written, and links to its flow', async ({ page }) => {
   await openLogs(page);
   await refuse('nobody-1');
   await expect(row(page, 'nobody-1')).toContainText('WARN');
@@ -38,7 +38,7 @@ test('console "Logs": a line appears as it is written, and leads to its flow', a
   await expect(page.getByRole('heading', { level: 2, name: /Token request/ })).toBeVisible();
 });
 
-test('service description §2.3: lines are filtered by level and worse, and by category with its sub-categories', async ({
+test('service description §2.3: lines are filtered by minimum level, and by category with its sub-categories', async ({
   page,
 }) => {
   await openLogs(page);
@@ -62,7 +62,7 @@ test('service description §2.3: lines are filtered by level and worse, and by c
   await expect(row(page, 'Listening on')).toBeHidden();
 });
 
-test('console "Logs": the search marks what it found, and an empty result offers every line', async ({
+test('console "Logs": the search marks its matches, and an empty result offers to show all lines', async ({
   page,
 }) => {
   await openLogs(page);
@@ -74,7 +74,7 @@ test('console "Logs": the search marks what it found, and an empty result offers
   await expect(row(page, 'Listening on')).toBeVisible();
 });
 
-test('console "Logs": a paused list stands still, says how many came, and shows them when it goes on', async ({
+test('console "Logs": a paused list does not move, counts new lines, and shows them when resumed', async ({
   page,
 }) => {
   await openLogs(page);
@@ -86,7 +86,7 @@ test('console "Logs": a paused list stands still, says how many came, and shows 
   await expect(row(page, 'nobody-3')).toBeVisible();
 });
 
-test('console "Logs": cleared lines stay away, new ones come', async ({ page }) => {
+test('console "Logs": cleared lines stay hidden, and new ones appear', async ({ page }) => {
   await openLogs(page);
   await page.getByRole('button', { name: 'Clear view' }).click();
   await expect(page.getByRole('heading', { name: 'View cleared' })).toBeVisible();
@@ -95,7 +95,7 @@ test('console "Logs": cleared lines stay away, new ones come', async ({ page }) 
   await expect(row(page, 'Listening on')).toBeHidden();
 });
 
-test('console "Logs": by keyboard alone lines are walked and opened; a line is copied whole', async ({
+test('console "Logs": with the keyboard only, lines are selected and opened; a line is copied completely', async ({
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -115,9 +115,7 @@ test('console "Logs": by keyboard alone lines are walked and opened; a line is c
   expect(copied).toMatch(/^\d{4}-.*Z WARN {2}\[http\.refusal\] \(main\) .*nobody-5/);
 });
 
-test('console "Logs": of any number of lines the newest 5,000 are kept and only those in view are drawn', async ({
-  page,
-}) => {
+test('console "Logs": the newest 5,000 lines are kept, and only visible ones are drawn', async ({ page }) => {
   const line = (sequence: number) => ({
     sequence,
     at: '2026-01-01T00:00:00.000Z',
@@ -136,7 +134,7 @@ test('console "Logs": of any number of lines the newest 5,000 are kept and only 
   let opened = 0;
   await page.route('**/emulator/v1/logs/stream', (route) => {
     opened += 1;
-    // The connection stays as it is after the flood: it is not opened again.
+    // The connection survives the flood: it is not reopened.
     if (opened > 1) return undefined;
     const events = Array.from({ length: 80 }, (_, place) => lines(place * 250 + 1, place * 250 + 250));
     return route.fulfill({
@@ -160,7 +158,7 @@ test('console "Logs": of any number of lines the newest 5,000 are kept and only 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`console "Frame": Logs has no accessibility fault, ${colorScheme}`, async ({ page }) => {
+  test(`console "Frame": Logs passes the accessibility checks, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openLogs(page);
     await refuse('nobody-6');

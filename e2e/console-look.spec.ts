@@ -7,7 +7,7 @@ let server: TestServer;
 
 test.beforeAll(async () => {
   server = await startServer({ args: ['--features=docker'] });
-  // Something in the lists: a refusal in Activity, a device code.
+  // Fills the lists: a refusal in Activity, a device code.
   await fetch(`${server.url}/realms/demo/protocol/openid-connect/auth?client_id=nobody`);
   await fetch(`${server.url}/realms/demo/protocol/openid-connect/auth/device`, {
     method: 'POST',
@@ -18,9 +18,9 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Texts drawn smaller than 12 pixels, as `size: text`; those for screen readers only are left out. */
+/** Texts drawn smaller than 12 pixels, as `size: text`, without those for screen readers only. */
 function findSmallTexts(): string[] {
-  // A transform draws a text smaller than its style says; half a pixel is what rounding costs.
+  // A transform can draw text smaller than its style says; half a pixel allows for rounding.
   const scaleOf = (element: HTMLElement, width: number): number =>
     element.offsetWidth === 0 ? 1 : Math.min(1, (width + 0.5) / element.offsetWidth);
   const sizeOf = (element: HTMLElement): number | undefined => {
@@ -40,7 +40,7 @@ function findSmallTexts(): string[] {
   });
 }
 
-/** `heading` is that of the screen, `what` the part of it that is judged. */
+/** `heading` is the screen's, `what` the checked part. */
 async function expectReadable(page: Page, heading: string, what = heading): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   await expect(page.locator('main [class*="Skeleton"]')).toHaveCount(0);
@@ -56,7 +56,7 @@ async function expectTabsReadable(page: Page, heading: string): Promise<void> {
   }
 }
 
-/** The headings of the screens, in the order of the rail. */
+/** The headings of the screens, in navigation order. */
 const SCREENS = [
   'Overview',
   'Activity',
@@ -69,7 +69,7 @@ const SCREENS = [
   'Settings',
 ] as const;
 
-/** Opens the Device screen on two prompts that are pending. */
+/** Opens the Device screen with two pending prompts. */
 async function showPrompts(page: Page): Promise<void> {
   const names = ['LOOK-1', 'LOOK-2'];
   await askForSignIn(server.url, { binding_message: names[0] ?? '', acr_values: 'silver' });
@@ -88,14 +88,14 @@ async function showPrompts(page: Page): Promise<void> {
 
 for (const width of [1280, 400])
   test(`console "Frame": no text is smaller than 12 pixels, at a width of ${width}`, async ({ page }) => {
-    // Every screen and tab, on a machine that may be busy.
+    // Checks every screen and tab, possibly on a busy machine.
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await openConsole(page, server.url);
     const links = rail(page).getByRole('link');
     await expect(links).toHaveCount(SCREENS.length);
     for (const [index, name] of SCREENS.entries()) {
-      // Asked here: a prompt of the beginning may have expired.
+      // Requested here, because an earlier prompt may have expired.
       if (name === 'Device') await showPrompts(page);
       await links.nth(index).click();
       await expectReadable(page, name);
@@ -131,7 +131,7 @@ for (const width of [1280, 400])
 test('language: instants are written 22 Nov 2026, 07:14:09', async ({ page }) => {
   await openConsole(page, server.url);
   await rail(page).getByRole('link', { name: 'Sessions' }).click();
-  // The console's own sign-in is one of master.
+  // The console's own sign-in is in master.
   await page.getByRole('combobox', { name: 'Realm' }).click();
   await page.getByRole('option', { name: 'master' }).click();
   const ago = page.getByRole('region', { name: 'Sessions' }).locator('time').first();
@@ -149,7 +149,9 @@ const scheme = (page: Page): Promise<string | null> =>
 const theme = (page: Page, name: string): Locator =>
   page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
 
-test('console "Theme": the system, light or dark; chosen in the rail and remembered', async ({ page }) => {
+test('console "Theme": system, light or dark; selected in the navigation and remembered', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openConsole(page, server.url);
   expect(await scheme(page)).toBe('dark');
@@ -158,7 +160,7 @@ test('console "Theme": the system, light or dark; chosen in the rail and remembe
   await page.getByTitle('Theme: light').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  // Colours of our own follow the choice, not the system.
+  // Our own colours follow the selection, not the system.
   await expect(page.locator('footer')).toHaveCSS('background-color', 'rgb(248, 249, 250)');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -172,7 +174,9 @@ test('console "Theme": the system, light or dark; chosen in the rail and remembe
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-test('console "Theme": the palette chooses it, too, and a narrow window has the switch', async ({ page }) => {
+test('console "Theme": the palette can switch it, too, and a narrow window has the switch', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openConsole(page, server.url);
   for (const name of ['system', 'light', 'dark'])
@@ -187,7 +191,7 @@ test('console "Theme": the palette chooses it, too, and a narrow window has the 
 
 const shortcuts = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
-test('console "Shortcuts": ? lists them, and Escape gives the focus back', async ({ page }) => {
+test('console "Shortcuts": ? lists them, and Escape restores the focus', async ({ page }) => {
   await openConsole(page, server.url);
   const overview = rail(page).getByRole('link', { name: 'Overview' });
   await overview.focus();
@@ -204,7 +208,7 @@ test('console "Shortcuts": ? lists them, and Escape gives the focus back', async
   await expect(overview).toBeFocused();
 });
 
-test('console "Shortcuts": the rail and the palette open them; in dark they are accessible, too', async ({
+test('console "Shortcuts": the navigation and the palette open them; they are accessible in dark, too', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -219,7 +223,9 @@ test('console "Shortcuts": the rail and the palette open them; in dark they are 
   await expect(shortcuts(page)).toBeVisible();
 });
 
-test('WCAG 2.2 §2.1.4: a single key is a character in a field, and can be turned off', async ({ page }) => {
+test('WCAG 2.2 §2.1.4: a single-key shortcut types a character in a field, and shortcuts can be turned off', async ({
+  page,
+}) => {
   await openConsole(page, server.url);
   await rail(page).getByRole('link', { name: 'Clients' }).click();
   const search = page.getByRole('textbox', { name: 'Search clients' });
@@ -240,7 +246,7 @@ test('WCAG 2.2 §2.1.4: a single key is a character in a field, and can be turne
 });
 
 test('console "Shortcuts": no key typed into a field answers a prompt', async ({ page }) => {
-  // Prompts of this test's own: those of the beginning may have expired.
+  // New prompts, because earlier ones may have expired.
   const names = ['FIELD-1', 'FIELD-2'];
   for (const name of names) await askForSignIn(server.url, { binding_message: name });
   await openConsole(page, server.url);

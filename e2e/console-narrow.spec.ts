@@ -3,7 +3,7 @@ import { expectAccessible, openConsole, rail } from './support/console.ts';
 import { createSamlClient } from './support/saml.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
-/** WCAG 2.2 §1.4.10 names the first. */
+/** The first is that of WCAG 2.2 §1.4.10. */
 const WIDTHS = [320, 400, 640, 900] as const;
 
 let server: TestServer;
@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Expects that nothing stands beside the window at any width; a part that is wider than its place scrolls by itself. */
+/** Expects that nothing overflows the window at any width; parts that are too wide scroll by themselves. */
 async function expectToFit(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [class*="Skeleton"]')).toHaveCount(0);
@@ -28,7 +28,7 @@ async function expectToFit(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Expects the same of every tab of the screen that is open. */
+/** Expects the same of every tab of the open screen. */
 async function expectTabsToFit(page: Page, what: string): Promise<void> {
   for (const tab of await page.getByRole('tablist').first().getByRole('tab').all()) {
     await tab.click();
@@ -60,9 +60,7 @@ test('console "Frame": every screen fits a narrow window', async ({ page }) => {
   }
 });
 
-test('console "Frame": an entity ID without an end is broken, and pushes nothing out of reach', async ({
-  page,
-}) => {
+test('console "Frame": a very long entity ID is broken and pushes nothing out of reach', async ({ page }) => {
   const clientId = `https://${'x'.repeat(120)}.example.com/saml/metadata`;
   await createSamlClient(server.url, { clientId });
   await openConsole(page, server.url);
@@ -75,7 +73,7 @@ test('console "Frame": an entity ID without an end is broken, and pushes nothing
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
 
-test('console "Frame": in a narrow window everything can still be reached, and keeps its name', async ({
+test('console "Frame": in a narrow window, everything is still reachable and keeps its name', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });

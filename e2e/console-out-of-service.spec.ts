@@ -16,7 +16,7 @@ async function start(dataDir?: string): Promise<TestServer> {
   return server;
 }
 
-/** Cuts the file of a realm off, and gives its path. */
+/** Truncates the file of a realm and returns its path. */
 function breakRealm(dataDir: string, realm: string): string {
   const realms = join(dataDir, 'realms');
   for (const folder of readdirSync(realms)) {
@@ -29,7 +29,7 @@ function breakRealm(dataDir: string, realm: string): string {
   throw new Error(`there is no realm ${realm}`);
 }
 
-test('console: a damaged realm is named with its file and the remedy, and cannot be chosen; its address says the same', async ({
+test('console: a damaged realm is shown with its file and the remedy and cannot be selected; its URL says the same', async ({
   page,
 }) => {
   const first = await start();

@@ -56,7 +56,7 @@ async function userinfoStatus({ access_token }: Tokens): Promise<number> {
   return response.status;
 }
 
-test('console "Realm": a lifespan is changed in friendly units and holds for the next token', async ({
+test('console "Realm": a lifespan is changed in readable units and applies to the next token', async ({
   page,
 }) => {
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', { futureMember: { kept: true } });
@@ -73,7 +73,7 @@ test('console "Realm": a lifespan is changed in friendly units and holds for the
   expect((await readJson('/admin/realms/demo'))['futureMember']).toEqual({ kept: true });
 });
 
-test('console "Realm": what was typed is kept while somebody looks elsewhere, and nothing wrong is saved', async ({
+test('console "Realm": input is kept during a visit to another screen, and invalid input is not saved', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -95,7 +95,7 @@ test('console "Realm": what was typed is kept while somebody looks elsewhere, an
   expect(realm['attributes']).toMatchObject({ 'acr.loa.map': '{"gold":2}' });
 });
 
-test('console "Realm": a key is rotated; tokens of the old one hold until it is disabled', async ({
+test('console "Realm": a key is rotated; tokens signed with the old key stay valid until it is disabled', async ({
   page,
 }) => {
   const before = await signIn();
@@ -114,7 +114,7 @@ test('console "Realm": a key is rotated; tokens of the old one hold until it is 
   expect(await userinfoStatus(after)).toBe(200);
 });
 
-/** Opens the menu of the key that signs, on a server whose answer to a change waits until it is let go. */
+/** Opens the menu of the active key, on a server whose response to a change is held back. */
 async function openKeyMenu(page: Page): Promise<() => void> {
   await signIn();
   await openConsole(page, server.url);
@@ -124,7 +124,7 @@ async function openKeyMenu(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('console "Realm": a change that is answered after its menu has closed is told all the same', async ({
+test('console "Realm": a change that completes after its menu has closed is still reported', async ({
   page,
 }) => {
   const letGo = await openKeyMenu(page);
@@ -134,7 +134,7 @@ test('console "Realm": a change that is answered after its menu has closed is to
   await expect(page.getByText(/Key rsa-generated: verify only/)).toBeVisible();
 });
 
-test('console "Realm": a refusal that comes after its menu has closed is told all the same', async ({
+test('console "Realm": a refusal that arrives after its menu has closed is still reported', async ({
   page,
 }) => {
   const letGo = await openKeyMenu(page);
@@ -148,7 +148,7 @@ test('console "Realm": a refusal that comes after its menu has closed is told al
   await expect(page.getByRole('alert').filter({ hasText: 'The key was not changed' })).toBeVisible();
 });
 
-test('console "Realm": a client scope with a mapper puts a claim into tokens', async ({ page }) => {
+test('console "Realm": a client scope with a mapper adds a claim to tokens', async ({ page }) => {
   await openConsole(page, server.url);
   await openTab(page, 'Client scopes');
   await page.getByRole('button', { name: 'Create client scope' }).click();
@@ -177,7 +177,7 @@ test('console "Realm": a client scope with a mapper puts a claim into tokens', a
   expect(partOf((await signIn()).access_token, 1)['department']).toBe('research');
 });
 
-test('console "Realm": a required action that every new user gets is switched on', async ({ page }) => {
+test('console "Realm": a default required action for new users is turned on', async ({ page }) => {
   await openConsole(page, server.url);
   await openTab(page, 'Sign-in');
   await page.getByRole('switch', { name: 'Update password: default action' }).click();
@@ -207,7 +207,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`WCAG 2.2 AA: every tab of Realm passes the accessibility checks (${colorScheme})`, async ({
     page,
   }) => {
-    // The checks of a whole screen take seconds each on a busy machine.
+    // Checking a whole screen takes seconds on a busy machine.
     test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 900, height: 700 });

@@ -11,7 +11,7 @@ async function openRegistry(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'demo-registry' })).toBeVisible();
 }
 
-test('console "Clients": while the feature is off, every screen of a registry says how to turn it on', async ({
+test('console "Clients": while the feature is off, every screen of a registry client says how to turn it on', async ({
   page,
 }) => {
   const server = await startServer();
@@ -29,7 +29,9 @@ test('console "Clients": while the feature is off, every screen of a registry sa
   await server.stop();
 });
 
-test('console "Clients": a registry is created, and its snippets hold its own name', async ({ page }) => {
+test('console "Clients": a registry client is created, and its snippets contain its name', async ({
+  page,
+}) => {
   const server = await startServer({ args: ['--features=docker'] });
   await openConsole(page, server.url);
   await expect(page.getByText('docker', { exact: true })).toBeVisible();
@@ -51,7 +53,7 @@ test('console "Clients": a registry is created, and its snippets hold its own na
   await server.stop();
 });
 
-test('console "Clients": the one mapper of a registry is taken away, explained, and added again', async ({
+test('console "Clients": the only mapper of a registry client is removed, explained, and added again', async ({
   page,
 }) => {
   const server = await startServer({ args: ['--features=docker'] });
@@ -70,7 +72,7 @@ test('console "Clients": the one mapper of a registry is taken away, explained, 
   await server.stop();
 });
 
-test('console "Clients" and "Activity": a registry set up from the screen alone takes a push, which Activity explains', async ({
+test('console "Clients" and "Activity": a registry configured from the screen only accepts a push, which Activity explains', async ({
   page,
 }) => {
   test.skip(whyNoRegistry() !== undefined, whyNoRegistry() ?? '');

@@ -26,7 +26,7 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-/** A service provider that nobody here wrote. */
+/** A third-party service provider. */
 async function serviceProvider(changes: Partial<SamlConfig> = {}): Promise<SAML> {
   return new SAML({
     issuer: ENTITY,
@@ -70,7 +70,7 @@ async function attributesOf(clientId: string): Promise<Readonly<Record<string, s
   return (await findSamlClient(server.url, clientId)).attributes ?? {};
 }
 
-test('SAML Metadata §2.4.4: a service provider whose metadata was pasted signs people in, signed and encrypted', async ({
+test('SAML Metadata §2.4.4: a service provider with pasted metadata signs users in, signed and encrypted', async ({
   page,
 }) => {
   const provider = await serviceProvider();
@@ -124,7 +124,7 @@ for (const [name, text, expected] of [
   });
 }
 
-test('SAML Metadata §2.4.4: metadata of an identity provider is refused, and so is an ID that is taken', async ({
+test('SAML Metadata §2.4.4: metadata of an identity provider is refused, and so is an existing ID', async ({
   page,
 }) => {
   await openNewSamlClient(page);
@@ -137,7 +137,7 @@ test('SAML Metadata §2.4.4: metadata of an identity provider is refused, and so
   await expect(page.getByText(`Client ${ENTITY} already exists`)).toBeVisible();
 });
 
-test('console "Clients": by hand, an entity ID and an address make a client that can sign in', async ({
+test('console "Clients": entered manually, an entity ID and a URL create a client that can sign in', async ({
   page,
 }) => {
   await openNewSamlClient(page);
@@ -155,7 +155,7 @@ test('console "Clients": by hand, an entity ID and an address make a client that
   expect(profile?.issuer).toBe(`${server.url}/realms/demo`);
 });
 
-test('SAML Metadata §2.4.4: metadata that changed is taken in again, and what it leaves out is gone', async ({
+test('SAML Metadata §2.4.4: changed metadata is imported again, and what it no longer contains is removed', async ({
   page,
 }) => {
   await createSamlClient(server.url, {
@@ -173,7 +173,7 @@ test('SAML Metadata §2.4.4: metadata that changed is taken in again, and what i
   expect(attributes['own.attribute']).toBe('kept');
 });
 
-test('SAML Metadata §2.4.4: what describes no service provider is not imported into a SAML client, which stays as it was', async ({
+test('SAML Metadata §2.4.4: a document without a service provider is not imported, and the SAML client is unchanged', async ({
   page,
 }) => {
   await createSamlClient(server.url, { clientId: 'wiki' });
@@ -187,7 +187,7 @@ test('SAML Metadata §2.4.4: what describes no service provider is not imported 
   expect(await findSamlClient(server.url, 'wiki')).toMatchObject({ clientId: 'wiki', protocol: 'saml' });
 });
 
-test('SAML Metadata §2.3.1: of several service providers in one document the one that is named becomes the client', async ({
+test('SAML Metadata §2.3.1: of several service providers in one document, the selected one becomes the client', async ({
   page,
 }) => {
   const describe = (entityId: string): string =>
@@ -207,7 +207,7 @@ test('SAML Metadata §2.3.1: of several service providers in one document the on
   );
 });
 
-test('SAML Metadata §2.4.4: a file that the server would not take is not even read, and the field says what to do', async ({
+test('SAML Metadata §2.4.4: a file that the server would reject is not even read, and the field says what to do', async ({
   page,
 }) => {
   await openNewSamlClient(page);
@@ -221,7 +221,7 @@ test('SAML Metadata §2.4.4: a file that the server would not take is not even r
   await expect(metadataField(page)).toHaveValue('');
 });
 
-test('console "Clients": several certificates of one client are told apart', async ({ page }) => {
+test('console "Clients": several certificates of one client are distinguishable', async ({ page }) => {
   const both = `${keys.signing.certificate}${keys.encryption.certificate}`;
   await createSamlClient(server.url, { clientId: 'wiki', attributes: { 'saml.signing.certificate': both } });
   await openClient(page, 'wiki', 'Keys');
@@ -232,7 +232,7 @@ test('console "Clients": several certificates of one client are told apart', asy
   expect((await download).suggestedFilename()).toBe('signing-2.pem');
 });
 
-test('console "Clients": a setting is changed under its own name, a certificate that is none is refused beside its field', async ({
+test('console "Clients": a setting is changed under its own name, and an invalid certificate is rejected at its field', async ({
   page,
 }) => {
   await createSamlClient(server.url, { clientId: 'wiki' });
@@ -251,7 +251,7 @@ test('console "Clients": a setting is changed under its own name, a certificate 
   await expect(page.getByRole('table', { name: 'signing certificate' })).toContainText('RSA 2048');
 });
 
-test('console "Clients": a key pair is made, shown in words and saved as files', async ({ page }) => {
+test('console "Clients": a key pair is generated, described and saved as files', async ({ page }) => {
   await createSamlClient(server.url, { clientId: 'wiki' });
   await openClient(page, 'wiki', 'Keys');
   const section = page.getByRole('region', { name: 'Encryption certificate' });
@@ -264,9 +264,7 @@ test('console "Clients": a key pair is made, shown in words and saved as files',
   expect(readFileSync(path, 'utf8')).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
 });
 
-test('SAML Profiles §8.2: a mapper that comes ready puts its attribute into the assertion', async ({
-  page,
-}) => {
+test('SAML Profiles §8.2: a predefined mapper adds its attribute to the assertion', async ({ page }) => {
   await createSamlClient(server.url, {
     clientId: ENTITY,
     redirectUris: [CONSUMER],
@@ -287,7 +285,7 @@ test('SAML Profiles §8.2: a mapper that comes ready puts its attribute into the
   expect(profile?.['urn:oid:1.2.840.113549.1.9.1']).toBe('alice@example.test');
 });
 
-test('console "Overview": the metadata’s address and the certificate are there to take', async ({ page }) => {
+test('console "Overview": the metadata URL and the certificate can be copied', async ({ page }) => {
   await openConsole(page, server.url);
   const section = page.getByRole('region', { name: 'SAML 2.0' });
   await expect(section).toContainText(`${server.url}/realms/demo/protocol/saml/descriptor`);
@@ -298,7 +296,7 @@ test('console "Overview": the metadata’s address and the certificate are there
   expect(text.trim()).toBe((await readCertificate(server.url)).trim());
 });
 
-test('Keycloak SAML installers: files are shown and saved', async ({ page }) => {
+test('Keycloak SAML installers: installation files are shown and saved', async ({ page }) => {
   await openClient(page, 'demo-saml', 'Snippets');
   await expect(page.getByRole('region', { name: 'settings for node-saml' })).toContainText('demo-saml');
   await page.getByRole('tab', { name: 'SP metadata' }).click();

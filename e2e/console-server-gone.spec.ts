@@ -14,7 +14,7 @@ test.afterEach(async () => {
 const banner = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'not reachable' });
 const stale = (page: Page): Locator => page.locator('main [data-stale="true"]');
 
-/** Counts the probes from now on. */
+/** Counts probes from now on. */
 function countLooks(page: Page): () => number {
   let looks = 0;
   page.on('request', (request) => {
@@ -23,13 +23,13 @@ function countLooks(page: Page): () => number {
   return () => looks;
 }
 
-/** The same data directory and address, as a user starts it again. */
+/** Restarts the server with the same data directory and URL, as a user would. */
 async function startAgain(): Promise<void> {
   const { dataDir, url } = server;
   server = await startServer({ dataDir, args: [`--http-port=${new URL(url).port}`] });
 }
 
-test('console "Server gone": a banner says so and what is shown is marked; when it is back, everything is loaded again', async ({
+test('console "Server gone": a banner says so and shown data is marked; when the server is back, everything is reloaded', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -42,7 +42,7 @@ test('console "Server gone": a banner says so and what is shown is marked; when 
   await expect(stale(page)).toHaveCSS('filter', 'grayscale(1)');
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
   await expectAccessible(page);
-  // The page finds the server when everything is as it will be.
+  // The page finds the server when everything is loaded.
   await intercept(page, '**/*', (route) => route.abort('connectionrefused'));
   await startAgain();
   const created = await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', {
@@ -56,9 +56,7 @@ test('console "Server gone": a banner says so and what is shown is marked; when 
   await expect(page.getByRole('link', { name: 'came-later' })).toBeVisible();
 });
 
-test('console "Server gone": the banner stays in view, and in dark it is accessible, too', async ({
-  page,
-}) => {
+test('console "Server gone": the banner stays in view and is accessible in dark, too', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 400, height: 700 });
   await openConsole(page, server.url);
@@ -75,19 +73,19 @@ test('console "Server gone": the banner stays in view, and in dark it is accessi
   await expectAccessible(page);
 });
 
-test('console "Server gone": the button looks at once', async ({ page }) => {
+test('console "Server gone": the button probes immediately', async ({ page }) => {
   await page.clock.install();
   await openConsole(page, server.url);
   await server.kill();
   await expect(banner(page)).toBeVisible();
-  // From here on no timer ends the pause between two probes: only the button can.
+  // From here on, only the button ends the pause between two probes, not a timer.
   await page.clock.pauseAt(Date.now() + 60_000);
   await startAgain();
   await page.getByRole('button', { name: 'Try again now' }).click();
   await expect(banner(page)).toBeHidden();
 });
 
-/** Stops the server's process without ending it: connections are accepted and not answered. */
+/** Suspends the server's process: connections are accepted but not answered. */
 function hang(): () => void {
   server.process.kill('SIGSTOP');
   return () => {
@@ -95,7 +93,7 @@ function hang(): () => void {
   };
 }
 
-test('console "Server gone": a server that hangs is gone, reads end, waiting reads start again, and the console recovers when the server answers', async ({
+test('console "Server gone": a hanging server counts as gone, reads end, waiting reads restart, and the console recovers when the server answers', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -107,7 +105,7 @@ test('console "Server gone": a server that hangs is gone, reads end, waiting rea
     await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
     await rail(page).getByRole('link', { name: 'Sessions' }).click();
     await expect(page.getByText('The server is not responding.')).toBeVisible();
-    // A probe that waits is replaced.
+    // A waiting probe is replaced.
     const looks = countLooks(page);
     await page.getByRole('button', { name: 'Try again now' }).click();
     await expect.poll(looks).toBeGreaterThan(0);
@@ -118,7 +116,7 @@ test('console "Server gone": a server that hangs is gone, reads end, waiting rea
   await expect(page.getByText('The server is not responding.')).toBeHidden();
 });
 
-test('console "Server gone": a change outlives the delay', async ({ page }) => {
+test('console "Server gone": a change survives the delay', async ({ page }) => {
   await openConsole(page, server.url);
   await rail(page).getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('link', { name: 'demo-web' }).click();
@@ -161,7 +159,7 @@ for (const width of [1280, 500])
     if (width > 800) expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
   });
 
-test('console "Server gone": a browser that has lost its network still asks a server on this machine', async ({
+test('console "Server gone": a browser without network still reaches a server on this machine', async ({
   page,
 }) => {
   await openConsole(page, server.url);
@@ -171,11 +169,11 @@ test('console "Server gone": a browser that has lost its network still asks a se
   await expect(banner(page)).toBeHidden();
 });
 
-test('console "Server gone": one request that is lost is no reason for a banner', async ({ page }) => {
+test('console "Server gone": one lost request does not show the banner', async ({ page }) => {
   await openConsole(page, server.url);
   await page.route('**/emulator/v1/server', (route) => route.abort('connectionreset'), { times: 1 });
   const looked = page.waitForResponse((response) => response.request().method() === 'HEAD');
-  // Asked again by itself, every ten seconds.
+  // Requested again automatically, every ten seconds.
   expect((await looked).ok()).toBe(true);
   await rail(page).getByRole('link', { name: 'Clients' }).click();
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();

@@ -47,7 +47,7 @@ async function openSessions(page: Page): Promise<void> {
 
 const count = (page: Page) => page.locator('main').getByRole('status').last();
 
-test('console "Sessions": one session ends when the time to undo is over, and its tokens with it', async ({
+test('console "Sessions": one session ends with its tokens when the time to undo is over', async ({
   page,
 }) => {
   const tokens = await signIn('carol');
@@ -64,7 +64,7 @@ test('console "Sessions": one session ends when the time to undo is over, and it
   expect(await userinfoStatus(tokens)).toBe(401);
 });
 
-test('console "Sessions": what fits a search is ended together, after a question', async ({ page }) => {
+test('console "Sessions": matching sessions are ended together after a confirmation', async ({ page }) => {
   const alice = await signIn('alice');
   const bob = await signIn('bob');
   await openSessions(page);
@@ -77,7 +77,7 @@ test('console "Sessions": what fits a search is ended together, after a question
   expect([await userinfoStatus(alice), await userinfoStatus(bob)]).toEqual([200, 401]);
 });
 
-test('console "Sessions": tokens are expired at once while the session stays', async ({ page }) => {
+test('console "Sessions": tokens are expired immediately while the session stays', async ({ page }) => {
   const tokens = await signIn('alice');
   await openSessions(page);
   await page.getByRole('button', { name: 'Expire tokens' }).click();
@@ -87,7 +87,7 @@ test('console "Sessions": tokens are expired at once while the session stays', a
   await expect(page.getByRole('link', { name: 'alice', exact: true })).toBeVisible();
 });
 
-test('console "Sessions": a row leads to its details and to its flow on Activity', async ({ page }) => {
+test('console "Sessions": a row links to its details and to its flow in Activity', async ({ page }) => {
   await signIn('alice');
   await openSessions(page);
   await page.getByRole('button', { name: 'Details: session of alice' }).click();
@@ -110,7 +110,7 @@ test('console "Sessions": sessions end by the realm\'s clock, and the screen say
   await expect(page.getByText('No active sessions')).toBeVisible();
 });
 
-test('console "Sessions": a list that cannot be loaded says so and can be asked again', async ({ page }) => {
+test('console "Sessions": a list that cannot be loaded says so and can be reloaded', async ({ page }) => {
   await openConsole(page, server.url);
   await intercept(page, '**/emulator/v1/realms/demo/sessions**', (route) =>
     route.fulfill({ status: 500, json: { error: 'unknown_error' } }),
@@ -133,7 +133,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('console "Sessions": a filter for a client keeps sessions of others out', async ({ page }) => {
+test('console "Sessions": a filter by client hides sessions of other clients', async ({ page }) => {
   await signIn('alice');
   await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', { clientId: 'quiet' });
   await openSessions(page);

@@ -42,7 +42,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(option(page, 'http-port')).toBeVisible();
 }
 
-test('console "Settings": each option says where its value comes from and what it does', async ({ page }) => {
+test('console "Settings": each option shows the origin of its value and what it does', async ({ page }) => {
   await openSettings(page);
   await expect(page.getByText(file, { exact: true }).first()).toBeVisible();
   await expect(option(page, 'http-host')).toContainText('default');
@@ -55,7 +55,7 @@ test('console "Settings": each option says where its value comes from and what i
   await expect(page.getByRole('alert').filter({ hasText: 'Ignored lines' })).toContainText('unknown-key');
 });
 
-test('console "Settings": what the command line or the environment fixes, and what names files or hosts, cannot be typed and says why', async ({
+test('console "Settings": options set on the command line or in the environment, and options that name files or hosts, are read-only and say why', async ({
   page,
 }) => {
   await openSettings(page);
@@ -70,7 +70,7 @@ test('console "Settings": what the command line or the environment fixes, and wh
   );
 });
 
-test('console "Settings": only what changed is written; comments, order, unknown keys and line ends stay', async ({
+test('console "Settings": only changes are written; comments, order, unknown keys and line endings are kept', async ({
   page,
 }) => {
   await openSettings(page);
@@ -82,7 +82,7 @@ test('console "Settings": only what changed is written; comments, order, unknown
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 });
 
-test('service description §2.3: a logging option acts at once', async ({ page }) => {
+test('service description §2.3: a logging option takes effect immediately', async ({ page }) => {
   await openSettings(page);
   await field(page, 'log-console-format').fill('at once %p %s%n');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -90,7 +90,7 @@ test('service description §2.3: a logging option acts at once', async ({ page }
   await expect(option(page, 'log-console-format')).not.toContainText('restart');
 });
 
-test('console "Settings": an option that acts at a restart says that it waits, and keeps the saved value in its field', async ({
+test('console "Settings": an option that takes effect after a restart says so, and keeps the saved value in its field', async ({
   page,
 }) => {
   await openSettings(page);
@@ -107,7 +107,9 @@ test('console "Settings": an option that acts at a restart says that it waits, a
   expect(written()).toBe(WRITTEN);
 });
 
-test('console "Settings": a wrong value is named as it is typed, and is not sent', async ({ page }) => {
+test('console "Settings": an invalid value is reported while it is typed and is not sent', async ({
+  page,
+}) => {
   await openSettings(page);
   await field(page, 'log-file-rotation-backups').fill('70000');
   await expect(option(page, 'log-file-rotation-backups')).toContainText('whole number from');
@@ -137,7 +139,7 @@ test('console "Settings": the server\'s refusal of a pattern stands beside its f
   await expect(page.getByRole('alert').filter({ hasText: 'Saved 2 options' })).toBeVisible();
 });
 
-test('console "Settings": a log file outside the data and log folders is refused beside its field', async ({
+test('console "Settings": a log file outside the data and log folders is rejected at its field', async ({
   page,
 }) => {
   await openSettings(page);
@@ -151,7 +153,7 @@ test('console "Settings": a log file outside the data and log folders is refused
   await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
 });
 
-test('console "Settings": a file that changed on disk is loaded anew and what was typed stays', async ({
+test('console "Settings": a file that changed on disk is reloaded, and the input is kept', async ({
   page,
 }) => {
   await openSettings(page);
@@ -171,7 +173,7 @@ test('console "Settings": a file that changed on disk is loaded anew and what wa
   expect(written()).toBe(meanwhile.replace('log-level = info', 'log-level = warn'));
 });
 
-test('console "Frame": what was typed survives a look at another screen', async ({ page }) => {
+test('console "Frame": input survives a visit to another screen', async ({ page }) => {
   await openSettings(page);
   await field(page, 'log-level').fill('trace');
   await page.getByRole('link', { name: 'Users' }).first().click();
@@ -180,7 +182,7 @@ test('console "Frame": what was typed survives a look at another screen', async 
   await expect(page.getByRole('status').filter({ hasText: 'unsaved option' })).toBeVisible();
 });
 
-test('console "Settings": an option is found and changed by keyboard alone', async ({ page }) => {
+test('console "Settings": an option is found and changed with the keyboard only', async ({ page }) => {
   await openConsole(page, server.url);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Settings');
@@ -198,7 +200,7 @@ test('console "Settings": an option is found and changed by keyboard alone', asy
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`console "Frame": Settings has no accessibility fault, ${colorScheme}`, async ({ page }) => {
+  test(`console "Frame": Settings passes the accessibility checks, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openSettings(page);
     await field(page, 'https-port').fill('not a port');
@@ -209,7 +211,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('console "Settings": who leaves the screen while it saves is told of the refusal, and finds what was typed', async ({
+test('console "Settings": leaving the screen during a save still reports the refusal and keeps the input', async ({
   page,
 }) => {
   await openSettings(page);

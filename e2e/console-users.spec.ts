@@ -45,7 +45,7 @@ async function readAlice(): Promise<StoredUser> {
   return user;
 }
 
-test('console "Users": a required action and an attribute are set; what was typed survives another tab', async ({
+test('console "Users": a required action and an attribute are set; input survives a change of tab', async ({
   page,
 }) => {
   await openAlice(page, 'Details');
@@ -67,7 +67,7 @@ test('console "Users": a required action and an attribute are set; what was type
   expect(attributes['locale']).toEqual(['en']);
 });
 
-test('console "Users": a user sees their sessions end', async ({ page }) => {
+test('console "Users": the sessions of a user are ended', async ({ page }) => {
   expect(await signInStatus('alice-password')).toBe(200);
   await openAlice(page, 'Sessions');
   await expect(page.getByRole('button', { name: 'End the session of alice' })).toBeVisible();
@@ -89,7 +89,7 @@ test('console "Users": a credential is deleted when the time to undo is over', a
 });
 
 test('WCAG 2.2 AA: every tab of a user passes the accessibility checks', async ({ page }) => {
-  // The checks of a whole screen take seconds each on a busy machine.
+  // Checking a whole screen takes seconds on a busy machine.
   test.slow();
   await signInStatus('alice-password');
   await page.setViewportSize({ width: 900, height: 700 });

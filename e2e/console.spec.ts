@@ -24,10 +24,10 @@ test('console: a headless server requires a sign-in to the master realm', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('console: by plain HTTP from another machine it says why nobody can sign in, and what to do', async ({
+test('console: over plain HTTP from another machine, it says why sign-in is impossible and what to do', async ({
   page,
 }) => {
-  // The same server under a name that is not this machine's.
+  // The same server under a name of another machine.
   await page.route('http://console.example/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${server.url}${pathname}` }) });
@@ -55,7 +55,7 @@ test('console: a client is created and found', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'made-in-console' })).toBeVisible();
 });
 
-test('console: Activity tells why a request was refused and what would accept it', async ({ page }) => {
+test('console: Activity shows why a request was refused and what would accept it', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('link', { name: /Activity/ }).click();
   const parameters = {
@@ -73,11 +73,11 @@ test('console: Activity tells why a request was refused and what would accept it
   await expect(page.getByText(/to redirectUris of client demo-web/).first()).toBeVisible();
 });
 
-/** The name of what has the focus when the key for the palette has just been taken, with nothing else having run. */
+/** The name of the focused element right after the palette's key was handled, before anything else runs. */
 function pressPaletteKey(): Promise<string | null | undefined> {
   const key = new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true });
   document.documentElement.dispatchEvent(key);
-  // Behind what the key has set going at once, and before any timer.
+  // After the key's immediate effects and before any timer.
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = () => resolve(document.activeElement?.getAttribute('aria-label'));
@@ -85,9 +85,7 @@ function pressPaletteKey(): Promise<string | null | undefined> {
   });
 }
 
-test('console "Frame": what is typed right behind the palette’s key goes into its search', async ({
-  page,
-}) => {
+test('console "Frame": text typed right after the palette’s key goes into its search', async ({ page }) => {
   await openConsole(page, server.url);
   expect(await page.evaluate(pressPaletteKey)).toBe('Search');
   await page.keyboard.type('Settings');
@@ -95,8 +93,10 @@ test('console "Frame": what is typed right behind the palette’s key goes into 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('console "Frame": a user whom only the server finds is chosen as soon as it has', async ({ page }) => {
-  // A server of its own: so many users push those of the other tests off the first page.
+test('console "Frame": a user found only by the server is selected as soon as it responds', async ({
+  page,
+}) => {
+  // A separate server, because so many users would push those of other tests off the first page.
   const crowded = await startServer();
   const people = Array.from({ length: 60 }, (_, index) => `aa-${index}`);
   for (const username of [...people, 'zelda']) {
@@ -112,7 +112,7 @@ test('console "Frame": a user whom only the server finds is chosen as soon as it
   await crowded.stop();
 });
 
-test('console: the palette opens by keyboard and leads to a user', async ({ page }) => {
+test('console: the palette opens by keyboard and finds a user', async ({ page }) => {
   await openConsole(page, server.url);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();

@@ -23,7 +23,7 @@ async function answer(message: string, given: Parameters<typeof answerPrompt>[2]
   expect((await answerPrompt(server.url, id, given)).status).toBe(200);
 }
 
-test('the applications of a realm are the web application, the till and the service provider', async () => {
+test('a realm has the sample web application, till and service provider', async () => {
   const answered = await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/applications');
   expect(await answered.json()).toMatchObject([
     { id: 'web', title: 'Web application' },
@@ -32,7 +32,7 @@ test('the applications of a realm are the web application, the till and the serv
   ]);
 });
 
-test('CIBA §3: the customer approves, and the till says who paid', async ({ page }) => {
+test('CIBA §3: the customer approves, and the till shows who paid', async ({ page }) => {
   const message = await askToPay(page, url);
   expect(message).toMatch(/^TILL-7\.\w{5}$/);
   await expect(page.locator('#amount')).toHaveText('12.50 €');
@@ -46,7 +46,7 @@ test('CIBA §3: the customer approves, and the till says who paid', async ({ pag
 });
 
 for (const given of ['deny', 'cancel'] as const) {
-  test(`CIBA §11: the answer ${given} leaves the sale unpaid, and the customer can be asked again`, async ({
+  test(`CIBA §11: after the answer ${given} the sale is unpaid, and the request can be repeated`, async ({
     page,
   }) => {
     const message = await askToPay(page, url);
@@ -59,7 +59,7 @@ for (const given of ['deny', 'cancel'] as const) {
   });
 }
 
-test('CIBA §11: nobody answers, and the sale expires by the clock', async ({ page }) => {
+test('CIBA §11: an unanswered sale expires by the clock', async ({ page }) => {
   await askToPay(page, url);
   await moveClock(server.url, 'demo', 120_000);
   try {
@@ -70,7 +70,7 @@ test('CIBA §11: nobody answers, and the sale expires by the clock', async ({ pa
   }
 });
 
-test('an unknown customer: the till shows the server’s words, and no markup', async ({ page }) => {
+test('for an unknown customer the till shows the server’s message without markup', async ({ page }) => {
   await page.goto(url);
   await page.fill('#customer', '<b id="injected">nobody</b>');
   await page.click('#pay');
@@ -80,7 +80,7 @@ test('an unknown customer: the till shows the server’s words, and no markup', 
   await expect(page.locator('#customer')).toHaveText('<b id="injected">nobody</b>');
 });
 
-test('goods are added and removed before anybody is asked', async ({ page }) => {
+test('goods are added and removed before the request', async ({ page }) => {
   await page.goto(url);
   await page.fill('#customer', 'bob');
   await page.getByRole('button', { name: 'Add one Coffee' }).click();
@@ -103,13 +103,13 @@ test('two tabs: each sale gets its own answer', async ({ page, context }) => {
   await expect(page.locator('#denied')).toBeVisible();
 });
 
-test('a sale that is cancelled at the till polls no longer', async ({ page }) => {
+test('a sale cancelled at the till stops polling', async ({ page }) => {
   await askToPay(page, url);
   await page.click('#cancel');
   await expect(page.locator('#given-up')).toHaveText('Sale cancelled');
 });
 
-test('without scripts the page renews itself', async ({ browser }) => {
+test('without scripts, the page refreshes itself', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const message = await askToPay(page, url);
@@ -118,14 +118,14 @@ test('without scripts the page renews itself', async ({ browser }) => {
   await context.close();
 });
 
-test('the keyboard alone is enough: Enter in the customer’s field pays', async ({ page }) => {
+test('with the keyboard only, Enter in the customer’s field pays', async ({ page }) => {
   await page.goto(url);
   await page.focus('#customer');
   await page.keyboard.press('Enter');
   await expect(page.locator('#waiting')).toBeVisible();
 });
 
-test('a form of another site opens no sale', async () => {
+test('a form from another site opens no sale', async () => {
   const headers = {
     origin: 'https://evil.example.test',
     'content-type': 'application/x-www-form-urlencoded',

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await desktop.close();
 });
 
-/** The window itself need not be active: another one on the same display may have come to the front. */
+/** The window need not be active: another one on the same display may be in front. */
 const expectFocus = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
@@ -45,7 +45,7 @@ async function ask(username: string): Promise<Asked> {
   return { message, request };
 }
 
-test('a request of openid-client appears in the window, the mouse approves it, and the next poll has the tokens', async () => {
+test('a request of openid-client appears in the window and is approved by mouse, and the next poll returns the tokens', async () => {
   await openScreen('Device');
   const { message, request } = await ask('alice');
   await expect(card(desktop.window, message)).toContainText(person('alice').name);
@@ -56,7 +56,7 @@ test('a request of openid-client appears in the window, the mouse approves it, a
   expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
 });
 
-test('the keyboard alone denies a request: the card has the focus, D answers', async () => {
+test('a request is denied with the keyboard only: the card has the focus, and D answers', async () => {
   await openScreen('Overview');
   const { message, request } = await ask('bob');
   await expect(rail(desktop.window).getByRole('link', { name: 'Device 1 pending' })).toBeVisible();
@@ -70,7 +70,7 @@ test('the keyboard alone denies a request: the card has the focus, D answers', a
   await expect(rail(desktop.window).getByRole('link', { name: 'Device', exact: true })).toBeVisible();
 });
 
-test('a request that nobody answers expires in the window and for the client', async () => {
+test('an unanswered request expires in the window and for the client', async () => {
   await openScreen('Device');
   const { message, request } = await ask('carol');
   await expect(card(desktop.window, message)).toBeVisible();
@@ -82,14 +82,14 @@ test('a request that nobody answers expires in the window and for the client', a
   } finally {
     await moveClock(desktop.url, 'demo', 0);
   }
-  // With the clock reset the request is pending again, and would be above those of the next tests.
+  // With the clock reset, the request is pending again and would be above those of later tests.
   await card(desktop.window, message)
     .getByRole('button', { name: /^Cancel/ })
     .click();
   await expect(card(desktop.window, message)).toBeHidden();
 });
 
-test('requests at once are answered each for itself', async () => {
+test('simultaneous requests each get their own answer', async () => {
   await openScreen('Device');
   const [first, second] = [await ask('alice'), await ask('bob')];
   await card(desktop.window, second.message).getByRole('button', { name: /^Deny/ }).click();
@@ -102,7 +102,7 @@ test('requests at once are answered each for itself', async () => {
   expect(await refusalOf(pollAnswered(till, second.request))).toMatchObject({ error: 'access_denied' });
 });
 
-test('five requests are approved in the window by five presses of A, one behind the other', async () => {
+test('five presses of A in a row approve five requests in the window', async () => {
   await openScreen('Overview');
   const asked: Asked[] = [];
   for (let count = 0; count < 5; count += 1) asked.push(await ask('alice'));
@@ -116,7 +116,7 @@ test('five requests are approved in the window by five presses of A, one behind 
   }
 });
 
-test('"Try it": the till asks, its prompt is approved on the Device screen, and the till says who paid', async () => {
+test('"Try it": the till sends a request, its prompt is approved on the Device screen, and the till shows who paid', async () => {
   await openScreen('Overview');
   const application = desktop.window.getByRole('region', { name: 'Try it: Consumption device' });
   await application.getByRole('button', { name: 'Try it' }).click();

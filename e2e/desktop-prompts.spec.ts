@@ -4,7 +4,7 @@ import { type Desktop, startDesktop } from './support/desktop.ts';
 
 let desktop: Desktop;
 
-/** What the desktop hands to the system, kept by a stand-in for the part of Electron that shows it. */
+/** Notifications and badges that the desktop passes to the system, recorded by a fake of that part of Electron. */
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -34,7 +34,7 @@ function readShown(): Promise<Shown[]> {
   );
 }
 
-test('console "Device": a notification names client, user and binding message, and a click leads to the prompt', async () => {
+test('console "Device": a notification names client, user and binding message, and a click opens the prompt', async () => {
   const { window, app, url } = desktop;
   await window.getByRole('combobox', { name: 'Realm' }).click();
   await window.getByRole('option', { name: 'master' }).click();
@@ -55,7 +55,7 @@ test('console "Device": a notification names client, user and binding message, a
   expect(await pollResult(url, request)).toBe('tokens');
 });
 
-test('console "Device": a prompt that a rule answers calls nobody', async () => {
+test('console "Device": a prompt answered by a rule causes no notification', async () => {
   const { window, url } = desktop;
   const before = await readShown();
   await window.evaluate(async () => {
@@ -71,7 +71,7 @@ test('console "Device": a prompt that a rule answers calls nobody', async () => 
   expect(await pollResult(url, request)).toBe('access_denied');
 });
 
-test('console "Device": closing the window ends the app, tray or not', async () => {
+test('console "Device": closing the window ends the app, with or without a tray icon', async () => {
   const { app } = desktop;
   const closed = new Promise<void>((done) => app.once('close', () => done()));
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

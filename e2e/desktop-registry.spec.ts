@@ -6,7 +6,7 @@ import { createFolder } from './support/server.ts';
 
 test.skip(whyNoRegistry() !== undefined, whyNoRegistry() ?? '');
 
-test('service description §5.9: in the real window a registry takes the tokens of the app, and Activity shows what was granted', async () => {
+test('service description §5.9: a registry accepts tokens of the desktop app, and Activity in the window shows what was granted', async () => {
   const desktop = await startDesktop(['--features=docker']);
   try {
     const { window, url } = desktop;

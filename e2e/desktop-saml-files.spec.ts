@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startDesktop } from './support/desktop.ts';
 
-test('console "Clients": the window saves the archive for mod_auth_mellon where it is told to', async () => {
+test('console "Clients": the window saves the archive for mod_auth_mellon to the selected place', async () => {
   const desktop = await startDesktop();
   try {
     const { window, app } = desktop;

@@ -22,20 +22,20 @@ test.afterAll(async () => {
   await desktop.close();
 });
 
-/** Presses "Try it" where it does not run yet, and gives the address. */
+/** Presses "Try it" unless the application is running, and returns its URL. */
 async function tryIt(): Promise<string> {
   const { window } = desktop;
   await window.getByRole('link', { name: 'Overview' }).click();
   const application = window.getByRole('region', { name: 'Try it: Service provider' });
   const link = application.getByRole('link');
-  // Until the server has said which ones run, the screen shows none.
+  // The screen shows none as running until the server has responded.
   await expect(application.getByText(/^(running|stopped|failed)$/)).toBeVisible();
   if (!(await link.isVisible())) await application.getByRole('button', { name: 'Try it' }).click();
   await expect(application.getByText('running', { exact: true })).toBeVisible();
   return (await link.textContent()) ?? '';
 }
 
-/** Signs alice in with a browser of its own, gives the posted response. */
+/** Signs alice in with a separate browser and returns the posted response. */
 async function signIn(url: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -50,7 +50,7 @@ async function signIn(url: string) {
   return { page, xml, close: () => context.close() };
 }
 
-test('"Try it": a person signs in and out at the sample service provider, and Activity shows the messages', async () => {
+test('"Try it": a user signs in and out at the sample service provider, and Activity shows the messages', async () => {
   const url = await tryIt();
   const { page, close } = await signIn(url);
   await expect(page.locator('#signed-in')).toHaveText('Hello, alice');
@@ -78,7 +78,7 @@ for (const algorithm of [`${ENCRYPTION}aes128-cbc`, `${ENCRYPTION_11}aes256-gcm`
   });
 }
 
-/** What the assertion says, decrypted by node:crypto alone: RSA-OAEP with SHA-256 throughout, AES-256-GCM. */
+/** The assertion, decrypted with node:crypto only: RSA-OAEP with SHA-256 throughout, AES-256-GCM. */
 function decrypt(xml: string): string {
   const document = new DOMParser().parseFromString(xml, 'text/xml');
   const values = Array.from(document.getElementsByTagNameNS(ENCRYPTION, 'CipherValue'), (element) =>
@@ -91,7 +91,7 @@ function decrypt(xml: string): string {
   return decipher.update(content.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
 
-test('XML Encryption 1.1 §5.5.2: Electron wraps the key by RSA-OAEP with SHA-256, Keycloak’s default', async () => {
+test('XML Encryption 1.1 §5.5.2: Electron wraps the key with RSA-OAEP and SHA-256, Keycloak’s default', async () => {
   const url = await tryIt();
   const { id } = await findSamlClient(desktop.url, 'demo-saml');
   await setSamlAttributes(desktop.url, id, {
@@ -103,13 +103,13 @@ test('XML Encryption 1.1 §5.5.2: Electron wraps the key by RSA-OAEP with SHA-25
   const { xml, page, close } = await signIn(url);
   expect(xml).not.toContain('alice');
   expect(decrypt(xml)).toContain('>alice<');
-  // samlify knows the key transport of XML Encryption 1.0 alone.
+  // samlify supports only the key transport of XML Encryption 1.0.
   await expect(page.locator('#fault')).toBeVisible();
   await close();
 });
 
 for (const algorithm of ['RSA_SHA1', 'RSA_SHA256_MGF1', 'RSA_SHA512_MGF1', 'RSA_SHA512']) {
-  test(`XML Signature §6.4: Electron signs by ${algorithm}`, async () => {
+  test(`XML Signature §6.4: Electron signs with ${algorithm}`, async () => {
     const url = await tryIt();
     const { id } = await findSamlClient(desktop.url, 'demo-saml');
     await setSamlAttributes(desktop.url, id, {
@@ -119,7 +119,7 @@ for (const algorithm of ['RSA_SHA1', 'RSA_SHA256_MGF1', 'RSA_SHA512_MGF1', 'RSA_
     });
     const { page, xml, close } = await signIn(url);
     expect(xml).toContain('SignatureValue');
-    // samlify has no SHA-512 by MGF1.
+    // samlify does not support SHA-512 with MGF1.
     if (algorithm === 'RSA_SHA512_MGF1') await expect(page.locator('#fault')).toBeVisible();
     else await expect(page.locator('#signed-in')).toHaveText('Hello, alice');
     await close();

@@ -36,7 +36,7 @@ async function refuse(client: string): Promise<void> {
   });
 }
 
-test('service description §2.3: in the real window log-level and console format are written and act at once', async () => {
+test('service description §2.3: in the desktop window, log-level and console format are saved and take effect immediately', async () => {
   const { window } = desktop;
   await refuse('before');
   await window.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -48,13 +48,13 @@ test('service description §2.3: in the real window log-level and console format
     `${WRITTEN.replace('log-level=info', 'log-level=info,http:debug')}log-console-format=%-5p|%c{1}|%s%e%n\n`,
   );
   await refuse('after');
-  // Requests are told at DEBUG, refusals at WARN: the request that came before stands there only as a refusal, in the old format.
+  // Requests are logged at DEBUG and refusals at WARN, so the earlier request is logged only as a refusal, in the old format.
   await expect.poll(() => output).toMatch(/^WARN \|refusal\|.*after/m);
   await expect.poll(() => output).toMatch(/^DEBUG\|request\|.*\/token/m);
   expect(output).not.toMatch(/\|.*before/);
 });
 
-test('console "Logs": the real window shows the line that the console has', async () => {
+test('console "Logs": the desktop window shows the same line as the console output', async () => {
   const { window } = desktop;
   await window.getByRole('link', { name: 'Logs', exact: true }).click();
   await refuse('shown');

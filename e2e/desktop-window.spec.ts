@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { type Desktop, startDesktop } from './support/desktop.ts';
 import { createFolder } from './support/server.ts';
 
-/** The apps of the test that still run. */
+/** Running apps of the test. */
 const started = new Set<Desktop>();
 
 test.afterEach(async () => {
@@ -32,14 +32,14 @@ function readPlace({ app }: Desktop): Promise<Placed> {
   });
 }
 
-/** Closes the window as a person does; the app ends with it. */
+/** Closes the window like a user; the app ends with it. */
 async function closeWindow({ app }: Desktop): Promise<void> {
   const closed = new Promise<void>((done) => app.once('close', () => done()));
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await closed;
 }
 
-test('window: it opens in the size and place in which it was closed', async () => {
+test('window: it opens with the size and position it had when it was closed', async () => {
   const profile = createFolder('profile');
   const first = await start(profile);
   await first.app.evaluate(({ BrowserWindow }) =>
@@ -52,7 +52,7 @@ test('window: it opens in the size and place in which it was closed', async () =
   expect((await readPlace(second)).bounds).toEqual(bounds);
 });
 
-test('window: size and place survive an app that is killed', async () => {
+test('window: size and position survive a kill of the app', async () => {
   const profile = createFolder('profile');
   const first = await start(profile);
   await first.app.evaluate(({ BrowserWindow }) =>
@@ -63,7 +63,7 @@ test('window: size and place survive an app that is killed', async () => {
     try {
       return JSON.parse(readFileSync(file, 'utf8'));
     } catch {
-      // Not there yet.
+      // Does not exist yet.
       return undefined;
     }
   };
@@ -76,10 +76,10 @@ test('window: size and place survive an app that is killed', async () => {
 });
 
 for (const [what, text] of [
-  ['a display that is gone', '{"x":99000,"y":99000,"width":1000,"height":600,"maximized":false}'],
+  ['a disconnected display', '{"x":99000,"y":99000,"width":1000,"height":600,"maximized":false}'],
   ['a damaged file', '{"x":'],
 ] as const) {
-  test(`window: after ${what} it opens where it can be seen`, async () => {
+  test(`window: after ${what} it opens in a visible place`, async () => {
     const profile = createFolder('profile');
     mkdirSync(profile, { recursive: true });
     writeFileSync(join(profile, 'window-state.json'), text);
@@ -92,7 +92,7 @@ for (const [what, text] of [
   });
 }
 
-/** What tries to replace the page, as scripts that run in it. */
+/** Attempts to replace the page, as scripts that run in it. */
 const ATTEMPTS = [
   'location.href = "about:blank"',
   'location.replace("about:blank")',
@@ -120,9 +120,9 @@ const TOOLS = `
 `;
 
 /**
- * Makes an attempt and returns the heading of the page afterwards, or by what it was replaced. Runs in the
- * main process: Playwright would wait forever for a navigation that the window refuses. The page's requests
- * pass the same process as the navigation, and after it.
+ * Runs an attempt and returns the page's heading afterwards, or what replaced it. Runs in the main process,
+ * because Playwright would wait forever for a navigation that the window blocks. The page's requests pass
+ * the same process after the navigation.
  */
 function attempt({ app }: Desktop, script: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }, text) => {
@@ -135,7 +135,7 @@ function attempt({ app }: Desktop, script: string): Promise<string> {
   }, `(async () => { ${TOOLS} ${script}; for (let n = 0; n < 5; n += 1) await fetch('/console/'); return document.querySelector('h1').textContent; })()`);
 }
 
-test('no address replaces the page of the window, nor opens a second one', async () => {
+test('no URL replaces the page of the window or opens a second window', async () => {
   const desktop = await start();
   const { app, window } = desktop;
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
@@ -154,11 +154,11 @@ test('no address replaces the page of the window, nor opens a second one', async
   }
 });
 
-test('a page that replaces the console after all gives way to it again', async () => {
+test('a page that replaces the console anyway is replaced by the console again', async () => {
   const desktop = await start();
   const { app, window } = desktop;
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  // Refused or replaced: its own end is of no interest.
+  // The navigation is blocked or replaced; its own result does not matter.
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]
       ?.webContents.loadURL('about:blank')

@@ -36,7 +36,7 @@ test('the window is hardened: isolated, sandboxed, no Node in the page, a strict
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
 });
 
-test('"Try it" starts the sample application, a person signs in to it in Chromium, and Activity shows the exchange', async () => {
+test('"Try it" starts the sample application, a user signs in to it in Chromium, and Activity shows the exchange', async () => {
   const { window } = desktop;
   await window.getByRole('link', { name: 'Overview' }).click();
   await window
@@ -62,7 +62,7 @@ test('"Try it" starts the sample application, a person signs in to it in Chromiu
   await expect(window.getByText('demo-web').first()).toBeVisible();
 });
 
-/** Asks the page's own way to the server, so that the desktop's proxy is on the path. */
+/** Sends a request from the page, so that it passes the desktop's proxy. */
 async function applicationUrl(): Promise<string> {
   const applications = await desktop.window.evaluate(async () => {
     const answer = await fetch('/emulator/v1/realms/demo/applications');
@@ -97,7 +97,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
-// Last, because the test driver waits for ever for a navigation that the window refuses.
+// Last, because the test driver waits forever for a navigation that the window blocks.
 test('navigation and new windows are denied; permissions are denied', async () => {
   const { window, app } = desktop;
   const before = window.url();

@@ -7,7 +7,7 @@ interface Acknowledged {
   readonly created: string[];
 }
 
-/** Creates users as fast as the server answers until it is gone; only acknowledged ones are kept. */
+/** Creates users as fast as the server answers until it is killed; records only acknowledged ones. */
 async function createUsersUntilKilled(
   url: string,
   token: string,
@@ -22,7 +22,7 @@ async function createUsersUntilKilled(
       const response = await fetch(`${url}/admin/realms/demo/users`, { method: 'POST', headers, body });
       if (response.status === 201) acknowledged.created.push(username);
     } catch {
-      // The server was killed: what this test waits for.
+      // Expected: the server was killed.
       return;
     }
   }
@@ -35,7 +35,7 @@ async function userNames(url: string): Promise<Set<string>> {
   return new Set(users.map((user) => user.username));
 }
 
-test(`saved state is durable: killed ${KILLS} times with SIGKILL, every acknowledged change is there at the next start`, async () => {
+test(`saved state is durable: after each of ${KILLS} SIGKILLs, the next start has every acknowledged change`, async () => {
   test.setTimeout(240_000);
   const dataDir = createFolder();
   const acknowledged: Acknowledged = { created: [] };
@@ -48,7 +48,7 @@ test(`saved state is durable: killed ${KILLS} times with SIGKILL, every acknowle
     const token = await administratorToken(server.url);
     const before = acknowledged.created.length;
     const writing = createUsersUntilKilled(server.url, token, round, acknowledged);
-    // Killed in the middle of writing, after another number of acknowledgements each round.
+    // Killed while writing, after a different number of acknowledgements in each round.
     await expect
       .poll(() => acknowledged.created.length, { intervals: [1] })
       .toBeGreaterThan(before + (round % 7));

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('OIDC Front-Channel Logout §2: a client that registered itself is framed in Chromium, and the person is sent on', async ({
+test('OIDC Front-Channel Logout §2: a client that registered itself is loaded in a frame in Chromium, and the user is redirected', async ({
   page,
 }) => {
   const answer = await fetch(`${server.url}/realms/demo/clients-registrations/openid-connect`, {

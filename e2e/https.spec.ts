@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const certificatePath = (dataDir: string): string => join(dataDir, 'https', 'certificate.pem');
 
-/** Runs a module in a Node that trusts the server's certificate as docs/https.md says. */
+/** Runs a module in a Node process that trusts the server's certificate, as docs/https.md describes. */
 async function runTrusting(dataDir: string, script: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     cwd: ROOT,
@@ -38,7 +38,7 @@ async function runTrusting(dataDir: string, script: string): Promise<string> {
   return stdout;
 }
 
-/** The status of a GET by a caller who trusts `ca` alone. */
+/** The status of a GET by a caller that trusts only `ca`. */
 function statusFor(url: string, ca: string): Promise<number | undefined> {
   return new Promise((done, failed) => {
     const outgoing = request(url, { ca, agent: false }, (response) => {
@@ -84,7 +84,7 @@ test('HTTPS: the console works behind its sign-in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('docs/https.md: openid-client in a Node that trusts the certificate discovers the issuer and gets tokens', async () => {
+test('docs/https.md: openid-client in a Node process that trusts the certificate discovers the issuer and gets tokens', async () => {
   const text = await runTrusting(
     server.dataDir,
     `import * as oidc from 'openid-client';
@@ -95,7 +95,7 @@ test('docs/https.md: openid-client in a Node that trusts the certificate discove
   expect(text.trim()).toBe(`${secureUrl}/realms/demo`);
 });
 
-test('HTTPS: the certificate holds for localhost and both loopback addresses, is kept for its owner, and survives a restart', async () => {
+test('HTTPS: the certificate is valid for localhost and both loopback addresses, is readable by its owner only, and survives a restart', async () => {
   const dataDir = createFolder();
   const first = await startServer({ dataDir, args: ['--https-port=0'] });
   await expect.poll(first.output).toMatch(/Listening on: https:/);
@@ -112,11 +112,11 @@ test('HTTPS: the certificate holds for localhost and both loopback addresses, is
   await second.stop();
 });
 
-test('HTTPS: a caller who does not trust the certificate does not get through', async () => {
+test('HTTPS: a caller that does not trust the certificate cannot connect', async () => {
   await expect(fetch(`${secureUrl}/health/ready`)).rejects.toThrow();
 });
 
-test('HTTPS: the desktop window works beside it', async () => {
+test('HTTPS: the desktop window keeps working', async () => {
   const dataDir = createFolder();
   const desktop = await startDesktop([`--data-dir=${dataDir}`, '--https-port=0']);
   try {

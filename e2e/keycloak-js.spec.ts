@@ -26,7 +26,7 @@ async function signIn(page: Page, query = ''): Promise<void> {
   await expect(page.locator('#state')).toHaveText('signed in');
 }
 
-test('keycloak-js signs a person in, in Chromium, and reads the token', async ({ page }) => {
+test('keycloak-js signs a user in, in Chromium, and reads the token', async ({ page }) => {
   await signIn(page);
   await expect(page.locator('#name')).toHaveText('alice');
 });
@@ -39,7 +39,7 @@ test('keycloak-js refreshes its token across origins', async ({ page }) => {
   expect(await page.locator('#token').textContent()).not.toBe(before);
 });
 
-test('keycloak-js signs out: back at the application, and the next sign-in asks for the password', async ({
+test('keycloak-js signs out and returns to the application, and the next sign-in requires the password', async ({
   page,
 }) => {
   await signIn(page);
@@ -49,7 +49,7 @@ test('keycloak-js signs out: back at the application, and the next sign-in asks 
   await expect(page.locator('#password')).toBeVisible();
 });
 
-test('a wrong password stays on the page and says so; the right one then succeeds', async ({ page }) => {
+test('a wrong password shows an error on the same page; the right one then succeeds', async ({ page }) => {
   await page.goto(application.url);
   await page.click('#login');
   await page.fill('#username', alice.username);
@@ -61,7 +61,7 @@ test('a wrong password stays on the page and says so; the right one then succeed
   await expect(page.locator('#state')).toHaveText('signed in');
 });
 
-test('one click on a named user of the demo realm signs in without a password', async ({ page }) => {
+test('one click on a listed user of the demo realm signs in without a password', async ({ page }) => {
   await page.goto(application.url);
   await page.click('#login');
   await page.getByRole('button', { name: /Alice/ }).click();
@@ -69,7 +69,7 @@ test('one click on a named user of the demo realm signs in without a password', 
   await expect(page.locator('#name')).toHaveText('alice');
 });
 
-test('OIDC Session Management §3: keycloak-js notices by the session iframe that the person has signed out elsewhere', async ({
+test('OIDC Session Management §3: keycloak-js detects through the session iframe that the user has signed out elsewhere', async ({
   page,
   context,
 }) => {

@@ -9,49 +9,49 @@ import { callAdmin, createFolder, ROOT, runToEnd, startServer } from './support/
 
 const refusals: [title: string, args: string[], code: number, says: RegExp][] = [
   [
-    'an unknown option is named with the nearest known one',
+    'an unknown option is reported with the closest known one',
     ['--http-prot=1'],
     2,
     /^--http-prot: unknown option.*--http-port\?$/,
   ],
   [
-    'a bad port is named with what is expected',
+    'an invalid port is reported with the expected values',
     ['--http-port=99999'],
     2,
     /^http-port: "99999".*0 to 65535\.$/,
   ],
-  ['an option without its value is told', ['--hostname'], 2, /^--hostname: needs a value/],
+  ['an option without its value is reported', ['--hostname'], 2, /^--hostname: needs a value/],
   [
-    'a configuration file that is not there is told',
+    'a missing configuration file is reported',
     ['--config-file=/nowhere/x.conf'],
     1,
     /^config-file: \/nowhere\/x\.conf cannot be read/,
   ],
   [
-    'a realm file that is not there is told',
+    'a missing realm file is reported',
     ['--import-realm=/nowhere/realm.json'],
     1,
     /^import-realm: \/nowhere\/realm\.json cannot be read/,
   ],
   [
-    'another address than loopback needs a password',
+    'any other address than loopback requires a password',
     ['--http-host=0.0.0.0'],
     2,
     /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/,
   ],
   [
-    'a certificate file that is not there is told',
+    'a missing certificate file is reported',
     ['--https-certificate-file=/nowhere/c.pem', '--https-certificate-key-file=/nowhere/k.pem'],
     2,
     /^https-certificate-file: \/nowhere\/c\.pem cannot be read \(ENOENT\)/,
   ],
   [
-    'files that are no pair are told',
+    'certificate files that do not match are reported',
     ['--https-certificate-file=package.json', '--https-certificate-key-file=package.json'],
     2,
     /^https-certificate-file: .*package\.json is not a certificate in PEM form/,
   ],
-  ['a bad log level is told', ['--log-level=loud'], 2, /^log-level: "loud"/],
+  ['an invalid log level is reported', ['--log-level=loud'], 2, /^log-level: "loud"/],
 ];
 for (const [title, args, code, says] of refusals) {
   test(`contract "Start": ${title}, in one line, exit code ${code}`, async () => {
@@ -63,7 +63,7 @@ for (const [title, args, code, says] of refusals) {
   });
 }
 
-test('contract "Start": a port in use is named with the remedy, exit code 1', async () => {
+test('contract "Start": a port in use is reported with the remedy, exit code 1', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => blocker.once('listening', done));
   const { port } = blocker.address() as { port: number };
@@ -73,7 +73,7 @@ test('contract "Start": a port in use is named with the remedy, exit code 1', as
   expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^http-port: .*${port}.*in use`));
 });
 
-test('contract "Start": a data directory in use by another process is named, exit code 1', async () => {
+test('contract "Start": a data directory in use by another process is reported, exit code 1', async () => {
   const server = await startServer();
   const ended = await runToEnd(['--http-port=0', `--data-dir=${server.dataDir}`]);
   await server.stop();
@@ -81,7 +81,7 @@ test('contract "Start": a data directory in use by another process is named, exi
   expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^data-dir: .*in use/);
 });
 
-test('contract "Start": a data directory with the default password is served to others only with another one', async () => {
+test('contract "Start": a server that others can reach starts only after the default password is changed', async () => {
   const { dataDir, stop } = await startServer();
   await stop();
   const reachable = ['--http-port=0', '--http-host=0.0.0.0', `--data-dir=${dataDir}`];
@@ -108,7 +108,7 @@ test('contract "Start": a data directory with the default password is served to 
   await server.stop();
 });
 
-test('contract "bootstrap-admin": the launcher script runs the command without a window, and refuses it beside a running server', async () => {
+test('contract "bootstrap-admin": the launcher script runs the command without a window, and refuses it while a server is running', async () => {
   test.skip(process.platform === 'win32', 'understudy.bat is for Windows, where this suite has not been run');
   const server = await startServer();
   const args = ['bootstrap-admin', 'user', `--data-dir=${server.dataDir}`, '--password:env=NEW_PASSWORD'];
@@ -132,7 +132,7 @@ test('contract "bootstrap-admin": the launcher script runs the command without a
   ]);
 });
 
-test('contract "Start": a data directory that is a file is named, exit code 1', async () => {
+test('contract "Start": a file in place of the data directory is reported, exit code 1', async () => {
   const path = createFolder('file');
   writeFileSync(path, 'not a folder');
   const ended = await runToEnd(['--http-port=0', `--data-dir=${path}`]);
@@ -141,7 +141,7 @@ test('contract "Start": a data directory that is a file is named, exit code 1', 
   expect(ended.output).not.toMatch(/^\s+at /m);
 });
 
-test('contract "Start": a damaged realm file in the data directory is named and left as it is, exit code 1', async () => {
+test('contract "Start": a damaged realm file in the data directory is reported and not changed, exit code 1', async () => {
   const path = createFolder('realm.json');
   writeFileSync(path, '{"realm": "broken",\n  "users": [}');
   const ended = await runToEnd(['--http-port=0', `--data-dir=${createFolder()}`, `--import-realm=${path}`]);
@@ -149,7 +149,7 @@ test('contract "Start": a damaged realm file in the data directory is named and 
   expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^import-realm: .*realm\.json.*line 2/);
 });
 
-test('contract "Start": ready and live answer, SIGTERM ends with exit code 0', async () => {
+test('contract "Start": /health/ready and /health/live answer, and SIGTERM ends with exit code 0', async () => {
   const server = await startServer();
   const ready = await fetch(`${server.url}/health/ready`);
   expect(ready.status).toBe(200);
@@ -158,7 +158,7 @@ test('contract "Start": ready and live answer, SIGTERM ends with exit code 0', a
   expect(await server.stop()).toBe(0);
 });
 
-test('contract "Start": a terminal that closes (SIGHUP, twice) ends the server in order, with exit code 0', async () => {
+test('contract "Start": a closed terminal (SIGHUP, twice) shuts the server down cleanly with exit code 0', async () => {
   const server = await startServer();
   const ended = new Promise((done) => server.process.once('close', done));
   server.process.kill('SIGHUP');
@@ -174,7 +174,7 @@ test('contract "Start": a stop right after the line "Listening on" ends with exi
   }
 });
 
-test('contract "Start": the server goes on when nobody reads its output any more', async () => {
+test('contract "Start": the server keeps running when its output is no longer read', async () => {
   const server = await startServer({ args: ['--log-level=debug'] });
   server.process.stdout?.destroy();
   server.process.stderr?.destroy();
@@ -185,7 +185,7 @@ test('contract "Start": the server goes on when nobody reads its output any more
   expect(await server.stop()).toBe(0);
 });
 
-test('contract "Start": an unknown key of the configuration file is a warning with its line', async () => {
+test('contract "Start": an unknown key in the configuration file is a warning with its line', async () => {
   const path = createFolder('understudy.conf');
   writeFileSync(path, '# mine\nhttp-hots=1\n');
   const server = await startServer({ args: [`--config-file=${path}`] });
@@ -193,7 +193,7 @@ test('contract "Start": an unknown key of the configuration file is a warning wi
   await server.stop();
 });
 
-test('contract "Start": environment names of ours and of Keycloak give the administrator', async () => {
+test('contract "Start": our environment variables and Keycloak’s set the administrator', async () => {
   const server = await startServer({
     environment: {
       KC_BOOTSTRAP_ADMIN_USERNAME: 'root',
@@ -218,7 +218,7 @@ test('contract "Start": files in the data directory are readable by their owner 
   expect(stdout).toBe('');
 });
 
-test('contract "Realm files": a realm that exists is left as it is by --import-realm, unknown members survive an export', async () => {
+test('contract "Realm files": --import-realm does not change an existing realm, and unknown members survive an export', async () => {
   const folder = createFolder('import');
   mkdirSync(folder, { recursive: true });
   const file = {
@@ -250,7 +250,7 @@ test('the launcher script starts the server without a window', async () => {
   expect(stdout).toMatch(/--http-port=8080/);
 });
 
-/** A start in a process group of its own, so that a signal to the launcher reaches nothing else. */
+/** Starts in a separate process group, so that a signal to the launcher reaches nothing else. */
 async function startWith(command: string, args: readonly string[], dataDir: string): Promise<Launched> {
   const options = ['--headless', '--http-port=0', `--data-dir=${dataDir}`];
   const child = spawn(command, [...args, ...options], {
@@ -281,7 +281,7 @@ const isServed = (url: string): Promise<boolean> =>
     () => false,
   );
 
-test('issue 12: the launcher is the server: killed, it leaves neither the port nor the data directory in use', async () => {
+test('launcher: it becomes the server, so killing it frees the port and the data directory', async () => {
   onlyWhereShellsAre();
   const dataDir = createFolder();
   const { child, url } = await startWith(script, ['start'], dataDir);
@@ -294,7 +294,7 @@ test('issue 12: the launcher is the server: killed, it leaves neither the port n
   expect(await again.stop()).toBe(0);
 });
 
-test('issue 12: the launcher passes a SIGTERM on to nobody: the server stops with exit code 0', async () => {
+test('launcher: SIGTERM stops the server with exit code 0', async () => {
   onlyWhereShellsAre();
   const { child } = await startWith(script, ['start'], createFolder());
   const ended = once(child, 'close');
@@ -302,7 +302,7 @@ test('issue 12: the launcher passes a SIGTERM on to nobody: the server stops wit
   expect(await ended).toEqual([0, null]);
 });
 
-test('issue 12: the server of `npm start` ends when npm is killed', async () => {
+test('launcher: the server of `npm start` ends when npm is killed', async () => {
   onlyWhereShellsAre();
   const dataDir = createFolder();
   const { child, url } = await startWith('npm', ['start', '--silent', '--'], dataDir);
@@ -311,7 +311,7 @@ test('issue 12: the server of `npm start` ends when npm is killed', async () => 
   await expect.poll(() => existsSync(join(dataDir, 'lock')), { timeout: 15_000 }).toBe(false);
 });
 
-test('issue 12: a server in the background outlives the shell that started it', async () => {
+test('launcher: a server in the background outlives the shell that started it', async () => {
   onlyWhereShellsAre();
   const dataDir = createFolder();
   const inBackground = '"$0" "$@" & echo "pid $!"; read -r line';

@@ -44,9 +44,9 @@ async function signOut(page: Page, mellon: Mellon): Promise<void> {
 
 for (const [what, metadata] of [
   ['metadata that mellon writes', undefined],
-  ['metadata with artifacts in the first place', artifactMetadata],
+  ['metadata with the artifact binding first', artifactMetadata],
 ] as const) {
-  test(`SAML Metadata §2.4.4: ${what} make a client that signs in and out`, async ({ page }) => {
+  test(`SAML Metadata §2.4.4: ${what} create a client that signs in and out`, async ({ page }) => {
     const entityId = `urn:example:described:${metadata === undefined ? 'own' : 'artifact'}`;
     const mellon = await startMellon({
       entityId,
@@ -63,7 +63,7 @@ for (const [what, metadata] of [
   });
 }
 
-/** The files of an archive by their names. */
+/** The files of an archive, by name. */
 async function unpack(archive: ArrayBuffer): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-archive-'));
   const file = join(folder, 'archive.zip');
@@ -75,7 +75,7 @@ async function unpack(archive: ArrayBuffer): Promise<Record<string, string>> {
   );
 }
 
-test('SAML reference A15: the archive mod-auth-mellon is all that Apache needs', async ({ page }) => {
+test('SAML reference A15: Apache needs only the archive mod-auth-mellon', async ({ page }) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const entityId = 'urn:example:archive';
@@ -118,7 +118,7 @@ test('SAML reference A15: the archive mod-auth-mellon is all that Apache needs',
   await signOut(page, mellon);
 });
 
-test('SAML Metadata §2.4.4: metadata that were cut off make no client, and say where', async () => {
+test('SAML Metadata §2.4.4: truncated metadata creates no client, and the error says where it ends', async () => {
   const mellon = await startMellon({ entityId: 'urn:example:cut', identityProvider: descriptor });
   running.push(mellon);
   const metadata = await mellon.metadata();

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** A mellon of its own for a test, stopped after it. */
+/** A separate mellon for one test, stopped afterwards. */
 async function start(options: Partial<MellonOptions> = {}): Promise<Mellon> {
   const entityId = `urn:example:mellon:${++count}`;
   const mellon = await startMellon({ entityId, identityProvider: descriptor, ...options });
@@ -62,7 +62,7 @@ for (const [binding, without] of [
   ['HTTP-Redirect', 'HTTP-POST'],
   ['HTTP-POST', 'HTTP-Redirect'],
 ] as const) {
-  test(`SAML Profiles §4.1: mellon signs a person in and out, its request by ${binding}`, async ({
+  test(`SAML Profiles §4.1: mellon signs a user in and out, with its request by ${binding}`, async ({
     page,
   }) => {
     const mellon = await start({
@@ -82,7 +82,7 @@ for (const [method, without] of [
   ['GET', 'HTTP-POST'],
   ['POST', 'HTTP-Redirect'],
 ] as const) {
-  test(`SAML Bindings §3.6: mellon resolves an artifact over SOAP that came by ${method}`, async ({
+  test(`SAML Bindings §3.6: mellon resolves over SOAP an artifact received by ${method}`, async ({
     page,
   }) => {
     const mellon = await start({
@@ -104,7 +104,7 @@ for (const [method, without] of [
   });
 }
 
-test('SAML Bindings §3.5: mellon takes a LogoutResponse that is posted', async ({ page }) => {
+test('SAML Bindings §3.5: mellon accepts a posted LogoutResponse', async ({ page }) => {
   const mellon = await start();
   const logout = `${mellon.url}/mellon/logout`;
   await createMellonClient(server.url, mellon, { saml_single_logout_service_url_post: logout });
@@ -142,7 +142,7 @@ for (const [method, algorithm] of [
   });
 }
 
-test('SAML Profiles §4.4: one sign-out ends the session at both service providers, over the browser', async ({
+test('SAML Profiles §4.4: one sign-out ends the session at both service providers through the browser', async ({
   page,
 }) => {
   const [first, second] = [await start(), await start()];
@@ -156,7 +156,7 @@ test('SAML Profiles §4.4: one sign-out ends the session at both service provide
   await expectSignedOut(page, second);
 });
 
-test('SAML Profiles §4.4: mellon is told over SOAP that the session has ended', async ({ page }) => {
+test('SAML Profiles §4.4: mellon is notified over SOAP that the session has ended', async ({ page }) => {
   const mellon = await start();
   const attributes = { saml_single_logout_service_url_soap: `${mellon.url}/mellon/logout` };
   await createMellonClient(server.url, mellon, attributes, { frontchannelLogout: false });
@@ -169,7 +169,7 @@ test('SAML Profiles §4.4: mellon is told over SOAP that the session has ended',
   await expect(page.locator('#user')).toHaveText('(none)');
 });
 
-test('SAML Profiles §4.1.5: mellon takes an assertion that it did not ask for, and goes on to the page', async ({
+test('SAML Profiles §4.1.5: mellon accepts an unsolicited assertion and continues to the page', async ({
   page,
 }) => {
   const mellon = await start();
@@ -181,16 +181,14 @@ test('SAML Profiles §4.1.5: mellon takes an assertion that it did not ask for, 
   await expect(page.locator('#user')).toHaveText(/alice|^G-/);
 });
 
-test('SAML Profiles §4.1.4.1: a request of a mellon that nobody registered is refused', async ({ page }) => {
+test('SAML Profiles §4.1.4.1: a request of an unregistered mellon is refused', async ({ page }) => {
   const mellon = await start();
   const answer = await page.goto(`${mellon.url}/secret/`);
   expect(answer?.status()).toBe(400);
   await expect(page.locator('body')).toContainText('Invalid Request');
 });
 
-test('SAML Core §5: a request that is signed by another key than the client’s is refused', async ({
-  page,
-}) => {
+test('SAML Core §5: a request signed with another key than the client’s is refused', async ({ page }) => {
   const mellon = await start();
   await createMellonClient(server.url, mellon, { 'saml.signing.certificate': certificateText('encryption') });
   const answer = await page.goto(`${mellon.url}/secret/`);
@@ -209,12 +207,12 @@ test('SAML Core §5: mellon refuses an assertion of another identity provider', 
   expect((await posted).status()).toBeGreaterThanOrEqual(400);
 });
 
-test('SAML Core §2.5.1.2: mellon refuses an assertion whose time is over', async ({ page }) => {
+test('SAML Core §2.5.1.2: mellon refuses an expired assertion', async ({ page }) => {
   const mellon = await start();
   const id = await createMellonClient(server.url, mellon);
   await setSamlAttributes(server.url, id, { 'saml.assertion.lifespan': '1' });
   await page.goto(`${mellon.url}/secret/`);
-  // mellon lets a minute pass.
+  // mellon allows a minute of clock skew.
   await moveClock(server.url, 'demo', -180_000);
   try {
     const posted = page.waitForResponse(`${mellon.url}/mellon/postResponse`);
@@ -232,7 +230,7 @@ test('SAML Profiles §4.2: an enhanced client signs in at mellon without a brows
   expect(page).toMatch(/<p id="user">G-[\da-f-]{36}</);
 });
 
-test('SAML Profiles §4.2: an enhanced client with a wrong password gets no page', async () => {
+test('SAML Profiles §4.2: an enhanced client with a wrong password does not get the page', async () => {
   const mellon = await start();
   await createMellonClient(server.url, mellon, { 'saml.allow.ecp.flow': 'true' });
   const wrong = { username: 'alice', password: 'wrong' };
@@ -241,7 +239,7 @@ test('SAML Profiles §4.2: an enhanced client with a wrong password gets no page
   );
 });
 
-test('SAML Profiles §4.2: a client that is not allowed the ECP profile is answered with a fault', async () => {
+test('SAML Profiles §4.2: a client without the ECP profile gets a fault', async () => {
   const mellon = await start();
   await createMellonClient(server.url, mellon, { 'saml.allow.ecp.flow': 'false' });
   await expect(signInWithEnhancedClient(`${mellon.url}/secret/`, server.url, alice)).rejects.toThrow(

@@ -35,7 +35,7 @@ test('RFC 8705 §2.2: openid-client authenticates by its self-signed certificate
   expect(tokens.expires_in).toBe(300);
 });
 
-test('RFC 8705 §3: its tokens are of use to nobody who does not show the certificate', async () => {
+test('RFC 8705 §3: its tokens are rejected without the certificate', async () => {
   const client = await discover(DEMO_IDENTITY);
   const tokens = await oidc.genericGrantRequest(client, 'password', password);
   const subject = tokens.claims()?.sub ?? '';

@@ -29,7 +29,7 @@ function addressOf(issuer: string): string {
   return `http://127.0.0.1:8765/${issuer.split(':').at(-1)}`;
 }
 
-/** What each test finds, whatever the one before has set. */
+/** The state before each test. */
 function defaultsOf(issuer: string): Record<string, string> {
   return {
     'saml.client.signature': 'true',
@@ -93,7 +93,7 @@ async function signIn(provider: SAML, browser: PlainBrowser, username?: string):
   return profile;
 }
 
-/** What the service provider makes of a message by redirect. */
+/** Validates a redirect message as the service provider. */
 function read(provider: SAML, { binding, fields, query }: Delivered) {
   expect(binding).toBe('redirect');
   return provider.validateRedirectAsync({ ...fields }, query);
@@ -116,7 +116,7 @@ test('SAML Profiles §4.4.3: a signed LogoutRequest by redirect is answered with
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('SAML Profiles §4.4.3: the other service provider of the session is visited and answers, then the first is answered', async () => {
+test('SAML Profiles §4.4.3: the other service provider of the session is visited and answers, then the first gets its response', async () => {
   const [first, second, browser] = [serviceProvider(FIRST), serviceProvider(SECOND), new PlainBrowser()];
   const profile = await signIn(first, browser, 'alice');
   const other = await signIn(second, browser);
@@ -133,7 +133,7 @@ test('SAML Profiles §4.4.3: the other service provider of the session is visite
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('SAML Core §3.7.3: a service provider that says it could not sign out makes the sign-out partial', async () => {
+test('SAML Core §3.7.3: if a service provider reports failure, the sign-out is partial', async () => {
   const [first, second, browser] = [serviceProvider(FIRST), serviceProvider(SECOND), new PlainBrowser()];
   const profile = await signIn(first, browser, 'alice');
   await signIn(second, browser);
@@ -158,7 +158,7 @@ test('SAML Profiles §4.4: a LogoutRequest by POST is answered by POST', async (
     saml_single_logout_service_url_post: `${addressOf(FIRST)}/slo-post`,
     'saml.client.signature': 'false',
   });
-  // node-saml looks for InResponseTo of a posted LogoutResponse where only a Response has it.
+  // node-saml looks for InResponseTo of a posted LogoutResponse in the wrong place.
   const changes = { validateInResponseTo: ValidateInResponseTo.ifPresent };
   const [provider, browser] = [serviceProvider(FIRST, changes), new PlainBrowser()];
   const profile = await signIn(provider, browser, 'alice');
@@ -170,7 +170,7 @@ test('SAML Profiles §4.4: a LogoutRequest by POST is answered by POST', async (
   expect(await provider.validatePostResponseAsync({ ...fields })).toMatchObject({ loggedOut: true });
 });
 
-test('SAML Profiles §4.4: a service provider that is visited by POST reads the LogoutRequest', async () => {
+test('SAML Profiles §4.4: a service provider visited by POST reads the LogoutRequest', async () => {
   await setSamlAttributes(server.url, clients.get(SECOND) ?? '', {
     saml_single_logout_service_url_redirect: '',
     saml_single_logout_service_url_post: `${addressOf(SECOND)}/slo-post`,
@@ -189,7 +189,7 @@ test('SAML Profiles §4.4: a service provider that is visited by POST reads the 
   await expect(second.validatePostRequestAsync(changed)).rejects.toThrow(/signature/i);
 });
 
-test('Keycloak’s back channel by form: a service provider without SOAP is told by a POST of the server', async () => {
+test('Keycloak’s back channel by form: a service provider without SOAP is notified by a POST of the server', async () => {
   const told: Promise<URLSearchParams> = new Promise((done) => {
     listener.once('request', async (request: IncomingMessage, response: ServerResponse) => {
       const chunks: Buffer[] = [];
@@ -217,7 +217,7 @@ test('Keycloak’s back channel by form: a service provider without SOAP is told
   }
 });
 
-test('SAML Core §3.7.3: a back channel that nobody answers makes the sign-out partial', async () => {
+test('SAML Core §3.7.3: an unanswered back-channel call makes the sign-out partial', async () => {
   const id = clients.get(SECOND) ?? '';
   await setSamlAttributes(server.url, id, { saml_single_logout_service_url_post: 'http://127.0.0.1:9/slo' });
   await setFrontChannel(server.url, id, false);
@@ -233,7 +233,7 @@ test('SAML Core §3.7.3: a back channel that nobody answers makes the sign-out p
   }
 });
 
-test('SAML Profiles §4.4.3.1: without a session in the browser, the session index ends the session', async () => {
+test('SAML Profiles §4.4.3.1: without a browser session, the session index ends the session', async () => {
   const [provider, browser] = [serviceProvider(FIRST), new PlainBrowser()];
   const profile = await signIn(provider, browser, 'alice');
   const answer = await deliver(new PlainBrowser(), {
@@ -245,10 +245,10 @@ test('SAML Profiles §4.4.3.1: without a session in the browser, the session ind
 
 for (const [what, change] of [
   ['without a signature', (url: string) => url.replace(/&SigAlg=.*/, '')],
-  ['whose signature is another’s', (url: string) => url.replace(/Signature=[^&]*/, 'Signature=AAAA')],
+  ['with a wrong signature', (url: string) => url.replace(/Signature=[^&]*/, 'Signature=AAAA')],
   ['whose relay state was changed', (url: string) => url.replace('RelayState=mine', 'RelayState=other')],
 ] as const) {
-  test(`SAML Profiles §4.4.4.1: a LogoutRequest ${what} is refused, and the session goes on`, async () => {
+  test(`SAML Profiles §4.4.4.1: a LogoutRequest ${what} is refused, and the session continues`, async () => {
     const [provider, browser] = [serviceProvider(FIRST), new PlainBrowser()];
     const profile = await signIn(provider, browser, 'alice');
     const url = await provider.getLogoutUrlAsync(profile, 'mine', {});
@@ -260,7 +260,7 @@ for (const [what, change] of [
   });
 }
 
-test('SAML Profiles §4.4.4.1: a LogoutRequest by another key, or of nobody, is refused', async () => {
+test('SAML Profiles §4.4.4.1: a LogoutRequest with another key or of an unknown issuer is refused', async () => {
   const [provider, browser] = [serviceProvider(FIRST), new PlainBrowser()];
   const profile = await signIn(provider, browser, 'alice');
   const forged = serviceProvider(FIRST, { privateKey: keys.encryption.key });
@@ -270,14 +270,14 @@ test('SAML Profiles §4.4.4.1: a LogoutRequest by another key, or of nobody, is 
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test('SAML Profiles §4.4.3.4: a LogoutResponse that answers nothing is refused', async () => {
+test('SAML Profiles §4.4.3.4: a LogoutResponse to no request is refused', async () => {
   const provider = serviceProvider(FIRST);
   const invented = { ID: '_nobody-sent-this', issuer: FIRST, nameID: 'alice', nameIDFormat: '' };
   const url = await provider.getLogoutResponseUrlAsync(invented, '', {}, true);
   expect((await refused({ url })).status).toBe(400);
 });
 
-test('SAML Profiles §4.4.3.3: a service provider without a logout address is not visited, and the sign-out is partial', async () => {
+test('SAML Profiles §4.4.3.3: a service provider without a logout URL is not visited, and the sign-out is partial', async () => {
   await setSamlAttributes(server.url, clients.get(SECOND) ?? '', {
     saml_single_logout_service_url_redirect: '',
   });
@@ -289,7 +289,7 @@ test('SAML Profiles §4.4.3.3: a service provider without a logout address is no
   expect(inflated(answer)).toContain('status:PartialLogout');
 });
 
-test('SAML Profiles §4.4.3.4: node-saml refuses a LogoutResponse that was changed', async () => {
+test('SAML Profiles §4.4.3.4: node-saml refuses a tampered LogoutResponse', async () => {
   const [provider, browser] = [serviceProvider(FIRST), new PlainBrowser()];
   const profile = await signIn(provider, browser, 'alice');
   const answer = await deliver(browser, { url: await provider.getLogoutUrlAsync(profile, 'mine', {}) });

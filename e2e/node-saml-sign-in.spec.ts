@@ -25,7 +25,7 @@ let endpoint: string;
 let client: string;
 let idpCert: string;
 
-/** What each test finds, whatever the one before has set. */
+/** The state before each test. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   'saml.client.signature': 'true',
   'saml.signing.certificate': certificateText('signing'),
@@ -78,7 +78,7 @@ function serviceProvider(changes: Partial<SamlConfig> = {}): SAML {
   });
 }
 
-/** The sign-in request by either binding. */
+/** A sign-in request by either binding. */
 async function begin(provider: SAML, relayState = ''): Promise<Start> {
   if (provider.options.authnRequestBinding !== 'HTTP-POST')
     return { url: await provider.getAuthorizeUrlAsync(relayState, undefined, {}) };
@@ -86,7 +86,7 @@ async function begin(provider: SAML, relayState = ''): Promise<Start> {
   return { url: endpoint, form: message as Record<string, string> };
 }
 
-/** Signs alice in and gives what node-saml believes. */
+/** Signs alice in and returns the profile that node-saml accepts. */
 async function signIn(provider: SAML, browser = new PlainBrowser(), username = 'alice'): Promise<Profile> {
   const { target, fields } = await deliver(browser, await begin(provider), username);
   expect(target).toBe(CONSUMER);
@@ -101,7 +101,7 @@ for (const [binding, skipRequestCompression] of [
   ['HTTP-POST', false],
 ] as const) {
   const compressed = skipRequestCompression ? '' : ', deflated';
-  test(`SAML Profiles §4.1: node-saml signs a person in with a signed request by ${binding}${compressed}`, async () => {
+  test(`SAML Profiles §4.1: node-saml signs a user in with a signed request by ${binding}${compressed}`, async () => {
     const provider = serviceProvider({ authnRequestBinding: binding, skipRequestCompression });
     const profile = await signIn(provider);
     expect(profile.nameID).toBe('alice');
@@ -111,7 +111,7 @@ for (const [binding, skipRequestCompression] of [
   });
 }
 
-// node-saml signs a query in another spelling than it sends where RelayState has a blank or an apostrophe.
+// node-saml signs a query in another encoding than it sends if RelayState contains a space or an apostrophe.
 for (const [authnRequestBinding, relayState] of [
   ['HTTP-Redirect', 'plain'],
   ['HTTP-Redirect', 'a&c=d+e%20/?#"<>'],
@@ -122,7 +122,7 @@ for (const [authnRequestBinding, relayState] of [
   ['HTTP-POST', ' ünïcode € '],
   ['HTTP-POST', 'x'.repeat(3000)],
 ] as const) {
-  test(`SAML Bindings §3.5.3: RelayState comes back byte for byte, ${authnRequestBinding}: ${relayState.slice(0, 30)}`, async () => {
+  test(`SAML Bindings §3.5.3: RelayState is returned byte for byte, ${authnRequestBinding}: ${relayState.slice(0, 30)}`, async () => {
     const start = await begin(serviceProvider({ authnRequestBinding }), relayState);
     const { fields } = await deliver(new PlainBrowser(), start, 'alice');
     expect(fields['RelayState']).toBe(relayState);
@@ -134,7 +134,7 @@ for (const [assertion, message] of [
   ['true', 'false'],
   ['false', 'true'],
 ] as const) {
-  test(`SAML Core §5: node-saml believes a response with signed assertion ${assertion}, signed message ${message}`, async () => {
+  test(`SAML Core §5: node-saml accepts a response with signed assertion ${assertion}, signed message ${message}`, async () => {
     await setSamlAttributes(server.url, client, {
       'saml.assertion.signature': assertion,
       'saml.server.signature': message,
@@ -186,7 +186,7 @@ for (const [format, expected] of [
   ['2.0:nameid-format:persistent', /^G-[\da-f-]{36}$/],
   ['2.0:nameid-format:transient', /^G-[\da-f-]{36}$/],
 ] as const) {
-  test(`SAML Core §8.3: a name identifier of ${format}, as the request asks`, async () => {
+  test(`SAML Core §8.3: a name identifier of ${format}, as requested`, async () => {
     const provider = serviceProvider({ identifierFormat: FORMAT + format });
     const [first, second] = [await signIn(provider), await signIn(provider)];
     expect(first.nameIDFormat).toBe(FORMAT + format);
@@ -197,7 +197,7 @@ for (const [format, expected] of [
   });
 }
 
-test('SAML Profiles §4.1.3: a second sign-in of the same browser asks nothing; ForceAuthn asks again', async () => {
+test('SAML Profiles §4.1.3: a second sign-in of the same browser shows no page; ForceAuthn requires the password again', async () => {
   const browser = new PlainBrowser();
   const first = await signIn(serviceProvider(), browser);
   const again = await deliver(browser, await begin(serviceProvider()));
@@ -208,7 +208,7 @@ test('SAML Profiles §4.1.3: a second sign-in of the same browser asks nothing; 
   expect(forced.sessionIndex).toBe(first.sessionIndex);
 });
 
-/** The status that a response carries, as node-saml reports it. */
+/** The status of a response, as node-saml reports it. */
 async function statusOf(provider: SAML, browser: PlainBrowser, username?: string): Promise<string> {
   const { fields } = await deliver(browser, await begin(provider), username);
   const decoded = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
@@ -225,12 +225,12 @@ test('SAML Core §3.4.1: IsPassive without a session is answered with NoPassive'
   expect(await statusOf(provider, new PlainBrowser())).toContain('NoPassive');
 });
 
-test('SAML Core §3.4.1.1: a name identifier format that is not offered is answered with InvalidNameIDPolicy', async () => {
+test('SAML Core §3.4.1.1: an unavailable name identifier format is answered with InvalidNameIDPolicy', async () => {
   const provider = serviceProvider({ identifierFormat: `${FORMAT}2.0:nameid-format:kerberos` });
   expect(await statusOf(provider, new PlainBrowser(), 'alice')).toContain('InvalidNameIDPolicy');
 });
 
-test('SAML Core §3.3.2.2.1: an authentication context that nobody reaches is answered with NoAuthnContext', async () => {
+test('SAML Core §3.3.2.2.1: an unreachable authentication context is answered with NoAuthnContext', async () => {
   const provider = serviceProvider({
     disableRequestedAuthnContext: false,
     authnContext: ['urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI'],
@@ -248,9 +248,9 @@ test('SAML Core §3.3.2.2.1: PasswordProtectedTransport is reached by a password
 
 for (const [what, changes, relies] of [
   ['without a signature', { privateKey: undefined }, 'Invalid requester'],
-  ['signed by another key', { privateKey: keys.encryption.key }, 'Invalid requester'],
+  ['signed with another key', { privateKey: keys.encryption.key }, 'Invalid requester'],
   [
-    'signed with SHA-1, which the client does not ask for',
+    'signed with SHA-1, for which the client is not configured',
     { signatureAlgorithm: 'sha1' },
     'Invalid requester',
   ],
@@ -273,7 +273,7 @@ for (const [what, changes, relies] of [
   }
 }
 
-test('SAML Bindings §3.4.4.1: a query that was changed after it was signed is refused', async () => {
+test('SAML Bindings §3.4.4.1: a query changed after signing is refused', async () => {
   const { url } = await begin(serviceProvider(), 'mine');
   for (const changed of [
     url.replace('RelayState=mine', 'RelayState=other'),
@@ -291,14 +291,14 @@ test('SAML Bindings §3.4.4.1: a query that was changed after it was signed is r
   }
 });
 
-test('SAML Core §3.2.1: a request that was meant for another destination is refused', async () => {
+test('SAML Core §3.2.1: a request addressed to another destination is refused', async () => {
   const elsewhere = serviceProvider({ entryPoint: `${server.url}/realms/master/protocol/saml` });
   const { url } = await begin(elsewhere);
   const moved = url.replace('/realms/master/', '/realms/demo/');
   expect((await refused({ url: moved })).text).toContain('Invalid Request');
 });
 
-test('SAML Profiles §4.1.4.1: a request is good for one answer', async () => {
+test('SAML Profiles §4.1.4.1: a request gets only one response', async () => {
   const browser = new PlainBrowser();
   const start = await begin(serviceProvider());
   await deliver(browser, start, 'alice');
@@ -306,7 +306,7 @@ test('SAML Profiles §4.1.4.1: a request is good for one answer', async () => {
   expect((await refused(start)).status).toBe(400);
 });
 
-test('SAML Core §3.2.1: a request of yesterday is answered with no assertion', async () => {
+test('SAML Core §3.2.1: an outdated request gets no assertion', async () => {
   const start = await begin(serviceProvider());
   await moveClock(server.url, 'demo', 24 * 60 * 60 * 1000);
   try {
@@ -319,7 +319,7 @@ test('SAML Core §3.2.1: a request of yesterday is answered with no assertion', 
   }
 });
 
-test('SAML Core §2.5.1: node-saml refuses an assertion that a moved clock has dated', async () => {
+test('SAML Core §2.5.1: node-saml refuses an assertion dated by a moved clock', async () => {
   await moveClock(server.url, 'demo', 50_000);
   try {
     await expect(signIn(serviceProvider())).rejects.toThrow(/not yet valid/);
@@ -330,14 +330,14 @@ test('SAML Core §2.5.1: node-saml refuses an assertion that a moved clock has d
 
 for (const [what, changes, reason] of [
   ['for another audience', { audience: 'urn:example:other' }, /audience/i],
-  ['signed by another certificate', { idpCert: keys.signing.certificate }, /signature/i],
+  ['signed with another certificate', { idpCert: keys.signing.certificate }, /signature/i],
 ] as const) {
   test(`SAML Core §2.5.1.4: node-saml refuses a response ${what}`, async () => {
     await expect(signIn(serviceProvider(changes))).rejects.toThrow(reason);
   });
 }
 
-test('SAML Core §5: node-saml refuses a response that was changed on the way', async () => {
+test('SAML Core §5: node-saml refuses a tampered response', async () => {
   const provider = serviceProvider();
   const { fields } = await deliver(new PlainBrowser(), await begin(provider), 'alice');
   const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
@@ -345,7 +345,7 @@ test('SAML Core §5: node-saml refuses a response that was changed on the way', 
   await expect(provider.validatePostResponseAsync({ SAMLResponse: changed })).rejects.toThrow(/signature/i);
 });
 
-test('SAML Profiles §4.1.4.3: node-saml refuses an answer to a request of somebody else', async () => {
+test('SAML Profiles §4.1.4.3: node-saml refuses a response to another client’s request', async () => {
   const { fields } = await deliver(new PlainBrowser(), await begin(serviceProvider()), 'alice');
   await expect(serviceProvider().validatePostResponseAsync({ ...fields })).rejects.toThrow(/InResponseTo/);
 });

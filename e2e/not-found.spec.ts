@@ -23,14 +23,14 @@ const WRONG = [
 ] as const;
 
 for (const [path, text] of WRONG)
-  test(`RFC 9110 §15.5.5: a browser at ${path} gets the styled page with the realms there are`, async ({
+  test(`RFC 9110 §15.5.5: a browser at ${path} gets the styled page with the existing realms`, async ({
     page,
   }) => {
     const response = await page.goto(`${server.url}${path}`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
-    // The stylesheet of the sign-in pages is there.
+    // It uses the stylesheet of the sign-in pages.
     await expect(page.locator('main')).toHaveCSS('border-radius', '8px');
     await expect(page.getByRole('listitem')).toHaveText([/^demo/, /^master/]);
   });
@@ -48,9 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     );
   });
 
-test('a realm of the page leads to the console of that realm, and to its discovery document', async ({
-  page,
-}) => {
+test('a realm on the page links to its console and its discovery document', async ({ page }) => {
   await page.goto(`${server.url}/realms/nope/account`);
   const master = page.getByRole('listitem').filter({ hasText: 'master' });
   const discovery = await master.getByRole('link', { name: 'OpenID configuration' }).getAttribute('href');
@@ -63,7 +61,7 @@ test('a realm of the page leads to the console of that realm, and to its discove
   await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('master');
 });
 
-test('programs get the refusal as JSON, whatever is wrong with the address', async () => {
+test('programs get the refusal as JSON, whatever is wrong with the URL', async () => {
   for (const [path] of WRONG)
     for (const accept of ['application/json', '*/*', undefined]) {
       const response = await fetch(
@@ -84,7 +82,7 @@ test('programs get the refusal as JSON, whatever is wrong with the address', asy
   });
 });
 
-test('not-found page: a script of another origin reads no names of realms, nor does a browser that came by a reachable name', async () => {
+test('not-found page: neither a script of another origin nor a browser that used a reachable host name can read realm names', async () => {
   const browserHeaders = { accept: 'text/html,application/xhtml+xml' };
   const url = `${server.url}/realms/nope/.well-known/openid-configuration`;
   const opened = await (await fetch(url, { headers: browserHeaders })).text();

@@ -34,7 +34,7 @@ interface Sent {
   readonly nonce: string;
 }
 
-/** The request's parameters with what must come back, pushed first where asked for. */
+/** The request's parameters and expected values; the request is pushed first if required. */
 async function send(extra: Record<string, string>, pushed = false): Promise<Sent> {
   const verifier = oauth.generateRandomCodeVerifier();
   const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
@@ -81,7 +81,7 @@ async function redeem(
   });
 }
 
-test('RFC 9126 §2: a pushed request is signed in with and redeemed', async () => {
+test('RFC 9126 §2: a pushed request completes the sign-in, and its code is redeemed', async () => {
   const sent = await send({}, true);
   const callback = oauth.validateAuthResponse(as, web, sent.callback, sent.state);
   expect((await redeem(callback, sent)).access_token).toBeTruthy();
@@ -99,7 +99,7 @@ for (const mode of ['query.jwt', 'fragment.jwt', 'jwt']) {
   });
 }
 
-test('OIDC Core §3.3.2.9: a hybrid answer is verified by oauth4webapi: c_hash, s_hash, nonce, signature', async () => {
+test('OIDC Core §3.3.2.9: a hybrid response is verified by oauth4webapi: c_hash, s_hash, nonce, signature', async () => {
   const sent = await send({ response_type: 'code id_token' });
   const callback = await oauth.validateCodeIdTokenResponse(
     as,
@@ -113,7 +113,7 @@ test('OIDC Core §3.3.2.9: a hybrid answer is verified by oauth4webapi: c_hash, 
   expect((await redeem(callback, sent)).access_token).toBeTruthy();
 });
 
-test('RFC 9449 §5, §7: a token that is bound to a key works with a proof of that key and with no other', async () => {
+test('RFC 9449 §5, §7: a token bound to a key works only with a proof of that key', async () => {
   const own = oauth.DPoP(web, await oauth.generateKeyPair('ES256'));
   const foreign = oauth.DPoP(web, await oauth.generateKeyPair('ES256'));
   const sent = await send({});
@@ -128,7 +128,7 @@ test('RFC 9449 §5, §7: a token that is bound to a key works with a proof of th
   expect((await userInfo(foreign)).status).toBe(401);
 });
 
-test('RFC 8628 §3.4: a device that nobody has answered for is told to wait', async () => {
+test('RFC 8628 §3.4: a device polling before the answer gets authorization_pending', async () => {
   const device = { client_id: 'demo-tv' };
   const none = oauth.None();
   const begun = await oauth.deviceAuthorizationRequest(as, device, none, { scope: 'openid' }, http);
@@ -138,7 +138,7 @@ test('RFC 8628 §3.4: a device that nobody has answered for is told to wait', as
   await expect(refusal).rejects.toMatchObject({ error: 'authorization_pending', status: 400 });
 });
 
-/** A CIBA request of oauth4webapi, and its poll. */
+/** A CIBA request with oauth4webapi, and its poll. */
 async function askToApprove(message: string): Promise<() => Promise<oauth.TokenEndpointResponse>> {
   const device: oauth.Client = { client_id: 'demo-ciba' };
   const authentication = oauth.ClientSecretBasic(secretOf('demo-ciba'));
@@ -151,7 +151,7 @@ async function askToApprove(message: string): Promise<() => Promise<oauth.TokenE
   };
 }
 
-test('CIBA §10.1.1: approved on the device, oauth4webapi verifies the ID token of the poll', async () => {
+test('CIBA §10.1.1: after approval on the device, oauth4webapi verifies the ID token of the poll', async () => {
   const message = createBindingMessage();
   const poll = await askToApprove(message);
   const { id } = await findPrompt(server.url, message);
@@ -166,7 +166,7 @@ for (const [answer, error] of [
   [undefined, 'authorization_pending'],
   ['deny', 'access_denied'],
 ] as const) {
-  test(`CIBA §11: oauth4webapi reads ${error} from the poll`, async () => {
+  test(`CIBA §11: oauth4webapi receives ${error} from the poll`, async () => {
     const message = createBindingMessage();
     const poll = await askToApprove(message);
     const { id } = await findPrompt(server.url, message);

@@ -56,12 +56,12 @@ async function exchange(browser = new PlainBrowser(), extra: Record<string, stri
   });
 }
 
-test('RFC 9207 §2.4: the authorization response carries the issuer, and oauth4webapi accepts the whole exchange', async () => {
+test('RFC 9207 §2.4: the authorization response contains the issuer, and oauth4webapi accepts the whole exchange', async () => {
   const tokens = await exchange();
   expect(oauth.getValidatedIdTokenClaims(tokens)?.sub).toBeDefined();
 });
 
-test("OIDC Core §3.1.3.7: the ID token's signature is the realm key's and its at_hash fits", async () => {
+test("OIDC Core §3.1.3.7: the ID token's signature verifies with the realm key, and its at_hash matches", async () => {
   const tokens = await exchange();
   const [header = ''] = (tokens.id_token ?? '').split('.');
   const { kid, alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as {
@@ -74,7 +74,7 @@ test("OIDC Core §3.1.3.7: the ID token's signature is the realm key's and its a
   expect(keys.keys.find((key) => key.kid === kid)).toMatchObject({ alg, use: 'sig' });
 });
 
-test('OIDC Core §2: with max_age the ID token tells when the person signed in', async () => {
+test('OIDC Core §2: with max_age, the ID token says when the user signed in', async () => {
   const tokens = await exchange(new PlainBrowser(), { max_age: '300' });
   expect(oauth.getValidatedIdTokenClaims(tokens)?.auth_time).toEqual(expect.any(Number));
 });
@@ -86,7 +86,7 @@ test("OIDC Core §5.3: userinfo is accepted by oauth4webapi for the token's subj
   expect((await oauth.processUserInfoResponse(as, web, subject, response)).sub).toBe(subject);
 });
 
-test('RFC 6749 §4.3: the password grant gives tokens to a client that may use it', async () => {
+test('RFC 6749 §4.3: the password grant issues tokens to a client that may use it', async () => {
   const client = { client_id: 'demo-web' };
   const parameters = { username: alice.username, password: alice.password, scope: 'openid' };
   const response = await oauth.genericTokenEndpointRequest(
@@ -105,7 +105,7 @@ for (const [title, parameters, description] of [
   ['a wrong password', { username: 'alice', password: 'wrong' }, 'Invalid user credentials'],
   ['an unknown user', { username: 'nobody', password: 'wrong' }, 'Invalid user credentials'],
 ] as const) {
-  test(`RFC 6749 §5.2: the password grant refuses ${title} with the same words`, async () => {
+  test(`RFC 6749 §5.2: the password grant refuses ${title} with the same message`, async () => {
     const response = await oauth.genericTokenEndpointRequest(
       as,
       web,
@@ -126,7 +126,7 @@ test('RFC 7523 §3: client_secret_jwt authenticates a client', async () => {
   expect((await oauth.processClientCredentialsResponse(as, shared, response)).token_type).toBe('bearer');
 });
 
-test('RFC 7523 §3: private_key_jwt authenticates a client by the key of its JWKS, and by no other', async () => {
+test('RFC 7523 §3: private_key_jwt authenticates a client only with a key of its JWKS', async () => {
   const client = { client_id: 'demo-private-key-jwt' };
   const pem = await readFile(join(ROOT, 'fixtures/keys/demo-jwt.private.pem'), 'utf8');
   const own = oauth.PrivateKeyJwt({ key: await importPKCS8(pem, 'RS256'), kid: 'demo-jwt' });

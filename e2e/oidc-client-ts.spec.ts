@@ -27,12 +27,12 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.locator('#state')).toHaveText('signed in');
 }
 
-test('oidc-client-ts signs a person in, in Chromium, and reads who it is', async ({ page }) => {
+test('oidc-client-ts signs a user in, in Chromium, and reads the profile', async ({ page }) => {
   await signIn(page);
   await expect(page.locator('#name')).toHaveText('alice');
 });
 
-test('oidc-client-ts renews its tokens by refresh token', async ({ page }) => {
+test('oidc-client-ts renews its tokens with the refresh token', async ({ page }) => {
   await signIn(page);
   const before = await page.locator('#token').textContent();
   await page.click('#refresh');
@@ -51,7 +51,7 @@ test('OIDC Core §3.1.2.1: oidc-client-ts renews its tokens silently, in a frame
   await expect(page.locator('#error')).toBeEmpty();
 });
 
-test('OIDC Session Management §3: oidc-client-ts notices that the person has signed out elsewhere', async ({
+test('OIDC Session Management §3: oidc-client-ts detects that the user has signed out elsewhere', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('OIDC Session Management §3: oidc-client-ts notices that the person has si
   await expect(page.locator('#state')).toHaveText('session ended');
 });
 
-test('OIDC RP-Initiated Logout §2: oidc-client-ts signs out, back at the application; the next sign-in asks for the password', async ({
+test('OIDC RP-Initiated Logout §2: oidc-client-ts signs out and returns to the application; the next sign-in requires the password', async ({
   page,
 }) => {
   await signIn(page);

@@ -57,13 +57,13 @@ const METHODS: readonly (readonly [string, string, () => oidc.ClientAuth])[] = [
 ];
 
 for (const [method, clientId, authentication] of METHODS) {
-  test(`CIBA §7.1: a client that authenticates by ${method} asks, polls and gets tokens`, async () => {
+  test(`CIBA §7.1: a client that authenticates by ${method} sends a request, polls and gets tokens`, async () => {
     const client = await discoverClient(server.url, clientId, authentication());
     expect(await runCircle(client)).toMatchObject({ preferred_username: 'bob', aud: clientId });
   });
 }
 
-test('RFC 8705 §2.2: a client that authenticates by its certificate asks, polls and gets tokens over HTTPS', async () => {
+test('RFC 8705 §2.2: a client that authenticates by its certificate sends a request, polls and gets tokens over HTTPS', async () => {
   const metadata = { use_mtls_endpoint_aliases: true };
   const client = await oidc.discovery(secureIssuer, 'demo-tls', metadata, oidc.TlsClientAuth(), {
     [oidc.customFetch]: fetchOverTls(server.dataDir, DEMO_IDENTITY),
@@ -74,7 +74,7 @@ test('RFC 8705 §2.2: a client that authenticates by its certificate asks, polls
   expect(await runCircle(client)).toMatchObject({ preferred_username: 'bob', aud: 'demo-tls' });
 });
 
-test('RFC 8705 §2: without the certificate nobody is asked', async () => {
+test('RFC 8705 §2: without the certificate, no prompt appears', async () => {
   const client = await oidc.discovery(secureIssuer, 'demo-tls', undefined, oidc.TlsClientAuth(), {
     [oidc.customFetch]: fetchOverTls(server.dataDir, undefined),
   });
@@ -82,7 +82,7 @@ test('RFC 8705 §2: without the certificate nobody is asked', async () => {
   expect((await refusalOf(asked)).status).toBe(401);
 });
 
-test('CIBA §7.1: an assertion with a key that is not the client’s is refused with 401', async () => {
+test('CIBA §7.1: an assertion signed with another key than the client’s is refused with 401', async () => {
   const { privateKey } = await jose.generateKeyPair('RS256');
   const authentication = oidc.PrivateKeyJwt({ key: privateKey, kid: 'demo-jwt' });
   const client = await discoverClient(server.url, 'demo-private-key-jwt', authentication);
@@ -90,7 +90,7 @@ test('CIBA §7.1: an assertion with a key that is not the client’s is refused 
   expect(await refusalOf(asked)).toMatchObject({ status: 401, error: 'invalid_client' });
 });
 
-/** The client whose request objects are signed, and the issuer as their audience. */
+/** The client with signed request objects, and the issuer as their audience. */
 async function signer(): Promise<{ client: oidc.Configuration; issuer: string }> {
   const authentication = oidc.PrivateKeyJwt({ key, kid: 'demo-jwt' });
   const client = await discoverClient(server.url, 'demo-private-key-jwt', authentication);
@@ -112,7 +112,7 @@ function objectOf(
     .setJti(createBindingMessage());
 }
 
-test('CIBA §7.1.1: a signed request is taken, and the prompt says what stands in it', async () => {
+test('CIBA §7.1.1: a signed request is accepted, and the prompt shows its content', async () => {
   const { client, issuer } = await signer();
   const message = createBindingMessage();
   const object = await objectOf(issuer, { binding_message: message }).sign(key);
@@ -148,11 +148,11 @@ const BAD_OBJECTS: readonly BadObject[] = [
     },
   },
   {
-    which: 'signed with a key that is not the client’s',
+    which: 'signed with another key than the client’s',
     make: async (issuer) => objectOf(issuer, {}).sign((await jose.generateKeyPair('RS256')).privateKey),
   },
   {
-    which: 'signed with a secret (CIBA §7.1.1: asymmetric alone)',
+    which: 'signed with a secret (CIBA §7.1.1: asymmetric only)',
     make: async (issuer) =>
       objectOf(issuer, {}, { alg: 'HS256' }).sign(
         new TextEncoder().encode('a-secret-of-at-least-thirty-two-bytes'),
@@ -160,11 +160,11 @@ const BAD_OBJECTS: readonly BadObject[] = [
   },
   { which: 'of another issuer', make: (issuer) => objectOf(issuer, {}).setIssuer('demo-ciba').sign(key) },
   { which: 'that has expired', make: (issuer) => objectOf(issuer, {}).setExpirationTime('-1m').sign(key) },
-  { which: 'that is no token', make: async () => '"><script>' },
+  { which: 'that is not a token', make: async () => '"><script>' },
 ];
 
 for (const { which, make } of BAD_OBJECTS) {
-  test(`CIBA §7.1.1: a request object ${which} is refused, and nobody is asked`, async () => {
+  test(`CIBA §7.1.1: a request object ${which} is refused, and no prompt appears`, async () => {
     const { client, issuer } = await signer();
     const before = (await readDevice(server.url)).pending.length;
     const request = await make(issuer);
@@ -175,7 +175,7 @@ for (const { which, make } of BAD_OBJECTS) {
   });
 }
 
-test('CIBA §7.1.1: where the client’s algorithm is fixed, another one is refused', async () => {
+test('CIBA §7.1.1: if the client’s algorithm is fixed, another one is refused', async () => {
   const { client, issuer } = await signer();
   const attribute = 'ciba.backchannel.auth.request.signing.alg';
   expect(

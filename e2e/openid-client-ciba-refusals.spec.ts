@@ -33,13 +33,13 @@ const BINDING_MESSAGE =
 const REFUSALS: readonly (readonly [string, Readonly<Record<string, string>>, string, string])[] = [
   ['without a user hint', { login_hint: '' }, 'invalid_request', 'missing parameter : login_hint'],
   [
-    'that names the user by login_hint_token',
+    'that identifies the user by login_hint_token',
     { login_hint: '', login_hint_token: 'x' },
     'invalid_request',
     'missing parameter : login_hint',
   ],
   [
-    'that names the user by id_token_hint',
+    'that identifies the user by id_token_hint',
     { login_hint: '', id_token_hint: 'x' },
     'invalid_request',
     'missing parameter : login_hint',
@@ -55,7 +55,7 @@ const REFUSALS: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['without scope', { scope: '' }, 'invalid_request', 'missing parameter : scope'],
   ['with an unknown scope', { scope: 'openid salary' }, 'invalid_scope', 'Invalid scopes: openid salary'],
   [
-    'with a blank in the binding message',
+    'with a space in the binding message',
     { binding_message: 'W4 SCT' },
     'invalid_binding_message',
     BINDING_MESSAGE,
@@ -94,7 +94,7 @@ const REFUSALS: readonly (readonly [string, Readonly<Record<string, string>>, st
 ];
 
 for (const [which, parameters, error, description] of REFUSALS) {
-  test(`CIBA §13: a request ${which} is refused, and nobody is asked`, async () => {
+  test(`CIBA §13: a request ${which} is refused, and no prompt appears`, async () => {
     const before = (await readDevice(server.url)).pending.length;
     expect(await refused(parameters)).toEqual({ status: 400, error, description });
     expect((await readDevice(server.url)).pending.length).toBe(before);
@@ -102,14 +102,14 @@ for (const [which, parameters, error, description] of REFUSALS) {
 }
 
 for (const expiry of ['0', '-1', 'soon', '1.5', '1e3', '99999999999']) {
-  test(`CIBA §7.1: requested_expiry ${expiry} is refused by its name`, async () => {
+  test(`CIBA §7.1: requested_expiry ${expiry} is refused by name`, async () => {
     const refusal = await refused({ requested_expiry: expiry });
     expect(refusal).toMatchObject({ status: 400, error: 'invalid_request' });
     expect(refusal.description).toContain('requested_expiry');
   });
 }
 
-test('CIBA §13: every refusal stands in Activity with its reason and a remedy', async () => {
+test('CIBA §13: Activity shows every refusal with its reason and a remedy', async () => {
   await refused({ login_hint: 'nobody-at-all' });
   const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity?outcome=refused');
   const { records } = (await answer.json()) as { records: { title: string; id: string }[] };
@@ -156,7 +156,7 @@ test('CIBA §10.1: a client without the grant is refused at the token endpoint, 
 });
 
 for (const mode of ['ping', 'push', 'carrier-pigeon']) {
-  test(`service description §7: delivery mode ${mode} cannot be set, and the answer names the attribute`, async () => {
+  test(`service description §7: delivery mode ${mode} cannot be set, and the response names the attribute`, async () => {
     const client = await setClientAttributes(server.url, 'demo-ciba', {
       'ciba.backchannel.token.delivery.mode': mode,
     });
@@ -176,7 +176,7 @@ for (const [attribute, value] of [
   ['cibaExpiresIn', 'soon'],
   ['cibaInterval', '-1'],
 ] as const) {
-  test(`service description §2.2: ${attribute} ${value} cannot be set, and the answer names the attribute`, async () => {
+  test(`service description §2.2: ${attribute} ${value} cannot be set, and the response names the attribute`, async () => {
     const answer = await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
       attributes: { [attribute]: value },
     });
@@ -185,7 +185,7 @@ for (const [attribute, value] of [
   });
 }
 
-test('service description §7: what an imported realm file asks for and is not supported is refused when it is used', async () => {
+test('service description §7: an unsupported setting of an imported realm file is refused when it is used', async () => {
   const file = createFolder('pinging.json');
   const client = {
     clientId: 'demo-ciba',
@@ -213,7 +213,7 @@ test('service description §7: what an imported realm file asks for and is not s
   }
 });
 
-test('a binding message of 50 characters of every allowed kind is taken', async () => {
+test('a binding message of 50 characters of every allowed kind is accepted', async () => {
   const message = `${createBindingMessage()}-._+/!?#Zz`.padEnd(50, '0');
   const request = await oidc.initiateBackchannelAuthentication(till, {
     ...ACCEPTED,

@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 type Answer = Parameters<typeof answerPrompt>[2];
 
-/** Asks with a binding message of its own, and gives it an answer on the device. */
+/** Sends a request with a unique binding message and answers its prompt on the device. */
 async function ask(
   parameters: Readonly<Record<string, string>> = {},
   answer?: Answer,
@@ -45,7 +45,7 @@ async function ask(
   return request;
 }
 
-test('CIBA §4: discovery says what is supported: poll, signed requests, no user code', () => {
+test('CIBA §4: discovery announces poll mode, signed requests and no user code', () => {
   const { issuer, ...told } = till.serverMetadata();
   expect(told).toMatchObject({
     backchannel_authentication_endpoint: `${issuer}/protocol/openid-connect/ext/ciba/auth`,
@@ -59,14 +59,14 @@ test('CIBA §4: discovery says what is supported: poll, signed requests, no user
   expect(algorithms).not.toContain('HS256');
 });
 
-test('CIBA §7.3: the answer tells auth_req_id, expires_in and interval of the policy', async () => {
+test('CIBA §7.3: the response contains auth_req_id, and expires_in and interval of the policy', async () => {
   const request = await ask();
   expect(request).toMatchObject({ expires_in: 120, interval: 5 });
   // CIBA §7.3: at least 128 bits, of these characters.
   expect(request.auth_req_id).toMatch(/^[A-Za-z0-9._-]{22,}$/);
 });
 
-test('CIBA §10.1.1: approved on the device, the poll of openid-client gets access, refresh and ID token', async () => {
+test('CIBA §10.1.1: after approval on the device, the poll of openid-client gets access, refresh and ID token', async () => {
   const request = await ask({}, 'approve');
   const tokens = await pollAnswered(till, request);
   expect(tokens.claims()).toMatchObject({
@@ -81,7 +81,7 @@ test('CIBA §10.1.1: approved on the device, the poll of openid-client gets acce
   expect(fresh.claims()?.['sid']).toBe(tokens.claims()?.['sid']);
 });
 
-test('CIBA §10.1.1: openid-client goes on polling while nobody has answered, and gets the tokens after the answer', async () => {
+test('CIBA §10.1.1: openid-client keeps polling until the prompt is answered, and then gets the tokens', async () => {
   expect((await setClientAttributes(server.url, 'demo-ciba', { 'ciba.interval': '1' })).status).toBe(204);
   const message = createBindingMessage();
   const request = await oidc.initiateBackchannelAuthentication(till, {
@@ -114,7 +114,7 @@ for (const answer of ['deny', 'cancel'] as const) {
   });
 }
 
-test('CIBA §11: nobody answers: the request expires, and nobody can answer it any more', async () => {
+test('CIBA §11: an unanswered request expires and can no longer be answered', async () => {
   const message = createBindingMessage();
   const request = await ask({ binding_message: message });
   const { id } = await findPrompt(server.url, message);
@@ -132,7 +132,7 @@ test('CIBA §11: nobody answers: the request expires, and nobody can answer it a
   }
 });
 
-test('service description §2.2: Expires In is counted from the request, and requested_expiry does not change it', async () => {
+test('service description §2.2: the expiry is counted from the request, and requested_expiry does not change it', async () => {
   const request = await ask({ requested_expiry: '30' });
   expect(request.expires_in).toBe(120);
   await moveClock(server.url, 'demo', 110_000);
@@ -143,7 +143,7 @@ test('service description §2.2: Expires In is counted from the request, and req
   }
 });
 
-test('CIBA §11: a poll before the interval is told slow_down, one after it is told to wait on', async () => {
+test('CIBA §11: a poll before the interval gets slow_down, one after it authorization_pending', async () => {
   const { auth_req_id: id } = await ask();
   expect(await refusalOf(pollOnce(till, id))).toEqual({
     status: 400,
@@ -163,7 +163,7 @@ test('CIBA §11: a poll before the interval is told slow_down, one after it is t
   }
 });
 
-test('CIBA §11: a used auth_req_id gives nothing again', async () => {
+test('CIBA §11: a used auth_req_id is refused', async () => {
   const request = await ask({}, 'approve');
   await pollAnswered(till, request);
   expect(await refusalOf(pollOnce(till, request.auth_req_id))).toEqual({
@@ -199,7 +199,7 @@ test("CIBA §11: another client's auth_req_id is refused, and its own client sti
   expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
 });
 
-test('service description §3: the tokens are of a user session that administrators see, and that ends with the sign-out', async () => {
+test('service description §3: the tokens belong to a user session that administrators see and that ends with the sign-out', async () => {
   const tokens = await pollAnswered(till, await ask({ login_hint: 'carol' }, 'approve'));
   const claims = tokens.claims();
   const sub = claims?.sub ?? '';
@@ -214,18 +214,18 @@ test('service description §3: the tokens are of a user session that administrat
   );
 });
 
-test('the e-mail address names the user, and the person’s name stands on the prompt', async () => {
+test('the e-mail address identifies the user, and the prompt shows the user’s name', async () => {
   const message = createBindingMessage();
   await ask({ login_hint: person('bob').email, binding_message: message });
   expect(await findPrompt(server.url, message)).toMatchObject({ username: 'bob', clientId: 'demo-ciba' });
 });
 
-test('CIBA §7.1: nonce and acr_values of the request come back in the ID token', async () => {
+test('CIBA §7.1: nonce and acr_values of the request are returned in the ID token', async () => {
   const request = await ask({ nonce: 'n-0S6_WzA2Mj', acr_values: '1' }, 'approve');
   expect((await pollAnswered(till, request)).claims()).toMatchObject({ nonce: 'n-0S6_WzA2Mj', acr: '1' });
 });
 
-test('a realm that asks for consent remembers what was approved on the device', async () => {
+test('a realm that requires consent remembers what was approved on the device', async () => {
   const representation = {
     clientId: 'ciba-consent',
     secret: 'consent-secret',

@@ -23,7 +23,7 @@ function discover(clientId: string, secret?: string): Promise<oidc.Configuration
   });
 }
 
-/** What the library throws when the server refuses. */
+/** The library's error when the server refuses. */
 async function refusal(request: Promise<unknown>): Promise<oidc.ResponseBodyError> {
   const error = await request.then(
     () => undefined,
@@ -33,7 +33,7 @@ async function refusal(request: Promise<unknown>): Promise<oidc.ResponseBodyErro
   throw new Error(`not refused by the server: ${String(error)}`);
 }
 
-/** Types the code as somebody would who reads it from a television, and signs in. */
+/** Types the code as if read from a television, and signs in. */
 async function typeCode(page: Page, uri: string, code: string): Promise<void> {
   await page.goto(uri);
   await page.fill('#device-user-code', code);
@@ -45,7 +45,7 @@ async function typeCode(page: Page, uri: string, code: string): Promise<void> {
   await expect(page.locator('h1')).toHaveText('Grant Access to Television');
 }
 
-test('RFC 8628 §3.4: a device polls while a person types its code, signs in and consents, and gets the tokens', async ({
+test('RFC 8628 §3.4: a device polls while a user types its code, signs in and consents, and gets the tokens', async ({
   page,
 }) => {
   const codes = await oidc.initiateDeviceAuthorization(device, { scope: 'openid profile email' });
@@ -59,7 +59,7 @@ test('RFC 8628 §3.4: a device polls while a person types its code, signs in and
   expect(fresh.claims()?.sub).toBe(granted.claims()?.sub);
 });
 
-test('RFC 8628 §3.3.1: by the complete URI nothing is typed, and an existing session still asks for consent', async ({
+test('RFC 8628 §3.3.1: with the complete URI nothing is typed, and an existing session still requires consent', async ({
   page,
 }) => {
   const first = await oidc.initiateDeviceAuthorization(device, { scope: 'openid' });
@@ -73,7 +73,7 @@ test('RFC 8628 §3.3.1: by the complete URI nothing is typed, and an existing se
   expect(tokens.claims()?.['acr']).toBe('0');
 });
 
-test('RFC 8628 §3.5: a person who says no ends the device’s wait with access_denied', async ({ page }) => {
+test('RFC 8628 §3.5: if the user denies the request, the device gets access_denied', async ({ page }) => {
   const codes = await oidc.initiateDeviceAuthorization(device, { scope: 'openid' });
   const refused = refusal(oidc.pollDeviceAuthorizationGrant(device, codes));
   await typeCode(page, codes.verification_uri, codes.user_code);
@@ -83,7 +83,7 @@ test('RFC 8628 §3.5: a person who says no ends the device’s wait with access_
   expect(await refused).toMatchObject({ error: 'access_denied', status: 400 });
 });
 
-test('RFC 8628 §3.5: nobody answers: the code expires for the device and on the page', async ({ page }) => {
+test('RFC 8628 §3.5: an unanswered code expires for the device and on the page', async ({ page }) => {
   const codes = await oidc.initiateDeviceAuthorization(device, { scope: 'openid' });
   await moveClock(server.url, 'demo', codes.expires_in * 1000);
   try {
@@ -105,7 +105,7 @@ test('RFC 8628 §3.1: a client without the device grant is refused', async () =>
   });
 });
 
-test('Activity joins what the device and the browser sent in one flow', async ({ page }) => {
+test('Activity joins the requests of device and browser in one flow', async ({ page }) => {
   const codes = await oidc.initiateDeviceAuthorization(device, { scope: 'openid' });
   await typeCode(page, codes.verification_uri, codes.user_code);
   await page.click('#kc-login');

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** A new client of the demo realm with the settings of a test, as openid-client knows it. */
+/** A new client of the demo realm with a test's settings, configured in openid-client. */
 async function createClient(
   settings: Record<string, unknown> = {},
   metadata: Partial<oidc.ClientMetadata> = {},
@@ -43,7 +43,7 @@ async function createClient(
 
 const implicit = { implicitFlowEnabled: true };
 
-/** What every request of these tests asks for. */
+/** Parameters of every request in these tests. */
 async function parameters(extra: Record<string, string> = {}) {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   const checks = { expectedState: oidc.randomState(), expectedNonce: oidc.randomNonce(), pkceCodeVerifier };
@@ -62,7 +62,7 @@ async function parameters(extra: Record<string, string> = {}) {
 const enter = (url: URL, browser = new PlainBrowser()): Promise<URL> =>
   signIn(browser, url, alice.username, alice.password);
 
-/** The fields of the form that a form_post page sends, as the request that the client would get. */
+/** The form of a form_post page, as the request that the client would receive. */
 async function postedForm(browser: PlainBrowser, url: URL): Promise<Request> {
   const page = await (await browser.request(url.href)).text();
   expect(page).toContain(`action="${CALLBACK}"`);
@@ -92,7 +92,7 @@ test('OIDC Core §3.2: an implicit ID token, its nonce and signature checked by 
   expect([...answer.keys()].sort()).toEqual(['id_token', 'iss', 'session_state', 'state']);
 });
 
-test('OIDC Core §3.2.2.9: an implicit access token is bound to the ID token by at_hash and opens userinfo', async () => {
+test('OIDC Core §3.2.2.9: an implicit access token is bound to the ID token by at_hash and works at userinfo', async () => {
   const client = await createClient(implicit);
   const { sent } = await parameters({ response_type: 'id_token token' });
   const answer = new URLSearchParams((await enter(oidc.buildAuthorizationUrl(client, sent))).hash.slice(1));
@@ -124,7 +124,7 @@ test('FAPI 1 Advanced §5.2.2.1: the ID token is a detached signature over code 
 });
 
 for (const response_type of ['code token', 'code id_token token']) {
-  test(`OIDC Core §3.3: hybrid flow ${response_type} gives an access token in front and one for the code`, async () => {
+  test(`OIDC Core §3.3: hybrid flow ${response_type} returns an access token in the front channel and one for the code`, async () => {
     const client = await createClient(implicit);
     const { sent, checks } = await parameters({ response_type });
     const callback = await enter(oidc.buildAuthorizationUrl(client, sent));
@@ -147,7 +147,7 @@ test('RFC 6749 §4.2.2.1: a client whose implicit flow is off is refused in the 
   expect(await errorOf(call)).toMatchObject({ error: 'unauthorized_client' });
 });
 
-test('OIDC Form Post §2: a code comes by form, and openid-client redeems it', async () => {
+test('OIDC Form Post §2: a code is sent by form, and openid-client redeems it', async () => {
   const client = await createClient();
   const browser = new PlainBrowser();
   await enter(oidc.buildAuthorizationUrl(client, (await parameters()).sent), browser);
@@ -156,7 +156,7 @@ test('OIDC Form Post §2: a code comes by form, and openid-client redeems it', a
   expect((await oidc.authorizationCodeGrant(client, request, checks)).id_token).toBeDefined();
 });
 
-test('OIDC Form Post §2: an implicit ID token comes by form', async () => {
+test('OIDC Form Post §2: an implicit ID token is sent by form', async () => {
   const client = await createClient(implicit);
   oidc.useIdTokenResponseType(client);
   const browser = new PlainBrowser();
@@ -185,7 +185,7 @@ test('JARM §2.3: a signed response, checked by openid-client', async () => {
   expect((await oidc.authorizationCodeGrant(client, callback, checks)).id_token).toBeDefined();
 });
 
-test('JARM §2.2: an encrypted response, opened by openid-client', async () => {
+test('JARM §2.2: an encrypted response, decrypted by openid-client', async () => {
   const { publicKey, privateKey } = await jose.generateKeyPair('RSA-OAEP-256', { extractable: true });
   const jwk = { ...(await jose.exportJWK(publicKey)), use: 'enc', alg: 'RSA-OAEP-256', kid: 'enc' };
   const client = await createClient({
@@ -214,7 +214,7 @@ test('RFC 9126 §2, §4: a pushed request is used once; a second use is refused 
   expect([again.status, again.headers.get('location')]).toEqual([400, null]);
 });
 
-test('RFC 9126 §2.3: a fault in what is pushed is told to the client at once, and a client that must push is refused otherwise', async () => {
+test('RFC 9126 §2.3: an error in a pushed request is returned to the client immediately, and a client that must push is refused otherwise', async () => {
   const client = await createClient({ attributes: { 'require.pushed.authorization.requests': 'true' } });
   const { sent } = await parameters();
   const bad = oidc.buildAuthorizationUrlWithPAR(client, { ...sent, redirect_uri: 'http://evil.test/' });
@@ -252,7 +252,7 @@ test('RFC 9101 §5.1: a request object signed by openid-client is the request', 
   expect((await oidc.authorizationCodeGrant(client, callback, checks)).id_token).toBeDefined();
 });
 
-test('RFC 9101 §6.2: a request object of another key, and a request without one that must have it, are refused on a page', async () => {
+test('RFC 9101 §6.2: a request object signed with another key, and a request without a required one, are refused on a page', async () => {
   const { client } = await createSigningClient({ 'request.object.required': 'request or request_uri' });
   const foreign = await createSigningClient();
   const { sent } = await parameters();
@@ -271,7 +271,7 @@ test('RFC 9101 §10.5 with RFC 9126 §3: a signed request object is pushed', asy
   expect((await oidc.authorizationCodeGrant(client, callback, checks)).id_token).toBeDefined();
 });
 
-test('RFC 9101 §5.2: a request object behind a registered request_uri is fetched; one behind another is not', async () => {
+test('RFC 9101 §5.2: a request object is fetched from a registered request_uri and from no other', async () => {
   let fetched = 0;
   let object = '';
   const host = createServer((_request, response) => {
@@ -293,7 +293,7 @@ test('RFC 9101 §5.2: a request object behind a registered request_uri is fetche
   host.close();
 });
 
-test('OIDC Core §5.5: the claims parameter gives a claim that no scope gives', async () => {
+test('OIDC Core §5.5: the claims parameter returns a claim that no scope includes', async () => {
   const config = { 'id.token.claim': 'true', 'userinfo.token.claim': 'true' };
   const mapper = { protocol: 'openid-connect', protocolMapper: 'oidc-claims-param-token-mapper', config };
   const client = await createClient({ protocolMappers: [{ name: 'claims', ...mapper }] });

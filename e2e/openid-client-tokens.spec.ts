@@ -15,7 +15,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 let server: TestServer;
 let admin: KeycloakAdminClient;
 
-/** A second start listens where the first did: tokens name their issuer. */
+/** A second start uses the same URL as the first, because tokens contain the issuer. */
 async function start(): Promise<void> {
   const args = server === undefined ? [] : [`--http-port=${new URL(server.url).port}`];
   server = await startServer({ dataDir, args });
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** A confidential client with attributes of its own, and openid-client's view of it. */
+/** A confidential client with these attributes, and its openid-client configuration. */
 async function createClient(
   clientId: string,
   attributes: Record<string, string>,
@@ -78,7 +78,7 @@ async function codeFlow(
   return oidc.authorizationCodeGrant(client, callback, checks, undefined, options);
 }
 
-/** What a call of the library was refused with. */
+/** The error of a refused library call. */
 async function refusal(call: Promise<unknown>): Promise<{ error: unknown; description: unknown }> {
   return call.then(
     () => ({ error: 'accepted', description: undefined }),
@@ -146,7 +146,7 @@ test('OIDC Core §5.3.2: openid-client reads signed userinfo, and encrypted user
   }
 });
 
-test('RFC 9449 §5, §7: openid-client gets bound tokens, refreshes them and asks for userinfo with proofs of its key', async () => {
+test('RFC 9449 §5, §7: openid-client gets bound tokens, refreshes them and calls userinfo with proofs of its key', async () => {
   const client = await createClient('dpop', { 'dpop.bound.access.tokens': 'true' });
   const pair = await oidc.randomDPoPKeyPair('ES256');
   const DPoP = oidc.getDPoPHandle(client, pair);
@@ -165,7 +165,7 @@ test('RFC 9449 §5, §7: openid-client gets bound tokens, refreshes them and ask
   expect(stolen.error).not.toBe('accepted');
 });
 
-test('RFC 9449 §5: the refresh token of a public client is good with its key alone', async () => {
+test('RFC 9449 §5: the refresh token of a public client works only with its key', async () => {
   await admin.clients.create({
     clientId: 'dpop-public',
     publicClient: true,
@@ -243,7 +243,7 @@ test('RFC 8693 §2: openid-client exchanges a token for another audience', async
   });
 });
 
-test("realm-admin A8: with Keycloak's admin client a key is imported, signs, and is taken away again", async () => {
+test("realm-admin A8: with Keycloak's admin client a key is imported, signs, and is removed again", async () => {
   const client = await createClient('rotated', { 'id.token.signed.response.alg': 'RS256' });
   const before = await admin.realms.getKeys({ realm: 'demo' });
   const pem = String(

@@ -50,7 +50,7 @@ async function codeFlow(client: oidc.Configuration, browser = new PlainBrowser()
   return { browser, callback, checks, tokens: await oidc.authorizationCodeGrant(client, callback, checks) };
 }
 
-/** The error code that a call of the library was refused with. */
+/** The error code of a refused library call. */
 async function refusal(
   call: Promise<unknown>,
 ): Promise<{ error: string; error_description?: string; status: number }> {
@@ -64,7 +64,7 @@ async function refusal(
   );
 }
 
-test('OIDC Core §3.1: a confidential client signs a person in with code, PKCE, nonce and iss, all checked by openid-client', async () => {
+test('OIDC Core §3.1: a confidential client signs a user in with code, PKCE, nonce and iss, all checked by openid-client', async () => {
   const client = await discover('demo-web');
   const { tokens, callback } = await codeFlow(client);
   expect(callback.searchParams.get('iss')).toBe(issuer.href);
@@ -80,7 +80,7 @@ test('OIDC Core §3.1: a confidential client signs a person in with code, PKCE, 
   expect(userInfo.email).toBe(alice.email);
 });
 
-test('OAuth 2.0 for browser-based apps: a public client signs a person in with PKCE and no secret', async () => {
+test('OAuth 2.0 for browser-based apps: a public client signs a user in with PKCE and without a secret', async () => {
   const { tokens } = await codeFlow(await discover('demo-spa', oidc.None()));
   expect(tokens.token_type).toBe('bearer');
   expect(tokens.refresh_token).toBeDefined();
@@ -106,7 +106,7 @@ for (const [name, method] of [
   });
 }
 
-test('RFC 6749 §4.1.2: a code is accepted once; its second use is refused and takes back what the first gave', async () => {
+test('RFC 6749 §4.1.2: a code is accepted once; its second use is refused and revokes the tokens of the first', async () => {
   const client = await discover('demo-web');
   const { callback, checks, tokens } = await codeFlow(client);
   expect(await refusal(oidc.authorizationCodeGrant(client, callback, checks))).toMatchObject({
@@ -131,7 +131,7 @@ test('RFC 7636 §4.6: a code with another verifier is refused', async () => {
   });
 });
 
-test('OIDC Core §3.1.2.1: prompt=none signs in silently with a session and answers login_required without one', async () => {
+test('OIDC Core §3.1.2.1: prompt=none signs in silently with a session and returns login_required without one', async () => {
   const client = await discover('demo-web');
   const { browser } = await codeFlow(client);
   const silent = await authorizationUrl(client, { prompt: 'none' });
@@ -145,7 +145,7 @@ test('OIDC Core §3.1.2.1: prompt=none signs in silently with a session and answ
   expect(refused.searchParams.get('state')).toBe(silent.checks.expectedState);
 });
 
-test('RFC 6749 §6: a refresh token gives new tokens, and a narrower scope when asked', async () => {
+test('RFC 6749 §6: a refresh token returns new tokens, with a narrower scope if requested', async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
   const fresh = await oidc.refreshTokenGrant(client, tokens.refresh_token ?? '', { scope: 'openid email' });
@@ -154,7 +154,7 @@ test('RFC 6749 §6: a refresh token gives new tokens, and a narrower scope when 
   expect(fresh.claims()?.sub).toBe(tokens.claims()?.sub);
 });
 
-test('RFC 7662 §2.2: introspection tells an active token from a revoked one', async () => {
+test('RFC 7662 §2.2: introspection distinguishes an active token from a revoked one', async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
   expect(await oidc.tokenIntrospection(client, tokens.access_token)).toMatchObject({
@@ -166,7 +166,7 @@ test('RFC 7662 §2.2: introspection tells an active token from a revoked one', a
   expect(await oidc.tokenIntrospection(client, tokens.access_token)).toEqual({ active: false });
 });
 
-test('RFC 7009 §2.1: a revoked refresh token gives no more tokens', async () => {
+test('RFC 7009 §2.1: a revoked refresh token no longer returns tokens', async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
   await oidc.tokenRevocation(client, tokens.refresh_token ?? '');
@@ -175,7 +175,7 @@ test('RFC 7009 §2.1: a revoked refresh token gives no more tokens', async () =>
   });
 });
 
-test('OIDC RP-Initiated Logout §2: with an ID token as hint the person is sent back, with state, and the session has ended', async () => {
+test('OIDC RP-Initiated Logout §2: with an ID token as hint, the user is redirected with state, and the session has ended', async () => {
   const client = await discover('demo-web');
   const { browser, tokens } = await codeFlow(client);
   const url = oidc.buildEndSessionUrl(client, {
@@ -192,7 +192,7 @@ test('OIDC RP-Initiated Logout §2: with an ID token as hint the person is sent 
   });
 });
 
-test("OIDC Core §3.1.2.1: max_age that has passed on the realm's clock asks for the password again", async () => {
+test("OIDC Core §3.1.2.1: after max_age on the realm's clock, the password is required again", async () => {
   const client = await discover('demo-web');
   const { browser } = await codeFlow(client);
   await moveClock(server.url, 'demo', 120_000);

@@ -13,7 +13,7 @@ test.skip(
   'there is no unpacked app: npm run package makes it, on Linux here',
 );
 
-/** Starts the packaged app and waits for its address. */
+/** Starts the packaged app and waits for its URL. */
 function start(): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
   const folders = [`--user-data-dir=${createFolder('profile')}`, `--data-dir=${createFolder()}`];
   const child = spawn(executable, [...sandbox, '--disable-gpu', '--http-port=0', ...folders], {
@@ -46,7 +46,7 @@ test('the packaged app starts, serves its console and its sample applications, a
   expect(await ended).toBe(0);
 });
 
-/** States of a fuse as its byte in the executable: the characters 0 and 1. */
+/** States of a fuse as bytes in the executable: the characters 0 and 1. */
 const OFF = 0x30;
 const ON = 0x31;
 

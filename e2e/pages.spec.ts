@@ -72,7 +72,7 @@ async function deviceResult(page: Page): Promise<void> {
   await page.click('#kc-login[name=accept]');
 }
 
-/** People of realm `steps`, each of whom meets another page after the password. */
+/** Users of realm `steps`, each with a different page after the password. */
 const STEPS: readonly [username: string, requiredAction: string | undefined, shows: string][] = [
   ['tina', 'TERMS_AND_CONDITIONS', '#kc-accept'],
   ['paul', 'UPDATE_PASSWORD', '#password-new'],
@@ -187,7 +187,9 @@ for (const [name, open, shows] of pages) {
   });
 }
 
-test('contract "Pages": the sign-in form can be filled and sent by keyboard alone', async ({ page }) => {
+test('contract "Pages": the sign-in form can be filled in and submitted with the keyboard only', async ({
+  page,
+}) => {
   await page.goto(authorizationUrl());
   await expect(page.locator('#username')).toBeFocused();
   await page.keyboard.type(alice.username);
@@ -197,7 +199,7 @@ test('contract "Pages": the sign-in form can be filled and sent by keyboard alon
   await page.waitForURL(/\/callback\?.*code=/);
 });
 
-test('contract "Pages": consent can be given by keyboard alone, and denying it tells the client', async ({
+test('contract "Pages": consent can be given with the keyboard only, and a denial is returned to the client', async ({
   page,
 }) => {
   await meet(page, 'carl');
@@ -213,7 +215,7 @@ test('contract "Pages": consent can be given by keyboard alone, and denying it t
   await page.waitForURL(/\/callback\?.*code=/);
 });
 
-test('pages carry a Content-Security-Policy without scripts, frame-ancestors and the other security headers', async () => {
+test('pages have a Content-Security-Policy without scripts, frame-ancestors and the other security headers', async () => {
   const answer = await fetch(authorizationUrl());
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'self'");
@@ -231,7 +233,7 @@ test("cookies of the sign-in are HttpOnly where Keycloak's are", async () => {
   expect(session).toMatch(/Path=\/realms\/demo\//i);
 });
 
-test('a sign-in form works only in the browser session that was given it', async () => {
+test('a sign-in form works only in the browser session that received it', async () => {
   const given = new PlainBrowser();
   const action = formAction(await (await given.request(authorizationUrl())).text(), 'kc-form-login');
   const body = new URLSearchParams({ username: alice.username, password: alice.password });
@@ -243,7 +245,7 @@ test('a sign-in form works only in the browser session that was given it', async
   expect(own.status).toBe(302);
 });
 
-test('nothing that came in is echoed unescaped', async () => {
+test('no input is echoed unescaped', async () => {
   const hostile = `"><script>alert(1)</script>`;
   for (const url of [
     authorizationUrl({ login_hint: hostile }),

@@ -1,4 +1,4 @@
-// How Playwright runs the black-box tests: two workers, the machine's own Chromium, reports below out/.
+// Playwright configuration of the black-box tests: two workers, the machine's own Chromium, reports below out/.
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tools/chromium.mjs';
 
@@ -14,7 +14,7 @@ const args: readonly string[] = [
   '--disable-sync',
 ];
 
-/** Relative paths start from this file's folder. */
+/** Relative to this file's folder. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -22,7 +22,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // Bounds for what hangs, not for what is slow: the tests hold on a machine that is busy with other work.
+  // Limits for hanging tests, not for slow ones: the tests must pass on a busy machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../out/e2e-results.json' }]],

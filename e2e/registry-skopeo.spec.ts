@@ -1,4 +1,4 @@
-// Container registry tokens as a real registry and a real client use them: Debian's docker-registry and skopeo, neither of which is ours.
+// Container registry tokens with a real registry and client: Debian's docker-registry and skopeo.
 import { expect, test } from '@playwright/test';
 import { createImage } from './support/oci-image.ts';
 import {
@@ -30,7 +30,7 @@ async function loggedIn(username = 'alice'): Promise<Skopeo> {
   return skopeo;
 }
 
-/** A token as the client asks for it. */
+/** Requests a token as the client does. */
 async function requestToken(scope: string, username = 'alice', service = 'demo-registry'): Promise<string> {
   const query = new URLSearchParams({ service, scope });
   const login = Buffer.from(`${username}:${username}-password`).toString('base64');
@@ -53,7 +53,7 @@ async function newestRecord(): Promise<{ title: string; refusal?: { reason: stri
 
 test.beforeAll(async () => {
   server = await startServer({ args: ['--features=docker'] });
-  // The key is made when it is first used.
+  // The key is created at its first use.
   await requestToken('');
   registry = await startTrusting();
 });
@@ -63,7 +63,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('service description §5.9: skopeo logs in, pushes and pulls through a registry that trusts this realm alone', async () => {
+test('service description §5.9: skopeo logs in, pushes and pulls with a registry that trusts only this realm', async () => {
   const skopeo = await loggedIn();
   const place = `docker://${registry.host}/team/app:1`;
   const pushed = await skopeo.copy(createImage('one'), place);
@@ -74,7 +74,7 @@ test('service description §5.9: skopeo logs in, pushes and pulls through a regi
   expect(JSON.parse(tags.output)).toMatchObject({ Tags: ['1'] });
 });
 
-test('service description §5.9: the registry answers 401 with the place to go to, and names what is needed', async () => {
+test('service description §5.9: the registry answers 401 with the token endpoint and the required scope', async () => {
   const response = await fetch(`${registry.url}/v2/team/app/manifests/1`);
   expect(response.status).toBe(401);
   const header = response.headers.get('www-authenticate') ?? '';
@@ -89,25 +89,25 @@ test('distribution token specification: a wrong password is refused, and Activit
   expect((await newestRecord()).refusal?.reason).toBe('The password is not that of user alice.');
 });
 
-test('distribution token specification: whoever is not logged in can neither pull nor push', async () => {
+test('distribution token specification: without a login, neither pull nor push is possible', async () => {
   const stranger = createSkopeo();
   const place = `docker://${registry.host}/team/app:1`;
   expect((await stranger.copy(place, `oci:${createFolder('pulled')}:latest`)).code).not.toBe(0);
   expect((await stranger.copy(createImage('stranger'), place)).code).not.toBe(0);
 });
 
-test('registry §catalog: a token for the catalog opens the catalog, one for a repository does not', async () => {
+test('registry §catalog: a token for the catalog grants access to the catalog, one for a repository does not', async () => {
   expect(await statusWith(await requestToken('registry:catalog:*'))).toBe(200);
   expect(await statusWith(await requestToken('repository:team/app:pull'))).toBe(401);
 });
 
-test('distribution token scope: a token asked for with a resource class opens the repository all the same', async () => {
+test('distribution token scope: a token requested with a resource class still grants access to the repository', async () => {
   const path = '/v2/team/app/tags/list';
   expect(await statusWith(await requestToken('repository(plugin):team/app:pull'), path)).toBe(200);
   expect(await statusWith(await requestToken('repository(plugin):other:pull'), path)).toBe(401);
 });
 
-test('distribution token JWT: an expired token, one of the future, a tampered one and one for another service are refused', async () => {
+test('distribution token JWT: an expired token, a not yet valid one, a tampered one and one for another service are refused', async () => {
   const good = await requestToken('registry:catalog:*');
   const [header = '', payload = '', signature = ''] = good.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { access: unknown };
@@ -128,7 +128,7 @@ test('distribution token JWT: an expired token, one of the future, a tampered on
   await moveClock(server.url, 'demo', 0);
 });
 
-test.describe('narrowed by roles', () => {
+test.describe('restricted by roles', () => {
   test.beforeAll(async () => {
     const roles = '/admin/realms/demo/roles';
     for (const name of ['repository:team/*:pull', 'repository:team/*:pull,push'])
@@ -153,7 +153,7 @@ test.describe('narrowed by roles', () => {
       await callAdmin(server.url, 'DELETE', `/admin/realms/demo/roles/${encodeURIComponent(name)}`);
   });
 
-  test('what the roles allow goes on, deleting is refused, other repositories too', async () => {
+  test('allowed actions work; deleting and other repositories are refused', async () => {
     const skopeo = await loggedIn();
     const place = `docker://${registry.host}/team/app:2`;
     expect((await skopeo.copy(createImage('two'), place)).code).toBe(0);
@@ -163,7 +163,7 @@ test.describe('narrowed by roles', () => {
     );
   });
 
-  test('somebody without a role gets a valid token that allows nothing: the registry refuses', async () => {
+  test('a user without a role gets a valid token that allows nothing, and the registry refuses', async () => {
     const skopeo = await loggedIn('bob');
     const place = `docker://${registry.host}/team/app:1`;
     expect((await skopeo.copy(place, `oci:${createFolder('pulled')}:latest`)).code).not.toBe(0);
@@ -171,7 +171,7 @@ test.describe('narrowed by roles', () => {
   });
 });
 
-test('distribution token JWT: after a key rotation the registry refuses until its certificate bundle is renewed', async () => {
+test('distribution token JWT: after a key rotation, the registry refuses tokens until its certificate bundle is updated', async () => {
   const rotated = await callAdmin(server.url, 'POST', '/emulator/v1/realms/demo/keys/rotation', {
     algorithm: 'RS256',
   });
@@ -185,7 +185,7 @@ test('distribution token JWT: after a key rotation the registry refuses until it
   expect((await skopeo.copy(place, `oci:${createFolder('pulled')}:latest`)).code).toBe(0);
 });
 
-test('service description §1: without the feature the endpoint is not there, and Activity says how to turn it on', async () => {
+test('service description §1: without the feature the endpoint does not exist, and Activity says how to turn it on', async () => {
   const plain = await startServer();
   const response = await fetch(`${plain.url}/realms/demo/protocol/docker-v2/auth?service=demo-registry`);
   expect(response.status).toBe(404);

@@ -71,7 +71,7 @@ test.afterAll(async () => {
 
 type Binding = 'redirect' | 'post';
 
-/** The bindings that samlify has for both requests and single logout. */
+/** The bindings that samlify supports for requests and single logout. */
 const BINDINGS: readonly Binding[] = ['redirect', 'post'];
 
 function change(entityId: string, attributes: Record<string, string>): Promise<void> {
@@ -82,7 +82,7 @@ function createProvider(entityId = FIRST, changes: SamlifyChanges = {}) {
   return createServiceProvider(entityId, baseOf(entityId), changes);
 }
 
-/** Signs alice in and gives what samlify believes. */
+/** Signs alice in and returns what samlify accepts. */
 async function signIn(
   provider = createProvider(),
   { browser = new PlainBrowser(), binding = 'redirect' as Binding, username = 'alice', trusted = idp } = {},
@@ -101,7 +101,7 @@ async function isSignedIn(browser: PlainBrowser): Promise<boolean> {
 }
 
 for (const binding of BINDINGS) {
-  test(`SAML Profiles §4.1: samlify signs a person in with a signed request by ${binding}`, async () => {
+  test(`SAML Profiles §4.1: samlify signs a user in with a signed request by ${binding}`, async () => {
     const extract = await signIn(createProvider(), { binding });
     expect(extract.nameID).toBe('alice');
     expect(extract.audience).toBe(FIRST);
@@ -109,7 +109,7 @@ for (const binding of BINDINGS) {
     expect(extract.attributes?.['Role']).toContain('user');
   });
 
-  test(`SAML Profiles §4.4: samlify signs out by ${binding}, and is answered by ${binding}`, async () => {
+  test(`SAML Profiles §4.4: samlify signs out by ${binding} and gets its response by ${binding}`, async () => {
     const [provider, browser] = [createProvider(), new PlainBrowser()];
     const { nameID, sessionIndex } = await signIn(provider, { browser });
     const user = { logoutNameID: nameID, sessionIndex: String(sessionIndex?.['sessionIndex']) };
@@ -122,7 +122,7 @@ for (const binding of BINDINGS) {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test(`SAML Profiles §4.4: samlify is asked to end the session by ${binding}, and answers`, async () => {
+  test(`SAML Profiles §4.4: samlify receives a LogoutRequest by ${binding} and answers`, async () => {
     if (binding === 'post') await change(SECOND, { saml_single_logout_service_url_redirect: '' });
     const [first, second, browser] = [createProvider(), createProvider(SECOND), new PlainBrowser()];
     const { nameID } = await signIn(first, { browser });
@@ -142,7 +142,7 @@ for (const binding of BINDINGS) {
   });
 }
 
-/** The redirect that brings an assertion which nobody asked for; samlify's own requests always want POST. */
+/** The redirect with an unsolicited assertion; samlify's own requests always require POST. */
 async function receiveByRedirect(): Promise<Delivered> {
   await change(FIRST, {
     saml_idp_initiated_sso_url_name: 'samlify',
@@ -152,7 +152,7 @@ async function receiveByRedirect(): Promise<Delivered> {
   return deliver(new PlainBrowser(), { url }, 'alice');
 }
 
-test('SAML Bindings §3.4: samlify believes a response by redirect, whose query is signed', async () => {
+test('SAML Bindings §3.4: samlify accepts a response by redirect with a signed query', async () => {
   const delivered = await receiveByRedirect();
   expect([delivered.binding, delivered.target]).toEqual(['redirect', `${baseOf(FIRST)}/acs-redirect`]);
   expect(delivered.fields['RelayState']).toBe('mine');
@@ -161,7 +161,7 @@ test('SAML Bindings §3.4: samlify believes a response by redirect, whose query 
   expect(extract.response?.['inResponseTo']).toBeUndefined();
 });
 
-test('SAML Bindings §3.4.4.1: samlify refuses a response by redirect whose query was changed', async () => {
+test('SAML Bindings §3.4.4.1: samlify refuses a response by redirect with a tampered query', async () => {
   const delivered = await receiveByRedirect();
   const query = delivered.query.replace('RelayState=mine', 'RelayState=other');
   expect(query).not.toBe(delivered.query);
@@ -192,7 +192,7 @@ for (const [assertion, message] of [
   ['true', 'false'],
   ['false', 'true'],
 ] as const) {
-  test(`SAML Core §5: samlify believes signed assertion ${assertion}, signed message ${message}`, async () => {
+  test(`SAML Core §5: samlify accepts signed assertion ${assertion}, signed message ${message}`, async () => {
     await change(FIRST, { 'saml.assertion.signature': assertion, 'saml.server.signature': message });
     expect((await signIn()).nameID).toBe('alice');
   });
@@ -216,13 +216,13 @@ for (const [format, expected] of [
   ['2.0:nameid-format:persistent', /^G-/],
   ['2.0:nameid-format:transient', /^G-/],
 ] as const) {
-  test(`SAML Core §8.3: samlify asks for ${format}`, async () => {
+  test(`SAML Core §8.3: samlify requests ${format}`, async () => {
     const provider = createProvider(FIRST, { nameIDFormat: [FORMAT + format], allowCreate: true });
     expect((await signIn(provider)).nameID).toMatch(expected);
   });
 }
 
-test('SAML Core §3.4.1.1: with AllowCreate="false" a persistent name identifier must be there already', async () => {
+test('SAML Core §3.4.1.1: with AllowCreate="false" a persistent name identifier must already exist', async () => {
   const wish = { nameIDFormat: [`${FORMAT}2.0:nameid-format:persistent`] };
   const options = { username: 'bob' };
   await expect(signIn(createProvider(FIRST, { ...wish, allowCreate: false }), options)).rejects.toThrow(
@@ -248,7 +248,7 @@ for (const binding of BINDINGS) {
     });
   }
 
-  test(`SAML Profiles §4.1.4.1: a request by ${binding} of nobody, or with a consumer of somebody else, is refused`, async () => {
+  test(`SAML Profiles §4.1.4.1: a request by ${binding} of an unknown issuer, or with another client’s consumer service, is refused`, async () => {
     const nobody = createServiceProvider('urn:example:nobody', BASE);
     expect((await refused(toStart(nobody.createLoginRequest(idp, binding)))).text).toContain(
       'Invalid Request',
@@ -258,7 +258,7 @@ for (const binding of BINDINGS) {
     expect(page.text).toContain('Invalid redirect uri');
   });
 
-  test(`SAML Profiles §4.4.4.1: a LogoutRequest by ${binding} with another key is refused, and the session goes on`, async () => {
+  test(`SAML Profiles §4.4.4.1: a LogoutRequest by ${binding} with another key is refused, and the session continues`, async () => {
     const browser = new PlainBrowser();
     const { nameID } = await signIn(createProvider(), { browser });
     const forged = createProvider(FIRST, { privateKey: keys.encryption.key });
@@ -268,7 +268,7 @@ for (const binding of BINDINGS) {
   });
 }
 
-/** alice's response, with its XML changed. */
+/** Alice's response with changed XML. */
 async function tamper(changeXml: (xml: string) => string): Promise<Delivered> {
   const request = createProvider().createLoginRequest(idp, 'post');
   const delivered = await deliver(new PlainBrowser(), toStart(request), 'alice');
@@ -301,7 +301,7 @@ test('SAML Core §5: samlify refuses a response of another identity provider', a
   await expect(provider.parseLoginResponse(other, 'post', toRequest(delivered))).rejects.toThrow();
 });
 
-test('XML Encryption §5.2: samlify cannot read what was encrypted for another key', async () => {
+test('XML Encryption §5.2: samlify cannot read an assertion encrypted for another key', async () => {
   await change(FIRST, {
     'saml.encrypt': 'true',
     'saml.encryption.algorithm': 'http://www.w3.org/2001/04/xmlenc#aes256-cbc',

@@ -53,7 +53,7 @@ for (const binding of ['', '-post'] as const) {
   });
 }
 
-test('SAML Bindings §3.5.4: without scripts a button sends each message on', async ({ browser }) => {
+test('SAML Bindings §3.5.4: without scripts, a button sends each message', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(url);
@@ -69,7 +69,7 @@ test('SAML Bindings §3.5.4: without scripts a button sends each message on', as
   await context.close();
 });
 
-test('SAML Core §2.3.4: with encryption switched on, the assertion comes encrypted and is read', async ({
+test('SAML Core §2.3.4: with encryption on, the assertion arrives encrypted and is read', async ({
   page,
 }) => {
   const { id } = await findSamlClient(server.url, 'demo-saml');
@@ -85,7 +85,7 @@ test('SAML Core §2.3.4: with encryption switched on, the assertion comes encryp
   }
 });
 
-test('SAML Core §3.4.1: ForceAuthn asks for the password in a running session', async ({ page }) => {
+test('SAML Core §3.4.1: ForceAuthn requires the password in an existing session', async ({ page }) => {
   await signIn(page);
   await page.goto(`${url}/login`);
   await expect(page.locator('#signed-in')).toHaveText('Hello, alice');
@@ -93,14 +93,14 @@ test('SAML Core §3.4.1: ForceAuthn asks for the password in a running session',
   await expect(page.locator('#kc-login')).toBeVisible();
 });
 
-test('SAML Profiles §4.1.5: the identity provider begins', async ({ page }) => {
+test('SAML Profiles §4.1.5: the identity provider starts the sign-in', async ({ page }) => {
   await page.goto(`${server.url}/realms/demo/protocol/saml/clients/demo-saml`);
   await enterPassword(page);
   await expect(page.locator('#signed-in')).toHaveText('Hello, alice');
   await expect(page.locator('#subject')).toContainText('IdP-initiated');
 });
 
-test('SAML Profiles §4.4: a sign-out begun by an OpenID Connect client ends the session here, too', async ({
+test('SAML Profiles §4.4: a sign-out started by an OpenID Connect client also ends the session here', async ({
   page,
 }) => {
   await signIn(page);
@@ -148,7 +148,7 @@ for (const [what, fields, reason] of [
   });
 }
 
-test('SAML Profiles §4.1.4.5: a response that is sent again opens no second session', async ({ page }) => {
+test('SAML Profiles §4.1.4.5: a replayed response opens no second session', async ({ page }) => {
   const posted = page.waitForRequest((request) => request.url() === `${url}/saml/acs`);
   await signIn(page);
   const body = (await posted).postData() ?? '';
@@ -158,7 +158,7 @@ test('SAML Profiles §4.1.4.5: a response that is sent again opens no second ses
   expect(await answer.text()).toContain('already answered');
 });
 
-test('SAML Core §2.5.1.2: an assertion that a moved clock has dated is refused, and the reason names the clock', async ({
+test('SAML Core §2.5.1.2: an assertion dated by a moved clock is refused, and the reason names the clock', async ({
   page,
 }) => {
   await moveClock(server.url, 'demo', 40_000);
@@ -172,7 +172,7 @@ test('SAML Core §2.5.1.2: an assertion that a moved clock has dated is refused,
   }
 });
 
-test('SAML Metadata §2.4.4: the sample application’s metadata name its keys and addresses', async () => {
+test('SAML Metadata §2.4.4: the sample application’s metadata contains its keys and URLs', async () => {
   const answer = await fetch(`${url}/saml/metadata`);
   expect(answer.headers.get('content-type')).toBe('application/samlmetadata+xml');
   const text = await answer.text();
@@ -185,7 +185,7 @@ test('SAML Metadata §2.4.4: the sample application’s metadata name its keys a
     expect(text).toContain(part);
 });
 
-test('emulator-api: a second server gets another port, and its client says so', async ({ page }) => {
+test('emulator-api: a second server uses another port, and its client has the new URLs', async ({ page }) => {
   const second = await startServer();
   const there = await startSampleServiceProvider(second.url);
   expect(there).not.toBe(url);

@@ -38,7 +38,7 @@ async function signIn(url: string): Promise<Tokens> {
 const refresh = (url: string, refresh_token: string): Promise<Response> =>
   post(url, `${OIDC}/token`, { grant_type: 'refresh_token', refresh_token });
 
-/** The access token still opens userinfo. */
+/** Whether the access token still works at userinfo. */
 async function opensUserinfo(url: string, token: string): Promise<boolean> {
   const response = await fetch(`${url}${OIDC}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
   return response.status === 200;
@@ -46,9 +46,9 @@ async function opensUserinfo(url: string, token: string): Promise<boolean> {
 
 interface Kind {
   readonly name: string;
-  /** Makes the change; its answer is the last thing before SIGKILL. */
+  /** Makes the change; SIGKILL follows right after its response. */
   change(url: string, tokens: Tokens, administrator: string): Promise<Response>;
-  /** Whether the change is still there after the next start. */
+  /** Whether the change survived the next start. */
   holds(url: string, tokens: Tokens): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-test('what was answered about sessions survives SIGKILL right behind the answer', async () => {
+test('acknowledged session changes survive SIGKILL right after the response', async () => {
   test.setTimeout(240_000);
   let server = await startServer();
   const { dataDir } = server;
@@ -118,7 +118,7 @@ test('what was answered about sessions survives SIGKILL right behind the answer'
   expect(await server.stop()).toBe(0);
 });
 
-/** A server with a realm that nobody has used yet: it has no keys, and its users were never read. */
+/** A server with an unused realm: it has no keys, and its users were never read. */
 async function startWithFreshRealm(): Promise<{ server: TestServer; folder: string }> {
   const server = await startServer();
   const created = await callAdmin(server.url, 'POST', '/admin/realms', {
@@ -146,9 +146,9 @@ const signInEve = (url: string): Promise<Response> =>
     password: 'eve-password',
   });
 
-test('a realm without keys signs people in while its file cannot be written; its keys are saved when it can be', async () => {
+test('a realm without keys signs users in while its file cannot be written, and its keys are saved later', async () => {
   const { server, folder } = await startWithFreshRealm();
-  // A folder where the draft of the file would be written: this fails for root, too.
+  // A folder in place of the file's draft: writing fails for root, too.
   mkdirSync(join(folder, 'realm.json.tmp'));
   const first = await signInEve(server.url);
   expect(first.status).toBe(200);
@@ -156,7 +156,7 @@ test('a realm without keys signs people in while its file cannot be written; its
   expect(server.output().match(/New keys of the realm cannot be saved/g)).toHaveLength(1);
   rmSync(join(folder, 'realm.json.tmp'), { recursive: true });
   const port = new URL(server.url).port;
-  // Tried again with the first signature some seconds later.
+  // Retried with the first signature some seconds later.
   await expect
     .poll(async () => {
       await signInEve(server.url);
@@ -173,15 +173,15 @@ test('a realm without keys signs people in while its file cannot be written; its
   await again.stop();
 });
 
-test('while the data directory is gone, what needs it is refused with 503 and the reason, and works again when it is back', async () => {
+test('while the data directory is gone, requests that need it get 503 with the reason, and they work again when it is back', async () => {
   const { server: first } = await startWithFreshRealm();
   const { url, dataDir } = first;
   const tokens = await signIn(url);
-  // Started again, the server has no file of the folder open when it goes.
+  // After the restart, the server has no open file in the folder.
   await first.stop();
   const server = await startServer({ dataDir, args: [`--http-port=${new URL(url).port}`] });
   const administrator = await administratorToken(url);
-  // Users of this realm are read, those of the other one are not.
+  // Users of this realm are loaded, those of the other one are not.
   expect((await callAdmin(url, 'GET', '/admin/realms/demo/users?max=1')).status).toBe(200);
   await rename(dataDir, `${dataDir}-away`);
   const admin = (method: string, path: string, body: unknown): Promise<Response> =>
@@ -235,7 +235,7 @@ test('damaged pages of sessions and revoked tokens are set aside, and the server
   await second.stop();
 });
 
-test('a journal that a power failure has torn in the middle costs the torn line alone', async () => {
+test('a journal torn by a power failure loses only the torn line', async () => {
   const dataDir = createFolder();
   const first = await startServer({ dataDir });
   const args = [`--http-port=${new URL(first.url).port}`];

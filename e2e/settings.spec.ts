@@ -1,4 +1,4 @@
-// Settings over HTTP against a server of its own configuration file: what acts at once, what waits, and the file byte for byte.
+// Settings over HTTP on a server with its own configuration file: immediate and pending changes, and the file byte for byte.
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -34,14 +34,14 @@ function find({ settings }: Answer, key: string): Setting | undefined {
   return settings.find((setting) => setting.key === key);
 }
 
-/** A configuration file as somebody may have it: Windows line endings, comments, a key of a newer version. */
+/** A typical configuration file: Windows line endings, comments, a key of a newer version. */
 function createConf(text: string): string {
   const path = createFolder('understudy.conf');
   writeFileSync(path, text, { mode: 0o640 });
   return path;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => probe.once('listening', done));
@@ -50,14 +50,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends what is no HTTP, which the server tells at DEBUG, and waits until it hangs up. */
+/** Sends invalid HTTP, which the server logs at DEBUG, and waits until the connection closes. */
 async function sendNoHttp({ url }: TestServer): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.resume().end('this is no HTTP\r\n\r\n');
   await new Promise((done) => socket.once('close', done));
 }
 
-/** What a server writes from now on, until the line has come that the cause leads to. */
+/** The server's output from now on, until the expected line arrives. */
 async function outputOf(server: TestServer, line: RegExp, cause: () => Promise<unknown>): Promise<string> {
   const before = server.output().length;
   await cause();
@@ -65,7 +65,7 @@ async function outputOf(server: TestServer, line: RegExp, cause: () => Promise<u
   return server.output().slice(before);
 }
 
-test('service description §2.3: level and format act at once, the port waits for a restart, the file keeps everything else', async () => {
+test('service description §2.3: level and format take effect immediately, the port after a restart, and the rest of the file is kept', async () => {
   const configFile = createConf(
     '\uFEFF# mine\r\nhttp-port = 0 \r\n\r\n# Logging\r\n#log-level=info\r\nfuture-key=kept\r\n',
   );
@@ -107,21 +107,21 @@ test('service description §2.3: level and format act at once, the port waits fo
   await second.stop();
 });
 
-test('service description §2.3: null takes a key out of the file, and the default acts at once', async () => {
+test('service description §2.3: null removes a key from the file, and the default takes effect immediately', async () => {
   const configFile = createConf('http-port=0\nlog-console-output=json\n');
   const server = await startServer({ configFile });
   expect(server.output()).toMatch(/^\{"timestamp":/m);
   const output = await outputOf(server, /INFO {2}\[/, async () => {
     const changes = { 'log-console-output': null, 'log-level': 'all' };
     expect((await call(server, 'PUT', { changes })).status).toBe(200);
-    // The level reaches the text format's lines; INFO comes with the stop at the latest.
+    // The level applies to lines in text format; the stop writes an INFO line at the latest.
     await server.stop();
   });
   expect(output).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} INFO {2}\[server\] \(main\) Stopping/m);
   expect(readFileSync(configFile, 'utf8')).toBe('http-port=0\nlog-level=all\n');
 });
 
-test('service description §2.3: nothing is written when one of several changes is refused, and each fault is named', async () => {
+test('service description §2.3: nothing is written if one of several changes is refused, and each fault is reported', async () => {
   const text = 'http-port=0\n';
   const configFile = createConf(text);
   const environment = { KC_HOSTNAME: '' };
@@ -149,7 +149,7 @@ test('service description §2.3: nothing is written when one of several changes 
   await server.stop();
 });
 
-test('service description §2.3: over HTTP the log goes to a file in the data directory, and to no other file', async () => {
+test('service description §2.3: over HTTP, the log file can be set only to a file in the data directory', async () => {
   const configFile = createConf('http-port=0\n');
   const server = await startServer({ configFile });
   const victim = createFolder('.bashrc');
@@ -175,7 +175,7 @@ test('service description §2.3: over HTTP the log goes to a file in the data di
   expect(readFileSync(path, 'utf8')).toContain('touch pwned # Stopping\n');
 });
 
-test('service description §2.3: a file that changed by hand meanwhile is not overwritten', async () => {
+test('service description §2.3: a file edited meanwhile is not overwritten', async () => {
   const configFile = createConf('http-port=0\n');
   const server = await startServer({ configFile });
   const { etag } = await call(server, 'GET');
@@ -187,7 +187,7 @@ test('service description §2.3: a file that changed by hand meanwhile is not ov
   await server.stop();
 });
 
-test('service description §2.3: the newest log records are there over HTTP, by level and category', async () => {
+test('service description §2.3: the newest log records are available over HTTP, by level and category', async () => {
   const server = await startServer();
   const response = await callAdmin(server.url, 'GET', '/emulator/v1/logs?level=info&category=server');
   const { records } = (await response.json()) as { records: readonly { message: string; level: string }[] };

@@ -9,7 +9,7 @@ let server: TestServer;
 let provider: string;
 let application: Server;
 let home: string;
-/** What the OpenID Connect applications heard: method and path. */
+/** Requests that the OpenID Connect applications received: method and path. */
 const heard: string[] = [];
 const alice = person('alice');
 
@@ -65,7 +65,7 @@ async function signIn(page: Page, ...clients: readonly string[]): Promise<void> 
 
 for (const binding of ['', '-post'] as const) {
   const name = binding === '' ? 'redirect' : 'POST';
-  test(`SAML Profiles §4.4.3, OIDC Front-Channel Logout §2: a service provider signs out by ${name}; OpenID Connect clients hear in a frame and by the back channel, then it is answered`, async ({
+  test(`SAML Profiles §4.4.3, OIDC Front-Channel Logout §2: a service provider signs out by ${name}; OpenID Connect clients are notified in a frame and by the back channel, then it gets its response`, async ({
     page,
   }) => {
     await signIn(page, 'framed', 'told');
@@ -78,7 +78,7 @@ for (const binding of ['', '-post'] as const) {
   });
 }
 
-test('OIDC RP-Initiated Logout §2, SAML Profiles §4.4.3: an OpenID Connect client signs out; the browser passes the service provider and the frame, then goes where the client wants', async ({
+test('OIDC RP-Initiated Logout §2, SAML Profiles §4.4.3: an OpenID Connect client signs out; the browser visits the service provider and the frame, then goes to the client’s URL', async ({
   page,
 }) => {
   await signIn(page, 'framed', 'leaving');
@@ -97,7 +97,9 @@ test('OIDC RP-Initiated Logout §2, SAML Profiles §4.4.3: an OpenID Connect cli
   await expect(page.locator('#welcome')).toHaveText('You are not signed in');
 });
 
-test('SAML Profiles §4.4.3: the flow in Activity holds every message of the sign-out', async ({ page }) => {
+test('SAML Profiles §4.4.3: the flow in Activity contains every message of the sign-out', async ({
+  page,
+}) => {
   await signIn(page, 'told');
   await page.goto(provider);
   await page.click('#sign-out');
@@ -112,7 +114,7 @@ test('SAML Profiles §4.4.3: the flow in Activity holds every message of the sig
   expect(flow).toContain('Back-channel logout');
 });
 
-test('an administrator ends the session: the back channel tells who can be told, and the session is gone at the service provider’s next sign-on', async ({
+test('an administrator ends the session: clients with a back channel are notified, and the session is gone at the service provider’s next sign-on', async ({
   page,
 }) => {
   await signIn(page, 'told');

@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 let lastId = 0;
 
-/** As a service provider's library would write it: declarations at the root, indented, with a comment. */
+/** Written like a service provider's library would: declarations at the root, indented, with a comment. */
 function writeRequest(): string {
   lastId += 1;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -93,7 +93,7 @@ const forms: Readonly<Record<string, Form>> = {
 };
 
 for (const [name, form] of Object.entries(forms)) {
-  test(`SAML Core §5.4: what xml-crypto signs by ${name} is taken, and refused once it is changed`, async () => {
+  test(`SAML Core §5.4: a message signed by xml-crypto with ${name} is accepted, and refused if tampered with`, async () => {
     const xml = signRequest(form);
     const changed = await send(xml.replace('AllowCreate="true"', 'AllowCreate="false"'));
     expect(changed.status).toBe(400);
@@ -103,7 +103,7 @@ for (const [name, form] of Object.entries(forms)) {
   });
 }
 
-test('SAML Core §5.4: SHA-1 is refused from a client that is not set to it', async () => {
+test('SAML Core §5.4: SHA-1 is refused for a client that is not configured for it', async () => {
   const xml = signRequest({
     method: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
     digest: 'http://www.w3.org/2000/09/xmldsig#sha1',

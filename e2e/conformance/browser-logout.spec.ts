@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Signs in with the real page; gives what the client was called back with and its ID token. */
+/** Signs in on the page; returns the callback parameters and the ID token. */
 async function signIn(page: Page): Promise<{ sessionState: string; idToken: string; sid: string }> {
   const redirect_uri = `${client.url}/callback`;
   await page.goto(`${rp.endpoint}/auth?${new URLSearchParams(rp.fields({ redirect_uri }))}`);
@@ -50,7 +50,7 @@ async function signOut(page: Page, idToken: string): Promise<void> {
   await page.waitForURL(`${client.url}/signed-out`);
 }
 
-test('Front-Channel Logout: oidcc-frontchannel-rp-initiated-logout: §3: the client is loaded in a frame with iss and sid, then the person goes on', async ({
+test('Front-Channel Logout: oidcc-frontchannel-rp-initiated-logout: §3: the client is loaded in a frame with iss and sid, then the user is redirected', async ({
   page,
 }) => {
   const { idToken, sid } = await signIn(page);
@@ -65,7 +65,7 @@ test('Front-Channel Logout: oidcc-frontchannel-rp-initiated-logout: §3: the cli
   expect(new URL(page.url()).searchParams.get('error')).toBe('login_required');
 });
 
-/** Asks the provider's frame about a session, as OIDC Session Management §3.1 has it. */
+/** Queries the provider's frame about a session (OIDC Session Management §3.1). */
 async function askFrame(
   page: Page,
   frameUrl: string,

@@ -1,4 +1,4 @@
-// CIBA in poll mode: the modules of the suite's fapi-ciba-id1 plan that ask for what CIBA Core asks for, answered by the answer address as the suite does it.
+// CIBA in poll mode: the modules of the suite's fapi-ciba-id1 plan that test CIBA Core, answered through the answer URL as by the suite.
 import { expect, test } from '@playwright/test';
 import * as jose from 'jose';
 import * as oidc from 'openid-client';
@@ -18,7 +18,7 @@ let issuer: string;
 let first: Party;
 let second: Party;
 
-/** A client with a key of its own, as the suite registers it. */
+/** A client with its own key, as the suite registers it. */
 interface Party {
   readonly client: oidc.Configuration;
   readonly clientId: string;
@@ -86,7 +86,7 @@ function refusedObject(request: string, party = first): Promise<Refusal> {
   return refusalOf(oidc.initiateBackchannelAuthentication(party.client, { request }));
 }
 
-/** As the suite calls `automated_ciba_approval_url`: an empty POST without credentials. */
+/** Calls the answer URL like the suite calls `automated_ciba_approval_url`: an empty POST without credentials. */
 async function answer(action: 'allow' | 'deny', authReqId: string): Promise<void> {
   const { answerUrl } = await readDevice(server.url);
   const url = answerUrl.replace('{auth_req_id}', authReqId).replace('{action}', action);
@@ -102,7 +102,7 @@ async function finish(
   return pollAnswered(party.client, request);
 }
 
-/** The suite's flow of one client: pending, approved, tokens, nothing more. */
+/** The suite's flow of one client: pending, approved, tokens, code used up. */
 async function completeFlow(party: Party, acr: string): Promise<void> {
   const request = await ask(party, { requested_expiry: 300, acr_values: acr });
   const pending = await refusalOf(pollOnce(party.client, request.auth_req_id));
@@ -127,7 +127,7 @@ async function expectRefusedObject(claims: Claims, key?: jose.CryptoKey): Promis
 
 const inMinutes = (minutes: number): number => Math.floor(Date.now() / 1000) + minutes * 60;
 
-/** What a module of the suite's name requires, and how it is shown. */
+/** Modules by the suite's name: the requirement and its test. */
 interface CibaModule {
   readonly requires: string;
   run(): Promise<void>;
@@ -135,7 +135,7 @@ interface CibaModule {
 
 const MODULES: Readonly<Record<string, CibaModule>> = {
   'fapi-ciba-id1-discovery-end-point-verification': {
-    requires: 'CIBA §4: discovery names endpoint, poll mode, grant and algorithms',
+    requires: 'CIBA §4: discovery contains endpoint, poll mode, grant and algorithms',
     async run() {
       const told = first.client.serverMetadata();
       expect(told['backchannel_authentication_endpoint']).toContain(`${issuer}/`);
@@ -147,14 +147,14 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1': {
-    requires: 'CIBA §10.1.1, §11: two clients get tokens of their own, and an auth_req_id works once',
+    requires: 'CIBA §10.1.1, §11: two clients each get their own tokens, and an auth_req_id works once',
     async run() {
       await completeFlow(first, '0');
       await completeFlow(second, '1');
     },
   },
   'fapi-ciba-id1-user-rejects-authentication': {
-    requires: 'CIBA §11: a user who refuses is told as access_denied',
+    requires: 'CIBA §11: a denial is returned as access_denied',
     async run() {
       const request = await ask(second);
       await answer('deny', request.auth_req_id);
@@ -163,7 +163,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-multiple-call-to-token-endpoint': {
-    requires: 'CIBA §11: polls in a row are answered authorization_pending or slow_down',
+    requires: 'CIBA §11: repeated polls are answered with authorization_pending or slow_down',
     async run() {
       const { auth_req_id: id } = await ask(first);
       for (let poll = 0; poll < 20; poll += 1) {
@@ -174,12 +174,12 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-auth-req-id-expired': {
-    requires: 'CIBA §11: a user who does nothing is told as expired_token',
+    requires: 'CIBA §11: an unanswered request is returned as expired_token',
     async run() {
       const request = await ask(first, { requested_expiry: 10 });
       await moveClock(server.url, 'demo', request.expires_in * 1000);
       try {
-        // The client's clock goes with the server's, as it would have waited.
+        // The client's clock moves with the server's, as if it had waited.
         const expired = await refusalOf(pollWithShiftedClock(request.auth_req_id, request.expires_in));
         expect(expired).toMatchObject({ status: 400, error: 'expired_token' });
       } finally {
@@ -188,7 +188,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-authorization-request-with-binding-message-succeeds': {
-    requires: 'CIBA §7.1: a binding message is taken',
+    requires: 'CIBA §7.1: a binding message is accepted',
     async run() {
       expect((await finish(first, await ask(first, { binding_message: '1234' }))).access_token).toBeTruthy();
     },
@@ -200,7 +200,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-requested-expiry-as-string-succeeds': {
-    requires: 'CIBA §7.1.1: requested_expiry may be a text or a number',
+    requires: 'CIBA §7.1.1: requested_expiry may be a string or a number',
     async run() {
       expect((await finish(first, await ask(first, { requested_expiry: '30' }))).access_token).toBeTruthy();
     },
@@ -262,7 +262,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-request-object-signature-algorithm-is-bad-fails': {
-    requires: 'CIBA §7.1.1: an object whose signature does not fit is refused',
+    requires: 'CIBA §7.1.1: an object with an invalid signature is refused',
     async run() {
       const [header, claims, signature = ''] = (await sign(first, {})).split('.');
       const bytes = Buffer.from(signature, 'base64url').map((byte) => byte ^ 0xa5);
@@ -271,7 +271,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-request-object-signed-by-other-client-fails': {
-    requires: 'CIBA §7.1.1: an object that another client signed is refused',
+    requires: 'CIBA §7.1.1: an object signed by another client is refused',
     run: () => expectRefusedObject({}, second.key),
   },
   'fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fails': {
@@ -287,7 +287,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-without-client-assertion-in-backchannel-authorization-request': {
-    requires: 'CIBA §7.1: the authentication endpoint wants the client to authenticate',
+    requires: 'CIBA §7.1: the authentication endpoint requires client authentication',
     async run() {
       const anonymous = await discoverClient(server.url, first.clientId, oidc.None());
       const request = await sign(first, {});
@@ -296,7 +296,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-request': {
-    requires: 'CIBA §10.1: the token endpoint wants the client to authenticate',
+    requires: 'CIBA §10.1: the token endpoint requires client authentication',
     async run() {
       const anonymous = await discoverClient(server.url, first.clientId, oidc.None());
       const { auth_req_id: id } = await ask(first);
@@ -306,7 +306,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-ensure-client-assertion-with-iss-aud-to-token-endpoint-succeeds': {
-    requires: 'CIBA §7.1: the issuer is taken as audience of the assertion',
+    requires: 'CIBA §7.1: the issuer is accepted as audience of the assertion',
     async run() {
       const authentication = oidc.PrivateKeyJwt(
         { key: first.key, kid: first.clientId },
@@ -322,7 +322,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
     },
   },
   'fapi-ciba-id1-refresh-token': {
-    requires: 'RFC 6749 §6, §10.4: the refresh token works for its client alone',
+    requires: 'RFC 6749 §6, §10.4: the refresh token works for its client only',
     async run() {
       const tokens = await finish(first, await ask(first));
       const refreshToken = tokens.refresh_token ?? '';
@@ -335,7 +335,7 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
   },
 };
 
-/** A poll whose client assertion is dated by a clock that is ahead. */
+/** A poll with a client assertion from a clock that is ahead. */
 function pollWithShiftedClock(authReqId: string, seconds: number): Promise<unknown> {
   const authentication = oidc.PrivateKeyJwt(
     { key: first.key, kid: first.clientId },

@@ -17,7 +17,7 @@ test.afterAll(() => server.stop());
 
 const listed = (member: string): readonly string[] => discovery[member] as readonly string[];
 
-test('Config: oidcc-discovery-endpoint-verification: OIDC Discovery §3: the metadata holds what is required, as the server works', async () => {
+test('Config: oidcc-discovery-endpoint-verification: OIDC Discovery §3: the metadata contains what is required and matches the server', async () => {
   const issuer = `${server.url}/realms/${REALM}`;
   expect(discovery['issuer']).toBe(issuer);
   for (const member of [
@@ -52,7 +52,7 @@ test('Config: oidcc-discovery-endpoint-verification: OIDC Discovery §3: the met
     expect(discovery[member], member).toBe(true);
 });
 
-test('Config: oidcc-discovery-endpoint-verification: RFC 7517 §5: the keys are public and told apart', async () => {
+test('Config: oidcc-discovery-endpoint-verification: RFC 7517 §5: the keys are public and distinguishable', async () => {
   const { keys } = (await (await fetch(String(discovery['jwks_uri']))).json()) as {
     keys: readonly Readonly<Record<string, unknown>>[];
   };
@@ -78,7 +78,7 @@ for (const [module, required] of Object.entries({
     backchannel_logout_session_supported: /^true$/,
   },
 })) {
-  test(`Config: ${module}: discovery tells of ${Object.keys(required).join(', ')}`, () => {
+  test(`Config: ${module}: discovery contains ${Object.keys(required).join(', ')}`, () => {
     for (const [member, pattern] of Object.entries(required))
       expect(String(discovery[member]), member).toMatch(pattern);
   });

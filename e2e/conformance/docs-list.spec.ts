@@ -18,10 +18,10 @@ for (const { groups = {} } of document.matchAll(ROW)) {
   rows.set(groups['module'] ?? '', { profiles, file: groups['file'] ?? '' });
 }
 
-/** Form Post repeats the modules of three profiles, so the list names those alone. */
+/** Form Post repeats the modules of three profiles, so the list contains only those profiles. */
 const plans = Object.entries(PLANS).filter(([profile]) => !profile.startsWith('Form Post'));
 
-test('docs/conformance.md: every module of every profile has its row, and no other', () => {
+test('docs/conformance.md: every module of every profile has a row, and there are no others', () => {
   const listed = [...rows].flatMap(([module, { profiles }]) =>
     profiles.map((profile) => `${profile}: ${module}`),
   );
@@ -29,7 +29,7 @@ test('docs/conformance.md: every module of every profile has its row, and no oth
   expect(listed.toSorted()).toEqual(planned.toSorted());
 });
 
-test('docs/conformance.md: the file of each row holds a test of that name', () => {
+test('docs/conformance.md: the file in each row contains a test with that name', () => {
   for (const [module, { file }] of rows)
     expect(readFileSync(join(ROOT, file), 'utf8'), `${module} in ${file}`).toMatch(
       new RegExp(`['" ]${module}['":]`),

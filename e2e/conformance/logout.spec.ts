@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Where the sign-out led: a redirect, or a page with its status. */
+/** The result of a sign-out: a redirect, or a page with its status. */
 interface SignedOut {
   readonly location: string | null;
   readonly status: number;
@@ -38,7 +38,7 @@ async function signOut(browser: PlainBrowser, fields: Fields): Promise<SignedOut
   return { location, status: response.status, html: location === null ? await response.text() : '' };
 }
 
-/** Presses the button of the question, where there is one. */
+/** Confirms the sign-out if the page asks for it. */
 async function confirm(browser: PlainBrowser, page: SignedOut): Promise<SignedOut> {
   if (!page.html.includes('id="kc-logout"')) return page;
   const action = /<form[^>]*action="([^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -65,7 +65,7 @@ async function signedIn(): Promise<{ browser: PlainBrowser; held: Held }> {
 
 const RP = 'RP-Initiated Logout';
 
-test(`${RP}: oidcc-rp-initiated-logout: §2: the person is signed out and sent to the registered address with the state`, async () => {
+test(`${RP}: oidcc-rp-initiated-logout: §2: the user is signed out and redirected to the registered URL with the state`, async () => {
   const { browser, held } = await signedIn();
   const { location } = await signOut(browser, {
     id_token_hint: held.idTokenText,
@@ -77,7 +77,7 @@ test(`${RP}: oidcc-rp-initiated-logout: §2: the person is signed out and sent t
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test(`${RP}: oidcc-rp-initiated-logout-no-state: §3: without a state none is added`, async () => {
+test(`${RP}: oidcc-rp-initiated-logout-no-state: §3: without a state, none is added`, async () => {
   const { browser, held } = await signedIn();
   const { location } = await signOut(browser, {
     id_token_hint: held.idTokenText,
@@ -89,31 +89,31 @@ test(`${RP}: oidcc-rp-initiated-logout-no-state: §3: without a state none is ad
 
 const foreignKey = new TextEncoder().encode('a key that the server has never seen, long enough');
 
-/** What must never lead to the address: the person sees a page, and stays signed in until asked. */
+/** Requests that must not redirect: the user sees a page and stays signed in until confirming. */
 const NOT_FOLLOWED: Readonly<Record<string, { requires: string; fields(held: Held): Promise<Fields> }>> = {
   'oidcc-rp-initiated-logout-bad-post-logout-redirect-uri': {
-    requires: '§3: an unregistered address is not followed',
+    requires: '§3: an unregistered URL is not followed',
     fields: async ({ idTokenText }) => ({
       id_token_hint: idTokenText,
       post_logout_redirect_uri: `${SIGNED_OUT}/other`,
     }),
   },
   'oidcc-rp-initiated-logout-query-added-to-post-logout-redirect-uri': {
-    requires: '§3: a registered address with something added is not followed',
+    requires: '§3: a registered URL with an added query is not followed',
     fields: async ({ idTokenText }) => ({
       id_token_hint: idTokenText,
       post_logout_redirect_uri: `${SIGNED_OUT}?foo=bar`,
     }),
   },
   'oidcc-rp-initiated-logout-modified-id-token-hint': {
-    requires: '§4: a hint whose signature was taken away counts for nothing',
+    requires: '§4: a hint without its signature is ignored',
     fields: async ({ idTokenText }) => ({
       id_token_hint: new UnsecuredJWT(decodeJwt(idTokenText)).encode(),
       post_logout_redirect_uri: SIGNED_OUT,
     }),
   },
   'oidcc-rp-initiated-logout-bad-id-token-hint': {
-    requires: '§4: a hint that somebody else signed counts for nothing',
+    requires: '§4: a hint signed by another party is ignored',
     fields: async ({ idTokenText }) => ({
       id_token_hint: await new SignJWT(decodeJwt(idTokenText))
         .setProtectedHeader({ alg: 'HS256' })
@@ -122,7 +122,7 @@ const NOT_FOLLOWED: Readonly<Record<string, { requires: string; fields(held: Hel
     }),
   },
   'oidcc-rp-initiated-logout-no-id-token-hint': {
-    requires: '§3: an address without hint and client is not followed',
+    requires: '§3: a URL without hint and client is not followed',
     fields: async () => ({ post_logout_redirect_uri: SIGNED_OUT }),
   },
 };
@@ -143,7 +143,7 @@ const ASKED: Readonly<Record<string, Fields>> = {
 };
 
 for (const [module, fields] of Object.entries(ASKED)) {
-  test(`${RP}: ${module}: §2: the person is asked, and signed out with a page that says so`, async () => {
+  test(`${RP}: ${module}: §2: the user must confirm, and a page says that the user is signed out`, async () => {
     const { browser } = await signedIn();
     const asked = await signOut(browser, fields);
     expect(asked.html).toContain('id="kc-logout"');
@@ -154,14 +154,14 @@ for (const [module, fields] of Object.entries(ASKED)) {
   });
 }
 
-test(`${RP}: oidcc-rp-initiated-logout-no-post-logout-redirect-uri: §2: without an address a page says that the person is signed out`, async () => {
+test(`${RP}: oidcc-rp-initiated-logout-no-post-logout-redirect-uri: §2: without a URL, a page says that the user is signed out`, async () => {
   const { browser, held } = await signedIn();
   const done = await confirm(browser, await signOut(browser, { id_token_hint: held.idTokenText }));
   expect([done.location, done.status]).toEqual([null, 200]);
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('Back-Channel Logout: oidcc-backchannel-rp-initiated-logout: §2.4: the client is told of the session with a logout token', async () => {
+test('Back-Channel Logout: oidcc-backchannel-rp-initiated-logout: §2.4: the client is notified of the session with a logout token', async () => {
   const { browser, held } = await signedIn();
   const before = clients.received.length;
   const { location } = await signOut(browser, {

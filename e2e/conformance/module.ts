@@ -1,7 +1,7 @@
-// What one of our versions of a test module is.
+// The type of our test modules.
 import type { RelyingParty, Variant } from './relying-party.ts';
 
-/** What a module is run with. */
+/** Input of a module. */
 export interface ModuleContext {
   readonly url: string;
   /** The realm's first client. */
@@ -9,25 +9,25 @@ export interface ModuleContext {
   /** The realm's second client. */
   readonly other: RelyingParty;
   readonly variant: Variant;
-  /** Moves the realm's time on, by milliseconds, for this test. */
+  /** Moves the realm's clock ahead, in milliseconds, for this test. */
   pass(ms: number): Promise<void>;
 }
 
-/** A row of the tables of modules, whose key is the suite's name for it. */
+/** A row of a table of modules, whose key is the suite's name. */
 export interface Module {
-  /** What is required, with its section. */
+  /** The requirement with its section. */
   readonly requires: string;
-  /** Absent: every variant. */
+  /** If absent, every variant. */
   readonly applies?: (variant: Variant) => boolean;
   run(context: ModuleContext): Promise<void>;
 }
 
-/** Whether a response type has a part. */
+/** Whether a response type includes a part. */
 export function gives(part: 'code' | 'id_token' | 'token'): (variant: Variant) => boolean {
   return ({ responseType }) => responseType.split(' ').includes(part);
 }
 
-/** Whether there is an access token from anywhere. */
+/** Whether the variant returns an access token from either endpoint. */
 export function givesAccess(variant: Variant): boolean {
   return gives('code')(variant) || gives('token')(variant);
 }

@@ -1,31 +1,29 @@
-// The realm that the conformance tests run against: two clients as the suite's static registration has them, one person with every claim.
+// The realm of the conformance tests: two clients like the suite's static registration, and one user with every claim.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callAdmin } from '../support/server.ts';
 
-/** Name of the realm. */
 export const REALM = 'conformance';
 
 /** Callback of both clients; nothing listens there. */
 export const CALLBACK = 'https://rp.example.test/callback';
 
-/** Where both clients go after a sign-out; nothing listens there. */
+/** Post-logout redirect URI of both clients; nothing listens there. */
 export const SIGNED_OUT = 'https://rp.example.test/signed-out';
 
-/** A client of the realm. */
 export interface RegisteredClient {
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** The client that asks. */
+/** The client under test. */
 export const FIRST: RegisteredClient = { clientId: 'conformance-first', secret: 'first-secret' };
 
-/** Another one, which must not be able to use what the first was given. */
+/** A second client, which must not be able to use the first one's codes and tokens. */
 export const SECOND: RegisteredClient = { clientId: 'conformance-second', secret: 'second-secret' };
 
-/** The person who signs in. */
+/** The user who signs in. */
 export const PERSON = {
   username: 'jane',
   password: 'jane-password',
@@ -56,7 +54,7 @@ function client({ clientId, secret }: RegisteredClient, settings: ClientSettings
   };
 }
 
-/** Makes the realm through the admin API. */
+/** Creates the realm through the admin API. */
 export async function createConformanceRealm(url: string, settings: ClientSettings = {}): Promise<void> {
   const person = {
     username: PERSON.username,
@@ -83,10 +81,10 @@ export async function createConformanceRealm(url: string, settings: ClientSettin
   if (response.status !== 201) throw new Error(`no realm: ${response.status} ${await response.text()}`);
 }
 
-/** Something that a relying party serves or is told: a request object, a logout notification. */
+/** An endpoint of a relying party, for request objects or logout notifications. */
 export interface Listener {
   readonly url: string;
-  /** Bodies of what came, in order. */
+  /** Received bodies, in order. */
   readonly received: readonly { readonly path: string; readonly body: string }[];
   close(): void;
 }

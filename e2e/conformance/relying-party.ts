@@ -1,4 +1,4 @@
-// A relying party that trusts nothing: asks, reads the answer where the response mode puts it, verifies every token with jose.
+// A strict relying party: sends requests, reads responses in every response mode, verifies every token with jose.
 import { createHash } from 'node:crypto';
 import {
   createLocalJWKSet,
@@ -10,17 +10,17 @@ import {
 import { formAction, PlainBrowser } from '../support/sign-in.ts';
 import { CALLBACK, FIRST, PERSON, REALM, type RegisteredClient } from './realm.ts';
 
-/** A response type with the mode that carries it: what the suite calls a variant. */
+/** A response type with its response mode, which the suite calls a variant. */
 export interface Variant {
   readonly responseType: string;
-  /** Undefined: the default of the response type. */
+  /** If undefined, the default of the response type. */
   readonly responseMode?: 'form_post';
 }
 
 /** Parameters of a request. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What the authorization endpoint did. */
+/** The result of the authorization endpoint. */
 export type Answer =
   | {
       readonly kind: 'callback';
@@ -34,10 +34,10 @@ export type Answer =
 /** The client was called back. */
 export type Called = Extract<Answer, { kind: 'callback' }>;
 
-/** What the client holds in the end. */
+/** The tokens of a complete sign-in. */
 export interface Held {
   readonly answer: Called;
-  /** Verified. From the token endpoint where there is one, from the authorization endpoint otherwise. */
+  /** Verified. From the token endpoint if it returns one, otherwise from the authorization endpoint. */
   readonly idToken: JWTPayload;
   readonly idTokenText: string;
   readonly accessToken: string | undefined;
@@ -45,7 +45,7 @@ export interface Held {
   readonly code: string | undefined;
 }
 
-/** Answer of the token endpoint. */
+/** Response of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ export class RelyingParty {
     this.client = client;
   }
 
-  /** The request as the profile has it, with a new state and nonce; a field given as empty text is left out. */
+  /** The profile's request with a new state and nonce; empty fields are left out. */
   fields(extra: Fields = {}): Fields {
     const all = {
       client_id: this.client.clientId,
@@ -120,7 +120,7 @@ export class RelyingParty {
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
   }
 
-  /** Sends the request, by GET unless told otherwise. */
+  /** Sends the request, by default with GET. */
   async ask(browser: PlainBrowser, fields: Fields, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
     const form = new URLSearchParams(fields);
     const url = method === 'GET' ? `${this.endpoint}/auth?${form}` : `${this.endpoint}/auth`;
@@ -128,7 +128,7 @@ export class RelyingParty {
     return readAnswer(response, url);
   }
 
-  /** Fills in the sign-in page. */
+  /** Fills in and submits the sign-in page. */
   async submit(browser: PlainBrowser, page: Answer): Promise<Called> {
     if (page.kind !== 'sign-in') throw new Error(`no sign-in page but ${JSON.stringify(page)}`);
     const action = new URL(formAction(page.html, 'kc-form-login'), page.url).href;
@@ -141,7 +141,7 @@ export class RelyingParty {
     return answer;
   }
 
-  /** A whole sign-in: the page where there is one, then the code's exchange where there is a code; everything verified. */
+  /** A complete sign-in: the page and the code exchange, if there are any, with all tokens verified. */
   async signIn(
     extra: Fields = {},
     browser = new PlainBrowser(),
@@ -153,7 +153,7 @@ export class RelyingParty {
     return this.take(answer, fields);
   }
 
-  /** Verifies an answer and exchanges its code. */
+  /** Verifies a response and exchanges its code. */
   async take(answer: Called, fields: Fields): Promise<Held> {
     this.#checkAnswer(answer.fields, fields);
     const [code, idTokenText, accessToken] = ['code', 'id_token', 'access_token'].map(
@@ -248,7 +248,7 @@ export class RelyingParty {
     return this.token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, ...extra });
   }
 
-  /** A token request; `client_secret` among the fields means client_secret_post. */
+  /** A token request; a field `client_secret` selects client_secret_post. */
   async token(fields: Fields): Promise<TokenAnswer> {
     const { clientId, secret } = this.client;
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString(

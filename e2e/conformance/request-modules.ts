@@ -1,4 +1,4 @@
-// Modules about the authorization request: what may stand in it, and what the person sees of it.
+// Modules about the authorization request: its parameters and what the user sees.
 import { expect } from '@playwright/test';
 import { UnsecuredJWT } from 'jose';
 import { PlainBrowser } from '../support/sign-in.ts';
@@ -6,7 +6,7 @@ import { gives, type Module, type ModuleContext } from './module.ts';
 import { CALLBACK, FIRST, listen, PERSON } from './realm.ts';
 import type { Answer, Fields } from './relying-party.ts';
 
-/** A parameter that must not disturb. */
+/** Checks that a parameter is harmless. */
 function tolerates(requires: string, extra: Fields): Module {
   return {
     requires,
@@ -16,7 +16,7 @@ function tolerates(requires: string, extra: Fields): Module {
   };
 }
 
-/** The refusal that the client was told. */
+/** The error that the client received. */
 function refusalOf(answer: Answer): string | null {
   return answer.kind === 'callback' ? answer.fields.get('error') : null;
 }
@@ -46,7 +46,7 @@ async function signInTwice(
   return { before: Number(idToken['auth_time'] ?? 0), again, fields, browser, subject: idToken.sub };
 }
 
-/** The person must prove it again, and the ID token tells of the later time. */
+/** The user must authenticate again, and the ID token has the later time. */
 function asksAgain(requires: string, second: Fields): Module {
   return {
     requires,
@@ -60,7 +60,7 @@ function asksAgain(requires: string, second: Fields): Module {
   };
 }
 
-/** The session is enough, and the ID token tells of the first time. */
+/** The session is enough, and the ID token has the original time. */
 function asksNothing(requires: string, second: Fields, first: Fields = {}): Module {
   return {
     requires,
@@ -84,21 +84,21 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-ensure-request-without-nonce-succeeds-for-code-flow': {
-    requires: 'OIDC Core §3.1.2.1: without an ID token from the authorization endpoint no nonce is needed',
+    requires: 'OIDC Core §3.1.2.1: without an ID token from the authorization endpoint, no nonce is required',
     applies: (variant) => !gives('id_token')(variant),
     run: async ({ rp }) => {
       expect((await rp.signIn({ nonce: '' })).idToken['nonce']).toBeUndefined();
     },
   },
   'oidcc-ensure-request-without-nonce-fails': {
-    requires: 'OIDC Core §3.2.2.11: an ID token from the authorization endpoint needs a nonce',
+    requires: 'OIDC Core §3.2.2.11: an ID token from the authorization endpoint requires a nonce',
     applies: gives('id_token'),
     run: async ({ rp }) => {
       expect(refusalOf(await rp.ask(new PlainBrowser(), rp.fields({ nonce: '' })))).toBe('invalid_request');
     },
   },
   'oidcc-alternate-happy-flow': {
-    requires: 'RFC 6749 §3.3: the order of scopes and parameters tells nothing',
+    requires: 'RFC 6749 §3.3: the order of scopes and parameters does not matter',
     run: async ({ rp }) => {
       const reversed = Object.fromEntries(
         Object.entries(rp.fields({ scope: 'email profile openid' })).reverse(),
@@ -108,16 +108,16 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
       expect((await rp.take(answer, reversed)).idToken.sub).toBeTruthy();
     },
   },
-  'oidcc-display-page': tolerates('OIDC Core §15.1: display=page is no error', { display: 'page' }),
-  'oidcc-display-popup': tolerates('OIDC Core §15.1: display=popup is no error', { display: 'popup' }),
-  'oidcc-ui-locales': tolerates('OIDC Core §15.1: ui_locales is no error', { ui_locales: 'se' }),
-  'oidcc-claims-locales': tolerates('OIDC Core §15.1: claims_locales is no error', { claims_locales: 'se' }),
+  'oidcc-display-page': tolerates('OIDC Core §15.1: display=page is accepted', { display: 'page' }),
+  'oidcc-display-popup': tolerates('OIDC Core §15.1: display=popup is accepted', { display: 'popup' }),
+  'oidcc-ui-locales': tolerates('OIDC Core §15.1: ui_locales is accepted', { ui_locales: 'se' }),
+  'oidcc-claims-locales': tolerates('OIDC Core §15.1: claims_locales is accepted', { claims_locales: 'se' }),
   'oidcc-ensure-request-with-unknown-parameter-succeeds': tolerates(
-    'RFC 6749 §3.1: a parameter that nobody knows is passed over',
+    'RFC 6749 §3.1: an unknown parameter is ignored',
     { extra: 'foobar' },
   ),
   'oidcc-ensure-request-with-acr-values-succeeds': {
-    requires: 'OIDC Core §3.1.2.1: acr_values is a wish, not a demand',
+    requires: 'OIDC Core §3.1.2.1: acr_values is voluntary',
     run: async ({ rp }) => {
       const { idToken } = await rp.signIn({ acr_values: '1 2' });
       expect(typeof idToken['acr']).toBe('string');
@@ -133,14 +133,18 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
       expect((await rp.take(await rp.submit(browser, page), fields)).idToken.sub).toBeTruthy();
     },
   },
-  'oidcc-prompt-login': asksAgain('OIDC Core §3.1.2.1: prompt=login asks again', { prompt: 'login' }),
-  'oidcc-max-age-1': asksAgain('OIDC Core §3.1.2.1: max_age=1 asks again after a second', { max_age: '1' }),
+  'oidcc-prompt-login': asksAgain('OIDC Core §3.1.2.1: prompt=login requires a new authentication', {
+    prompt: 'login',
+  }),
+  'oidcc-max-age-1': asksAgain('OIDC Core §3.1.2.1: max_age=1 requires a new authentication after a second', {
+    max_age: '1',
+  }),
   'oidcc-max-age-10000': asksNothing(
-    'OIDC Core §3.1.2.1: max_age=10000 takes a session of seconds, auth_time stays',
+    'OIDC Core §3.1.2.1: max_age=10000 accepts a recent session, and auth_time is unchanged',
     { max_age: '10000' },
     { max_age: '15000' },
   ),
-  'oidcc-prompt-none-logged-in': asksNothing('OIDC Core §3.1.2.1: prompt=none takes the session', {
+  'oidcc-prompt-none-logged-in': asksNothing('OIDC Core §3.1.2.1: prompt=none uses the session', {
     prompt: 'none',
   }),
   'oidcc-prompt-none-not-logged-in': {
@@ -153,7 +157,7 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-id-token-hint': {
-    requires: 'OIDC Core §3.1.2.1: prompt=none with the id_token_hint of the session is answered at once',
+    requires: 'OIDC Core §3.1.2.1: prompt=none with the id_token_hint of the session needs no page',
     run: async ({ rp }) => {
       const browser = new PlainBrowser();
       const { idToken, idTokenText } = await rp.signIn({}, browser);
@@ -162,7 +166,7 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-ensure-registered-redirect-uri': {
-    requires: 'RFC 6749 §3.1.2.4: an unregistered redirect_uri is told to the person and never called',
+    requires: 'RFC 6749 §3.1.2.4: an unregistered redirect_uri is shown to the user and never called',
     run: async ({ rp }) => {
       const answer = await rp.ask(new PlainBrowser(), rp.fields({ redirect_uri: `${CALLBACK}/other` }));
       expect(answer.kind === 'page' && answer.status).toBe(400);
@@ -170,13 +174,13 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-ensure-post-request-succeeds': {
-    requires: 'OIDC Core §3.1.2.1: the request may come by POST',
+    requires: 'OIDC Core §3.1.2.1: the request may be sent by POST',
     run: async ({ rp }) => {
       expect((await rp.signIn({}, new PlainBrowser(), 'POST')).idToken.sub).toBeTruthy();
     },
   },
   'oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported': {
-    requires: 'OIDC Core §6.1: an unsigned request object is read; what stands in it counts',
+    requires: 'OIDC Core §6.1: an unsigned request object is accepted, and its parameters count',
     run: async ({ rp }) => {
       const inside = rp.fields({ scope: 'openid email' });
       const request = unsigned(inside, rp.issuer);
@@ -208,7 +212,7 @@ export const REQUEST_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-ensure-request-object-with-redirect-uri': {
-    requires: 'OIDC Core §6.1: the redirect_uri of the request object counts, not the one beside it',
+    requires: 'OIDC Core §6.1: the redirect_uri in the request object counts, not the one outside it',
     run: async ({ rp }) => {
       const inside = rp.fields();
       const browser = new PlainBrowser();

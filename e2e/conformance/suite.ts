@@ -44,7 +44,7 @@ const BASIC: readonly string[] = [
   'oidcc-ensure-request-with-valid-pkce-succeeds',
 ];
 
-/** Modules of the plan fapi-ciba-id1 for `ciba_mode=poll` that ask for what CIBA Core asks for, and not for FAPI's rules beyond it. */
+/** Modules of the plan fapi-ciba-id1 for `ciba_mode=poll` that test CIBA Core and not FAPI's additional rules. */
 const CIBA: readonly string[] = [
   'fapi-ciba-id1-discovery-end-point-verification',
   'fapi-ciba-id1',
@@ -94,7 +94,7 @@ const HYBRID: readonly string[] = [
 
 const IMPLICIT: readonly string[] = HYBRID.filter((module) => !WITH_CODE.includes(module));
 
-/** Modules by profile; the Form Post profiles have the modules of the profile they repeat. */
+/** Modules by profile; the Form Post profiles repeat the modules of other profiles. */
 export const PLANS: Readonly<Record<string, readonly string[]>> = {
   Config: [`oidcc-${DISCOVERY}`],
   Basic: BASIC,

@@ -1,4 +1,4 @@
-// Modules about what the client gets: tokens, claims, userinfo, codes and refresh tokens.
+// Modules about tokens, claims, userinfo, codes and refresh tokens.
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { decodeProtectedHeader } from 'jose';
@@ -6,7 +6,7 @@ import { gives, givesAccess, type Module } from './module.ts';
 import { PERSON } from './realm.ts';
 import type { Held, RelyingParty } from './relying-party.ts';
 
-/** Claims as the response type delivers them: from userinfo where there is an access token (OIDC Core §5.4), else from the ID token. */
+/** Claims of a response type: from userinfo if there is an access token (OIDC Core §5.4), otherwise from the ID token. */
 async function claimsOf(
   rp: RelyingParty,
   { accessToken, idToken }: Held,
@@ -27,7 +27,7 @@ const CLAIMS_OF_SCOPE: Readonly<Record<string, Readonly<Record<string, unknown>>
 
 function scopes(...names: readonly string[]): Module {
   return {
-    requires: `OIDC Core §5.4: ${names.join(', ')} gives its claims`,
+    requires: `OIDC Core §5.4: ${names.join(', ')} returns its claims`,
     run: async ({ rp }) => {
       const claims = await claimsOf(rp, await rp.signIn({ scope: ['openid', ...names].join(' ') }));
       for (const name of names) expect(claims).toMatchObject(CLAIMS_OF_SCOPE[name] ?? {});
@@ -99,16 +99,16 @@ export const TOKEN_MODULES: Readonly<Record<string, Module>> = {
   'oidcc-scope-phone': scopes('phone'),
   'oidcc-scope-all': scopes('profile', 'email', 'address', 'phone'),
   'oidcc-claims-essential': {
-    requires: 'OIDC Core §5.5: a claim asked for as essential is given',
+    requires: 'OIDC Core §5.5: an essential claim is returned',
     run: async ({ rp, variant }) => {
       const place = givesAccess(variant) ? 'userinfo' : 'id_token';
       const claims = JSON.stringify({ [place]: { name: { essential: true } } });
       expect((await claimsOf(rp, await rp.signIn({ claims })))['name']).toBe(PERSON.name);
     },
   },
-  'oidcc-codereuse': codeReuse('RFC 6749 §4.1.2: a code is taken once', 0),
+  'oidcc-codereuse': codeReuse('RFC 6749 §4.1.2: a code is accepted once', 0),
   'oidcc-codereuse-30seconds': codeReuse(
-    'RFC 6749 §4.1.2: a second use, later, takes back what the first gave',
+    'RFC 6749 §4.1.2: a later second use revokes the tokens of the first',
     30_000,
   ),
   'oidcc-server-client-secret-post': {
@@ -134,7 +134,7 @@ export const TOKEN_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-refresh-token': {
-    requires: 'RFC 6749 §6: a refresh token works for its own client and for no other',
+    requires: 'RFC 6749 §6: a refresh token works only for its own client',
     applies: gives('code'),
     run: async ({ rp, other }) => {
       const { refreshToken = '', idToken } = await rp.signIn();
@@ -149,7 +149,7 @@ export const TOKEN_MODULES: Readonly<Record<string, Module>> = {
     },
   },
   'oidcc-ensure-request-with-valid-pkce-succeeds': {
-    requires: 'RFC 7636 §4.6: a code with a challenge needs its verifier',
+    requires: 'RFC 7636 §4.6: a code with a challenge requires its verifier',
     applies: gives('code'),
     run: async ({ rp }) => {
       const verifier = 'v'.repeat(43);

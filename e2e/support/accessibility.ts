@@ -1,15 +1,15 @@
-// Judges the accessibility of what a browser shows.
+// Checks the accessibility of a page.
 import { expect, type Frame, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-// Without the lists of what is in order, which nobody reads, a run takes half the time.
+// Without the lists of passed checks, which nobody reads, a run takes half the time.
 const OPTIONS: RunOptions = { resultTypes: ['violations'] };
 
 async function load(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
 
-/** Expects that the page as it is has no fault that axe finds. WCAG 2.2 AA. */
+/** Expects that axe finds no fault in the current page. WCAG 2.2 AA. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await Promise.all(page.frames().map(load));
   const faults = await page.evaluate(async (options) => {

@@ -1,11 +1,11 @@
-// An authentication entity of the tests' own: takes delegations over HTTP and answers them by the callback.
+// The tests' own authentication entity: receives delegations over HTTP and reports results to the callback.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The option that names an authentication entity. */
+/** The option that sets an authentication entity. */
 export const ENTITY_OPTION = '--spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri';
 
-/** A delegation as it arrived. */
+/** A received delegation. */
 export interface Delegation {
   readonly method: string;
   readonly path: string;
@@ -15,11 +15,10 @@ export interface Delegation {
   readonly token: string;
 }
 
-/** The entity. */
 export interface AuthenticationEntity {
   readonly url: string;
   readonly delegations: readonly Delegation[];
-  /** What it answers from now on: a status, or nothing at all. */
+  /** Sets the response from now on: a status, or none at all. */
   respond(with_: number | 'never'): void;
   close(): void;
 }
@@ -32,7 +31,7 @@ async function readDelegation(request: IncomingMessage): Promise<Delegation> {
   return { method, path: url, headers, body: JSON.parse(text) as Record<string, unknown>, token };
 }
 
-/** Starts it on a free loopback port; it answers 201. */
+/** Starts the entity on a free loopback port; it answers 201. */
 export async function startAuthenticationEntity(): Promise<AuthenticationEntity> {
   const delegations: Delegation[] = [];
   let answer: number | 'never' = 201;

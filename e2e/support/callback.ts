@@ -1,4 +1,4 @@
-// Where a client is called back at, for tests that need the browser to arrive somewhere.
+// A client's callback, for tests in which the browser must arrive at a page.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface CallbackPage {
   close(): void;
 }
 
-/** Starts it. The demo realm's clients accept any loopback port. */
+/** Starts the page. The demo realm's clients accept any loopback port. */
 export async function startCallbackPage(): Promise<CallbackPage> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -1,4 +1,4 @@
-// CIBA as the tests use it: openid-client's view of the server, the authentication device by its HTTP API, refusals as they were answered.
+// CIBA helpers: openid-client configurations, the authentication device's HTTP API, and refusals.
 import { randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { secretOf } from './clients.ts';
@@ -7,7 +7,7 @@ import { callAdmin } from './server.ts';
 /** `grant_type` of the poll (CIBA §10.1). */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
 
-/** What the specs read of a prompt (`PromptWire` of docs/reference/emulator-api.md). */
+/** The part of a prompt that the tests read (`PromptWire` of docs/reference/emulator-api.md). */
 export interface Prompt {
   readonly id: string;
   readonly clientId: string;
@@ -26,14 +26,14 @@ export interface Device {
   readonly answerUrl: string;
 }
 
-/** A refusal as the server answered it. */
+/** A refusal of the server. */
 export interface Refusal {
   readonly status: number;
   readonly error: unknown;
   readonly description: unknown;
 }
 
-/** openid-client's view of a client, by default the demo realm's consumption device. */
+/** An openid-client configuration, by default for the demo realm's consumption device. */
 export function discoverClient(
   serverUrl: string,
   clientId = 'demo-ciba',
@@ -50,7 +50,7 @@ export function createBindingMessage(): string {
   return `E2E-${randomBytes(6).toString('hex')}`;
 }
 
-/** Polls with tokens at the end. Without the interval, since the answer is there before; time is no matter of these tests. */
+/** Polls until tokens arrive, without the interval, because the prompt is already answered and these tests do not depend on time. */
 export function pollAnswered(
   client: oidc.Configuration,
   request: oidc.BackchannelAuthenticationResponse,
@@ -58,7 +58,7 @@ export function pollAnswered(
   return oidc.pollBackchannelAuthenticationGrant(client, { ...request, interval: 0 });
 }
 
-/** One poll and no more. */
+/** Polls once. */
 export function pollOnce(
   client: oidc.Configuration,
   authReqId: string,
@@ -66,13 +66,13 @@ export function pollOnce(
   return oidc.genericGrantRequest(client, CIBA_GRANT, { auth_req_id: authReqId });
 }
 
-/** Answers other than 400 the library leaves unread. */
+/** Refusals other than 400, whose body the library does not read. */
 function unreadAnswer(error: unknown): Response | undefined {
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.response;
   return error instanceof oidc.ClientError && error.cause instanceof Response ? error.cause : undefined;
 }
 
-/** What the library throws when the server refuses. */
+/** The library's error when the server refuses. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const error = await call.then(
     () => undefined,
@@ -95,7 +95,7 @@ export async function readDevice(serverUrl: string): Promise<Device> {
   return (await answer.json()) as Device;
 }
 
-/** The prompt with a binding message, wherever it is listed. */
+/** The prompt with a binding message, pending or answered. */
 export async function findPrompt(serverUrl: string, bindingMessage: string): Promise<Prompt> {
   const { pending, answered } = await readDevice(serverUrl);
   const prompt = [...pending, ...answered].find((shown) => shown.bindingMessage === bindingMessage);
@@ -103,7 +103,7 @@ export async function findPrompt(serverUrl: string, bindingMessage: string): Pro
   return prompt;
 }
 
-/** Answers a prompt as a person does. */
+/** Answers a prompt as a user does. */
 export function answerPrompt(
   serverUrl: string,
   id: string,
@@ -113,7 +113,7 @@ export function answerPrompt(
   return callAdmin(serverUrl, 'POST', path, { answer });
 }
 
-/** Adds attributes to a client of the demo realm; an empty text removes one. */
+/** Adds attributes to a client of the demo realm; an empty string removes one. */
 export async function setClientAttributes(
   serverUrl: string,
   clientId: string,

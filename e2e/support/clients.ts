@@ -1,4 +1,4 @@
-// The demo realm's clients and people as the tests use them; the values stand in fixtures/realms/demo.json.
+// The demo realm's clients and users; the values are from fixtures/realms/demo.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './server.ts';
@@ -23,7 +23,7 @@ export function secretOf(clientId: string): string {
   return secret;
 }
 
-/** A person of the demo realm. */
+/** A user of the demo realm. */
 export function person(username: string): {
   username: string;
   password: string;

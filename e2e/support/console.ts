@@ -1,4 +1,4 @@
-// Opens the console of a headless server in a browser, and judges a screen's accessibility.
+// Opens the console of a headless server in a browser, and checks a screen's accessibility.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './accessibility.ts';
@@ -46,8 +46,8 @@ export async function openConsole(page: Page, serverUrl: string): Promise<void> 
 }
 
 /**
- * Routes what the open page requests. Chromium gives a page its new way to the network a moment after `route` has returned, so requests of a
- * key press that follows at once may still take the old one: here the page has the new one.
+ * Intercepts requests of the open page. Chromium uses a new route only a moment after `route` has returned, so an immediate request
+ * might bypass it; this function waits until the route is in use.
  */
 export async function intercept(
   page: Page,
@@ -62,14 +62,14 @@ export async function intercept(
       (address) =>
         fetch(address).then(
           ({ status }) => status,
-          () => 0, // There may be no server at all.
+          () => 0, // The server may be unreachable.
         ),
       probe,
     );
   await expect.poll(ask).toBe(204);
 }
 
-/** Lets requests to `path` wait until the function that it gives is called. */
+/** Holds requests to `path` until the returned function is called. */
 export async function holdRequests(page: Page, method: string, path: string | RegExp): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -82,9 +82,9 @@ export async function holdRequests(page: Page, method: string, path: string | Re
   return letGo;
 }
 
-/** Expects that the screen as it stands has no fault that axe finds. */
+/** Expects that axe finds no fault in the current screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has less contrast than it will have.
+  // While elements fade in, their contrast is lower.
   await page.waitForTimeout(300);
   await expectNoViolations(page);
 }

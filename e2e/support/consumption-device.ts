@@ -1,16 +1,16 @@
-// A client that asks for sign-ins by CIBA with plain requests, for tests whose subject is not the client.
+// A CIBA client with plain requests, for tests that are not about the client.
 import { secretOf } from './clients.ts';
 
 const CLIENT = { client_id: 'demo-ciba', client_secret: secretOf('demo-ciba') };
 
-/** A request that waits for its user. */
+/** A pending request. */
 export interface AskedSignIn {
   readonly auth_req_id: string;
   /** Seconds. */
   readonly expires_in: number;
 }
 
-/** Sends an authentication request (CIBA §7.1), for alice unless `parameters` say otherwise. */
+/** Sends an authentication request (CIBA §7.1), by default for alice. */
 export async function askForSignIn(
   serverUrl: string,
   parameters: Readonly<Record<string, string>> = {},
@@ -23,7 +23,7 @@ export async function askForSignIn(
   return (await response.json()) as AskedSignIn;
 }
 
-/** One poll (CIBA §10.1): `tokens`, or the error that it was answered with. */
+/** Polls once (CIBA §10.1): returns `tokens` or the error code. */
 export async function pollResult(serverUrl: string, { auth_req_id }: AskedSignIn): Promise<string> {
   const response = await fetch(`${serverUrl}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Starts the real Electron window on the built app, with a data directory of its own.
+// Starts the built app in Electron, with a new data directory.
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
 import { createFolder, ROOT } from './server.ts';
 
@@ -6,19 +6,19 @@ import { createFolder, ROOT } from './server.ts';
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly window: Page;
-  /** Where its server listens. */
+  /** Base URL of its server. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The runtime that set-up chose; tests are run with it in the environment. */
+/** The runtime that setup chose, from the environment. */
 function runtimePath(): string {
   const path = process.env['UNDERSTUDY_ELECTRON'];
   if (path === undefined) throw new Error('UNDERSTUDY_ELECTRON is not set; run the tests with npm test');
   return path;
 }
 
-/** Starts the app on a free port and waits for its window; `profile` is the folder of Electron's own data. */
+/** Starts the app on a free port and waits for its window; `profile` is Electron's user data folder. */
 export async function startDesktop(
   args: readonly string[] = [],
   profile: string = createFolder('profile'),

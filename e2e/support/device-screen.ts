@@ -1,4 +1,4 @@
-// The parts of the Device screen, in a browser or in the desktop's window.
+// Parts of the Device screen, in a browser or in the desktop window.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openConsole, rail } from './console.ts';
 

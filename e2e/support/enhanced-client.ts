@@ -1,4 +1,4 @@
-// A small client of the enhanced client profile (SAML Profiles §4.2): it carries the messages itself and shows its password to the identity provider.
+// A small client of the enhanced client profile (SAML Profiles §4.2), which delivers the messages and sends the password to the identity provider.
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { PlainBrowser } from './sign-in.ts';
 
@@ -19,7 +19,7 @@ function only(document: Document, namespace: string, name: string): Element {
   return found;
 }
 
-/** The envelope with these headers instead of its own. */
+/** The envelope with its headers replaced. */
 function replaceHeader(envelope: Document, ...headers: readonly Element[]): string {
   const header = only(envelope, SOAP, 'Header');
   while (header.firstChild !== null) header.removeChild(header.firstChild);
@@ -28,7 +28,7 @@ function replaceHeader(envelope: Document, ...headers: readonly Element[]): stri
   return new XMLSerializer().serializeToString(envelope);
 }
 
-/** What the identity provider answers to the request in `envelope`. @throws {Error} with the status or fault that it gave. */
+/** The identity provider's response to the request in `envelope`. @throws {Error} with its status or fault. */
 async function askIdentityProvider(
   envelope: string,
   serverUrl: string,
@@ -48,7 +48,7 @@ async function askIdentityProvider(
   return document;
 }
 
-/** Signs in for a page of a service provider and gives the page. @throws {Error} with what was refused, and where. */
+/** Signs in to a page of a service provider and returns the page. @throws {Error} with the refusal and its source. */
 export async function signInWithEnhancedClient(
   url: string,
   serverUrl: string,

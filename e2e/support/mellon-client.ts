@@ -1,8 +1,8 @@
-// The client that the demo realm has for a mellon, as its metadata say.
+// Creates a mellon's client in the demo realm from its metadata.
 import type { Mellon } from './mellon.ts';
 import { certificateText, createSamlClient } from './saml.ts';
 
-/** Makes the client and gives its internal id. */
+/** Creates the client and returns its internal ID. */
 export function createMellonClient(
   serverUrl: string,
   { url, entityId }: Mellon,

@@ -1,14 +1,14 @@
-// Metadata as mellon is given them: its own with the bindings a test wants, and the identity provider's with fewer services than it has.
+// Metadata for mellon: its own with the bindings of a test, and the identity provider's with fewer services.
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { certificateText } from './saml.ts';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 
-/** A service and how it is reached, as `SingleLogoutService` and `HTTP-POST`. */
+/** A service and its binding, such as `SingleLogoutService` and `HTTP-POST`. */
 export type Service = readonly [name: string, binding: string];
 
-/** The identity provider's metadata without these services: what is left is what a service provider uses. */
+/** The identity provider's metadata without these services, so that mellon uses the others. */
 export function withoutServices(metadata: string, ...services: readonly Service[]): string {
   const document = new DOMParser().parseFromString(metadata, 'text/xml');
   for (const [name, binding] of services)
@@ -17,7 +17,7 @@ export function withoutServices(metadata: string, ...services: readonly Service[
   return new XMLSerializer().serializeToString(document);
 }
 
-/** The metadata with another certificate, as if they were somebody else's. */
+/** The metadata with another certificate, as if from another identity provider. */
 export function withCertificate(metadata: string, certificate: string): string {
   const document = new DOMParser().parseFromString(metadata, 'text/xml');
   for (const element of Array.from(document.getElementsByTagNameNS('*', 'X509Certificate')))
@@ -25,7 +25,7 @@ export function withCertificate(metadata: string, certificate: string): string {
   return new XMLSerializer().serializeToString(document);
 }
 
-/** mellon's own metadata with artifacts in the first place. */
+/** mellon's own metadata with the artifact binding first. */
 export function artifactMetadata(entityId: string): (url: string) => string {
   const key = `<KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificateText('signing')}</X509Certificate></X509Data></KeyInfo>`;
   return (url) => `<EntityDescriptor entityID="${entityId}" xmlns="${METADATA}">

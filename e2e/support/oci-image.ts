@@ -1,4 +1,4 @@
-// A small container image as an OCI folder, made from nothing: one layer, its configuration, its manifest.
+// Creates a small container image as an OCI folder: one layer, configuration, manifest.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ function digestOf(bytes: Buffer): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }
 
-/** Makes the image `latest` in a new folder; `label` makes its content its own (OCI image layout 1.0). */
+/** Creates the image `latest` in a new folder; `label` makes its content unique (OCI image layout 1.0). */
 export function createImage(label: string): string {
   const folder = createFolder('image');
   const blobs = join(folder, 'blobs/sha256');
@@ -25,7 +25,7 @@ export function createImage(label: string): string {
     return { digest, size: bytes.length };
   };
   const json = (value: unknown): Blob => put(Buffer.from(JSON.stringify(value)));
-  // Two empty blocks are a whole, empty archive.
+  // Two empty blocks are a complete, empty archive.
   const archive = Buffer.alloc(1024);
   const layer = put(gzipSync(archive));
   const config = json({

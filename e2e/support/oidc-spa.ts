@@ -1,4 +1,4 @@
-// A single-page application on oidc-client-ts, served on a free port: its page, the page of its silent renewal, the library.
+// A single-page application on oidc-client-ts, served on a free port: its page, the silent-renewal page, the library.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -57,7 +57,7 @@ try {
 } catch (error) { show('state', 'failed'); show('error', String(error)); }
 </script>`;
 
-/** Starts the application against a server; its origin is one that the demo realm's client allows. */
+/** Starts the application for a server, at an origin that the demo realm's client allows. */
 export async function startOidcApplication(serverUrl: string): Promise<SinglePageApplication> {
   const library = await readFile(join(ROOT, LIBRARY));
   const server: Server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Debian's real registry with token authentication, as a process of its own, and skopeo as its client.
+// Debian's registry with token authentication as a separate process, and skopeo as its client.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,24 +9,24 @@ export interface TestRegistry {
   /** `127.0.0.1:34567` */
   readonly host: string;
   readonly url: string;
-  /** Everything it wrote so far. */
+  /** Output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** What the registry trusts. */
+/** The registry's trust settings. */
 interface RegistrySettings {
   /** Base URL of the realm, which is the issuer. */
   readonly issuer: string;
-  /** clientId that stands for it. */
+  /** The registry's clientId. */
   readonly service: string;
-  /** PEM of the certificates whose keys may sign. */
+  /** Trusted certificates, PEM. */
   readonly bundle: string;
-  /** Folder of its images; default: a new one. */
+  /** Image folder; default: a new one. */
   readonly images?: string;
 }
 
-/** The certificates whose keys may sign the realm's tokens, as PEM. */
+/** The certificates of the realm's signing keys, as PEM. */
 export async function realmCertificates(serverUrl: string, realm: string): Promise<string> {
   return (await callAdmin(serverUrl, 'GET', `/emulator/v1/realms/${realm}/certificates`)).text();
 }
@@ -89,13 +89,13 @@ function waitForAddress(child: ChildProcess, output: () => string): Promise<stri
   });
 }
 
-/** How a command of skopeo ended. */
+/** Result of a skopeo command. */
 interface SkopeoResult {
   readonly code: number;
   readonly output: string;
 }
 
-/** Skopeo with credentials of its own. */
+/** Skopeo with separate credentials. */
 export interface Skopeo {
   login(host: string, username: string, password: string): Promise<SkopeoResult>;
   /** Copies an image between an OCI folder (`oci:…`) and a registry (`docker://…`). */
@@ -103,7 +103,7 @@ export interface Skopeo {
   run(command: string, ...args: readonly string[]): Promise<SkopeoResult>;
 }
 
-/** A client that has not logged in anywhere. */
+/** A client without any login. */
 export function createSkopeo(): Skopeo {
   const credentials = createFolder('auth.json');
   const run = (args: readonly string[]): Promise<SkopeoResult> =>
@@ -122,7 +122,7 @@ export function createSkopeo(): Skopeo {
   };
 }
 
-/** Why there is neither registry nor client on this machine; undefined when both are there. Set-up installs them where Debian's packages are. */
+/** Why registry or client are missing on this machine; undefined if both exist. Setup installs them on Debian. */
 export function whyNoRegistry(): string | undefined {
   const missing = ['docker-registry', 'skopeo'].filter(
     (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined,

@@ -1,15 +1,15 @@
-// Carries SAML messages as a browser without scripts would: follows redirects, signs in, and stops at the page or redirect that leads back.
+// Delivers SAML messages like a browser without scripts: follows redirects, signs in, and stops at the page or redirect that leads back.
 import { person } from './clients.ts';
 import { formAction, PlainBrowser } from './sign-in.ts';
 
-/** A message that goes to a service provider. */
+/** A message to a service provider. */
 export interface Delivered {
   readonly binding: 'post' | 'redirect';
-  /** The service provider's address, without query. */
+  /** The service provider's URL, without query. */
   readonly target: string;
   /** `SAMLResponse`, `RelayState`, `SAMLart`, … as the service provider reads them. */
   readonly fields: Readonly<Record<string, string>>;
-  /** With a redirect: what stands behind the question mark. */
+  /** The query of a redirect. */
   readonly query: string;
 }
 
@@ -29,7 +29,7 @@ function unescapeHtml(text: string): string {
   });
 }
 
-/** The hidden fields of a page's form and where they go; undefined for a page without SAML fields. */
+/** The hidden fields and target of a page's form; undefined for a page without SAML fields. */
 function readPost(page: string): Delivered | undefined {
   const form = /<form[^>]*>/.exec(page)?.[0] ?? '';
   const fields: Record<string, string> = {};
@@ -55,7 +55,7 @@ function readRedirect(url: URL): Delivered {
   };
 }
 
-/** A request to begin with: an address, or a form. */
+/** The first request: a URL or a form. */
 export interface Start {
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ function isDelivered(found: Delivered | Page): found is Delivered {
   return 'binding' in found;
 }
 
-/** What a step of browsing came to: an end, or a request to make next. */
+/** The result of a step: an end or the next request. */
 async function readAnswer(answer: Response, at: string, origin: string): Promise<Delivered | Page | Start> {
   const location = answer.headers.get('location');
   if (location !== null) {
@@ -76,7 +76,7 @@ async function readAnswer(answer: Response, at: string, origin: string): Promise
   return readPost(text) ?? { status: answer.status, text };
 }
 
-/** Browses until a message leaves the server, or a page is shown that asks for nothing that was given. */
+/** Browses until a message leaves the server, or a page requires input that was not given. */
 export async function browse(
   browser: PlainBrowser,
   start: Start,
@@ -102,14 +102,14 @@ export async function browse(
   throw new Error(`too many steps; the last was ${url}`);
 }
 
-/** As `browse`, for what must lead to a message. */
+/** Like `browse`, if the result must be a message. */
 export async function deliver(browser: PlainBrowser, start: Start, username?: string): Promise<Delivered> {
   const found = await browse(browser, start, username);
   if (!isDelivered(found)) throw new Error(`no message but a page, ${found.status}: ${found.text}`);
   return found;
 }
 
-/** As `browse`, for what must be refused with a page; gives the page. */
+/** Like `browse`, if the request must be refused with a page; returns the page. */
 export async function refused(start: Start, browser: PlainBrowser = new PlainBrowser()): Promise<Page> {
   const found = await browse(browser, start);
   if (isDelivered(found)) throw new Error(`a message was sent to ${found.target}`);

@@ -1,4 +1,4 @@
-// SAML in tests: keys of service providers, clients made by the admin API, what stands in the page that posts a message.
+// SAML helpers: service provider keys, clients created through the admin API, and the form of a posted message.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,12 +30,12 @@ function keyPair(use: 'signing' | 'encryption'): KeyPair {
   };
 }
 
-/** The demo realm's sample keys; every service provider of the tests has them. */
+/** The demo realm's sample keys, used by every service provider in the tests. */
 export function sampleKeys(): { readonly signing: KeyPair; readonly encryption: KeyPair } {
   return { signing: keyPair('signing'), encryption: keyPair('encryption') };
 }
 
-/** A certificate's base64, as client attributes have it. */
+/** A certificate as base64, as in client attributes. */
 export function certificateText(use: 'signing' | 'encryption'): string {
   return attributes[`saml.${use}.certificate`] ?? '';
 }
@@ -47,14 +47,14 @@ export async function readDescriptor(url: string): Promise<string> {
   return answer.text();
 }
 
-/** The certificate that the identity provider signs with, PEM. */
+/** The identity provider's signing certificate, PEM. */
 export async function readCertificate(url: string): Promise<string> {
   const document = new DOMParser().parseFromString(await readDescriptor(url), 'text/xml');
   const base64 = document.getElementsByTagNameNS('*', 'X509Certificate')[0]?.textContent ?? '';
   return new X509Certificate(Buffer.from(base64, 'base64')).toString();
 }
 
-/** A client of the admin API, as far as the tests write it. */
+/** The part of the admin API's client that the tests write. */
 export interface SamlClient {
   readonly clientId: string;
   readonly redirectUris?: readonly string[];
@@ -62,7 +62,7 @@ export interface SamlClient {
   readonly [member: string]: unknown;
 }
 
-/** Makes a SAML client in the demo realm and gives its internal id. */
+/** Creates a SAML client in the demo realm and returns its internal ID. */
 export async function createSamlClient(url: string, client: SamlClient): Promise<string> {
   const answer = await callAdmin(url, 'POST', '/admin/realms/demo/clients', {
     protocol: 'saml',
@@ -73,7 +73,7 @@ export async function createSamlClient(url: string, client: SamlClient): Promise
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
 }
 
-/** A client of the demo realm by its entity identifier. */
+/** A client of the demo realm by entity ID. */
 export async function findSamlClient(url: string, clientId: string): Promise<SamlClient & { id: string }> {
   const path = `/admin/realms/demo/clients?${new URLSearchParams({ clientId })}`;
   const [client] = (await (await callAdmin(url, 'GET', path)).json()) as (SamlClient & { id: string })[];
@@ -92,7 +92,7 @@ async function changeClient(
   if (answer.status !== 204) throw new Error(`client not changed: ${answer.status} ${await answer.text()}`);
 }
 
-/** Sets attributes of a client; an empty text takes one away. */
+/** Sets attributes of a client; an empty string removes one. */
 export function setSamlAttributes(
   url: string,
   id: string,
@@ -104,12 +104,12 @@ export function setSamlAttributes(
   }));
 }
 
-/** Whether the browser is sent to the service provider at sign-out, or the server calls it. */
+/** Sets whether the browser visits the service provider at sign-out or the server calls it. */
 export function setFrontChannel(url: string, id: string, frontchannelLogout: boolean): Promise<void> {
   return changeClient(url, id, (client) => ({ ...client, frontchannelLogout }));
 }
 
-/** The client that a service provider's metadata describe. @throws {Error} with what the admin API says against them. */
+/** The client described by a service provider's metadata. @throws {Error} with the admin API's refusal. */
 export async function describeClient(url: string, metadata: string): Promise<SamlClient> {
   const answer = await fetch(`${url}/admin/realms/demo/client-description-converter`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// samlify as a service provider of the tests, with the structural check that it asks for.
+// samlify as the tests' service provider, with the structure check that it requires.
 import { DOMParser } from '@xmldom/xmldom';
 import * as samlify from 'samlify';
 import { sampleKeys } from './saml.ts';
@@ -16,7 +16,7 @@ samlify.setSchemaValidator({
   },
 });
 
-/** What differs from a service provider that signs with the sample keys. */
+/** Differences from a service provider that signs with the sample keys. */
 export interface SamlifyChanges {
   readonly privateKey?: string;
   readonly encPrivateKey?: string;
@@ -25,7 +25,7 @@ export interface SamlifyChanges {
   readonly allowCreate?: boolean;
 }
 
-/** A service provider whose addresses are below `base`. */
+/** A service provider with URLs below `base`. */
 export function createServiceProvider(entityID: string, base: string, changes: SamlifyChanges = {}) {
   return samlify.ServiceProvider({
     entityID,
@@ -48,7 +48,7 @@ export function createServiceProvider(entityID: string, base: string, changes: S
   });
 }
 
-/** The identity provider by its metadata. */
+/** The identity provider, loaded from its metadata. */
 export function createIdentityProvider(metadata: string, isAssertionEncrypted = false) {
   return samlify.IdentityProvider({
     metadata,
@@ -58,19 +58,17 @@ export function createIdentityProvider(metadata: string, isAssertionEncrypted = 
   });
 }
 
-/** samlify's service provider. */
 export type ServiceProvider = ReturnType<typeof createServiceProvider>;
-/** samlify's identity provider. */
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
-/** A message of samlify as the browser sends it. */
+/** Converts a samlify message to a browser request. */
 export function toStart(made: ReturnType<ServiceProvider['createLoginRequest']>, relayState?: string): Start {
   if (!('entityEndpoint' in made)) return { url: made.context };
   const form = { [made.type]: made.context, ...(relayState === undefined ? {} : { RelayState: relayState }) };
   return { url: made.entityEndpoint, form };
 }
 
-/** A message of the identity provider as samlify reads it. */
+/** Converts a message of the identity provider to samlify's input. */
 export function toRequest({ binding, fields, query }: Delivered) {
   if (binding === 'post') return { body: { ...fields } };
   const signed = query.split('&').filter((pair) => !pair.startsWith('Signature='));

@@ -1,10 +1,10 @@
-// Starts the built server as its users do, as a process of its own, and talks to it over HTTP alone.
+// Starts the built server like users do, as a separate process, and uses it only over HTTP.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The repository's folder; tests run from there. */
+/** The repository's root, where tests run. */
 export const ROOT: string = resolve(import.meta.dirname, '../..');
 
 /** A running server. */
@@ -12,15 +12,15 @@ export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Everything it wrote so far, both streams. */
+  /** Output so far, of both streams. */
   output(): string;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** A new folder that goes with the machine's temporary files. */
+/** A new temporary folder. */
 export function createFolder(name = 'data'): string {
   return join(mkdtempSync(join(tmpdir(), 'understudy-e2e-')), name);
 }
@@ -31,7 +31,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs the headless server to its end, for starts that are refused. */
+/** Runs the headless server to its end, for failing starts. */
 export function runToEnd(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
   const child = spawnServer(args, environment);
   const text = collect(child);
@@ -53,12 +53,12 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** How a server is started. */
+/** Options of a start. */
 interface StartOptions {
   readonly dataDir?: string;
   readonly args?: readonly string[];
   readonly environment?: Record<string, string>;
-  /** A configuration file that says the port, too; default: the file of the repository, and a free port. */
+  /** A configuration file that also sets the port; default: the repository's file and a free port. */
   readonly configFile?: string;
 }
 

@@ -1,10 +1,10 @@
-// Signs in as a browser without scripts would: follows redirects, keeps cookies, posts the form that the page gave.
+// Signs in like a browser without scripts: follows redirects, keeps cookies, posts the page's form.
 
-/** A browser's cookie jar for one server, enough for tests of pages that need no scripts. */
+/** A browser without scripts: a cookie jar for one server. */
 export class PlainBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** Requests without following redirects. */
+  /** Sends a request without following redirects. */
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), ...(cookie === '' ? {} : { cookie }) };
@@ -27,7 +27,7 @@ export class PlainBrowser {
   }
 }
 
-/** The address that a page's form is sent to. */
+/** The target of a page's form. */
 export function formAction(page: string, formId: string): string {
   const form = new RegExp(`<form[^>]*id="${formId}"[^>]*>`).exec(page)?.[0] ?? '';
   const action = /action="([^"]*)"/.exec(form)?.[1];
@@ -35,7 +35,7 @@ export function formAction(page: string, formId: string): string {
   return action.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
 }
 
-/** Goes to an authorization URL, signs in, and gives the address that the client is called back at. */
+/** Opens an authorization URL, signs in, and returns the callback URL. */
 export async function signIn(
   browser: PlainBrowser,
   authorizationUrl: string | URL,

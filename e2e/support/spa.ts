@@ -34,7 +34,7 @@ try {
 } catch (error) { show('state', 'failed'); show('error', error?.error_description ?? error?.error ?? String(error)); }
 </script>`;
 
-/** Starts the application against a server; its origin is one that the demo realm's client allows. */
+/** Starts the application for a server, at an origin that the demo realm's client allows. */
 export async function startSinglePageApplication(serverUrl: string): Promise<SinglePageApplication> {
   const adapter = await readFile(join(ROOT, 'node_modules/keycloak-js/lib/keycloak.js'));
   const server: Server = createServer((request, response) => {

@@ -1,8 +1,8 @@
-// The sample consumption device as a person at the till uses it.
+// Uses the sample consumption device like a cashier.
 import { expect, type Page } from '@playwright/test';
 import { callAdmin } from './server.ts';
 
-/** Starts it in the demo realm and gives its address. */
+/** Starts it in the demo realm and returns its URL. */
 export async function startTill(serverUrl: string): Promise<string> {
   const path = '/emulator/v1/realms/demo/applications/consumption-device';
   const answer = await callAdmin(serverUrl, 'POST', path);
@@ -11,7 +11,7 @@ export async function startTill(serverUrl: string): Promise<string> {
   return url;
 }
 
-/** Asks a customer to pay what is in the cart of a new page; gives the binding message that the till shows. */
+/** Starts a new sale for a customer; returns the binding message that the till shows. */
 export async function askToPay(page: Page, url: string, customer = 'alice'): Promise<string> {
   await page.goto(url);
   await page.fill('#customer', customer);

@@ -1,4 +1,4 @@
-// Calls over HTTPS as openid-client makes them: the server's own certificate is trusted, the client's is shown.
+// HTTPS calls for openid-client: trusts the server's own certificate and sends the client's.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ export interface ClientIdentity {
 const readKey = (name: string): string =>
   readFileSync(join(ROOT, 'fixtures/keys', `demo-tls.${name}.pem`), 'utf8');
 
-/** What the demo realm's client `demo-tls` shows. */
+/** The certificate of the demo realm's client `demo-tls`. */
 export const DEMO_IDENTITY: ClientIdentity = { cert: readKey('certificate'), key: readKey('private') };
 
-/** A `fetch` that trusts the certificate in a server's data directory and shows the client's, if it has one. */
+/** A `fetch` that trusts the certificate in a server's data directory and sends the client's, if it has one. */
 export function fetchOverTls(dataDir: string, shows: ClientIdentity | undefined): oidc.CustomFetch {
   const ca = readFileSync(join(dataDir, 'https', 'certificate.pem'), 'utf8');
   return (url, { method, headers, body }) =>
