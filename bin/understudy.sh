@@ -14,7 +14,8 @@ say() {
   printf '[understudy] %s\n' "$*" >&2
 }
 
-# Sources that changed after the last setup. By change time, so that a restored copy with its old date counts; not every find supports that.
+# Sources that changed after the last setup. By change time, so that a restored copy with its old date counts;
+# not every find supports that.
 find_changes() {
   set -- "$root/protocol" "$root/main" "$root/renderer" "$root/fixtures" "$root/tools" \
     "$root/package.json" "$root/package-lock.json" "$root/tsconfig.base.json"

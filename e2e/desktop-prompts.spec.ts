@@ -4,7 +4,7 @@ import { type Desktop, startDesktop } from './support/desktop.ts';
 
 let desktop: Desktop;
 
-/** Notifications and badges that the desktop passes to the system, recorded by a fake of that part of Electron. */
+/** Notifications and badges that the desktop passes to the system, recorded by a fake. */
 interface Shown {
   readonly title: string;
   readonly body: string;

@@ -48,7 +48,7 @@ test('service description §2.3: in the desktop window, log-level and console fo
     `${WRITTEN.replace('log-level=info', 'log-level=info,http:debug')}log-console-format=%-5p|%c{1}|%s%e%n\n`,
   );
   await refuse('after');
-  // Requests are logged at DEBUG and refusals at WARN, so the earlier request is logged only as a refusal, in the old format.
+  // Requests are logged at DEBUG and refusals at WARN, so the earlier one is only a WARN line.
   await expect.poll(() => output).toMatch(/^WARN \|refusal\|.*after/m);
   await expect.poll(() => output).toMatch(/^DEBUG\|request\|.*\/token/m);
   expect(output).not.toMatch(/\|.*before/);

@@ -1,4 +1,4 @@
-// Playwright configuration of the black-box tests: two workers, the machine's own Chromium, reports below out/.
+// Playwright configuration of the black-box tests: two workers, the machine's Chromium, reports below out/.
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tools/chromium.mjs';
 

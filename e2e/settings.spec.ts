@@ -1,4 +1,4 @@
-// Settings over HTTP on a server with its own configuration file: immediate and pending changes, and the file byte for byte.
+// Settings over HTTP: immediate and pending changes, and the configuration file byte for byte.
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';

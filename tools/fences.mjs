@@ -1,4 +1,5 @@
-// Writes Biome's import rules and CONTRIBUTING's table from tools/checks/rooms.mjs; `--check` only reports whether they are up to date.
+// Writes Biome's import rules and CONTRIBUTING's table from tools/checks/rooms.mjs; `--check` only reports
+// whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFences, listRooms } from './checks/rooms.mjs';

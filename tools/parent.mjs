@@ -31,7 +31,7 @@ function parentByPs(pid) {
   return Number(stdout) || undefined;
 }
 
-/** Between npm and this process is a shell, which outlives npm. Returns a check that is false once npm is gone. */
+/** npm starts this process through a shell, which outlives npm. The check is false once npm is gone. */
 function createGrandparentCheck(parent) {
   if (process.platform === 'win32') return () => true;
   if (process.platform === 'linux') {

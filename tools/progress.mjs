@@ -17,7 +17,7 @@ export function say(message) {
   process.stderr.write(`[understudy ${seconds} s] ${message}\n`);
 }
 
-/** Runs a tool's main function; a `ToolError` becomes readable lines and exit code 1, other errors keep their stack trace. */
+/** Runs a tool's main function; a `ToolError` becomes readable lines and exit code 1. */
 export async function runTool(main) {
   try {
     await main();

@@ -1,4 +1,5 @@
-// Writes the reference pages of options and realm settings from their tables; `--check` only reports whether they are up to date.
+// Writes the reference pages of options and realm settings from their tables; `--check` only reports whether
+// they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { renderOptions } from './reference/options.mjs';

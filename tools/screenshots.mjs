@@ -1,4 +1,4 @@
-// Takes the screenshots in docs/images and out/screenshots: every page and screen, light and dark, with a separate server.
+// Takes the screenshots in docs/images and out/screenshots: every page and screen, light and dark.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync } from 'node:fs';

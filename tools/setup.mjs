@@ -1,4 +1,4 @@
-// Prepares a clone: `node tools/setup.mjs start` before npm start, `node tools/setup.mjs test` before npm test.
+// Prepares a clone: `setup.mjs start` runs before npm start, `setup.mjs test` before npm test.
 // Uses only Node's own modules, because node_modules may not exist yet.
 import { buildIfChanged } from './build.mjs';
 import { runTool, say, ToolError } from './progress.mjs';

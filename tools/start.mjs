@@ -1,4 +1,5 @@
-// Starts Understudy for start.cjs: the window if there is a display, otherwise (or with --headless) the server only, in this process.
+// Starts Understudy for start.cjs: the window if there is a display, otherwise (or with --headless) the
+// server only, in this process.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const TEXT_ARGUMENTS = [
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs the window as a child with this process's terminal, signals and exit code. It ends when this process is gone. */
+/** Runs the window as a child with this process's terminal, signals and exit code; they end together. */
 function runInPlace(command, commandArgs) {
   const env = { ...process.env, UNDERSTUDY_LAUNCHER_PID: String(process.pid) };
   const child = spawn(command, commandArgs, { stdio: 'inherit', env });

@@ -1,5 +1,5 @@
-// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line has the counts; failed tests
-// are repeated just before it, so that a log with only the end of the output shows them.
+// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The output ends with the
+// failed tests and the counts.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ function runPackagePart() {
   return { passed: 0, failed: failures.length, skipped: 0, failures };
 }
 
-/** Gives all programs of the run one temporary folder that is removed afterwards, including files of killed servers. */
+/** Gives all programs of the run one temporary folder that is removed afterwards. */
 function ownTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-test-'));
   // Programs that drop root, such as Apache's children, may pass through; only the owner may list it.

@@ -1,4 +1,5 @@
-// CIBA in poll mode: the modules of the suite's fapi-ciba-id1 plan that test CIBA Core, answered through the answer URL as by the suite.
+// CIBA in poll mode: the modules of the suite's fapi-ciba-id1 plan that test CIBA Core, answered through the
+// answer URL as by the suite.
 import { expect, test } from '@playwright/test';
 import * as jose from 'jose';
 import * as oidc from 'openid-client';
@@ -86,7 +87,7 @@ function refusedObject(request: string, party = first): Promise<Refusal> {
   return refusalOf(oidc.initiateBackchannelAuthentication(party.client, { request }));
 }
 
-/** Calls the answer URL like the suite calls `automated_ciba_approval_url`: an empty POST without credentials. */
+/** Calls the answer URL as the suite calls `automated_ciba_approval_url`: an empty POST, no credentials. */
 async function answer(action: 'allow' | 'deny', authReqId: string): Promise<void> {
   const { answerUrl } = await readDevice(server.url);
   const url = answerUrl.replace('{auth_req_id}', authReqId).replace('{action}', action);

@@ -1,4 +1,4 @@
-// The realm of the conformance tests: two clients like the suite's static registration, and one user with every claim.
+// The realm of the conformance tests: two clients like the suite's, and one user with every claim.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// A strict relying party: sends requests, reads responses in every response mode, verifies every token with jose.
+// A strict relying party: reads responses in every response mode and verifies every token with jose.
 import { createHash } from 'node:crypto';
 import {
   createLocalJWKSet,

@@ -1,4 +1,4 @@
-// The OpenID Foundation's certification plans for providers and their modules, as of release 5.2 of its conformance suite.
+// The OpenID Foundation's certification plans for providers and their modules (conformance suite 5.2).
 
 const DISCOVERY = 'discovery-endpoint-verification';
 
@@ -44,7 +44,7 @@ const BASIC: readonly string[] = [
   'oidcc-ensure-request-with-valid-pkce-succeeds',
 ];
 
-/** Modules of the plan fapi-ciba-id1 for `ciba_mode=poll` that test CIBA Core and not FAPI's additional rules. */
+/** Modules of the plan fapi-ciba-id1 for `ciba_mode=poll` that test CIBA Core, not FAPI. */
 const CIBA: readonly string[] = [
   'fapi-ciba-id1-discovery-end-point-verification',
   'fapi-ciba-id1',

@@ -6,7 +6,7 @@ import { gives, givesAccess, type Module } from './module.ts';
 import { PERSON } from './realm.ts';
 import type { Held, RelyingParty } from './relying-party.ts';
 
-/** Claims of a response type: from userinfo if there is an access token (OIDC Core §5.4), otherwise from the ID token. */
+/** Claims from userinfo if there is an access token (OIDC Core §5.4), otherwise from the ID token. */
 async function claimsOf(
   rp: RelyingParty,
   { accessToken, idToken }: Held,

@@ -50,7 +50,8 @@ export function createBindingMessage(): string {
   return `E2E-${randomBytes(6).toString('hex')}`;
 }
 
-/** Polls until tokens arrive, without the interval, because the prompt is already answered and these tests do not depend on time. */
+/** Polls until tokens arrive, without the interval, because the prompt is already answered and these tests do
+ * not depend on time. */
 export function pollAnswered(
   client: oidc.Configuration,
   request: oidc.BackchannelAuthenticationResponse,

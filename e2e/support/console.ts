@@ -46,8 +46,8 @@ export async function openConsole(page: Page, serverUrl: string): Promise<void> 
 }
 
 /**
- * Intercepts requests of the open page. Chromium uses a new route only a moment after `route` has returned, so an immediate request
- * might bypass it; this function waits until the route is in use.
+ * Intercepts requests of the open page. Chromium uses a new route only a moment after `route` has returned,
+ * so an immediate request might bypass it; this function waits until the route is in use.
  */
 export async function intercept(
   page: Page,

@@ -1,4 +1,5 @@
-// A small client of the enhanced client profile (SAML Profiles §4.2), which delivers the messages and sends the password to the identity provider.
+// A small client of the enhanced client profile (SAML Profiles §4.2), which delivers the messages and sends
+// the password to the identity provider.
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { PlainBrowser } from './sign-in.ts';
 
@@ -28,7 +29,7 @@ function replaceHeader(envelope: Document, ...headers: readonly Element[]): stri
   return new XMLSerializer().serializeToString(envelope);
 }
 
-/** The identity provider's response to the request in `envelope`. @throws {Error} with its status or fault. */
+/** The identity provider's response to `envelope`. @throws {Error} with its status or fault. */
 async function askIdentityProvider(
   envelope: string,
   serverUrl: string,
@@ -48,7 +49,7 @@ async function askIdentityProvider(
   return document;
 }
 
-/** Signs in to a page of a service provider and returns the page. @throws {Error} with the refusal and its source. */
+/** Signs in to a service provider's page and returns it. @throws {Error} with the refusal and its source. */
 export async function signInWithEnhancedClient(
   url: string,
   serverUrl: string,

@@ -1,4 +1,5 @@
-// Apache with Debian's mod_auth_mellon as a third-party service provider, started with a generated configuration on a free port.
+// Apache with Debian's mod_auth_mellon as a third-party service provider, started with a generated
+// configuration on a free port.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// A single-page application on oidc-client-ts, served on a free port: its page, the silent-renewal page, the library.
+// A single-page application on oidc-client-ts, served on a free port, with a silent-renewal page.
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -122,7 +122,7 @@ export function createSkopeo(): Skopeo {
   };
 }
 
-/** Why registry or client are missing on this machine; undefined if both exist. Setup installs them on Debian. */
+/** Why registry or client are missing; undefined if both exist. Setup installs them on Debian. */
 export function whyNoRegistry(): string | undefined {
   const missing = ['docker-registry', 'skopeo'].filter(
     (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined,

@@ -1,4 +1,5 @@
-// Delivers SAML messages like a browser without scripts: follows redirects, signs in, and stops at the page or redirect that leads back.
+// Delivers SAML messages like a browser without scripts: follows redirects, signs in, and stops at the page
+// or redirect that leads back.
 import { person } from './clients.ts';
 import { formAction, PlainBrowser } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-// SAML helpers: service provider keys, clients created through the admin API, and the form of a posted message.
+// SAML helpers: service provider keys, clients in the admin API, and the form of a posted message.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ const readKey = (name: string): string =>
 /** The certificate of the demo realm's client `demo-tls`. */
 export const DEMO_IDENTITY: ClientIdentity = { cert: readKey('certificate'), key: readKey('private') };
 
-/** A `fetch` that trusts the certificate in a server's data directory and sends the client's, if it has one. */
+/** A `fetch` that trusts the certificate in a server's data directory and sends the client's, if any. */
 export function fetchOverTls(dataDir: string, shows: ClientIdentity | undefined): oidc.CustomFetch {
   const ca = readFileSync(join(dataDir, 'https', 'certificate.pem'), 'utf8');
   return (url, { method, headers, body }) =>

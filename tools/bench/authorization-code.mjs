@@ -1,4 +1,4 @@
-// The client side of the authorization code flow with PKCE: authorization request, sign-in page, token request.
+// The client side of the code flow with PKCE: authorization request, sign-in page, token request.
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Nothing listens here; redirects are not followed to it. */
@@ -9,7 +9,8 @@ function expectPage(answer) {
   throw new Error(`sign-in page: ${answer.status} ${answer.body.slice(0, 300)}`);
 }
 
-/** Returns the URL of an authorization request, and `redemption(code)`, the form of its token request. `client` has `client_id` and `client_secret`. RFC 7636 §4 */
+/** Returns the URL of an authorization request, and `redemption(code)`, the form of its token request.
+ * `client` has `client_id` and `client_secret`. RFC 7636 §4 */
 export function createAuthorization(endpoint, client, scope) {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({

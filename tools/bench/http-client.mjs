@@ -1,11 +1,12 @@
-// The load's HTTP client: keep-alive connections with one request at a time, on node:http, because fetch costs more than what is measured.
+// The load's HTTP client: keep-alive connections with one request at a time, on node:http, because fetch
+// costs more than what is measured.
 import { Agent, request } from 'node:http';
 
 /** A client with its own connection and cookies. */
 export class Connection {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #cookies = new Map();
-  /** State that an operation leaves for the next one on this connection, such as a refresh token or session. */
+  /** State for the next operation on this connection, such as a refresh token or session. */
   memory = new Map();
 
   /** Resolves to status, location and body. `content` is form fields, or text whose type is in `headers`. */

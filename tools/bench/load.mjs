@@ -2,7 +2,8 @@
 import { Connection } from './http-client.mjs';
 import { cpuSeconds } from './process.mjs';
 
-/** Calls `operation` on every connection until `goesOn(count)` is false; returns the rate and the server's CPU milliseconds per operation. */
+/** Calls `operation` on every connection until `goesOn(count)` is false; returns the rate and the server's
+ * CPU milliseconds per operation. */
 async function drive(server, clients, operation, goesOn) {
   const cpuBefore = cpuSeconds(server.pid);
   const startedAt = performance.now();
@@ -38,7 +39,8 @@ export function driveCounted(subject, server, run, { connections, before, measur
   });
 }
 
-/** Measures for the given seconds, after one operation on each connection. `expected` operations a second are prepared if they need it. */
+/** Measures for the given seconds, after one operation on each connection. `expected` operations a second are
+ * prepared if they need it. */
 export function driveTimed(subject, server, run, { connections, seconds, expected }) {
   const operation = subject[run].bind(subject);
   subject.prepare?.(server.url, run, Math.ceil(expected * seconds * 2) + connections);

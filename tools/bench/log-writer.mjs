@@ -1,4 +1,5 @@
-// Writes the lines of the log benchmark in a separate process: `log-writer.mjs <understudy|pino> <sink> <file or port> <lines>`.
+// Writes the lines of the log benchmark in a separate process: `log-writer.mjs <understudy|pino> <sink> <file
+// or port> <lines>`.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
@@ -45,7 +46,7 @@ async function createOurs() {
   };
 }
 
-/** A message with the same members as ours, compressed with zlib's defaults, as GELF transports for pino do. */
+/** A message with the same members as ours, compressed with zlib's defaults like GELF transports for pino. */
 function createGelfStream(port) {
   const socket = createSocket('udp4');
   const stream = new Writable({

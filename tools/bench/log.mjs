@@ -1,4 +1,5 @@
-// npm run bench:log: lines per second of each log handler and of npm's pino with the same sink, in alternation; prints medians as a table.
+// npm run bench:log: lines per second of each log handler and of npm's pino with the same sink, in
+// alternation; prints medians as a table.
 // `--quick` runs one short round; `--write` replaces the table in docs/benchmarks.md.
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
@@ -13,7 +14,7 @@ const ROUNDS = quick ? 1 : 3;
 const LINES = quick ? 20_000 : 100_000;
 const SUBJECTS = ['understudy', 'pino'];
 
-/** For each sink: the writer's target and standard output, the number of lines that arrived, and how to close it. */
+/** For each sink: the writer's target and output, the number of lines that arrived, and how to close it. */
 const SINKS = {
   'console, /dev/null': () => {
     const out = openSync('/dev/null', 'w');

@@ -1,4 +1,4 @@
-// The peer: npm's oidc-provider with an RSA-2048 key, one confidential client and a plain sign-in page, everything in memory.
+// The peer: npm's oidc-provider in memory, with an RSA-2048 key, one client and a plain sign-in page.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import { loadSigningKey } from './signing-key.mjs';
@@ -54,7 +54,8 @@ async function createGrant(client, accountId) {
   return grant;
 }
 
-/** The password grant, which oidc-provider leaves to its users. `opaque` issues a token for userinfo, which does not accept JWTs. */
+/** The password grant, which oidc-provider leaves to its users. `opaque` issues a token for userinfo, which
+ * does not accept JWTs. */
 async function grantForPassword(context) {
   const { client, params } = context.oidc;
   const accountId = params.username;

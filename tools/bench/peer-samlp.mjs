@@ -1,4 +1,4 @@
-// The peer for SAML: npm's samlp on a bare node:http server, with a plain sign-in page and everything in memory.
+// The peer for SAML: npm's samlp on a bare node:http server, in memory, with a plain sign-in page.
 import { createServer } from 'node:http';
 import samlp from 'samlp';
 import { sampleCredentials } from './saml-message.mjs';

@@ -26,8 +26,8 @@ export async function killServers() {
 }
 
 /**
- * Starts a server. `listening` resolves to the URL of its line `Listening on: URL`, and rejects with a `StartError` if the server ends first;
- * `stop()` and `kill()` resolve to the exit code.
+ * Starts a server. `listening` resolves to the URL of its line `Listening on: URL`, and rejects with a
+ * `StartError` if the server ends first; `stop()` and `kill()` resolve to the exit code.
  */
 export function spawnServer(command, args, environment = {}) {
   const startedAt = performance.now();

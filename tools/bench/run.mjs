@@ -1,5 +1,7 @@
-// npm run bench: the same work for Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation.
-// `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names; `--write` updates the table of docs/benchmarks.md.
+// npm run bench: the same work for Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's
+// samlp) and a bare signing server, in alternation.
+// `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names;
+// `--write` updates the table of docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { driveCounted, driveTimed } from './load.mjs';

@@ -1,4 +1,4 @@
-// The three servers compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
+// The three servers compared for SAML sign-ins: request by POST, sign-in page, response by POST.
 import { follow, signInAction } from './authorization-code.mjs';
 import { createDataDir } from './data-folder.mjs';
 import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
@@ -7,7 +7,7 @@ import { startPeer, startUnderstudy } from './subjects.mjs';
 const CONSUMER = 'http://127.0.0.1:9/acs';
 const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };
 
-/** Requests signed before the measurement, by target: signing costs the load more than verifying costs the server. */
+/** Requests signed in advance, by target, because signing costs more than verifying. */
 const signedBefore = new Map();
 
 function nextRequest(destination, signed) {
@@ -54,7 +54,7 @@ async function administratorToken(url) {
   return (await answer.json()).access_token;
 }
 
-/** One service provider with unsigned requests and one with signed ones; the assertion is signed, as by samlp. */
+/** Two service providers, one with unsigned requests and one with signed ones; assertions are signed. */
 async function createClients(url) {
   const authorization = `Bearer ${await administratorToken(url)}`;
   for (const clientId of Object.values(ISSUER)) {

@@ -1,4 +1,4 @@
-// The signing key of a compared server: generated at its first start and read from its folder afterwards, as in a deployment.
+// The signing key of a compared server: generated at its first start, read from its folder afterwards.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

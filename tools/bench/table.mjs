@@ -50,8 +50,8 @@ function earlierRows(text) {
 }
 
 /**
- * The document with these rows in its table. Rows that were not measured this time stay, marked, if the columns are the same; names that are
- * not in `order` are removed. `measured` describes this run.
+ * The document with these rows in its table. Rows that were not measured this time stay, marked, if the
+ * columns are the same; names that are not in `order` are removed. `measured` describes this run.
  */
 export function replaceTable(document, rows, order, measured) {
   return document.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {

@@ -1,4 +1,5 @@
-// Runs the headless server's bundle with the code that V8 compiled at build time. If it is missing or from another V8, V8 compiles as usual.
+// Runs the headless server's bundle with the code that V8 compiled at build time. If it is missing or from
+// another V8, V8 compiles as usual.
 const { readFileSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');

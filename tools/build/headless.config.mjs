@@ -1,4 +1,4 @@
-// Vite configuration of the headless server: one CommonJS script, because only a script accepts code that V8 compiled earlier.
+// Vite configuration of the headless server: one CommonJS script, which can use code compiled by V8 earlier.
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';

@@ -1,4 +1,4 @@
-// Assembles the headless server: its bundle, the code that V8 compiles while it starts, and the entry point for both.
+// Assembles the headless server: its bundle, the code that V8 compiled from it, and the entry point.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -78,7 +78,8 @@ function nameBundleInChunks(folder, name) {
   }
 }
 
-/** Finishes `folder`/main/bundle.cjs, which Vite wrote. Its name contains its hash, so compiled code never meets another bundle. */
+/** Finishes `folder`/main/bundle.cjs, which Vite wrote. Its name contains its hash, so compiled code never
+ * meets another bundle. */
 export async function finishHeadless(folder) {
   const main = join(folder, 'main');
   const code = toAscii(readFileSync(join(main, 'bundle.cjs'), 'utf8'));

@@ -1,4 +1,4 @@
-// Vite configuration of the window: a static site with relative addresses, served by app:// and under /console/.
+// Vite configuration of the window: a static site with relative URLs, served by app:// and /console/.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { ROOT } from '../paths.mjs';

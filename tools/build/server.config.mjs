@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
-/** Settings of every bundle that runs under Node; `noExternal` because the packaged app has no node_modules. */
+/** Settings of every Node bundle; `noExternal` because the packaged app has no node_modules. */
 export const nodeBundle = {
   configFile: false,
   root: ROOT,

@@ -1,6 +1,7 @@
-// Which folder may import which: the source of Biome's import rules, the table in CONTRIBUTING.md and the check of both.
+// Which folder may import which: the source of Biome's import rules and of the table in CONTRIBUTING.md.
 
-/** Rooms of protocol/ and what each may import besides itself and what is open to all. `never` names what it must not import. */
+/** Rooms of protocol/ and what each may import besides itself and what is open to all. `never` names what it
+ * must not import. */
 const PROTOCOL_ROOMS = {
   contract: { imports: [] },
   errors: { imports: [] },
@@ -26,7 +27,8 @@ const PROTOCOL_ROOMS = {
   start: { imports: ['http', 'realm', 'store', 'crypto'] },
 };
 
-/** Open to every room but `contract`, which imports nothing. `log` is open for its Logger; `contract` and `errors` know none. */
+/** Open to every room but `contract`, which imports nothing. `log` is open for its Logger; `contract` and
+ * `errors` know none. */
 const OPEN = ['contract', 'errors', 'clock.ts', 'log'];
 const OPEN_TO_ERRORS = ['contract'];
 

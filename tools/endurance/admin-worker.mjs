@@ -1,4 +1,4 @@
-// A worker that changes clients, users, roles or the realm itself through the admin API and records what was acknowledged.
+// A worker that changes a realm through the admin API and records what was acknowledged.
 import { ChangeLedger } from './ledger.mjs';
 import { REALM } from './realm.mjs';
 
@@ -7,7 +7,7 @@ const MOST_ENTRIES = 8;
 
 const versionOf = (text) => Number(text);
 
-/** What can be created, changed and deleted: paths, representation of a version, and how to read the version back. */
+/** Entries that can be changed: paths, representation of a version, and how to read the version back. */
 const KINDS = {
   client: {
     path: '/clients',

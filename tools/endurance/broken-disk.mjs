@@ -1,4 +1,4 @@
-// A small in-memory disk that can be filled or made read-only while a server uses it. Requires Linux and root.
+// A small in-memory disk that can become full or read-only under a server. Requires Linux and root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The scenarios' requests: tokens, sign-ins, sign-outs and admin changes, each with status and parsed response.
+// The scenarios' requests for tokens, sign-ins, sign-outs and admin changes, with parsed responses.
 import { CALLBACK, codeOf, createAuthorization, follow, signInAction } from '../bench/authorization-code.mjs';
 import { Connection } from '../bench/http-client.mjs';
 import { authnRequest, checkResponsePage } from '../bench/saml-message.mjs';
@@ -90,7 +90,8 @@ export class Caller {
     return this.#protocol('logout', { ...WEB, refresh_token: token });
   }
 
-  /** Ends the session like a web application does; 302 back to it. A browser with another session would have to confirm first. */
+  /** Ends the session like a web application does; 302 back to it. A browser with another session would have
+   * to confirm first. */
   signOutByBrowser(idToken) {
     this.#connection.forget();
     const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: CALLBACK });

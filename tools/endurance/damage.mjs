@@ -1,4 +1,4 @@
-// Damages each kind of file of a data directory in every way: the server must start, the rest work, and the log name the file.
+// Damages each kind of file in every way: the server must start, the rest work, and the log name the file.
 import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { killServers } from '../bench/process.mjs';
@@ -15,7 +15,7 @@ const SESSIONS = 256;
 const MORE_SESSIONS = 44;
 const LATE_SESSIONS = 11;
 
-/** The sign-in in each group whose session is refreshed after a damage; the access token of the first one is revoked. */
+/** The sign-in of each group whose session is refreshed later; the first one's access token is revoked. */
 const SAMPLED = 1;
 
 /** Signs in `count` times and revokes some access tokens; returns the session that is refreshed later. */
@@ -199,7 +199,7 @@ function realmOf(template, path) {
   return JSON.parse(readFileSync(join(template, 'realms', folder, 'realm.json'), 'utf8')).realm.realm;
 }
 
-/** The files to damage with their realms: those of one realm, the realm file of `master`, and files outside of realms. */
+/** The files to damage, with their realms: one realm's, the realm file of `master`, and all others. */
 function chooseFiles(template) {
   return pickFiles(listFilesBelow(template).sort())
     .map((path) => ({ path, realm: realmOf(template, path) }))

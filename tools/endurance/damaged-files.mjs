@@ -75,7 +75,8 @@ const LIKE_A_KILL = ['cut in half', 'empty', 'deleted'];
 
 /**
  * The expected responses, file and log after a damage. `discovery` and `signIn` are the allowed statuses;
- * `file`: `kept` unchanged, or set `aside` under another name; `named`: an ERROR line names the file, `once` exactly one.
+ * `file`: `kept` unchanged, or set `aside` under another name; `named`: an ERROR line names the file, `once`
+ * exactly one.
  */
 export function expectationsOf(kind, damage) {
   const gone = damage === 'deleted';

@@ -1,4 +1,4 @@
-// A disk that becomes full or read-only under a running server: what the server answers, what it keeps, how it recovers.
+// A disk that becomes full or read-only: what the server answers, what it keeps, how it recovers.
 import { StartError } from '../bench/process.mjs';
 import { formatMs } from '../bench/statistics.mjs';
 import { BrokenDisk, whyNoDisk } from './broken-disk.mjs';
@@ -6,7 +6,8 @@ import { Caller } from './caller.mjs';
 import { enduranceRealm, OTHER_REALM, otherRealm, person } from './realm.mjs';
 import { pause, withServerHome } from './server.mjs';
 
-/** Longer than the server keeps a journal open after a change: a disk with files that are open for writing cannot become read-only. */
+/** Longer than the server keeps a journal open after a change: a disk with files that are open for writing
+ * cannot become read-only. */
 const JOURNAL_CLOSED_MS = 7000;
 const JOURNAL_FLUSHED_MS = 1000;
 
@@ -60,7 +61,8 @@ const READS = [
   ['list of clients', (caller) => caller.admin('GET', '/clients')],
 ];
 
-/** Requests that change something. `accepted` records what an acknowledgement promises; `token` must be unaffected by a refusal. */
+/** Requests that change something. `accepted` records what an acknowledgement promises; `token` must be
+ * unaffected by a refusal. */
 const WRITES = [
   {
     name: 'creation of a client',
@@ -116,7 +118,7 @@ async function signOutUntilRefused(caller) {
   throw new Error(`${MOST_SIGN_OUTS} sign-outs were saved on a full disk`);
 }
 
-/** Prepares sessions, and records what must work at the end, what must be rejected, and what a refusal must not change. */
+/** Prepares sessions, and records what must work later, what must fail, and what refusals must not change. */
 async function prepare(caller, waitMs) {
   const facts = { working: [], refused: [], unchanged: [] };
   for (const [number, name] of ['kept', 'refreshed', 'ended', 'revoked'].entries()) {
@@ -178,7 +180,7 @@ async function describeRealm(caller) {
   return JSON.stringify([realm.displayName, clients.sort(), users.sort()]);
 }
 
-/** Checks that refusals changed nothing: their tokens still work, and the refreshed ones must work after the kill. */
+/** Checks that refusals changed nothing: their tokens still work, and must work after the kill. */
 async function checkUnchanged(caller, { unchanged, working }) {
   const faults = [];
   for (const [name, token] of unchanged) {

@@ -1,4 +1,5 @@
-// Triggers a full garbage collection in another process through Node's inspector and reads its memory. Implements a minimum of RFC 6455.
+// Triggers a full garbage collection in another process through Node's inspector and reads its memory.
+// Implements a minimum of RFC 6455.
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 
@@ -107,7 +108,8 @@ export async function openInspector(pid, port) {
   throw new Error(`process ${pid} did not open an inspector on port ${port}`);
 }
 
-/** Memory after a full garbage collection, in bytes: `heapUsed` (including `code`) and `external` (including `arrayBuffers`). */
+/** Memory after a full garbage collection, in bytes: `heapUsed` (including `code`) and `external` (including
+ * `arrayBuffers`). */
 export async function measureHeap(inspectorUrl) {
   const session = new Session(await connect(inspectorUrl));
   try {

@@ -15,7 +15,7 @@ const PAGES_LIMIT_MS = 8000;
 /** Writing pages and removing journals takes some tens of milliseconds. */
 const AFTER_ROTATION_MS = 50;
 
-/** Draws the moment of a round: `ms` after the work starts, or after a journal of sessions is replaced (`atPages`). */
+/** Draws the moment of a round: `ms` after the start, or after a journal is replaced (`atPages`). */
 export function drawKillMoment(random) {
   if (random.oneIn(PAGES_ROUNDS)) return { atPages: true, ms: random.below(AFTER_ROTATION_MS + 1) };
   const most = random.oneIn(LATER_ROUNDS) ? LATER_MS : FIRST_MOMENTS_MS;
@@ -46,7 +46,8 @@ export async function waitForKillMoment({ atPages, ms }, realmFolder) {
   await pause(ms);
 }
 
-/** Whether the kill hit the writing of a page of sessions or of the list of revoked tokens: it left a draft newer than `since` (epoch ms). */
+/** Whether the kill hit the writing of a page of sessions or of the list of revoked tokens: it left a draft
+ * newer than `since` (epoch ms). */
 export function hasLeftDraft(realmFolder, since) {
   const isDraft = (path) => path.endsWith('.json.tmp') && statSync(path).mtimeMs >= since;
   const pages = join(realmFolder, 'sessions');

@@ -1,4 +1,4 @@
-// Many SIGKILLs at random moments under load: after each, the server must start and have everything that it acknowledged.
+// Many SIGKILLs at random moments under load: after each, the server must have all it acknowledged.
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount, formatMb, formatMs, median } from '../bench/statistics.mjs';

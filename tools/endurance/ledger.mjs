@@ -1,6 +1,6 @@
 // What a killed server must still have: each acknowledged change, and possibly the changes in doubt.
 
-/** Values by key: the version of a client or user, undefined if it does not exist. Each key has one writer. */
+/** Values by key: a client's or user's version, or undefined. Each key has one writer. */
 export class ChangeLedger {
   /** Allowed values by key; more than one while a change is in doubt. */
   #allowed = new Map();
@@ -10,14 +10,15 @@ export class ChangeLedger {
     return [...this.#allowed.keys()];
   }
 
-  /** Call when a change is sent: from now on it may exist. Returns a function to call when it is acknowledged. */
+  /** Call when a change is sent. Returns a function to call when it is acknowledged. */
   begin(key, value) {
     const before = this.#allowed.get(key) ?? [undefined];
     this.#allowed.set(key, [...before, value]);
     return () => this.#allowed.set(key, [value]);
   }
 
-  /** Compares with the server's value; returns a description of the loss, or undefined. The server's value counts from now on. */
+  /** Compares with the server's value; returns a description of the loss, or undefined. The server's value
+   * counts from now on. */
   check(key, actual) {
     const allowed = this.#allowed.get(key) ?? [undefined];
     this.#allowed.set(key, [actual]);

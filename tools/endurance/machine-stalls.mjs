@@ -1,9 +1,8 @@
-// Stalls of the machine: a virtual machine, and every server on it, stops for a moment when its host gives the
-// processors to others.
+// Stalls of the machine: a virtual machine stops for a moment when its host gives the processors to others.
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 250;
-/** A timer of the load that fires this late was delayed by the machine, because no turn of the load takes that long. */
+/** A timer that fires this late was delayed by the machine; no turn of the load takes that long. */
 const LATE_MS = 250;
 /** Share of the processors' time that the host gave to others. */
 const MOST_STOLEN = 0.2;
@@ -20,7 +19,7 @@ export function readProcessorTimes(stat) {
   return { total: user + nice + system + idle + wait + interrupts + softInterrupts + stolen, stolen };
 }
 
-/** Finds stalls in a series of samples. `look` returns the stall that has just ended, in milliseconds, or undefined. */
+/** Finds stalls in samples. `look` returns the stall that has just ended, in milliseconds, or undefined. */
 export class StallFinder {
   #lastAt;
   #counted;

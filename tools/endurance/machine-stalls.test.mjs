@@ -5,7 +5,8 @@ import { readProcessorTimes, StallFinder } from './machine-stalls.mjs';
 
 const STAT = 'cpu  100 1 20 700 5 2 3 69 0 0\ncpu0 50 0 10 350 2 1 1 35 0 0\n';
 
-/** Samples every 250 ms on two processors; `stolenAt` returns the steal since the previous sample, in hundredths of a second. */
+/** Samples every 250 ms on two processors; `stolenAt` returns the steal since the previous sample, in
+ * hundredths of a second. */
 function lookAt(instants, stolenAt = () => 0) {
   const finder = new StallFinder(0, { total: 0, stolen: 0 });
   let stolen = 0;

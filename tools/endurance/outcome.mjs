@@ -13,8 +13,8 @@ export function whyNotWritten(verdict, { quick }) {
 }
 
 /**
- * The last lines and the exit code. A scenario that was not run proves nothing, so the run fails; leave it out with `--only` if it cannot run.
- * `outcomes` have a `name`, a `verdict` and, if not run, a `reason`.
+ * The last lines and the exit code. A scenario that was not run proves nothing, so the run fails; leave it
+ * out with `--only` if it cannot run. `outcomes` have a `name`, a `verdict` and, if not run, a `reason`.
  */
 export function summarize(outcomes) {
   const lines = outcomes.map(

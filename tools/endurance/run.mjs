@@ -1,4 +1,5 @@
-// npm run endurance: kills, an hour of load, many sessions, full and read-only disks, damaged files. The guarantees are in docs/reliability.md.
+// npm run endurance: kills, an hour of load, many sessions, full and read-only disks, damaged files. The
+// guarantees are in docs/reliability.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from '../build.mjs';

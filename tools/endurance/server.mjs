@@ -42,7 +42,7 @@ export async function findFreePort() {
   }
 }
 
-/** One data directory with its port and log file. Tokens name the port in their issuer, so it stays the same. */
+/** One data directory with its log file and a fixed port, which is part of the issuer in tokens. */
 class ServerHome {
   /** Its temporary folder, deleted by `remove`. */
   folder = mkdtempSync(join(tmpdir(), 'understudy-endurance-'));
@@ -74,7 +74,8 @@ class ServerHome {
     writeFileSync(this.logFile, '');
   }
 
-  /** Starts the server. Resolves to `pid`, `stop()`, `kill()` and `readyMs`, the time from spawn to the first discovery response. */
+  /** Starts the server. Resolves to `pid`, `stop()`, `kill()` and `readyMs`, the time from spawn to the first
+   * discovery response. */
   async start(environment = {}) {
     const server = this.#spawn(environment);
     try {
@@ -132,8 +133,9 @@ class ServerHome {
 }
 
 /**
- * Runs `work` with a server home with these realms (and this data directory, by default a new one), and always ends its servers. `work` resolves to
- * an object with `faults`. Without faults the folder is deleted; otherwise `kept`, a member of the result or error, is its path.
+ * Runs `work` with a server home with these realms (and this data directory, by default a new one), and
+ * always ends its servers. `work` resolves to an object with `faults`. Without faults the folder is deleted;
+ * otherwise `kept`, a member of the result or error, is its path.
  */
 export async function withServerHome(realms, work, dataDir) {
   const home = await ServerHome.create(realms, dataDir);

@@ -13,7 +13,7 @@ function expectStatus(answer, statuses, what) {
   throw new RefusedError(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
 }
 
-/** Ways to end a session, with the acknowledging status. `offline`: whether it also ends an offline session. */
+/** Ways to end a session, with the acknowledging status. `offline`: also ends an offline session. */
 const ENDINGS = [
   {
     name: 'sign-out with the refresh token',
@@ -115,7 +115,7 @@ export class SessionWorker {
     this.#entries = this.#entries.filter(
       ({ state, checks }) => state === 'live' || checks < CHECKS_AFTER_END,
     );
-    // The first sign-in after a start computes the slow password hash, which would leave little time for the work.
+    // The first sign-in after a start computes the slow password hash, which would leave little time.
     await this.#signIn(caller, random, counts);
     return losses;
   }

@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400;
 /** After this time the server has written its pages and removed the journal. */
 const PAGES_WRITTEN_MS = 7000;
 
-/** Signs in `count` times; returns some refresh tokens, and the sign-ins a second in the first and the last tenth. */
+/** Signs in `count` times; returns some refresh tokens and the rates of the first and the last tenth. */
 async function signInMany(home, count, { connections, progress }) {
   const tokens = [];
   const times = [];

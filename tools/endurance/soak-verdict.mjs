@@ -11,7 +11,8 @@ const LEAST_JUDGED = 0.5;
 /** A p99 below this is never a fault. Milliseconds. */
 const P99_FLOOR_MS = 20;
 
-/** Compared minutes: in an hour, those around minute 10 and the last four; other lengths in proportion; short soaks by halves. */
+/** Compared minutes: in an hour, those around minute 10 and the last four; other lengths in proportion; short
+ * soaks by halves. */
 function windowsFor(minutes) {
   const scaled = (from, to) => ({ from: (from * minutes) / 60, to: (to * minutes) / 60 });
   if (minutes < SHORTEST_JUDGED_MINUTES) {
@@ -22,8 +23,9 @@ function windowsFor(minutes) {
 }
 
 /**
- * Latencies without those of sign-ins due during a collection, or up to `settle` before or after it. A sign-in that was due earlier and is still
- * unanswered counts, because it was slow without the collection. All in minutes.
+ * Latencies without those of sign-ins due during a collection, or up to `settle` before or after it. A
+ * sign-in that was due earlier and is still unanswered counts, because it was slow without the collection.
+ * All in minutes.
  */
 export function leaveOutCollections(latencies, collections, settle) {
   return latencies.filter(
@@ -32,9 +34,9 @@ export function leaveOutCollections(latencies, collections, settle) {
 }
 
 /**
- * Latencies without those that a stall of the machine explains. After a stall the server works off its backlog, which
- * takes about as long as the stall. Otherwise the rule for collections applies, so that a stall does not hide a
- * hanging server. All in minutes.
+ * Latencies without those that a stall of the machine explains. After a stall the server works off its
+ * backlog, which takes about as long as the stall. Otherwise the rule for collections applies, so that a
+ * stall does not hide a hanging server. All in minutes.
  */
 export function leaveOutStalls(latencies, stalls, settle) {
   const disturbed = stalls.map(({ from, to }) => ({ from, to: to + Math.max(0, to - from - settle) }));
@@ -57,7 +59,8 @@ function medians(samples, range) {
   };
 }
 
-/** `before` and `after`: medians of memory and descriptors, percentiles of latency, and the share of sign-ins that these are of. */
+/** `before` and `after`: medians of memory and descriptors, percentiles of latency, and the share of sign-ins
+ * that these are of. */
 function compare({ samples, latencies, all }, windows) {
   const [before, after] = [0, 1].map((at) => {
     const during = latencies.filter(({ minute }) => isIn(windows.latency[at], minute)).map(({ ms }) => ms);
@@ -98,8 +101,9 @@ function describe([early, late], minutes) {
 }
 
 /**
- * Rows of the table, and faults; a soak shorter than 30 minutes is judged only by failed requests. `all` are the latencies of all sign-ins, `latencies` those
- * to judge; `mostDescriptors` is the number while every connection of the load is open.
+ * Rows of the table, and faults; a soak shorter than 30 minutes is judged only by failed requests. `all` are
+ * the latencies of all sign-ins, `latencies` those to judge; `mostDescriptors` is the number while every
+ * connection of the load is open.
  */
 export function judgeSoak(soak) {
   const windows = windowsFor(soak.minutes);

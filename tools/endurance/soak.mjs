@@ -22,8 +22,8 @@ const SETTLE_MS = 500;
 const MOST_FAULTS = 10;
 
 /**
- * Lifespan of sessions and limit of sign-ins, so that well before minute 10 as many sessions end as begin. Seconds;
- * in proportion for a shorter soak.
+ * Lifespan of sessions and limit of sign-ins, so that well before minute 10 as many sessions end as begin.
+ * Seconds; in proportion for a shorter soak.
  */
 function lifespanFor(minutes) {
   return Math.max(10, Math.round(Math.min(300, minutes * 5)));
@@ -52,7 +52,7 @@ class Load {
   }
 
   async run(minutes) {
-    // Node accepts one connection per turn of its event loop, so many new connections would distort the measurement.
+    // Node accepts one connection per turn, so many new connections would distort the measurement.
     for (const caller of this.#free) await caller.discovery();
     this.#startedAt = performance.now();
     const total = Math.round(minutes * 60 * PER_SECOND);
@@ -131,7 +131,7 @@ async function warmUp(url) {
   caller.close();
 }
 
-/** Collects and measures until `isOver`. `collections` are the start and end of each collection, in minutes. */
+/** Collects and measures until `isOver`. `collections` are their starts and ends, in minutes. */
 async function sample(server, load, { everyMs, samples, collections, isOver }) {
   for (;;) {
     for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await pause(500);

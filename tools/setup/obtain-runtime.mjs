@@ -68,7 +68,7 @@ function renameEntry(name, standIn) {
   return path === standIn.executable ? 'electron' : path;
 }
 
-/** Makes an unpacked stand-in behave like Electron: our default application, no third-party snapshot, test drivers allowed. */
+/** Makes a stand-in behave like Electron: default application, no foreign snapshot, test drivers allowed. */
 async function prepareStandIn(folder, standIn) {
   const { createPackage } = await import('@electron/asar');
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
@@ -128,7 +128,8 @@ async function installStandIn(standIn) {
 }
 
 /**
- * Returns the runtime and fetches one if needed. The official one replaces a stand-in as soon as it can be downloaded.
+ * Returns the runtime and fetches one if needed. The official one replaces a stand-in as soon as it can be
+ * downloaded.
  * @throws ToolError if neither is available.
  */
 export async function obtainRuntime() {

@@ -17,7 +17,7 @@ export function removeReadyStamp(folder = DIST) {
   change(() => rmSync(join(folder, '.ready'), { force: true }));
 }
 
-/** Call when setup has succeeded for the sources of `startedAt` (milliseconds); later changes are newer than the stamp. */
+/** Call when setup has succeeded. The stamp is older than changes made after `startedAt` (milliseconds). */
 export function writeReadyStamp(startedAt, folder = DIST) {
   const path = join(folder, '.ready');
   const seconds = startedAt / 1000 - FILE_TIME_MARGIN;

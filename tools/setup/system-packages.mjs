@@ -6,7 +6,7 @@ import { hasDisplay } from '../display.mjs';
 import { say, ToolError } from '../progress.mjs';
 import { findProgram, runCommand } from './run-command.mjs';
 
-/** Packages that provide all of Electron's libraries on a minimal Debian 12, by a library that reveals each. */
+/** Packages with all of Electron's libraries on a minimal Debian 12, by a library that reveals each. */
 const LIBRARY_PACKAGES = {
   'libgtk-3.so.0': 'libgtk-3-0',
   'libnss3.so': 'libnss3',
@@ -31,7 +31,7 @@ function missingLibrariesOf(executable) {
   return findMissingLibraries(spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout ?? '');
 }
 
-/** The packages for these libraries; for an unknown library all packages, because they depend on each other. */
+/** The packages for these libraries; for an unknown library, all packages. */
 function packagesForLibraries(libraries) {
   if (libraries.some((name) => LIBRARY_PACKAGES[name] === undefined)) return Object.values(LIBRARY_PACKAGES);
   return libraries.map((name) => LIBRARY_PACKAGES[name]);

@@ -1,4 +1,4 @@
-// Unpacks the stand-in's npm package and the ZIP file in it. The libraries are imported late, because `npm ci` installs them.
+// Unpacks the stand-in's npm package and its ZIP file. Imports libraries late: `npm ci` installs them.
 import { createWriteStream, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,8 @@ const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 /**
- * Writes the member `wanted` of a gzipped tar archive into `folder`, without its parent folders, and returns its path.
+ * Writes the member `wanted` of a gzipped tar archive into `folder`, without its parent folders, and returns
+ * its path.
  * @throws Error if the archive is damaged or has no such member.
  */
 export async function extractMember(archive, wanted, folder) {
@@ -41,7 +42,8 @@ async function writeEntry(zip, entry, path, target) {
 }
 
 /**
- * Unpacks a ZIP file into a folder, including modes and links. `rename` returns the path below the folder, or undefined to skip the entry.
+ * Unpacks a ZIP file into a folder, including modes and links. `rename` returns the path below the folder, or
+ * undefined to skip the entry.
  * @throws Error for a damaged archive, or one that would write outside the folder.
  */
 export async function unpackZip(archive, folder, rename = (name) => name) {

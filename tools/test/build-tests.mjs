@@ -1,4 +1,5 @@
-// Compiles the unit tests once before they run, because compiling them in each test process costs more than the tests themselves.
+// Compiles the unit tests once before they run, because compiling them in each test process costs more than
+// the tests themselves.
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,8 @@ import { OUT, ROOT } from '../paths.mjs';
 
 /** Compiled modules of all runs. */
 const RUNS = join(OUT, 'unit');
-/** Compiled modules of this run, laid out like the sources. Separate, so that another run in the same clone does not remove them. Deleted when this process ends. */
+/** Compiled modules of this run, laid out like the sources. Separate, so that another run in the same clone
+ * does not remove them. Deleted when this process ends. */
 export const BUILT = join(RUNS, String(process.pid));
 
 function isRunning(pid) {
@@ -19,7 +21,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes leftovers of killed runs: every folder below `runs` whose name is not the ID of a running process. */
+/** Removes folders of killed runs: those below `runs` whose name is not the ID of a running process. */
 export function removeLeftovers(runs) {
   let names = [];
   try {
@@ -43,7 +45,8 @@ function walk(node, visit) {
   }
 }
 
-/** Replaces `import.meta.dirname`, `filename` and `url` with those of the source `path`, because tests open files next to it. */
+/** Replaces `import.meta.dirname`, `filename` and `url` with those of the source `path`, because tests open
+ * files next to it. */
 export function keepPlaces(code, path, parse) {
   const places = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
   const found = [];
@@ -62,7 +65,8 @@ export function keepPlaces(code, path, parse) {
   );
 }
 
-/** Wraps a test file in one suite called `name`, so that its hooks do not affect other files in the same process and its duration is reported. Line numbers do not change. */
+/** Wraps a test file in one suite called `name`, so that its hooks do not affect other files in the same
+ * process and its duration is reported. Line numbers do not change. */
 export function wrapInSuite(code, name, parse) {
   const { body } = parse(code);
   const first = body.find(({ type }) => type !== 'ImportDeclaration');
@@ -98,7 +102,8 @@ const placesPlugin = {
   },
 };
 
-/** Compiles these tests (paths relative to the repository) and their imports; returns the path of each compiled test by source path. */
+/** Compiles these tests (paths relative to the repository) and their imports; returns the path of each
+ * compiled test by source path. */
 export async function buildTests(files) {
   removeLeftovers(RUNS);
   process.once('exit', () => rmSync(BUILT, { recursive: true, force: true }));

@@ -10,8 +10,8 @@ import { ToolError } from '../progress.mjs';
 import { showSlowestFiles } from './slowest-files.mjs';
 
 /**
- * Playwright's filters match whole paths; ours match the part below e2e/, so that the name of the clone's folder does not matter.
- * An argument after an option may be its value and is kept.
+ * Playwright's filters match whole paths; ours match the part below e2e/, so that the name of the clone's
+ * folder does not matter. An argument after an option may be its value and is kept.
  */
 export function filtersBelowTests(args) {
   const takesValue = (arg = '') => arg.startsWith('-') && !arg.includes('=');

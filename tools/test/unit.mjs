@@ -8,7 +8,7 @@ import { OUT, ROOT } from '../paths.mjs';
 import { BUILT, buildTests } from './build-tests.mjs';
 import { showSlowestFiles } from './slowest-files.mjs';
 
-/** The counts at the end of a TAP report; cancelled tests count as failed. A report without an end is a failure. */
+/** The counts of a TAP report; cancelled tests count as failed. A report without an end is a failure. */
 export function readTapCounts(report) {
   const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(report)?.[1] ?? Number.NaN);
   const counts = { passed: count('pass'), failed: count('fail') + count('cancelled') };
@@ -17,7 +17,7 @@ export function readTapCounts(report) {
   return { ...counts, skipped };
 }
 
-/** Number of test files per process: starting a process and loading the server's modules costs more than most tests. */
+/** Test files per process: starting one and loading the server's modules costs more than most tests. */
 const FILES_PER_PROCESS = 24;
 /** The comment by which a test file requests its own process, with the reason. */
 const OWN_PROCESS = /^\/\/ Own process: \S/m;
