@@ -61,11 +61,11 @@ function readScope(text: string): AccessEntryWire | { readonly fault: string } {
   const last = text.lastIndexOf(':');
   if (first === last) return { fault: 'it is not type:name:actions' };
   const type = TYPE.exec(text.slice(0, first))?.[1];
-  if (type === undefined) return { fault: 'its type is no word of lower-case letters and digits' };
+  if (type === undefined) return { fault: 'its type is not a word of lower-case letters and digits' };
   const name = text.slice(first + 1, last);
   if (name.length > MAX_NAME_LENGTH)
     return { fault: `its name is longer than ${MAX_NAME_LENGTH} characters` };
-  if (!NAME.test(name)) return { fault: 'its name is no path, with or without a host' };
+  if (!NAME.test(name)) return { fault: 'its name is not a path, with or without a host' };
   // The distribution specification allows an empty action.
   const actions = text
     .slice(last + 1)

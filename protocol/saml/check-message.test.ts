@@ -175,7 +175,7 @@ test("XML Signature 1.1 §6.4.3: a service provider's EC key verifies queries; a
     assert.match(byRsa.reason, /no RSA key of the sender/);
     const refusal = server.refusal(await send(await install('secp256k1')));
     assert.equal(refusal.code, 'invalid_signature');
-    assert.match(refusal.reason, /no RSA key and of no EC key on P-256/);
+    assert.match(refusal.reason, /neither an RSA key nor an EC key on P-256/);
   });
 });
 

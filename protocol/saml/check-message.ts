@@ -150,7 +150,7 @@ function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatu
   const none = isSet
     ? 'saml.signing.certificate contains no readable certificate'
     : 'it has no certificate to verify signatures with';
-  const unusable = 'its certificate is of no RSA key and of no EC key on P-256, P-384 or P-521';
+  const unusable = 'its certificate has neither an RSA key nor an EC key on P-256, P-384 or P-521';
   const why =
     usable.length > 0
       ? `its certificate is not valid on the realm's clock (${spans.join('; ')})`

@@ -238,7 +238,7 @@ async function encrypt({ clock }: RealmExchange, { client }: ServiceProvider, xm
     const [certificate] = readCertificates(of('key') ?? '');
     if (certificate === undefined) throw fail(ENCRYPTION_ATTRIBUTES.key, 'there is no certificate');
     if (!isRsaCertificate(certificate))
-      throw fail(ENCRYPTION_ATTRIBUTES.key, 'the key of the recipient is no RSA key');
+      throw fail(ENCRYPTION_ATTRIBUTES.key, 'the recipient’s key is not an RSA key');
     const { from, to } = certificateValidity(certificate);
     const now = clock.now();
     if (now < from || now > to)

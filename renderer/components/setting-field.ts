@@ -130,7 +130,7 @@ function describeBase(member: string, row: Row, where: Where, options: FieldOpti
   const { label = row.label, wide, shown, check } = options;
   if (label === undefined) throw new TypeError(`The setting ${member} has no label`);
   const help =
-    options.help ?? (row.effect === KEPT ? 'Kept, without effect.' : row.effect.replaceAll('`', ''));
+    options.help ?? (row.effect === KEPT ? 'Kept, but has no effect.' : row.effect.replaceAll('`', ''));
   return {
     member,
     label,

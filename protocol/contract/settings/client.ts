@@ -303,19 +303,13 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     secondsBetween(1, MAX_CIBA_SECONDS),
     CIBA,
     'How long a request waits for the user’s answer.',
-    {
-      label: 'Expires in',
-      unset: REALM_DEFAULT,
-    },
+    { label: 'Expires in', unset: REALM_DEFAULT },
   ),
   'ciba.interval': row(
     secondsBetween(0, MAX_CIBA_SECONDS),
     CIBA,
     'How long the client waits between two polls. 0: no limit.',
-    {
-      label: 'Interval',
-      unset: REALM_DEFAULT,
-    },
+    { label: 'Interval', unset: REALM_DEFAULT },
   ),
   'token.endpoint.auth.signing.alg': row(
     anyOf(...SIGNATURE_ALGORITHMS),
@@ -331,19 +325,13 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     seconds,
     AUTHENTICATION,
     'How long a client assertion may be valid.',
-    {
-      unset: '1 minute',
-      label: 'Max expiration',
-    },
+    { unset: '1 minute', label: 'Max expiration' },
   ),
   'x509.subjectdn': row(
     text,
     AUTHENTICATION,
     'The distinguished name in the client’s certificate, or a pattern for it.',
-    {
-      label: 'Subject DN',
-      registration: 'tls_client_auth_subject_dn',
-    },
+    { label: 'Subject DN', registration: 'tls_client_auth_subject_dn' },
   ),
   'x509.allow.regex.pattern.comparison': onOff(
     AUTHENTICATION,
@@ -371,9 +359,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     AUTHENTICATION,
     'Require DPoP bound tokens',
     'Tokens are valid only with a proof by the client’s key.',
-    {
-      registration: 'dpop_bound_access_tokens',
-    },
+    { registration: 'dpop_bound_access_tokens' },
   ),
   'tls.client.certificate.bound.access.tokens': onOff(
     AUTHENTICATION,
@@ -385,10 +371,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     anyOf('S256', 'plain'),
     REQUESTS,
     'The PKCE method that requests must use.',
-    {
-      label: 'PKCE method',
-      unset: 'chosen by the application',
-    },
+    { label: 'PKCE method', unset: 'chosen by the application' },
   ),
   'require.pushed.authorization.requests': onOff(
     REQUESTS,
@@ -468,10 +451,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     texts,
     STEP_UP,
     'Levels of authentication that are required if the request names none.',
-    {
-      label: 'Default ACR values',
-      registration: 'default_acr_values',
-    },
+    { label: 'Default ACR values', registration: 'default_acr_values' },
   ),
   'minimum.acr.value': row(text, STEP_UP, 'The lowest level of authentication that the client accepts.', {
     label: 'Minimum ACR value',
@@ -480,10 +460,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     formatted('json-object'),
     STEP_UP,
     'Levels of authentication by `acr` value, as JSON: {"silver":1,"gold":2}.',
-    {
-      unset: REALM_DEFAULT,
-      label: 'ACR to LoA mapping',
-    },
+    { unset: REALM_DEFAULT, label: 'ACR to LoA mapping' },
   ),
   'access.token.signed.response.alg': row(anyOf(...SIGNATURE_ALGORITHMS), TOKENS, 'Signs access tokens.', {
     unset: REALM_DEFAULT,
@@ -583,10 +560,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     LOGOUT,
     'Front-channel logout session required',
     'Sends `iss` and `sid`, which identify the ended session.',
-    {
-      default: 'true',
-      registration: 'frontchannel_logout_session_required',
-    },
+    { default: 'true', registration: 'frontchannel_logout_session_required' },
   ),
   'backchannel.logout.url': row(url, LOGOUT, 'The server posts a logout token to this URL.', {
     label: 'Back-channel logout URL',
@@ -596,17 +570,12 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     LOGOUT,
     'Back-channel logout session required',
     'Sends `sid`, which identifies the ended session.',
-    {
-      default: 'true',
-      registration: 'backchannel_logout_session_required',
-    },
+    { default: 'true', registration: 'backchannel_logout_session_required' },
   ),
   'backchannel.logout.revoke.offline.tokens': onOff(
     LOGOUT,
     'Revoke offline sessions',
     'Revokes offline tokens, too.',
-    {
-      registration: 'backchannel_logout_revoke_offline_tokens',
-    },
+    { registration: 'backchannel_logout_revoke_offline_tokens' },
   ),
 };

@@ -46,7 +46,7 @@ export function checkParametersOnce(parameters: { readonly duplicates: readonly 
   const twice = parameters.duplicates.find((name) => PARAMETERS.includes(name));
   if (twice === undefined) return;
   throw new SamlStatusError('invalid_token', {
-    reason: `The parameter ${twice} came more than once.`,
+    reason: `The parameter ${twice} was sent more than once.`,
     remedy: `Send ${twice} once.`,
     section: 'SAML Bindings §3.4.4.1',
   });

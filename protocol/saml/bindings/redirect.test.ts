@@ -93,7 +93,7 @@ test('SAML Bindings §3.4.4: an unknown encoding is rejected, the defined one ac
 test('SAML Bindings §3.4.4.1: a repeated parameter is rejected, whichever one is signed', async () => {
   const query = await redirectQuery(MESSAGE, { relayState: 'r', signer: SP_SIGNER });
   for (const name of ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
-    await refuse(`${query}&${name}=x`, new RegExp(`${name} came more than once`));
+    await refuse(`${query}&${name}=x`, new RegExp(`${name} was sent more than once`));
 });
 
 test('SAML Bindings §3.4.4.1: the signature covers the response’s own parameters; the query of the consumer URL comes first', async () => {

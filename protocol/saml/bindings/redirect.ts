@@ -47,7 +47,7 @@ async function receive(exchange: RealmExchange): Promise<ReceivedMessage | undef
 function checkEncoding(encoding: string | undefined): void {
   if (encoding === undefined || encoding === DEFLATE_ENCODING) return;
   throw new SamlStatusError('invalid_token', {
-    reason: 'SAMLEncoding names an encoding that is not known here.',
+    reason: 'SAMLEncoding names an unknown encoding.',
     remedy: `Leave SAMLEncoding out, or send ${DEFLATE_ENCODING}.`,
     section: 'SAML Bindings §3.4.4',
   });

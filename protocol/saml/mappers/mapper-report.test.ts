@@ -19,7 +19,7 @@ test('service description §1: a mapper of an unknown type is logged once, a kno
     });
     await server.signIn();
     await server.signIn();
-    const named = server.log.records.filter(({ message }) => message.includes('not known here'));
+    const named = server.log.records.filter(({ message }) => message.includes('unknown type'));
     assert.deepEqual(
       named.map(({ parameters }) => parameters['mapper']),
       ['script'],

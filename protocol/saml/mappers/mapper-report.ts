@@ -29,7 +29,7 @@ export function createSamlMapperReport(log: Logger): SamlMapperReport {
         if (findSamlMapperType(type) !== undefined || QUIET_TYPES.has(type) || named.has(key)) continue;
         named.add(key);
         const parameters = { type, realm: realm.name, mapper: name, clientId: client.clientId };
-        log.warn('A protocol mapper of a type that is not known here is kept and ignored', parameters);
+        log.warn('A protocol mapper of an unknown type is kept and ignored', parameters);
       }
     },
   };
