@@ -143,7 +143,7 @@ export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
       const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
       if (keys.length > 0) return keys;
       // The client may have rotated its keys after the set was fetched.
-      log.debug('No fitting key in the client JWKS, loading it again', { url });
+      log.debug('No matching key in the client JWKS, loading it again', { url });
       return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
     },
     async has(client, key, now, mdc = clientOnly(client)) {
