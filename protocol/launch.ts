@@ -1,15 +1,16 @@
 // Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
+
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { OPTION_ROWS } from './contract/options.ts';
 import { type RunningServer, startServer } from './server.ts';
 import type { Terminal } from './start/ask-password.ts';
 import { runBootstrapAdmin } from './start/bootstrap-admin.ts';
 import { parseCommandLine } from './start/config/argv.ts';
 import { renderHelp } from './start/config/help.ts';
 import { findInstallation } from './start/config/installation.ts';
-import { OPTION_ROWS } from './start/config/option-values.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 
 export interface LaunchHost {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environmentName, OPTIONS, type OptionType } from './options.ts';
+import { environmentName, OPTION_ROWS, type OptionType } from './options.ts';
 
 test('contract "Start": every option has a unique key and a help text in full sentences', () => {
-  const keys = OPTIONS.map((row) => row.key);
+  const keys = OPTION_ROWS.map((row) => row.key);
   assert.equal(new Set(keys).size, keys.length);
-  for (const row of OPTIONS) {
+  for (const row of OPTION_ROWS) {
     assert.match(row.key, /^[a-z]+(-[a-z]+)*$/);
     assert.match(row.help, /^[A-Z].*\.$/, row.key);
   }
@@ -17,14 +17,15 @@ test('contract "Start": an option has its own environment variable, and Keycloak
 });
 
 test('no option with a default is a secret', () => {
-  for (const row of OPTIONS) if (row.secret) assert.equal(row.defaultText, undefined, row.key);
+  for (const row of OPTION_ROWS) if (row.secret) assert.equal(row.defaultText, undefined, row.key);
 });
 
 test('service description §2.3: no option that refers to a file, a folder, an address or a host accepts any value over HTTP', () => {
   const naming = new Set<OptionType>(['file', 'folder', 'host', 'url', 'endpoint', 'gelf-host']);
-  for (const row of OPTIONS) if (naming.has(row.type)) assert.notEqual(row.overHttp, 'any value', row.key);
+  for (const row of OPTION_ROWS)
+    if (naming.has(row.type)) assert.notEqual(row.overHttp, 'any value', row.key);
   assert.deepEqual(
-    OPTIONS.filter(({ overHttp }) => overHttp === 'in own folders').map(({ key }) => key),
+    OPTION_ROWS.filter(({ overHttp }) => overHttp === 'in own folders').map(({ key }) => key),
     ['log-file'],
   );
 });

@@ -37,8 +37,8 @@ export interface OptionRow {
   /** Other names of the option. */
   readonly aliases?: readonly string[];
   readonly type: OptionType;
-  /** The default; undefined: the option is unset by default. */
-  readonly defaultText: string | undefined;
+  /** The default; absent: the option is unset by default. */
+  readonly defaultText?: string;
   /** The value of a flag that is given without one. */
   readonly bareText?: string;
   /** The allowed values; absent when any text of the type is allowed. */
@@ -56,8 +56,9 @@ export interface OptionRow {
   readonly help: string;
   /** An example value, for `--help` and messages. */
   readonly example: string;
-  readonly acts: 'at once' | 'at restart';
-  readonly secret: boolean;
+  /** Absent: a change takes effect at the next start. */
+  readonly acts?: 'at once';
+  readonly secret?: true;
   /**
    * Whether `PUT /emulator/v1/settings`, and so the Settings screen, may change it. `in own folders`: only to
    * a path in the data or log folder. `never`: it refers to a file, folder, address or host outside them.
@@ -70,8 +71,7 @@ export interface OptionRow {
   readonly unit?: string;
 }
 
-/** Every start option. */
-export const OPTIONS = [
+const OPTIONS = [
   {
     key: 'http-host',
     type: 'host',
@@ -79,8 +79,6 @@ export const OPTIONS = [
     section: 'Address',
     help: 'Address to listen on. If other machines can reach it, the server starts only while no administrator has the default password.',
     example: '127.0.0.1',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -90,19 +88,14 @@ export const OPTIONS = [
     section: 'Address',
     help: 'Port to listen on. 0 selects a free port, which the log line "Listening on" shows.',
     example: '8080',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'hostname',
     type: 'url',
-    defaultText: undefined,
     section: 'Address',
     help: 'Base URL of the issuer and of every URL that browsers are sent to. If unset, the Host of the request is used.',
     example: 'https://sso.test:8443',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -113,42 +106,31 @@ export const OPTIONS = [
     section: 'Address',
     help: 'With hostname: the URLs of endpoints for servers follow the address of the request, so that one issuer works from a container and from the host.',
     example: 'true',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'https-port',
     type: 'port',
-    defaultText: undefined,
     bareText: '8443',
     section: 'HTTPS',
     help: 'Port for HTTPS, in addition to HTTP. 0 selects a free port. If unset, HTTPS is off unless a certificate is set; then it is 8443.',
     example: '8443',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'https-certificate-file',
     type: 'file',
-    defaultText: undefined,
     section: 'HTTPS',
     help: 'Server certificate as PEM, followed by its intermediate certificates. If unset, the server generates one for localhost in the data directory (docs/https.md).',
     example: './localhost.pem',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
     key: 'https-certificate-key-file',
     type: 'file',
-    defaultText: undefined,
     section: 'HTTPS',
     help: 'Private key of the certificate as PEM, without a password.',
     example: './localhost-key.pem',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -165,19 +147,14 @@ export const OPTIONS = [
     section: 'HTTPS',
     help: 'Whether HTTPS clients are asked for a certificate: request or none. The certificate is always optional; with none, browsers do not prompt for one.',
     example: 'none',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'https-trust-store-file',
     type: 'file',
-    defaultText: undefined,
     section: 'HTTPS',
     help: 'CA certificates as PEM. Certificates of clients with x509.subjectdn must be issued by one of them.',
     example: './client-ca.pem',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -187,18 +164,14 @@ export const OPTIONS = [
     section: 'First administrator',
     help: 'Username of the first administrator, who is created in the master realm of a new data directory.',
     example: 'admin',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'bootstrap-admin-password',
     type: 'text',
-    defaultText: undefined,
     section: 'First administrator',
     help: 'Password of the first administrator; "admin" if unset, on a loopback address only. On any other address it also replaces the default password of existing administrators; other passwords are not changed.',
     example: 'change-me',
-    acts: 'at restart',
     secret: true,
     overHttp: 'any value',
   },
@@ -209,8 +182,6 @@ export const OPTIONS = [
     section: 'Files',
     help: 'Folder for realms, keys and sessions. Only one process can use it at a time.',
     example: './data',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -220,53 +191,39 @@ export const OPTIONS = [
     section: 'Files',
     help: 'Configuration file with one key=value per line; # starts a comment.',
     example: './understudy.conf',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
     key: 'import-realm',
     type: 'file',
-    defaultText: undefined,
     bareText: 'data/import',
     section: 'Realms',
     help: 'Realm file, or folder of realm files, to import at start. Existing realms are not changed.',
     example: './realm-export.json',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
     key: 'features',
     type: 'feature-list',
-    defaultText: undefined,
     section: 'Features',
     help: 'Comma-separated list of features to enable. docker: tokens for container registries. Names of other Keycloak features are accepted and have no effect.',
     example: 'docker',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'features-disabled',
     type: 'feature-list',
-    defaultText: undefined,
     section: 'Features',
     help: 'Comma-separated list of features to disable. Features in both lists are disabled.',
     example: 'docker',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'any value',
   },
   {
     key: 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri',
     type: 'endpoint',
-    defaultText: undefined,
     section: 'CIBA',
     help: 'URL of the authentication entity for CIBA. If unset, the built-in authentication device is used: the Device screen, and /emulator/v1 headless.',
     example: 'http://127.0.0.1:9000/delegations',
-    acts: 'at restart',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -277,7 +234,6 @@ export const OPTIONS = [
     help: 'Root level and levels of categories: OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE or ALL. The last root level wins; the level of a category applies to its sub-categories.',
     example: 'info,oauth:debug',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -288,7 +244,6 @@ export const OPTIONS = [
     help: 'Comma-separated list of log handlers: console, file and gelf. The options of a handler apply only while it is listed.',
     example: 'console,file',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
     choices: [
       { value: 'console', help: 'Standard output.' },
@@ -304,7 +259,6 @@ export const OPTIONS = [
     help: 'Minimum level of records on the console. Applied after log-level.',
     example: 'warn',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -316,7 +270,6 @@ export const OPTIONS = [
     help: 'Pattern of a console line. %c{3.} shortens the category, %d{…} sets a date pattern, %z{…} a time zone; docs/reference/log-format.md lists all symbols.',
     example: '%d{HH:mm:ss} %-5p [%c{3.}] %s%e%n',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -327,7 +280,6 @@ export const OPTIONS = [
     help: 'Output on the console: default (text), or json (one object per line, without colours; log-console-format is ignored).',
     example: 'json',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
     choices: [
       { value: 'default', help: 'Lines in log-console-format.' },
@@ -343,7 +295,6 @@ export const OPTIONS = [
     help: 'Colours on the console, with default output only.',
     example: 'true',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -354,7 +305,6 @@ export const OPTIONS = [
     help: 'File of the file handler, by default in the data directory. Its folder is created if needed; if it is not writable, the server starts without a log file and reports one error. The Settings screen accepts .log files in the data directory or next to the log file set at start.',
     example: './understudy.log',
     acts: 'at once',
-    secret: false,
     overHttp: 'in own folders',
   },
   {
@@ -365,7 +315,6 @@ export const OPTIONS = [
     help: 'Minimum level of records in the file. Applied after log-level.',
     example: 'warn',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -376,7 +325,6 @@ export const OPTIONS = [
     help: 'Pattern of a line in the file, with the symbols of log-console-format.',
     example: '%d %p [%c] %s%e%n',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -387,7 +335,6 @@ export const OPTIONS = [
     help: 'Size at which the file is rotated to <file>.1. 0 turns rotation off.',
     example: '10485760',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
     range: { minimum: 0, maximum: 1_099_511_627_776 },
     unit: 'bytes',
@@ -400,7 +347,6 @@ export const OPTIONS = [
     help: 'Number of rotated files to keep.',
     example: '5',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
     range: { minimum: 1, maximum: 100 },
     unit: 'files',
@@ -413,7 +359,6 @@ export const OPTIONS = [
     help: 'Host of the GELF receiver, reached over UDP. The prefix tcp: selects TCP.',
     example: 'tcp:graylog.test',
     acts: 'at once',
-    secret: false,
     overHttp: 'never',
   },
   {
@@ -424,19 +369,16 @@ export const OPTIONS = [
     help: 'Port of the GELF receiver.',
     example: '12201',
     acts: 'at once',
-    secret: false,
     overHttp: 'never',
     range: { minimum: 1, maximum: 65_535 },
   },
   {
     key: 'log-gelf-level',
     type: 'level',
-    defaultText: undefined,
     section: 'Logging',
     help: 'Minimum level of records that are sent. If unset, log-level applies; a level below log-level has no effect.',
     example: 'warn',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -448,7 +390,6 @@ export const OPTIONS = [
     help: 'Whether the stack trace of an error is sent in the field StackTrace.',
     example: 'false',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -459,7 +400,6 @@ export const OPTIONS = [
     help: 'SimpleDateFormat pattern of the field _Time, which is sent in addition to the numeric timestamp.',
     example: 'yyyy-MM-dd HH:mm:ss',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -470,7 +410,6 @@ export const OPTIONS = [
     help: 'Value of the field facility.',
     example: 'understudy-ci',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -481,7 +420,6 @@ export const OPTIONS = [
     help: 'Maximum size of a UDP datagram, without the chunk header. A compressed message that is larger is sent in chunks.',
     example: '1420',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
     range: { minimum: 64, maximum: 65_495 },
     unit: 'bytes',
@@ -495,7 +433,6 @@ export const OPTIONS = [
     help: 'Whether message parameters are sent in the fields MessageParam0, MessageParam1 and so on.',
     example: 'false',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
   {
@@ -507,11 +444,12 @@ export const OPTIONS = [
     help: 'Whether the source location is sent in the fields SourceClassName, SourceMethodName and SourceSimpleClassName.',
     example: 'false',
     acts: 'at once',
-    secret: false,
     overHttp: 'any value',
   },
 ] as const;
-OPTIONS satisfies readonly OptionRow[];
+
+/** The table with the same type for all rows. */
+export const OPTION_ROWS: readonly OptionRow[] = OPTIONS;
 
 type Row = (typeof OPTIONS)[number];
 
@@ -526,9 +464,9 @@ type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
 
 /** Every option's parsed value. */
 export type OptionValues = {
-  readonly [R in Row as R['key']]: R['defaultText'] extends undefined
-    ? ValueOf<R['type']> | undefined
-    : ValueOf<R['type']>;
+  readonly [R in Row as R['key']]: R extends { readonly defaultText: string }
+    ? ValueOf<R['type']>
+    : ValueOf<R['type']> | undefined;
 };
 
 /** `http-port` is `UNDERSTUDY_HTTP_PORT`, or, with lower precedence, `KC_HTTP_PORT`. */

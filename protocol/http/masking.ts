@@ -1,6 +1,6 @@
 // Decides which values of an exchange are secrets, and masks them until the user reveals them.
 import type { ActivityValue } from '#protocol/contract/activity.ts';
-import { OPTIONS } from '#protocol/contract/options.ts';
+import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import { PRIVATE_KEY_ATTRIBUTES } from '#protocol/contract/saml-client-attributes.ts';
 
 /** Shown instead of a secret. */
@@ -51,7 +51,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'totp',
   'user_code',
   ...PRIVATE_KEY_ATTRIBUTES,
-  ...OPTIONS.filter(({ secret }) => secret).map(({ key }) => key),
+  ...OPTION_ROWS.filter(({ secret }) => secret).map(({ key }) => key),
 ]);
 
 /** Secret as parameters, but ordinary words as JSON members. */

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
 import type { OptionSource } from '#protocol/errors/option-error.ts';
 import type { LogOptions } from './log-control.ts';
 import { makeLogValues } from './testing/handler.ts';
@@ -13,7 +13,7 @@ const FORMAT = { 'log-console-format': '%p [%c] %s%n', 'log-file-format': '%s%n'
 
 function options(flags: Record<string, string> = {}): LogOptions {
   const source = (key: string): OptionSource => ({ origin: key in flags ? 'command line' : 'default' });
-  const sources = Object.fromEntries(OPTIONS.map(({ key }) => [key, source(key)])) as Record<
+  const sources = Object.fromEntries(OPTION_ROWS.map(({ key }) => [key, source(key)])) as Record<
     OptionKey,
     OptionSource
   >;

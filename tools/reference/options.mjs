@@ -15,9 +15,12 @@ const OVER_HTTP = { 'any value': 'yes', 'in own folders': 'in the data and log f
 
 /** The page as Markdown. */
 export async function renderOptions() {
-  const { OPTIONS, environmentName } = await tsImport('../../protocol/contract/options.ts', import.meta.url);
+  const { OPTION_ROWS, environmentName } = await tsImport(
+    '../../protocol/contract/options.ts',
+    import.meta.url,
+  );
   const sections = new Map();
-  for (const row of OPTIONS) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
+  for (const row of OPTION_ROWS) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
   const body = [...sections].map(([section, rows]) => {
     const lines = rows.map(
       (row) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPTIONS, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionRow } from '#protocol/contract/options.ts';
 import { LOG_HANDLERS } from './table.ts';
 
-const options: readonly OptionRow[] = OPTIONS;
+const options: readonly OptionRow[] = OPTION_ROWS;
 
 test('service description §2.3: every handler is a value of --log with its own level option', () => {
   const words = options.find(({ key }) => key === 'log')?.choices?.map(({ value }) => value);

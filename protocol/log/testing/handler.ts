@@ -1,7 +1,7 @@
 // Test support: dependencies of log handlers, with options from flags, and collected output and reports.
 
 import type { LogParameters } from '#protocol/contract/log-record.ts';
-import { OPTIONS, type OptionRow, type OptionValues } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionRow, type OptionValues } from '#protocol/contract/options.ts';
 import type { HandlerDeps, ReportLevel } from '../handlers/handler.ts';
 import { makeRecord } from './record.ts';
 
@@ -43,7 +43,7 @@ function read({ type, defaultText }: OptionRow, text = defaultText): string | nu
 
 /** All options at their defaults except for the flags, which are not validated. */
 export function makeLogValues(flags: Readonly<Record<string, string>> = {}): OptionValues {
-  const rows: readonly OptionRow[] = OPTIONS;
+  const rows: readonly OptionRow[] = OPTION_ROWS;
   return Object.fromEntries(
     rows.map((row) => [row.key, read(row, flags[row.key])]),
   ) as unknown as OptionValues;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
 import { parseConfFile } from './conf-file.ts';
 import { changeConf, isValidConfValue } from './conf-writer.ts';
 
@@ -131,7 +131,7 @@ test('service description §2.3, configuration file: bytes that are not UTF-8 st
   assert.deepEqual(changed, Buffer.concat([comment, Buffer.from('http-port=2')]));
 });
 
-const key = fc.constantFrom(...OPTIONS.map((row) => row.key));
+const key = fc.constantFrom(...OPTION_ROWS.map((row) => row.key));
 const value = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -155,7 +155,7 @@ test('service description §2.3, configuration file: every written value is read
     fc.property(file, fc.dictionary(key, fc.option(written)), (before, changes) => {
       const { entries } = parseConfFile(before, 'c.conf');
       const after = parseConfFile(change(before, changes), 'c.conf').entries;
-      for (const { key: name } of OPTIONS) {
+      for (const { key: name } of OPTION_ROWS) {
         const expected = Object.hasOwn(changes, name)
           ? (changes[name] ?? undefined)
           : entries.get(name)?.text;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 import { readConfOnDisk } from './conf-on-disk.ts';
 import { describeSettings } from './describe-settings.ts';
@@ -34,7 +34,7 @@ test('service description §2.3: every option is listed once, in the order of th
   const { wire, file } = describe('');
   assert.deepEqual(
     wire.settings.map(({ key }) => key),
-    OPTIONS.map(({ key }) => key),
+    OPTION_ROWS.map(({ key }) => key),
   );
   assert.equal(wire.file, file);
 });

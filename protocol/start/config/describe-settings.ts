@@ -1,11 +1,10 @@
 // Describes the settings for the admin API: current value, origin, and the value after a restart.
 import { isAbsolute, relative } from 'node:path';
-import type { OptionKey, OptionRow } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseConfFile } from './conf-file.ts';
 import type { ConfOnDisk } from './conf-on-disk.ts';
-import { OPTION_ROWS } from './option-values.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './resolve-options.ts';
 import { SHOWN_SECRET, whyFixed } from './setting-changes.ts';
 
@@ -74,8 +73,8 @@ function describe(row: OptionRow, described: Described): SettingWire {
     ...(place === undefined ? {} : { place }),
     help: row.help,
     example: row.example,
-    acts: row.acts,
-    secret: row.secret,
+    acts: row.acts ?? 'at restart',
+    secret: row.secret === true,
     editable: fixed === undefined,
     ...(fixed === undefined ? {} : { notEditableBecause: `${fixed.because} ${fixed.remedy}` }),
     inFile: described.inFile.has(key),

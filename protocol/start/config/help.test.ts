@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environmentName, OPTIONS } from '#protocol/contract/options.ts';
+import { environmentName, OPTION_ROWS } from '#protocol/contract/options.ts';
 import { renderHelp } from './help.ts';
 
 test('contract "Start": --help lists every option with its environment variable', () => {
   const text = renderHelp('1.2.3');
   assert.match(text, /^Understudy 1\.2\.3/);
-  for (const row of OPTIONS) {
+  for (const row of OPTION_ROWS) {
     assert.ok(text.includes(`--${row.key}=`), row.key);
     assert.ok(text.includes(environmentName(row.key)), row.key);
   }

@@ -1,6 +1,5 @@
 // Renders the text of --help from the option table.
-import { environmentName } from '#protocol/contract/options.ts';
-import { OPTION_ROWS } from './option-values.ts';
+import { environmentName, OPTION_ROWS } from '#protocol/contract/options.ts';
 
 function wrap(text: string, indent: string, width: number): string {
   const lines: string[] = [];

@@ -1,15 +1,12 @@
 // Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
-import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseGelfHost } from '#protocol/log/handlers/gelf-endpoint.ts';
 import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
 import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
 import { drawFault, PatternFault } from '#protocol/log/pattern/pattern-fault.ts';
-
-/** The option table with the same type for all rows. */
-export const OPTION_ROWS: readonly OptionRow[] = OPTIONS;
 
 const rows: ReadonlyMap<string, OptionRow> = new Map(
   OPTION_ROWS.flatMap((row) => [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const)),

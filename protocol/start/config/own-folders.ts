@@ -1,10 +1,9 @@
 // Restricts paths set over HTTP: even through links, they must lead to a log file in the data or log folder.
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, parse, relative, sep } from 'node:path';
-import type { OptionKey } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import type { ConfChanges } from './conf-writer.ts';
-import { OPTION_ROWS } from './option-values.ts';
 import type { ResolvedOptions } from './resolve-options.ts';
 
 /** Absolute paths of the running server. */

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
   environmentName,
+  OPTION_ROWS,
   type OptionKey,
   type OptionRow,
   type OptionValues,
 } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfFile, parseConfFile } from './conf-file.ts';
-import { OPTION_ROWS, readOptionValue } from './option-values.ts';
+import { readOptionValue } from './option-values.ts';
 
 export interface OptionSources {
   readonly commandLine: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPTIONS } from '#protocol/contract/options.ts';
+import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import { findOption } from './option-values.ts';
 import { resolveOptions } from './resolve-options.ts';
 import { readChanges, SHOWN_SECRET, whyFixed } from './setting-changes.ts';
@@ -88,7 +88,7 @@ test('service description §2.3: one option under two names is rejected', () => 
   assert.match(faults[0]?.problem ?? '', /given twice/);
 });
 
-for (const { key } of OPTIONS.filter(({ overHttp }) => overHttp === 'never')) {
+for (const { key } of OPTION_ROWS.filter(({ overHttp }) => overHttp === 'never')) {
   test(`service description §2.3: ${key} refers to something outside the server, so it is neither set nor unset over HTTP`, () => {
     for (const text of ['http://127.0.0.1:1/', '1', null]) {
       const { faults } = readChanges({ [key]: text, 'log-level': 'debug' }, fixed);

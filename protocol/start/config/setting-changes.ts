@@ -1,5 +1,5 @@
 // Validates requested changes of settings: each key and value is checked, and all faults are reported.
-import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfChanges, isValidConfValue } from './conf-writer.ts';
@@ -66,7 +66,7 @@ export function readChanges(
     if (fault !== undefined) faults.push({ key: name, ...fault });
     read.set(row?.key ?? name, text?.trim() ?? null);
   }
-  const given = OPTIONS.map(({ key }): [OptionKey, string | null | undefined] => [key, read.get(key)]);
+  const given = OPTION_ROWS.map(({ key }): [OptionKey, string | null | undefined] => [key, read.get(key)]);
   const changes = new Map(
     given.filter((entry): entry is [OptionKey, string | null] => entry[1] !== undefined),
   );

@@ -1,4 +1,5 @@
 // The settings of a running server: describes and saves options, and applies changes at once where possible.
+import { OPTION_ROWS } from '#protocol/contract/options.ts';
 import type {
   SettingFaultWire,
   Settings,
@@ -10,7 +11,6 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { type ConfOnDisk, readConfOnDisk, restoreConfOnDisk, writeConfOnDisk } from './conf-on-disk.ts';
 import { changeConf } from './conf-writer.ts';
 import { describeSettings } from './describe-settings.ts';
-import { OPTION_ROWS } from './option-values.ts';
 import { keepInOwnFolders } from './own-folders.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions, withLogFile } from './resolve-options.ts';
 import { describeFault, readChanges } from './setting-changes.ts';
