@@ -58,13 +58,18 @@ export function inSection<Rows extends object>(
   return Object.fromEntries(entries) as Rows;
 }
 
-/** The row of an on/off setting. */
-export const toggle = (
+/** The row of a setting that users can find by a label. */
+export const setting = <Value>(
   section: string,
   label: string,
+  type: SettingRow<Value>['type'],
   effect: string,
-  value = false,
-): SettingRow<boolean> => ({ type: flag, default: value, section, label, effect });
+  more: Pick<SettingRow<Value>, 'default' | 'unset' | 'secret' | 'registration'> = {},
+): SettingRow<Value> => ({ type, section, label, effect, ...more });
+
+/** The row of an on/off setting. */
+export const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> =>
+  setting(section, label, flag, effect, { default: value });
 
 /** Rows of settings stored as texts, by attribute. */
 export type AttributeRows = Readonly<Record<string, AttributeRow>>;

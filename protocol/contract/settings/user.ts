@@ -1,6 +1,6 @@
 // Settings of a user.
 import type { UserRepresentation } from '../realm-representation.ts';
-import type { SettingRows } from './setting-row.ts';
+import { type SettingRows, setting } from './setting-row.ts';
 import { CONSENT_SETTINGS, CREDENTIAL_SETTINGS } from './shared.ts';
 import {
   flag,
@@ -21,56 +21,36 @@ const ROLES = 'Roles and groups';
 
 export const USER_SETTINGS: SettingRows<UserRepresentation> = {
   id: { type: identifier, section: DETAILS, effect: 'Identifies the user; `sub` in tokens.' },
-  username: {
-    type: name,
-    section: DETAILS,
-    label: 'Username',
-    effect: 'The name to sign in with, stored in lower case.',
-  },
-  email: {
-    type: text,
-    section: DETAILS,
-    label: 'E-mail',
-    effect: 'Users can sign in with it if the realm allows it.',
-  },
-  emailVerified: {
-    type: flag,
+  username: setting(DETAILS, 'Username', name, 'The name to sign in with, stored in lower case.'),
+  email: setting(DETAILS, 'E-mail', text, 'Users can sign in with it if the realm allows it.'),
+  emailVerified: setting(DETAILS, 'E-mail verified', flag, 'Whether the e-mail address is verified.', {
     default: false,
-    section: DETAILS,
-    label: 'E-mail verified',
-    effect: 'Whether the e-mail address is verified.',
-  },
-  firstName: { type: text, section: DETAILS, label: 'First name', effect: 'Claim `given_name`.' },
-  lastName: { type: text, section: DETAILS, label: 'Last name', effect: 'Claim `family_name`.' },
-  enabled: {
-    type: flag,
-    default: true,
-    section: DETAILS,
-    label: 'Enabled',
-    effect: 'A disabled user cannot sign in.',
-  },
+  }),
+  firstName: setting(DETAILS, 'First name', text, 'Claim `given_name`.'),
+  lastName: setting(DETAILS, 'Last name', text, 'Claim `family_name`.'),
+  enabled: setting(DETAILS, 'Enabled', flag, 'A disabled user cannot sign in.', { default: true }),
   createdTimestamp: {
     type: integer,
     section: DETAILS,
     effect: 'When the user was created, in milliseconds since the epoch.',
   },
-  attributes: {
-    type: listAttributes,
-    section: DETAILS,
-    label: 'Attributes',
-    effect: 'Protocol mappers can add attributes to tokens.',
-  },
+  attributes: setting(
+    DETAILS,
+    'Attributes',
+    listAttributes,
+    'Protocol mappers can add attributes to tokens.',
+  ),
   credentials: {
     type: listOf(objectOf(() => CREDENTIAL_SETTINGS)),
     section: SIGN_IN,
     effect: 'Passwords and one-time codes.',
   },
-  requiredActions: {
-    type: texts,
-    section: SIGN_IN,
-    label: 'Required user actions',
-    effect: 'What the user must do at the next sign-in.',
-  },
+  requiredActions: setting(
+    SIGN_IN,
+    'Required user actions',
+    texts,
+    'What the user must do at the next sign-in.',
+  ),
   realmRoles: { type: texts, section: ROLES, effect: 'Realm roles of the user.' },
   clientRoles: { type: textsMap, section: ROLES, effect: 'Client roles of the user, by client ID.' },
   groups: { type: texts, section: ROLES, effect: 'Groups of the user as paths.' },
