@@ -51,6 +51,7 @@ const responses: readonly Field[] = [
 
 const levels: readonly Field[] = [
   clientField('default.acr.values'),
+  clientField('minimum.acr.value'),
   clientField('acr.loa.map', { long: true }),
 ];
 

@@ -43,6 +43,7 @@ export const TOKEN_SECTIONS: readonly FieldSection[] = [
       clientField('client.introspection.response.allow.jwt.claim.enabled'),
       clientField('access.token.header.type.rfc9068'),
       clientField('token.response.type.bearer.lower-case'),
+      clientField('id.token.as.detached.signature'),
     ],
   },
 ];
