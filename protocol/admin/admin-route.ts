@@ -95,6 +95,33 @@ export interface RealmRow extends RouteRow {
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
 
+/** A row that only reads, which would be noise in Activity. */
+export function viewRow(path: string, needs: RealmRow['needs'], handle: RealmRow['handle']): RealmRow {
+  return { method: 'GET', path, needs, handle };
+}
+
+/** A row that changes something, with its title in Activity. */
+export function changeRow(
+  method: Exclude<RealmRow['method'], 'GET'>,
+  path: string,
+  needs: RealmRow['needs'],
+  title: string,
+  handle: RealmRow['handle'],
+): RealmRow {
+  return { method, path, needs, title, handle };
+}
+
+/** A row below `/emulator/v1` for administrators of the server. */
+export function emulatorRow(
+  method: ServerRow['method'],
+  path: string,
+  handle: ServerRow['handle'],
+  title?: string,
+): ServerRow {
+  const row: ServerRow = { method, path: `/emulator/v1${path}`, needs: 'server', handle };
+  return title === undefined ? row : { ...row, title };
+}
+
 /** A parameter of the route's path. */
 export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string): string {
   return request.exchange.pathParameters[name] ?? '';

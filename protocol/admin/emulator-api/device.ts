@@ -7,6 +7,7 @@ import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
 import {
   type AdminRequest,
   DONE,
+  emulatorRow,
   type KeyedRequest,
   type KeyedRow,
   namedRealm,
@@ -18,7 +19,7 @@ import { readObject } from '../members.ts';
 import type { DeviceAccess, PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 
-const DEVICE = '/emulator/v1/realms/:realm/device';
+const DEVICE = '/realms/:realm/device';
 const ANSWERS: readonly PromptAnswer[] = ['approve', 'deny', 'cancel'];
 /** Answers as conformance suites name them. */
 const ACTIONS: ReadonlyMap<string, PromptAnswer> = new Map([
@@ -120,7 +121,7 @@ function showsKey(request: KeyedRequest, device: DeviceAccess): boolean {
 export function createDeviceAnswerRows(device: DeviceAccess): readonly KeyedRow[] {
   return (['GET', 'POST'] as const).map((method) => ({
     method,
-    path: `${DEVICE}/answer`,
+    path: `/emulator/v1${DEVICE}/answer`,
     title: 'Prompt answered',
     // A body is ignored: the parameters are in the URL.
     body: 'none',
@@ -131,30 +132,18 @@ export function createDeviceAnswerRows(device: DeviceAccess): readonly KeyedRow[
 
 export function createDeviceRows(device: DeviceAccess): readonly ServerRow[] {
   return [
-    { method: 'GET', path: DEVICE, needs: 'server', handle: (request) => show(request, device) },
-    {
-      method: 'POST',
-      path: `${DEVICE}/prompts/:prompt`,
-      needs: 'server',
-      title: 'Prompt answered',
-      handle: (request) => answerPrompt(request, device),
-    },
-    {
-      method: 'DELETE',
-      path: `${DEVICE}/answered`,
-      needs: 'server',
-      handle(request) {
-        device.clearAnswered(namedRealm(request).id);
-        return DONE;
-      },
-    },
-    {
-      method: 'PUT',
-      path: `${DEVICE}/rules`,
-      needs: 'server',
-      title: 'Auto-answer rules',
-      handle: (request) => setRules(request, device),
-    },
-    { method: 'GET', path: '/emulator/v1/device/stream', needs: 'server', handle: () => stream(device) },
+    emulatorRow('GET', DEVICE, (request) => show(request, device)),
+    emulatorRow(
+      'POST',
+      `${DEVICE}/prompts/:prompt`,
+      (request) => answerPrompt(request, device),
+      'Prompt answered',
+    ),
+    emulatorRow('DELETE', `${DEVICE}/answered`, (request) => {
+      device.clearAnswered(namedRealm(request).id);
+      return DONE;
+    }),
+    emulatorRow('PUT', `${DEVICE}/rules`, (request) => setRules(request, device), 'Auto-answer rules'),
+    emulatorRow('GET', '/device/stream', () => stream(device)),
   ];
 }

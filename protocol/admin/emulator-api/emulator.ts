@@ -24,6 +24,7 @@ import { badRequest, notFound, unreadable } from '../admin-error.ts';
 import {
   type AdminRequest,
   DONE,
+  emulatorRow,
   namedRealm,
   ok,
   parameter,
@@ -235,10 +236,6 @@ async function exportWhole(request: AdminRequest): Promise<Reply> {
   return ok(exportRealm(realm, users), { 'content-disposition': `attachment; filename="${fileName}"` });
 }
 
-function row(method: ServerRow['method'], path: string, handle: ServerRow['handle']): ServerRow {
-  return { method, path: `/emulator/v1${path}`, needs: 'server', handle };
-}
-
 /** Keycloak's own server info, from which clients read the version. */
 function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   checkIsAdministrator(request.administrator, request.exchange);
@@ -260,23 +257,31 @@ export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
       needs: 'any',
       handle: (request) => serverInfo(request, deps),
     },
-    row('GET', '/server', (request) => server(request, deps)),
-    row('GET', '/activity', (request) => activityList(request, activity)),
-    row('DELETE', '/activity', () => {
+    emulatorRow('GET', '/server', (request) => server(request, deps)),
+    emulatorRow('GET', '/activity', (request) => activityList(request, activity)),
+    emulatorRow('DELETE', '/activity', () => {
       activity.clear();
       return DONE;
     }),
-    row('POST', '/activity/seen', () => {
+    emulatorRow('POST', '/activity/seen', () => {
       activity.markSeen();
       return DONE;
     }),
-    row('GET', '/activity/stream', (request) => activityStreamReply(request, activity)),
-    row('GET', '/activity/:id', (request) => activityRecord(request, activity)),
-    row('GET', '/realms/:realm/clock', (request) => ok(clockWire(request.clocks(namedRealm(request).realm)))),
-    row('PUT', '/realms/:realm/clock', moveClock),
-    row('GET', '/realms/:realm/applications', (request) => ok(applications.list(namedRealm(request).realm))),
-    row('POST', '/realms/:realm/applications/:id', (request) => startApplication(request, applications)),
-    row('DELETE', '/realms/:realm/applications/:id', (request) => stopApplication(request, applications)),
-    row('GET', '/realms/:realm/export', exportWhole),
+    emulatorRow('GET', '/activity/stream', (request) => activityStreamReply(request, activity)),
+    emulatorRow('GET', '/activity/:id', (request) => activityRecord(request, activity)),
+    emulatorRow('GET', '/realms/:realm/clock', (request) =>
+      ok(clockWire(request.clocks(namedRealm(request).realm))),
+    ),
+    emulatorRow('PUT', '/realms/:realm/clock', moveClock),
+    emulatorRow('GET', '/realms/:realm/applications', (request) =>
+      ok(applications.list(namedRealm(request).realm)),
+    ),
+    emulatorRow('POST', '/realms/:realm/applications/:id', (request) =>
+      startApplication(request, applications),
+    ),
+    emulatorRow('DELETE', '/realms/:realm/applications/:id', (request) =>
+      stopApplication(request, applications),
+    ),
+    emulatorRow('GET', '/realms/:realm/export', exportWhole),
   ];
 }

@@ -3,7 +3,15 @@ import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { badRequest, notFound } from '../admin-error.ts';
-import { type AdminRequest, DONE, namedRealm, ok, parameter, type ServerRow } from '../admin-route.ts';
+import {
+  type AdminRequest,
+  DONE,
+  emulatorRow,
+  namedRealm,
+  ok,
+  parameter,
+  type ServerRow,
+} from '../admin-route.ts';
 import { keyRepresentation } from '../keycloak-api/realms.ts';
 
 async function rotate(request: AdminRequest, keys: RealmKeys) {
@@ -22,19 +30,7 @@ async function disable(request: AdminRequest, keys: RealmKeys) {
 
 export function createKeyRotationRows(keys: RealmKeys): readonly ServerRow[] {
   return [
-    {
-      method: 'POST',
-      path: '/emulator/v1/realms/:realm/keys/rotation',
-      needs: 'server',
-      title: 'Rotate keys',
-      handle: (request) => rotate(request, keys),
-    },
-    {
-      method: 'DELETE',
-      path: '/emulator/v1/realms/:realm/keys/:kid',
-      needs: 'server',
-      title: 'Disable key',
-      handle: (request) => disable(request, keys),
-    },
+    emulatorRow('POST', '/realms/:realm/keys/rotation', (request) => rotate(request, keys), 'Rotate keys'),
+    emulatorRow('DELETE', '/realms/:realm/keys/:kid', (request) => disable(request, keys), 'Disable key'),
   ];
 }

@@ -4,7 +4,7 @@ import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, ok, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, emulatorRow, ok, type ServerRow } from '../admin-route.ts';
 import { liveStreamReply, readResumePoint } from './live-stream.ts';
 import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
 
@@ -81,17 +81,7 @@ function logStream(request: AdminRequest, logTail: LogTail): Reply {
 
 export function createLogRows(logTail: LogTail): readonly ServerRow[] {
   return [
-    {
-      method: 'GET',
-      path: '/emulator/v1/logs',
-      needs: 'server',
-      handle: (request) => logPage(request, logTail),
-    },
-    {
-      method: 'GET',
-      path: '/emulator/v1/logs/stream',
-      needs: 'server',
-      handle: (request) => logStream(request, logTail),
-    },
+    emulatorRow('GET', '/logs', (request) => logPage(request, logTail)),
+    emulatorRow('GET', '/logs/stream', (request) => logStream(request, logTail)),
   ];
 }

@@ -4,7 +4,7 @@ import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, namedRealm, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, emulatorRow, namedRealm, type ServerRow } from '../admin-route.ts';
 
 const DEFAULT_ALGORITHM = 'RS256';
 
@@ -26,12 +26,5 @@ function certificateOf({ algorithm, status, certificate }: RealmKey, wanted: str
 }
 
 export function createRealmCertificateRows(keys: RealmKeys): readonly ServerRow[] {
-  return [
-    {
-      method: 'GET',
-      path: '/emulator/v1/realms/:realm/certificates',
-      needs: 'server',
-      handle: (request) => listCertificates(request, keys),
-    },
-  ];
+  return [emulatorRow('GET', '/realms/:realm/certificates', (request) => listCertificates(request, keys))];
 }

@@ -4,7 +4,7 @@ import type { UserConsentRepresentation } from '#protocol/contract/realm-represe
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, emulatorRow, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
 
 const DEFAULT_MAX = 100;
 const MAX_MAX = 1000;
@@ -34,6 +34,4 @@ async function list(request: AdminRequest): Promise<Reply> {
   return ok(page);
 }
 
-export const REALM_CONSENT_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: '/emulator/v1/realms/:realm/consents', needs: 'server', handle: list },
-];
+export const REALM_CONSENT_ROWS: readonly ServerRow[] = [emulatorRow('GET', '/realms/:realm/consents', list)];

@@ -11,7 +11,7 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, emulatorRow, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
 import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
 
 const DEFAULT_MAX = 100;
@@ -105,13 +105,12 @@ async function endFitting(request: AdminRequest, endSession: SessionEnder): Prom
 
 export function createRealmSessionRows(endSession: SessionEnder): readonly ServerRow[] {
   return [
-    { method: 'GET', path: '/emulator/v1/realms/:realm/sessions', needs: 'server', handle: list },
-    {
-      method: 'DELETE',
-      path: '/emulator/v1/realms/:realm/sessions',
-      needs: 'server',
-      title: 'End sessions',
-      handle: (request) => endFitting(request, endSession),
-    },
+    emulatorRow('GET', '/realms/:realm/sessions', list),
+    emulatorRow(
+      'DELETE',
+      '/realms/:realm/sessions',
+      (request) => endFitting(request, endSession),
+      'End sessions',
+    ),
   ];
 }

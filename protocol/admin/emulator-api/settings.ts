@@ -11,10 +11,10 @@ import type {
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
-import { type AdminRequest, ok, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, emulatorRow, ok, type ServerRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 
-const PATH = '/emulator/v1/settings';
+const PATH = '/settings';
 const RULES = { changes: { type: changesOf(text) }, etag: { type: text } };
 
 function settingsReply(settings: SettingsWire): Reply {
@@ -72,13 +72,7 @@ export interface SettingsDeps {
 
 export function createSettingsRows(deps: SettingsDeps): readonly ServerRow[] {
   return [
-    { method: 'GET', path: PATH, needs: 'server', handle: () => settingsReply(deps.settings.describe()) },
-    {
-      method: 'PUT',
-      path: PATH,
-      title: 'Change settings',
-      needs: 'server',
-      handle: (request) => changeSettings(request, deps),
-    },
+    emulatorRow('GET', PATH, () => settingsReply(deps.settings.describe())),
+    emulatorRow('PUT', PATH, (request) => changeSettings(request, deps), 'Change settings'),
   ];
 }

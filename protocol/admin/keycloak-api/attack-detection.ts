@@ -2,7 +2,7 @@
 
 import { NO_STORE } from '#protocol/http/replies.ts';
 import type { BruteForceDetection, BruteForceStatus } from '#protocol/realm/users/brute-force.ts';
-import { DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { changeRow, DONE, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 
 const PATH = '/attack-detection/brute-force/users';
 
@@ -43,25 +43,12 @@ async function clearAll(request: RealmRequest, bruteForce: BruteForceDetection) 
 /** An unknown user has no failures. */
 export function createAttackDetectionRows(bruteForce: BruteForceDetection): readonly RealmRow[] {
   return [
-    {
-      method: 'GET',
-      path: `${PATH}/:user`,
-      needs: ['view-users', 'manage-users'],
-      handle: (request) => read(request, bruteForce),
-    },
-    {
-      method: 'DELETE',
-      path: `${PATH}/:user`,
-      needs: ['manage-users'],
-      title: 'Unlock user',
-      handle: (request) => clearUser(request, bruteForce),
-    },
-    {
-      method: 'DELETE',
-      path: PATH,
-      needs: ['manage-users'],
-      title: 'Unlock all users',
-      handle: (request) => clearAll(request, bruteForce),
-    },
+    viewRow(`${PATH}/:user`, ['view-users', 'manage-users'], (request) => read(request, bruteForce)),
+    changeRow('DELETE', `${PATH}/:user`, ['manage-users'], 'Unlock user', (request) =>
+      clearUser(request, bruteForce),
+    ),
+    changeRow('DELETE', PATH, ['manage-users'], 'Unlock all users', (request) =>
+      clearAll(request, bruteForce),
+    ),
   ];
 }

@@ -6,11 +6,13 @@ import { CertificateError, readCertificates } from '#protocol/crypto/read-certif
 import { invalid, notFound } from '../admin-error.ts';
 import {
   type AdminRequest,
+  changeRow,
   ok,
   parameter,
   type RealmRequest,
   type RealmRow,
   type ServerRow,
+  viewRow,
 } from '../admin-route.ts';
 import { checkIsAdministrator, hasRoleOver } from '../administrator.ts';
 import { mayActAsClient } from '../write-guard.ts';
@@ -72,19 +74,14 @@ function describe(request: AdminRequest) {
 }
 
 export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
-  {
-    method: 'GET',
-    path: '/clients/:client/certificates/:attribute',
-    needs: ['view-clients', 'manage-clients'],
-    handle: read,
-  },
-  {
-    method: 'POST',
-    path: '/clients/:client/certificates/:attribute/generate',
-    needs: MANAGE,
-    title: 'Generate key pair of a client',
-    handle: generate,
-  },
+  viewRow('/clients/:client/certificates/:attribute', ['view-clients', 'manage-clients'], read),
+  changeRow(
+    'POST',
+    '/clients/:client/certificates/:attribute/generate',
+    MANAGE,
+    'Generate key pair of a client',
+    generate,
+  ),
 ];
 
 export const CERTIFICATE_ROWS: readonly ServerRow[] = [

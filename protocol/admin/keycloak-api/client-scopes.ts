@@ -9,7 +9,16 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
-import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  viewRow,
+} from '../admin-route.ts';
 import { mergeAttributes, readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 import { replaceById } from './realm-edit.ts';
@@ -185,77 +194,39 @@ function assignmentRows(segment: string, kind: NameList): RealmRow[] {
   const ofClient = `/clients/:client/${segment}`;
   const ofRealm = `/default-${segment}`;
   return [
-    {
-      method: 'GET',
-      path: ofClient,
-      needs: VIEW,
-      handle: (request) => brief(request.realm.stored, findClient(request).representation[kind]),
-    },
-    {
-      method: 'PUT',
-      path: `${ofClient}/:scope`,
-      needs: MANAGE,
-      title: 'Assign client scope',
-      handle: (request) => assignToClient(request, kind, true),
-    },
-    {
-      method: 'DELETE',
-      path: `${ofClient}/:scope`,
-      needs: MANAGE,
-      title: 'Unassign client scope',
-      handle: (request) => assignToClient(request, kind, false),
-    },
-    {
-      method: 'GET',
-      path: ofRealm,
-      needs: VIEW,
-      handle: (request) => brief(request.realm.stored, realmNames(request.realm.stored)),
-    },
-    {
-      method: 'PUT',
-      path: `${ofRealm}/:scope`,
-      needs: ['manage-realm', 'manage-clients'],
-      title: 'Assign client scope to new clients',
-      handle: (request) => assignToRealm(request, kind, true),
-    },
-    {
-      method: 'DELETE',
-      path: `${ofRealm}/:scope`,
-      needs: ['manage-realm', 'manage-clients'],
-      title: 'Unassign client scope from new clients',
-      handle: (request) => assignToRealm(request, kind, false),
-    },
+    viewRow(ofClient, VIEW, (request) =>
+      brief(request.realm.stored, findClient(request).representation[kind]),
+    ),
+    changeRow('PUT', `${ofClient}/:scope`, MANAGE, 'Assign client scope', (request) =>
+      assignToClient(request, kind, true),
+    ),
+    changeRow('DELETE', `${ofClient}/:scope`, MANAGE, 'Unassign client scope', (request) =>
+      assignToClient(request, kind, false),
+    ),
+    viewRow(ofRealm, VIEW, (request) => brief(request.realm.stored, realmNames(request.realm.stored))),
+    changeRow(
+      'PUT',
+      `${ofRealm}/:scope`,
+      ['manage-realm', 'manage-clients'],
+      'Assign client scope to new clients',
+      (request) => assignToRealm(request, kind, true),
+    ),
+    changeRow(
+      'DELETE',
+      `${ofRealm}/:scope`,
+      ['manage-realm', 'manage-clients'],
+      'Unassign client scope from new clients',
+      (request) => assignToRealm(request, kind, false),
+    ),
   ];
 }
 
 export const CLIENT_SCOPE_ROWS: readonly RealmRow[] = [
-  {
-    method: 'GET',
-    path: '/client-scopes',
-    needs: VIEW,
-    handle: (request) => ok(request.realm.stored.clientScopes ?? []),
-  },
-  { method: 'POST', path: '/client-scopes', needs: MANAGE, title: 'Create client scope', handle: create },
-  {
-    method: 'GET',
-    path: '/client-scopes/:scope',
-    needs: VIEW,
-    handle: (request) => ok(findScope(request).representation),
-  },
-  {
-    method: 'PUT',
-    path: '/client-scopes/:scope',
-    needs: MANAGE,
-    title: 'Change client scope',
-    handle: update,
-  },
-  {
-    method: 'DELETE',
-    path: '/client-scopes/:scope',
-    needs: MANAGE,
-    title: 'Remove client scope',
-    handle: remove,
-  },
+  viewRow('/client-scopes', VIEW, (request) => ok(request.realm.stored.clientScopes ?? [])),
+  changeRow('POST', '/client-scopes', MANAGE, 'Create client scope', create),
+  viewRow('/client-scopes/:scope', VIEW, (request) => ok(findScope(request).representation)),
+  changeRow('PUT', '/client-scopes/:scope', MANAGE, 'Change client scope', update),
+  changeRow('DELETE', '/client-scopes/:scope', MANAGE, 'Remove client scope', remove),
   ...assignmentRows('default-client-scopes', 'defaultClientScopes'),
   ...assignmentRows('optional-client-scopes', 'optionalClientScopes'),
 ];

@@ -15,6 +15,7 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import {
+  changeRow,
   created,
   DONE,
   ok,
@@ -23,6 +24,7 @@ import {
   type RealmRow,
   readSwitch,
   slicePage,
+  viewRow,
 } from '../admin-route.ts';
 import { hasRoleOver } from '../administrator.ts';
 import { mergeAttributes, own, readObject } from '../members.ts';
@@ -313,22 +315,13 @@ export async function renameRoleInUsers(
 }
 
 export const CLIENT_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/clients', needs: VIEW, handle: list },
-  {
-    method: 'POST',
-    path: '/clients',
-    needs: ['manage-clients', 'create-client'],
-    title: 'Create client',
-    handle: create,
-  },
-  {
-    method: 'GET',
-    path: '/clients/:client',
-    needs: VIEW,
-    handle: async (request) => ok(await visibleClient(request, findClient(request).representation)),
-  },
-  { method: 'PUT', path: '/clients/:client', needs: MANAGE, title: 'Change client', handle: update },
-  { method: 'DELETE', path: '/clients/:client', needs: MANAGE, title: 'Remove client', handle: remove },
+  viewRow('/clients', VIEW, list),
+  changeRow('POST', '/clients', ['manage-clients', 'create-client'], 'Create client', create),
+  viewRow('/clients/:client', VIEW, async (request) =>
+    ok(await visibleClient(request, findClient(request).representation)),
+  ),
+  changeRow('PUT', '/clients/:client', MANAGE, 'Change client', update),
+  changeRow('DELETE', '/clients/:client', MANAGE, 'Remove client', remove),
   {
     method: 'GET',
     path: '/clients/:client/client-secret',
@@ -336,12 +329,6 @@ export const CLIENT_ROWS: readonly RealmRow[] = [
     shows: 'credentials',
     handle: readSecret,
   },
-  {
-    method: 'POST',
-    path: '/clients/:client/client-secret',
-    needs: MANAGE,
-    title: 'Rotate client secret',
-    handle: rotateSecret,
-  },
-  { method: 'GET', path: '/clients/:client/service-account-user', needs: VIEW, handle: serviceAccount },
+  changeRow('POST', '/clients/:client/client-secret', MANAGE, 'Rotate client secret', rotateSecret),
+  viewRow('/clients/:client/service-account-user', VIEW, serviceAccount),
 ];

@@ -17,7 +17,16 @@ import {
 import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
-import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  viewRow,
+} from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { maskedComponent } from './realm-export.ts';
 
@@ -140,15 +149,9 @@ const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;
 
 export const COMPONENT_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/components', needs: VIEW, handle: list },
-  { method: 'POST', path: '/components', needs: MANAGE, title: 'Create component', handle: create },
-  { method: 'GET', path: '/components/:component', needs: VIEW, handle: read },
-  { method: 'PUT', path: '/components/:component', needs: MANAGE, title: 'Change component', handle: update },
-  {
-    method: 'DELETE',
-    path: '/components/:component',
-    needs: MANAGE,
-    title: 'Remove component',
-    handle: remove,
-  },
+  viewRow('/components', VIEW, list),
+  changeRow('POST', '/components', MANAGE, 'Create component', create),
+  viewRow('/components/:component', VIEW, read),
+  changeRow('PUT', '/components/:component', MANAGE, 'Change component', update),
+  changeRow('DELETE', '/components/:component', MANAGE, 'Remove component', remove),
 ];

@@ -1,7 +1,7 @@
 // Consents of users: lists and revokes them.
 import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { notFound } from '../admin-error.ts';
-import { DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { findUser, updateUser } from './users.ts';
 
 async function list(request: RealmRequest) {
@@ -34,12 +34,6 @@ async function revoke(request: RealmRequest) {
 
 /** `:client` is a clientId here. */
 export const CONSENT_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/users/:user/consents', needs: ['view-users', 'manage-users'], handle: list },
-  {
-    method: 'DELETE',
-    path: '/users/:user/consents/:client',
-    needs: ['manage-users'],
-    title: 'Revoke consent',
-    handle: revoke,
-  },
+  viewRow('/users/:user/consents', ['view-users', 'manage-users'], list),
+  changeRow('DELETE', '/users/:user/consents/:client', ['manage-users'], 'Revoke consent', revoke),
 ];

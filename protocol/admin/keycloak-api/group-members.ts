@@ -2,6 +2,7 @@
 import type { Reply } from '#protocol/http/exchange.ts';
 import { notFound } from '../admin-error.ts';
 import {
+  changeRow,
   DONE,
   ok,
   parameter,
@@ -9,6 +10,7 @@ import {
   type RealmRow,
   readSwitch,
   slicePage,
+  viewRow,
 } from '../admin-route.ts';
 import { allGroups, findGroupById, type PlacedGroup } from './group-tree.ts';
 import { findGroup, groupRepresentation, searchMatcher } from './groups.ts';
@@ -69,41 +71,22 @@ function defaults(request: RealmRequest): Reply {
 }
 
 export const GROUP_MEMBER_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/groups/:group/members', needs: ['view-users', 'manage-users'], handle: members },
-  { method: 'GET', path: '/default-groups', needs: ['view-realm', 'manage-realm'], handle: defaults },
-  {
-    method: 'PUT',
-    path: '/default-groups/:group',
-    needs: ['manage-realm'],
-    title: 'Add default group',
-    handle: (request) => changeDefault(request, true),
-  },
-  {
-    method: 'DELETE',
-    path: '/default-groups/:group',
-    needs: ['manage-realm'],
-    title: 'Remove default group',
-    handle: (request) => changeDefault(request, false),
-  },
-  { method: 'GET', path: '/users/:user/groups', needs: ['view-users', 'manage-users'], handle: listOfUser },
-  {
-    method: 'GET',
-    path: '/users/:user/groups/count',
-    needs: ['view-users', 'manage-users'],
-    handle: async (request) => ok({ count: (await groupsOfUser(request)).length }),
-  },
-  {
-    method: 'PUT',
-    path: '/users/:user/groups/:group',
-    needs: MANAGE,
-    title: 'Add user to group',
-    handle: (request) => changeMembership(request, true),
-  },
-  {
-    method: 'DELETE',
-    path: '/users/:user/groups/:group',
-    needs: MANAGE,
-    title: 'Remove user from group',
-    handle: (request) => changeMembership(request, false),
-  },
+  viewRow('/groups/:group/members', ['view-users', 'manage-users'], members),
+  viewRow('/default-groups', ['view-realm', 'manage-realm'], defaults),
+  changeRow('PUT', '/default-groups/:group', ['manage-realm'], 'Add default group', (request) =>
+    changeDefault(request, true),
+  ),
+  changeRow('DELETE', '/default-groups/:group', ['manage-realm'], 'Remove default group', (request) =>
+    changeDefault(request, false),
+  ),
+  viewRow('/users/:user/groups', ['view-users', 'manage-users'], listOfUser),
+  viewRow('/users/:user/groups/count', ['view-users', 'manage-users'], async (request) =>
+    ok({ count: (await groupsOfUser(request)).length }),
+  ),
+  changeRow('PUT', '/users/:user/groups/:group', MANAGE, 'Add user to group', (request) =>
+    changeMembership(request, true),
+  ),
+  changeRow('DELETE', '/users/:user/groups/:group', MANAGE, 'Remove user from group', (request) =>
+    changeMembership(request, false),
+  ),
 ];

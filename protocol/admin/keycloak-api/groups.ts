@@ -8,6 +8,7 @@ import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import {
   answer,
+  changeRow,
   created,
   DONE,
   ok,
@@ -16,6 +17,7 @@ import {
   type RealmRow,
   readSwitch,
   slicePage,
+  viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import {
@@ -283,24 +285,13 @@ function byPath(request: RealmRequest): Reply {
 }
 
 export const GROUP_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/groups', needs: VIEW, handle: list },
-  { method: 'GET', path: '/groups/count', needs: VIEW, handle: count },
-  { method: 'POST', path: '/groups', needs: MANAGE, title: 'Create group', handle: create },
-  {
-    method: 'GET',
-    path: '/groups/:group',
-    needs: VIEW,
-    handle: (request) => ok(groupRepresentation(findGroup(request), false, [])),
-  },
-  { method: 'PUT', path: '/groups/:group', needs: MANAGE, title: 'Change group', handle: update },
-  { method: 'DELETE', path: '/groups/:group', needs: MANAGE, title: 'Remove group', handle: remove },
-  { method: 'GET', path: '/groups/:group/children', needs: VIEW, handle: children },
-  {
-    method: 'POST',
-    path: '/groups/:group/children',
-    needs: MANAGE,
-    title: 'Create group',
-    handle: createChild,
-  },
-  { method: 'GET', path: '/group-by-path/*groupPath', needs: VIEW, handle: byPath },
+  viewRow('/groups', VIEW, list),
+  viewRow('/groups/count', VIEW, count),
+  changeRow('POST', '/groups', MANAGE, 'Create group', create),
+  viewRow('/groups/:group', VIEW, (request) => ok(groupRepresentation(findGroup(request), false, []))),
+  changeRow('PUT', '/groups/:group', MANAGE, 'Change group', update),
+  changeRow('DELETE', '/groups/:group', MANAGE, 'Remove group', remove),
+  viewRow('/groups/:group/children', VIEW, children),
+  changeRow('POST', '/groups/:group/children', MANAGE, 'Create group', createChild),
+  viewRow('/group-by-path/*groupPath', VIEW, byPath),
 ];

@@ -14,7 +14,16 @@ import {
   signRegistrationToken,
 } from '#protocol/token/registration-tokens.ts';
 import { badRequest, notFound } from '../admin-error.ts';
-import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  viewRow,
+} from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 
@@ -90,32 +99,21 @@ async function renewRegistrationAccess(request: RealmRequest, keys: RealmKeys) {
 
 export function createInitialAccessRows(keys: RealmKeys): readonly RealmRow[] {
   return [
-    {
-      method: 'GET',
-      path: '/clients-initial-access',
-      needs: VIEW,
-      handle: ({ realm }) => ok(listInitialAccess(realm.stored)),
-    },
-    {
-      method: 'POST',
-      path: '/clients-initial-access',
-      needs: ['create-client', 'manage-clients'],
-      title: 'Create initial access token',
-      handle: (request) => create(request, keys),
-    },
-    {
-      method: 'DELETE',
-      path: '/clients-initial-access/:id',
-      needs: MANAGE,
-      title: 'Remove initial access token',
-      handle: remove,
-    },
-    {
-      method: 'POST',
-      path: '/clients/:client/registration-access-token',
-      needs: MANAGE,
-      title: 'Renew registration access token',
-      handle: (request) => renewRegistrationAccess(request, keys),
-    },
+    viewRow('/clients-initial-access', VIEW, ({ realm }) => ok(listInitialAccess(realm.stored))),
+    changeRow(
+      'POST',
+      '/clients-initial-access',
+      ['create-client', 'manage-clients'],
+      'Create initial access token',
+      (request) => create(request, keys),
+    ),
+    changeRow('DELETE', '/clients-initial-access/:id', MANAGE, 'Remove initial access token', remove),
+    changeRow(
+      'POST',
+      '/clients/:client/registration-access-token',
+      MANAGE,
+      'Renew registration access token',
+      (request) => renewRegistrationAccess(request, keys),
+    ),
   ];
 }

@@ -4,7 +4,16 @@ import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-repr
 import { MAPPER_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { withIds } from '#protocol/realm/file/normalize-client.ts';
 import { conflict, notFound } from '../admin-error.ts';
-import { created, DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  viewRow,
+} from '../admin-route.ts';
 import { readList, readObject } from '../members.ts';
 import { findScope } from './client-scopes.ts';
 import { findClient, updateClient } from './clients.ts';
@@ -107,47 +116,21 @@ function rows(prefix: string, owner: MapperOwner): RealmRow[] {
       .mappers(request)
       .filter((mapper) => (mapper.protocol ?? 'openid-connect') === parameter(request, 'protocol'));
   return [
-    { method: 'GET', path: `${base}/models`, needs: view, handle: (request) => ok(owner.mappers(request)) },
-    {
-      method: 'GET',
-      path: `${base}/protocol/:protocol`,
-      needs: view,
-      handle: (request) => ok(ofProtocol(request)),
-    },
-    {
-      method: 'POST',
-      path: `${base}/models`,
-      needs: manage,
-      title: 'Create protocol mapper',
-      handle: (request) => create(owner, request),
-    },
-    {
-      method: 'POST',
-      path: `${base}/add-models`,
-      needs: manage,
-      title: 'Create protocol mappers',
-      handle: (request) => createMany(owner, request),
-    },
-    {
-      method: 'GET',
-      path: `${base}/models/:mapper`,
-      needs: view,
-      handle: (request) => ok(find(owner, request)),
-    },
-    {
-      method: 'PUT',
-      path: `${base}/models/:mapper`,
-      needs: manage,
-      title: 'Change protocol mapper',
-      handle: (request) => update(owner, request),
-    },
-    {
-      method: 'DELETE',
-      path: `${base}/models/:mapper`,
-      needs: manage,
-      title: 'Remove protocol mapper',
-      handle: (request) => remove(owner, request),
-    },
+    viewRow(`${base}/models`, view, (request) => ok(owner.mappers(request))),
+    viewRow(`${base}/protocol/:protocol`, view, (request) => ok(ofProtocol(request))),
+    changeRow('POST', `${base}/models`, manage, 'Create protocol mapper', (request) =>
+      create(owner, request),
+    ),
+    changeRow('POST', `${base}/add-models`, manage, 'Create protocol mappers', (request) =>
+      createMany(owner, request),
+    ),
+    viewRow(`${base}/models/:mapper`, view, (request) => ok(find(owner, request))),
+    changeRow('PUT', `${base}/models/:mapper`, manage, 'Change protocol mapper', (request) =>
+      update(owner, request),
+    ),
+    changeRow('DELETE', `${base}/models/:mapper`, manage, 'Remove protocol mapper', (request) =>
+      remove(owner, request),
+    ),
   ];
 }
 

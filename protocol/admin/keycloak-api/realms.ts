@@ -15,6 +15,7 @@ import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
 import {
   type AdminRequest,
+  changeRow,
   created,
   DONE,
   ok,
@@ -22,6 +23,7 @@ import {
   type RealmRow,
   readSwitch,
   type ServerRow,
+  viewRow,
 } from '../admin-route.ts';
 import {
   checkRoleOver,
@@ -223,27 +225,10 @@ interface RealmRowDeps {
 
 export function createRealmRows({ keys, endSession }: RealmRowDeps): readonly RealmRow[] {
   return [
-    { method: 'GET', path: '', needs: undefined, handle: read },
-    { method: 'PUT', path: '', needs: ['manage-realm'], title: 'Change realm', handle: update },
-    {
-      method: 'DELETE',
-      path: '',
-      needs: ['manage-realm'],
-      title: 'Remove realm',
-      handle: (request) => remove(request, endSession),
-    },
-    {
-      method: 'GET',
-      path: '/keys',
-      needs: ['view-realm', 'manage-realm'],
-      handle: (request) => listKeys(request, keys),
-    },
-    {
-      method: 'POST',
-      path: '/partial-export',
-      needs: ['manage-realm'],
-      title: 'Export realm partially',
-      handle: exportPart,
-    },
+    viewRow('', undefined, read),
+    changeRow('PUT', '', ['manage-realm'], 'Change realm', update),
+    changeRow('DELETE', '', ['manage-realm'], 'Remove realm', (request) => remove(request, endSession)),
+    viewRow('/keys', ['view-realm', 'manage-realm'], (request) => listKeys(request, keys)),
+    changeRow('POST', '/partial-export', ['manage-realm'], 'Export realm partially', exportPart),
   ];
 }

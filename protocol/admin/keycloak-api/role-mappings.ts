@@ -6,7 +6,7 @@ import type { Role } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
-import { DONE, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { changeRow, DONE, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import type { AdminRole } from '../administrator.ts';
 import { own } from '../members.ts';
 import { findScope } from './client-scopes.ts';
@@ -215,36 +215,14 @@ function rows(
   manage: readonly AdminRole[],
 ): RealmRow[] {
   const ofOwner = (path: string): RealmRow[] => [
-    { method: 'GET', path, needs: view, handle: (request) => list(holder, request, 'direct') },
-    {
-      method: 'GET',
-      path: `${path}/available`,
-      needs: view,
-      handle: (request) => list(holder, request, 'available'),
-    },
-    {
-      method: 'GET',
-      path: `${path}/composite`,
-      needs: view,
-      handle: (request) => list(holder, request, 'composite'),
-    },
-    {
-      method: 'POST',
-      path,
-      needs: manage,
-      title: 'Assign roles',
-      handle: (request) => assign(holder, request),
-    },
-    {
-      method: 'DELETE',
-      path,
-      needs: manage,
-      title: 'Unassign roles',
-      handle: (request) => unassign(holder, request),
-    },
+    viewRow(path, view, (request) => list(holder, request, 'direct')),
+    viewRow(`${path}/available`, view, (request) => list(holder, request, 'available')),
+    viewRow(`${path}/composite`, view, (request) => list(holder, request, 'composite')),
+    changeRow('POST', path, manage, 'Assign roles', (request) => assign(holder, request)),
+    changeRow('DELETE', path, manage, 'Unassign roles', (request) => unassign(holder, request)),
   ];
   return [
-    { method: 'GET', path: base, needs: view, handle: (request) => overview(holder, request) },
+    viewRow(base, view, (request) => overview(holder, request)),
     ...ofOwner(`${base}/realm`),
     ...ofOwner(`${base}/clients/:owner`),
   ];

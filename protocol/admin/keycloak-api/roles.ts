@@ -8,6 +8,7 @@ import type { Role } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import {
+  changeRow,
   created,
   DONE,
   ok,
@@ -16,6 +17,7 @@ import {
   type RealmRow,
   readSwitch,
   slicePage,
+  viewRow,
 } from '../admin-route.ts';
 import { type AdminRole, checkRoleOver } from '../administrator.ts';
 import { own, readObject } from '../members.ts';
@@ -234,71 +236,27 @@ function rows(
     return { clientId: client.clientId };
   };
   const collection: RealmRow[] = [
-    { method: 'GET', path: base, needs: view, handle: (request) => list(place, request) },
-    {
-      method: 'POST',
-      path: base,
-      needs: manage,
-      title: 'Create role',
-      handle: (request) => create(place, request),
-    },
-    { method: 'GET', path: `${item}/users`, needs: view, handle: (request) => users(place, request) },
-    { method: 'GET', path: `${item}/groups`, needs: view, handle: (request) => groups(place, request) },
+    viewRow(base, view, (request) => list(place, request)),
+    changeRow('POST', base, manage, 'Create role', (request) => create(place, request)),
+    viewRow(`${item}/users`, view, (request) => users(place, request)),
+    viewRow(`${item}/groups`, view, (request) => groups(place, request)),
   ];
   return [
     ...(place === byId ? [] : collection),
-    {
-      method: 'GET',
-      path: item,
-      needs: view,
-      handle: (request) => ok(roleRepresentation(request.realm, place.role(request), false)),
-    },
-    {
-      method: 'PUT',
-      path: item,
-      needs: manage,
-      title: 'Change role',
-      handle: (request) => update(place, request),
-    },
-    {
-      method: 'DELETE',
-      path: item,
-      needs: manage,
-      title: 'Remove role',
-      handle: (request) => remove(place, request),
-    },
-    {
-      method: 'GET',
-      path: `${item}/composites`,
-      needs: view,
-      handle: (request) => composites(place, request, () => 'any'),
-    },
-    {
-      method: 'GET',
-      path: `${item}/composites/realm`,
-      needs: view,
-      handle: (request) => composites(place, request, () => ({ clientId: undefined })),
-    },
-    {
-      method: 'GET',
-      path: `${item}/composites/clients/:owner`,
-      needs: view,
-      handle: (request) => composites(place, request, clientOwner),
-    },
-    {
-      method: 'POST',
-      path: `${item}/composites`,
-      needs: manage,
-      title: 'Add roles to role',
-      handle: (request) => changeComposites(place, request, true),
-    },
-    {
-      method: 'DELETE',
-      path: `${item}/composites`,
-      needs: manage,
-      title: 'Remove roles from role',
-      handle: (request) => changeComposites(place, request, false),
-    },
+    viewRow(item, view, (request) => ok(roleRepresentation(request.realm, place.role(request), false))),
+    changeRow('PUT', item, manage, 'Change role', (request) => update(place, request)),
+    changeRow('DELETE', item, manage, 'Remove role', (request) => remove(place, request)),
+    viewRow(`${item}/composites`, view, (request) => composites(place, request, () => 'any')),
+    viewRow(`${item}/composites/realm`, view, (request) =>
+      composites(place, request, () => ({ clientId: undefined })),
+    ),
+    viewRow(`${item}/composites/clients/:owner`, view, (request) => composites(place, request, clientOwner)),
+    changeRow('POST', `${item}/composites`, manage, 'Add roles to role', (request) =>
+      changeComposites(place, request, true),
+    ),
+    changeRow('DELETE', `${item}/composites`, manage, 'Remove roles from role', (request) =>
+      changeComposites(place, request, false),
+    ),
   ];
 }
 

@@ -5,6 +5,7 @@ import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/ses
 import type { UserSession } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
 import {
+  changeRow,
   DONE,
   ok,
   parameter,
@@ -12,6 +13,7 @@ import {
   type RealmRow,
   readSwitch,
   slicePage,
+  viewRow,
 } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 import { endSessions, sessionRepresentation } from './session-ending.ts';
@@ -95,72 +97,30 @@ const VIEW_CLIENTS = ['view-clients', 'manage-clients'] as const;
 
 export function createSessionRows(endSession: SessionEnder): readonly RealmRow[] {
   return [
-    {
-      method: 'GET',
-      path: '/users/:user/sessions',
-      needs: VIEW_USERS,
-      handle: (request) => ofUser(request, (session) => !session.offline),
-    },
-    {
-      method: 'GET',
-      path: '/users/:user/offline-sessions/:client',
-      needs: VIEW_USERS,
-      handle: (request) =>
-        ofUser(
-          request,
-          (session) => session.offline && Object.hasOwn(session.clients, parameter(request, 'client')),
-        ),
-    },
-    {
-      method: 'POST',
-      path: '/users/:user/logout',
-      needs: ['manage-users'],
-      title: 'Sign user out',
-      handle: (request) => endOfUser(request, endSession),
-    },
-    {
-      method: 'GET',
-      path: '/clients/:client/user-sessions',
-      needs: VIEW_CLIENTS,
-      handle: (request) => listOfClient(request, false),
-    },
-    {
-      method: 'GET',
-      path: '/clients/:client/offline-sessions',
-      needs: VIEW_CLIENTS,
-      handle: (request) => listOfClient(request, true),
-    },
-    {
-      method: 'GET',
-      path: '/clients/:client/session-count',
-      needs: VIEW_CLIENTS,
-      handle: (request) => ok({ count: ofClient(request, false).length }),
-    },
-    {
-      method: 'GET',
-      path: '/clients/:client/offline-session-count',
-      needs: VIEW_CLIENTS,
-      handle: (request) => ok({ count: ofClient(request, true).length }),
-    },
-    {
-      method: 'GET',
-      path: '/client-session-stats',
-      needs: ['view-realm', 'manage-realm'],
-      handle: statistics,
-    },
-    {
-      method: 'DELETE',
-      path: '/sessions/:session',
-      needs: ['manage-users'],
-      title: 'End session',
-      handle: (request) => endOne(request, endSession),
-    },
-    {
-      method: 'POST',
-      path: '/logout-all',
-      needs: ['manage-users'],
-      title: 'End all sessions',
-      handle: (request) => endAll(request, endSession),
-    },
+    viewRow('/users/:user/sessions', VIEW_USERS, (request) => ofUser(request, (session) => !session.offline)),
+    viewRow('/users/:user/offline-sessions/:client', VIEW_USERS, (request) =>
+      ofUser(
+        request,
+        (session) => session.offline && Object.hasOwn(session.clients, parameter(request, 'client')),
+      ),
+    ),
+    changeRow('POST', '/users/:user/logout', ['manage-users'], 'Sign user out', (request) =>
+      endOfUser(request, endSession),
+    ),
+    viewRow('/clients/:client/user-sessions', VIEW_CLIENTS, (request) => listOfClient(request, false)),
+    viewRow('/clients/:client/offline-sessions', VIEW_CLIENTS, (request) => listOfClient(request, true)),
+    viewRow('/clients/:client/session-count', VIEW_CLIENTS, (request) =>
+      ok({ count: ofClient(request, false).length }),
+    ),
+    viewRow('/clients/:client/offline-session-count', VIEW_CLIENTS, (request) =>
+      ok({ count: ofClient(request, true).length }),
+    ),
+    viewRow('/client-session-stats', ['view-realm', 'manage-realm'], statistics),
+    changeRow('DELETE', '/sessions/:session', ['manage-users'], 'End session', (request) =>
+      endOne(request, endSession),
+    ),
+    changeRow('POST', '/logout-all', ['manage-users'], 'End all sessions', (request) =>
+      endAll(request, endSession),
+    ),
   ];
 }

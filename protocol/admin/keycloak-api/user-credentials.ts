@@ -3,7 +3,7 @@
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { AdminError, badRequest, notFound } from '../admin-error.ts';
-import { DONE, ok, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { replaceById } from './realm-edit.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
@@ -64,21 +64,15 @@ function rename(request: RealmRequest) {
 }
 
 export const CREDENTIAL_ROWS: readonly RealmRow[] = [
-  {
-    method: 'PUT',
-    path: '/users/:user/reset-password',
-    needs: ['manage-users'],
-    title: 'Set password',
-    handle: resetPassword,
-  },
-  { method: 'GET', path: '/users/:user/credentials', needs: ['view-users', 'manage-users'], handle: list },
-  {
-    method: 'DELETE',
-    path: '/users/:user/credentials/:credential',
-    needs: ['manage-users'],
-    title: 'Remove credential',
-    handle: (request) => change(request, () => undefined),
-  },
+  changeRow('PUT', '/users/:user/reset-password', ['manage-users'], 'Set password', resetPassword),
+  viewRow('/users/:user/credentials', ['view-users', 'manage-users'], list),
+  changeRow(
+    'DELETE',
+    '/users/:user/credentials/:credential',
+    ['manage-users'],
+    'Remove credential',
+    (request) => change(request, () => undefined),
+  ),
   {
     method: 'PUT',
     path: '/users/:user/credentials/:credential/userLabel',

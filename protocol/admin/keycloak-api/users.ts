@@ -11,7 +11,17 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
-import { created, DONE, ok, parameter, type RealmRequest, type RealmRow, readPage } from '../admin-route.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  viewRow,
+} from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { findGroupByPath } from './group-tree.ts';
 import { endSessions } from './session-ending.ts';
@@ -198,17 +208,11 @@ async function remove(request: RealmRequest, endSession: SessionEnder) {
 
 export function createUserRows(endSession: SessionEnder): readonly RealmRow[] {
   return [
-    { method: 'GET', path: '/users', needs: VIEW, handle: list },
-    { method: 'GET', path: '/users/count', needs: VIEW, handle: count },
-    { method: 'POST', path: '/users', needs: MANAGE, title: 'Create user', handle: create },
-    { method: 'GET', path: '/users/:user', needs: VIEW, handle: read },
-    { method: 'PUT', path: '/users/:user', needs: MANAGE, title: 'Change user', handle: update },
-    {
-      method: 'DELETE',
-      path: '/users/:user',
-      needs: MANAGE,
-      title: 'Remove user',
-      handle: (request) => remove(request, endSession),
-    },
+    viewRow('/users', VIEW, list),
+    viewRow('/users/count', VIEW, count),
+    changeRow('POST', '/users', MANAGE, 'Create user', create),
+    viewRow('/users/:user', VIEW, read),
+    changeRow('PUT', '/users/:user', MANAGE, 'Change user', update),
+    changeRow('DELETE', '/users/:user', MANAGE, 'Remove user', (request) => remove(request, endSession)),
   ];
 }
