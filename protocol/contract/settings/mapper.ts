@@ -11,10 +11,9 @@ export interface MapperRow {
   readonly effect: string;
   readonly settings: AttributeRows;
   /** Settings of a new mapper that differ from the defaults. */
-  readonly fresh?: Readonly<Record<string, string>>;
+  readonly fresh: Readonly<Record<string, string>>;
 }
 
-const TOKEN = 'Token mapper';
 const ATTRIBUTE_STATEMENT = 'AttributeStatement Mapper';
 const ROLE = 'Role Mapper';
 
@@ -128,105 +127,94 @@ export type OidcMapperId =
   | 'oidc-usermodel-realm-role-mapper'
   | 'oidc-usersessionmodel-note-mapper';
 
+const mapper = (
+  name: string,
+  category: string,
+  effect: string,
+  settings: AttributeRows,
+  fresh: MapperRow['fresh'] = {},
+): MapperRow => ({ name, category, effect, settings, fresh });
+const oidcMapper = (
+  name: string,
+  effect: string,
+  settings: AttributeRows,
+  fresh?: MapperRow['fresh'],
+): MapperRow => mapper(name, 'Token mapper', effect, settings, fresh);
+
 /** Mappers of OpenID Connect clients. */
 const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
-  'oidc-acr-mapper': {
-    name: 'Authentication context class reference (ACR)',
-    category: TOKEN,
-    effect: 'Adds the claim `acr`.',
-    settings: TOKENS,
-  },
-  'oidc-address-mapper': {
-    name: 'User address',
-    category: TOKEN,
-    effect: 'Adds the claim `address` from user attributes.',
-    settings: {
-      'user.attribute.formatted': addressPart('formatted', 'Formatted address'),
-      'user.attribute.street': addressPart('street', 'Street'),
-      'user.attribute.locality': addressPart('locality', 'Locality'),
-      'user.attribute.region': addressPart('region', 'Region'),
-      'user.attribute.postal_code': addressPart('postal_code', 'Postal code'),
-      'user.attribute.country': addressPart('country', 'Country'),
-      ...EVERYWHERE,
-    },
-  },
-  'oidc-allowed-origins-mapper': {
-    name: 'Allowed web origins',
-    category: TOKEN,
-    effect: 'Adds the client’s web origins as the claim `allowed-origins`.',
-    settings: ACCESS_TOKEN,
-  },
-  'oidc-audience-mapper': {
-    name: 'Audience',
-    category: TOKEN,
-    effect: 'Adds an audience to `aud`, so that an API accepts the token.',
-    settings: { ...audiences, ...TOKENS },
-    fresh: { 'id.token.claim': 'false' },
-  },
-  'oidc-audience-resolve-mapper': {
-    name: 'Audience resolve',
-    category: TOKEN,
-    effect: 'Adds every client in which the user has a role to `aud`.',
-    settings: ACCESS_TOKEN,
-  },
-  'oidc-claims-param-token-mapper': {
-    name: 'Claims parameter token',
-    category: TOKEN,
-    effect: 'Adds the claims that the client requests in the parameter `claims`.',
-    settings: { ...ID_TOKEN, ...USERINFO },
-  },
-  'oidc-full-name-mapper': {
-    name: "User's full name",
-    category: TOKEN,
-    effect: 'Adds first and last name as the claim `name`.',
-    settings: EVERYWHERE,
-  },
-  'oidc-group-membership-mapper': {
-    name: 'Group membership',
-    category: TOKEN,
-    effect: 'Adds the groups of the user as a list.',
-    settings: { 'claim.name': { ...CLAIM_NAME, default: 'groups' }, 'full.path': FULL_PATH, ...EVERYWHERE },
-  },
-  'oidc-hardcoded-claim-mapper': {
-    name: 'Hardcoded claim',
-    category: TOKEN,
-    effect: 'Adds the same value for every user.',
-    settings: {
-      'claim.name': CLAIM_NAME,
-      'claim.value': needed('Claim value', 'The value of the claim.'),
-      'jsonType.label': JSON_TYPE,
-      ...EVERYWHERE,
-    },
-  },
-  'oidc-hardcoded-role-mapper': {
-    name: 'Hardcoded role',
-    category: TOKEN,
-    effect: 'Adds a role to tokens of every user.',
-    settings: { role: ROLE_NAME },
-  },
-  'oidc-nonce-backwards-compatible-mapper': {
-    name: 'Nonce backwards compatible',
-    category: TOKEN,
-    effect: 'Adds the claim `nonce` to access tokens, as Keycloak did before 24.',
-    settings: ACCESS_TOKEN,
-  },
-  'oidc-role-name-mapper': {
-    name: 'Role name mapper',
-    category: TOKEN,
-    effect: 'Renames a role in tokens.',
-    settings: { role: ROLE_NAME, 'new.role.name': NEW_ROLE_NAME },
-  },
-  'oidc-session-state-mapper': {
-    name: 'Session state (session_state)',
-    category: TOKEN,
-    effect: 'Adds the claim `session_state`, as Keycloak did before 24.',
-    settings: TOKENS,
-  },
-  'oidc-sha256-pairwise-sub-mapper': {
-    name: 'Pairwise subject identifier',
-    category: TOKEN,
-    effect: 'Uses a different `sub` for each client, so that clients cannot correlate users.',
-    settings: {
+  'oidc-acr-mapper': oidcMapper(
+    'Authentication context class reference (ACR)',
+    'Adds the claim `acr`.',
+    TOKENS,
+  ),
+  'oidc-address-mapper': oidcMapper('User address', 'Adds the claim `address` from user attributes.', {
+    'user.attribute.formatted': addressPart('formatted', 'Formatted address'),
+    'user.attribute.street': addressPart('street', 'Street'),
+    'user.attribute.locality': addressPart('locality', 'Locality'),
+    'user.attribute.region': addressPart('region', 'Region'),
+    'user.attribute.postal_code': addressPart('postal_code', 'Postal code'),
+    'user.attribute.country': addressPart('country', 'Country'),
+    ...EVERYWHERE,
+  }),
+  'oidc-allowed-origins-mapper': oidcMapper(
+    'Allowed web origins',
+    'Adds the client’s web origins as the claim `allowed-origins`.',
+    ACCESS_TOKEN,
+  ),
+  'oidc-audience-mapper': oidcMapper(
+    'Audience',
+    'Adds an audience to `aud`, so that an API accepts the token.',
+    { ...audiences, ...TOKENS },
+    { 'id.token.claim': 'false' },
+  ),
+  'oidc-audience-resolve-mapper': oidcMapper(
+    'Audience resolve',
+    'Adds every client in which the user has a role to `aud`.',
+    ACCESS_TOKEN,
+  ),
+  'oidc-claims-param-token-mapper': oidcMapper(
+    'Claims parameter token',
+    'Adds the claims that the client requests in the parameter `claims`.',
+    { ...ID_TOKEN, ...USERINFO },
+  ),
+  'oidc-full-name-mapper': oidcMapper(
+    "User's full name",
+    'Adds first and last name as the claim `name`.',
+    EVERYWHERE,
+  ),
+  'oidc-group-membership-mapper': oidcMapper('Group membership', 'Adds the groups of the user as a list.', {
+    'claim.name': { ...CLAIM_NAME, default: 'groups' },
+    'full.path': FULL_PATH,
+    ...EVERYWHERE,
+  }),
+  'oidc-hardcoded-claim-mapper': oidcMapper('Hardcoded claim', 'Adds the same value for every user.', {
+    'claim.name': CLAIM_NAME,
+    'claim.value': needed('Claim value', 'The value of the claim.'),
+    'jsonType.label': JSON_TYPE,
+    ...EVERYWHERE,
+  }),
+  'oidc-hardcoded-role-mapper': oidcMapper('Hardcoded role', 'Adds a role to tokens of every user.', {
+    role: ROLE_NAME,
+  }),
+  'oidc-nonce-backwards-compatible-mapper': oidcMapper(
+    'Nonce backwards compatible',
+    'Adds the claim `nonce` to access tokens, as Keycloak did before 24.',
+    ACCESS_TOKEN,
+  ),
+  'oidc-role-name-mapper': oidcMapper('Role name mapper', 'Renames a role in tokens.', {
+    role: ROLE_NAME,
+    'new.role.name': NEW_ROLE_NAME,
+  }),
+  'oidc-session-state-mapper': oidcMapper(
+    'Session state (session_state)',
+    'Adds the claim `session_state`, as Keycloak did before 24.',
+    TOKENS,
+  ),
+  'oidc-sha256-pairwise-sub-mapper': oidcMapper(
+    'Pairwise subject identifier',
+    'Uses a different `sub` for each client, so that clients cannot correlate users.',
+    {
       sectorIdentifierUri: setting(
         text,
         'Sector identifier URI',
@@ -237,18 +225,12 @@ const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
         secret: true,
       },
     },
-  },
-  'oidc-sub-mapper': {
-    name: 'Subject (sub)',
-    category: TOKEN,
-    effect: 'Adds the claim `sub`.',
-    settings: ACCESS_TOKEN,
-  },
-  'oidc-usermodel-attribute-mapper': {
-    name: 'User attribute',
-    category: TOKEN,
-    effect: 'Adds an attribute of the user as a claim.',
-    settings: {
+  ),
+  'oidc-sub-mapper': oidcMapper('Subject (sub)', 'Adds the claim `sub`.', ACCESS_TOKEN),
+  'oidc-usermodel-attribute-mapper': oidcMapper(
+    'User attribute',
+    'Adds an attribute of the user as a claim.',
+    {
       'user.attribute': USER_ATTRIBUTE,
       'claim.name': CLAIM_NAME,
       'jsonType.label': JSON_TYPE,
@@ -256,12 +238,11 @@ const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
       'aggregate.attrs': AGGREGATE,
       ...EVERYWHERE,
     },
-  },
-  'oidc-usermodel-client-role-mapper': {
-    name: 'User client role',
-    category: TOKEN,
-    effect: 'Adds the user’s roles of a client as a list.',
-    settings: {
+  ),
+  'oidc-usermodel-client-role-mapper': oidcMapper(
+    'User client role',
+    'Adds the user’s roles of a client as a list.',
+    {
       'usermodel.clientRoleMapping.clientId': setting(text, 'Client ID', 'Leave empty for all clients.'),
       'usermodel.clientRoleMapping.rolePrefix': setting(
         text,
@@ -276,23 +257,21 @@ const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
       multivalued: ROLE_LIST,
       ...EVERYWHERE,
     },
-  },
-  'oidc-usermodel-property-mapper': {
-    name: 'User property',
-    category: TOKEN,
-    effect: 'Adds a property of the user, such as `username` or `email`, as a claim.',
-    settings: {
+  ),
+  'oidc-usermodel-property-mapper': oidcMapper(
+    'User property',
+    'Adds a property of the user, such as `username` or `email`, as a claim.',
+    {
       'user.attribute': PROPERTY,
       'claim.name': CLAIM_NAME,
       'jsonType.label': JSON_TYPE,
       ...EVERYWHERE,
     },
-  },
-  'oidc-usermodel-realm-role-mapper': {
-    name: 'User realm role',
-    category: TOKEN,
-    effect: 'Adds the user’s realm roles as a list.',
-    settings: {
+  ),
+  'oidc-usermodel-realm-role-mapper': oidcMapper(
+    'User realm role',
+    'Adds the user’s realm roles as a list.',
+    {
       'usermodel.realmRoleMapping.rolePrefix': setting(
         text,
         'Realm role prefix',
@@ -302,18 +281,17 @@ const OIDC_MAPPERS: Readonly<Record<OidcMapperId, MapperRow>> = {
       multivalued: ROLE_LIST,
       ...EVERYWHERE,
     },
-  },
-  'oidc-usersessionmodel-note-mapper': {
-    name: 'User session note',
-    category: TOKEN,
-    effect: 'Adds a note of the session as a claim.',
-    settings: {
+  ),
+  'oidc-usersessionmodel-note-mapper': oidcMapper(
+    'User session note',
+    'Adds a note of the session as a claim.',
+    {
       'user.session.note': needed('User session note', 'For example `AUTH_TIME` or `clientAddress`.'),
       'claim.name': CLAIM_NAME,
       'jsonType.label': JSON_TYPE,
       ...TOKENS,
     },
-  },
+  ),
 };
 
 const NAME_ID_FORMATS: readonly string[] = [
@@ -353,69 +331,59 @@ export type SamlMapperId =
 
 /** Mappers of SAML clients. */
 const SAML_MAPPERS: Readonly<Record<SamlMapperId, MapperRow>> = {
-  'saml-audience-mapper': {
-    name: 'SAML audience',
-    category: 'Audience mapper',
-    effect: 'Adds an audience to the assertion.',
-    settings: audiences,
-  },
-  'saml-audience-resolve-mapper': {
-    name: 'SAML audience resolve',
-    category: 'Audience mapper',
-    effect: 'Adds every client in which the user has a role to the audience.',
-    settings: {},
-  },
-  'saml-group-membership-mapper': {
-    name: 'Group list',
-    category: 'Group Mapper',
-    effect: 'Adds the groups of the user.',
-    settings: {
-      ...attributeNamed('member'),
-      single: setting(flag, 'Single group attribute', ONE_ATTRIBUTE, 'true'),
-      'full.path': FULL_PATH,
-    },
-  },
-  'saml-hardcode-attribute-mapper': {
-    name: 'Hardcoded attribute',
-    category: ATTRIBUTE_STATEMENT,
-    effect: 'Adds an attribute with the same value for every user.',
-    settings: {
+  'saml-audience-mapper': mapper(
+    'SAML audience',
+    'Audience mapper',
+    'Adds an audience to the assertion.',
+    audiences,
+  ),
+  'saml-audience-resolve-mapper': mapper(
+    'SAML audience resolve',
+    'Audience mapper',
+    'Adds every client in which the user has a role to the audience.',
+    {},
+  ),
+  'saml-group-membership-mapper': mapper('Group list', 'Group Mapper', 'Adds the groups of the user.', {
+    ...attributeNamed('member'),
+    single: setting(flag, 'Single group attribute', ONE_ATTRIBUTE, 'true'),
+    'full.path': FULL_PATH,
+  }),
+  'saml-hardcode-attribute-mapper': mapper(
+    'Hardcoded attribute',
+    ATTRIBUTE_STATEMENT,
+    'Adds an attribute with the same value for every user.',
+    {
       ...attributeNamed('attribute'),
       'attribute.value': needed('Attribute value', 'The value of the attribute.'),
     },
-  },
-  'saml-hardcode-role-mapper': {
-    name: 'Hardcoded role',
-    category: ROLE,
-    effect: 'Adds a role to the role list of every user.',
-    settings: { role: ROLE_NAME },
-  },
-  'saml-role-list-mapper': {
-    name: 'Role list',
-    category: ROLE,
-    effect: 'Adds the user’s realm and client roles, without client names.',
-    settings: {
+  ),
+  'saml-hardcode-role-mapper': mapper('Hardcoded role', ROLE, 'Adds a role to the role list of every user.', {
+    role: ROLE_NAME,
+  }),
+  'saml-role-list-mapper': mapper(
+    'Role list',
+    ROLE,
+    'Adds the user’s realm and client roles, without client names.',
+    {
       ...attributeNamed('Role'),
       single: setting(flag, 'Single role attribute', ONE_ATTRIBUTE, 'false'),
     },
-  },
-  'saml-role-name-mapper': {
-    name: 'Role name mapper',
-    category: ROLE,
-    effect: 'Renames a role in the role list.',
-    settings: { role: ROLE_NAME, 'new.role.name': NEW_ROLE_NAME },
-  },
-  'saml-user-attribute-mapper': {
-    name: 'User attribute',
-    category: ATTRIBUTE_STATEMENT,
-    effect: 'Adds an attribute of the user.',
-    settings: { 'user.attribute': USER_ATTRIBUTE, ...attributeNamed(), 'aggregate.attrs': AGGREGATE },
-  },
-  'saml-user-attribute-nameid-mapper': {
-    name: 'User attribute mapper for NameID',
-    category: 'NameID Mapper',
-    effect: 'Uses an attribute of the user as the name identifier of one format.',
-    settings: {
+  ),
+  'saml-role-name-mapper': mapper('Role name mapper', ROLE, 'Renames a role in the role list.', {
+    role: ROLE_NAME,
+    'new.role.name': NEW_ROLE_NAME,
+  }),
+  'saml-user-attribute-mapper': mapper(
+    'User attribute',
+    ATTRIBUTE_STATEMENT,
+    'Adds an attribute of the user.',
+    { 'user.attribute': USER_ATTRIBUTE, ...attributeNamed(), 'aggregate.attrs': AGGREGATE },
+  ),
+  'saml-user-attribute-nameid-mapper': mapper(
+    'User attribute mapper for NameID',
+    'NameID Mapper',
+    'Uses an attribute of the user as the name identifier of one format.',
+    {
       'user.attribute': USER_ATTRIBUTE,
       'mapper.nameid.format': setting(
         oneOf(NAME_ID_FORMATS),
@@ -424,36 +392,36 @@ const SAML_MAPPERS: Readonly<Record<SamlMapperId, MapperRow>> = {
         'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
       ),
     },
-  },
-  'saml-user-property-mapper': {
-    name: 'User property',
-    category: ATTRIBUTE_STATEMENT,
-    effect: 'Adds a property of the user, such as `username` or `email`.',
-    settings: { 'user.attribute': PROPERTY, ...attributeNamed() },
-  },
-  'saml-user-session-note-mapper': {
-    name: 'User session note',
-    category: ATTRIBUTE_STATEMENT,
-    effect: 'Adds a note of the session.',
-    settings: {
+  ),
+  'saml-user-property-mapper': mapper(
+    'User property',
+    ATTRIBUTE_STATEMENT,
+    'Adds a property of the user, such as `username` or `email`.',
+    { 'user.attribute': PROPERTY, ...attributeNamed() },
+  ),
+  'saml-user-session-note-mapper': mapper(
+    'User session note',
+    ATTRIBUTE_STATEMENT,
+    'Adds a note of the session.',
+    {
       note: needed('User session note', '`AUTH_TIME` or `clientAddress`.'),
       ...attributeNamed(),
     },
-  },
+  ),
 };
 
 /** Mappers of container registries. */
 const DOCKER_MAPPERS: Readonly<Record<string, MapperRow>> = {
-  'docker-v2-allow-all-mapper': {
-    name: 'Allow all',
-    category: 'Allow-all mapper',
-    effect: 'Grants the requested access unless roles restrict it. Without this mapper, nothing is granted.',
-    settings: {},
-  },
+  'docker-v2-allow-all-mapper': mapper(
+    'Allow all',
+    'Allow-all mapper',
+    'Grants the requested access unless roles restrict it. Without this mapper, nothing is granted.',
+    {},
+  ),
 };
 
 /** The config of a new mapper: the defaults, and the claim added everywhere but to lightweight access tokens. */
-export function newMapperConfig({ settings, fresh = {} }: MapperRow): Record<string, string> {
+export function newMapperConfig({ settings, fresh }: MapperRow): Record<string, string> {
   const defaults = Object.entries(settings).flatMap(([name, { default: standard }]) =>
     standard === undefined ? [] : [[name, standard] as const],
   );
