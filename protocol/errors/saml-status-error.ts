@@ -16,76 +16,55 @@ interface SamlErrorRow {
   readonly rule: string;
 }
 
-/** Every reason for refusing a SAML message. SAML Core §3.2.2.2. */
-export const SAML_ERRORS = {
+/** What a row does not say. */
+const DEFAULTS = {
+  topLevel: 'Requester',
+  secondLevel: 'RequestDenied',
+  text: 'Invalid Request',
+  faultKey: 'invalidRequestMessage',
+} as const;
+
+const ROWS = {
   saml_token_not_found: {
     rule: 'find-message',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: 'RequestUnsupported',
     section: 'SAML Bindings §3.4.4',
+    secondLevel: 'RequestUnsupported',
   },
-  invalid_token: {
-    rule: 'parse-message',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: undefined,
-    section: 'SAML Core §1.3',
-  },
+  invalid_token: { rule: 'parse-message', section: 'SAML Core §1.3', secondLevel: undefined },
   unsupported_version: {
     rule: 'check-version',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
+    section: 'SAML Core §4.1.3.1',
     topLevel: 'VersionMismatch',
     secondLevel: undefined,
-    section: 'SAML Core §4.1.3.1',
   },
   ssl_required: {
     rule: 'check-https',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Bindings §3.1.2',
     text: 'HTTPS required',
     faultKey: 'httpsRequiredMessage',
   },
   realm_disabled: {
     rule: 'check-realm',
-    topLevel: 'Responder',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
+    topLevel: 'Responder',
     text: 'Realm not enabled',
     faultKey: 'realmNotEnabledMessage',
   },
-  client_not_found: {
-    rule: 'check-issuer',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
-    section: 'SAML Core §3.2.1',
-  },
+  client_not_found: { rule: 'check-issuer', section: 'SAML Core §3.2.1' },
   client_disabled: {
     rule: 'check-client',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
     text: 'Login requester not enabled',
     faultKey: 'loginRequesterNotEnabledMessage',
   },
   not_allowed: {
     rule: 'check-client',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
     text: 'Client is not allowed to initiate browser login with given response_type. Standard flow is disabled for the client.',
     faultKey: 'standardFlowDisabledMessage',
   },
   ecp_not_allowed: {
     rule: 'check-client',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Profiles §4.2',
     text: 'Client is not allowed to use ECP profile.',
     // Compat: Keycloak's fault contains this text instead of a message key.
@@ -93,128 +72,93 @@ export const SAML_ERRORS = {
   },
   invalid_client: {
     rule: 'check-client',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.1',
     text: 'Wrong client protocol.',
     faultKey: 'wrongClientProtocolMessage',
   },
   invalid_signature: {
     rule: 'check-signature',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §5',
     text: 'Invalid requester',
     faultKey: 'invalidRequesterMessage',
   },
-  invalid_destination: {
-    rule: 'check-destination',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: undefined,
-    section: 'SAML Core §3.2.1',
-  },
-  stale_request: {
-    rule: 'check-issue-instant',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
-    section: 'SAML Core §3.2.1',
-  },
-  replayed_request: {
-    rule: 'check-replay',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
-    section: 'SAML Core §3.2.1',
-  },
-  invalid_request: {
-    rule: 'check-request',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
-    topLevel: 'Requester',
-    secondLevel: undefined,
-    section: 'SAML Core §3.2.1',
-  },
+  invalid_destination: { rule: 'check-destination', section: 'SAML Core §3.2.1', secondLevel: undefined },
+  stale_request: { rule: 'check-issue-instant', section: 'SAML Core §3.2.1' },
+  replayed_request: { rule: 'check-replay', section: 'SAML Core §3.2.1' },
+  invalid_request: { rule: 'check-request', section: 'SAML Core §3.2.1', secondLevel: undefined },
   invalid_redirect_uri: {
     rule: 'check-assertion-consumer-service',
-    topLevel: 'Requester',
-    secondLevel: 'RequestDenied',
     section: 'SAML Profiles §4.1.4.1',
     text: 'Invalid redirect uri',
     faultKey: 'invalidRedirectUriMessage',
   },
   unsupported_nameid_format: {
     rule: 'check-name-id-policy',
-    topLevel: 'Requester',
-    secondLevel: 'InvalidNameIDPolicy',
     section: 'SAML Core §3.4.1.1',
+    secondLevel: 'InvalidNameIDPolicy',
     text: 'Unsupported NameIDFormat',
     faultKey: 'unsupportedNameIdFormatMessage',
   },
   no_authn_context: {
     rule: 'check-authn-context',
+    section: 'SAML Core §3.3.2.2.1',
     topLevel: 'Responder',
     secondLevel: 'NoAuthnContext',
-    section: 'SAML Core §3.3.2.2.1',
     text: 'The requested authentication context cannot be satisfied.',
-    faultKey: 'invalidRequestMessage',
   },
   no_passive: {
     rule: 'find-session',
+    section: 'SAML Core §3.4.1',
     topLevel: 'Responder',
     secondLevel: 'NoPassive',
-    section: 'SAML Core §3.4.1',
     text: 'User interaction is required.',
     faultKey: 'noPassiveMessage',
   },
   request_denied: {
     rule: 'sign-in',
-    topLevel: 'Responder',
-    secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
+    topLevel: 'Responder',
     text: 'The request was denied.',
     faultKey: 'accessDeniedMessage',
   },
   authn_failed: {
     rule: 'sign-in',
+    section: 'SAML Core §3.2.2.2',
     topLevel: 'Responder',
     secondLevel: 'AuthnFailed',
-    section: 'SAML Core §3.2.2.2',
     text: 'Invalid username or password.',
     faultKey: 'invalidUserMessage',
   },
   unknown_principal: {
     rule: 'check-logout-subject',
-    topLevel: 'Requester',
-    secondLevel: 'UnknownPrincipal',
     section: 'SAML Core §3.7.3.1',
-    text: 'Invalid Request',
-    faultKey: 'invalidRequestMessage',
+    secondLevel: 'UnknownPrincipal',
   },
   logout_failed: {
     rule: 'check-logout-address',
+    section: 'SAML Profiles §4.4.3.4',
     topLevel: 'Responder',
     secondLevel: undefined,
-    section: 'SAML Profiles §4.4.3.4',
     text: 'Logout failed',
     faultKey: 'logoutFailedMessage',
   },
   processing_failed: {
     rule: 'make-response',
+    section: 'SAML Core §3.2.2.2',
     topLevel: 'Responder',
     secondLevel: undefined,
-    section: 'SAML Core §3.2.2.2',
     text: 'Failed to process response',
     faultKey: 'failedToProcessResponseMessage',
   },
 } as const;
-SAML_ERRORS satisfies Record<string, SamlErrorRow>;
+ROWS satisfies Record<string, Partial<SamlErrorRow> & Pick<SamlErrorRow, 'rule' | 'section'>>;
 
-export type SamlErrorCode = keyof typeof SAML_ERRORS;
+export type SamlErrorCode = keyof typeof ROWS;
+
+/** Every reason for refusing a SAML message. SAML Core §3.2.2.2. */
+export const SAML_ERRORS = Object.fromEntries(
+  Object.entries(ROWS).map(([code, row]) => [code, { ...DEFAULTS, ...row }]),
+) as Readonly<Record<SamlErrorCode, SamlErrorRow>>;
 
 export interface SamlErrorDetails {
   /** In plain words, for Activity and the debug log only. */
