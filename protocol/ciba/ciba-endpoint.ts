@@ -55,13 +55,7 @@ export function handleAuthenticationRequest(exchange: RealmExchange, deps: CibaE
 function asUnauthorized(refusal: OAuthError): OAuthError {
   if (refusal.status === 401) return refusal;
   const { code, description, reason, remedy, section } = refusal;
-  return new OAuthError(code, {
-    status: 401,
-    description,
-    reason,
-    section,
-    ...(remedy === undefined ? {} : { remedy }),
-  });
+  return new OAuthError(code, { status: 401, description, reason, remedy, section });
 }
 
 function checkAllowed(client: Client): void {

@@ -1,5 +1,5 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
-import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import { defineGrant, type Grant, type GrantContext } from '#protocol/oauth/grants/grant.ts';
 import { isPollingCode } from '#protocol/realm/pending-approvals.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
@@ -23,14 +23,7 @@ interface Input {
 
 const SECTION = 'CIBA §11';
 
-function refuse(
-  description: string,
-  reason: string,
-  remedy: string,
-  code: OAuthErrorCode = 'invalid_grant',
-): OAuthError {
-  return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
-}
+const refuse = refusing('invalid_grant', { section: SECTION, status: 400 });
 
 export interface CibaGrantDeps {
   readonly store: Pick<Store, 'sessions' | 'users'>;
@@ -146,28 +139,28 @@ function poll(
         'authentication timed out',
         'The auth_req_id expired before the entity answered.',
         `Send a new request, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
-        'expired_token',
+        { code: 'expired_token' },
       );
     case 'slow_down':
       throw refuse(
         'too early to access',
         'The client polled before its interval ended.',
         `Wait longer between two polls, or lower attribute cibaInterval of realm ${realm.name} or ciba.interval of client ${client.clientId}, now ${request.intervalSeconds} seconds.`,
-        'slow_down',
+        { code: 'slow_down' },
       );
     case 'denied':
       throw refuse(
         'not authorized',
         'The authentication entity reported that the user is not authorized or denied the request.',
         'Send a new request, and approve the prompt.',
-        'access_denied',
+        { code: 'access_denied' },
       );
     case 'pending':
       throw refuse(
         "The authorization request is still pending as the end-user hasn't yet been authenticated.",
         'The authentication entity has not answered yet.',
         'Approve the prompt on the authentication device, and keep polling at the interval.',
-        'authorization_pending',
+        { code: 'authorization_pending' },
       );
   }
 }

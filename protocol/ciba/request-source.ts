@@ -54,7 +54,7 @@ function asRefusal({ code, reason, remedy }: OAuthError, { clientId }: Client): 
   return new OAuthError('invalid_request', {
     description: isNotAllowed ? "Specified 'request_uri' not allowed for this client." : reason,
     reason,
+    remedy,
     section: SECTION,
-    ...(remedy === undefined ? {} : { remedy }),
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OAUTH_ERRORS, OAuthError, type OAuthErrorCode } from './oauth-error.ts';
+import { OAUTH_ERRORS, OAuthError, type OAuthErrorCode, refusing } from './oauth-error.ts';
 
 test('RFC 6749 §5.2: an error takes status, section and text from the code table', () => {
   const error = new OAuthError('invalid_client');
@@ -31,4 +31,15 @@ test('every row of the code table has a 4xx or 5xx status and a section', () => 
     assert.ok(row.status >= 400 && row.status < 600, code);
     assert.match(row.section, /^(RFC \d+|OIDC Core|CIBA) §/, code);
   }
+});
+
+test('refusals of one rule share code, section and status; a single one may differ', () => {
+  const refuse = refusing('invalid_grant', { section: 'RFC 8628 §3.5', status: 400 });
+  const { code, status, section, reason, remedy } = refuse('Code not valid', 'used before', 'ask again');
+  assert.deepEqual(
+    [code, status, section, reason, remedy],
+    ['invalid_grant', 400, 'RFC 8628 §3.5', 'used before', 'ask again'],
+  );
+  const denied = refuse('Denied', undefined, undefined, { code: 'access_denied' });
+  assert.deepEqual([denied.code, denied.status, denied.reason], ['access_denied', 400, 'Denied']);
 });

@@ -69,11 +69,11 @@ export interface OAuthErrorDetails {
   /** Safe to send to the caller. Empty: no `error_description` is sent. Default: the table's text. */
   readonly description?: string;
   /** When it differs from the table's. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** In plain words, for Activity and the debug log only. Default: the description. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The setting and value that would accept the request; for Activity and the debug log only. */
-  readonly remedy?: string;
+  readonly remedy?: string | undefined;
   /** When it differs from the table's. */
   readonly section?: string;
   readonly cause?: unknown;
@@ -100,4 +100,21 @@ export class OAuthError extends Error implements Refusal {
     this.section = details.section ?? row.section;
     this.remedy = details.remedy;
   }
+}
+
+/** What the refusals of one rule share. */
+type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status'>;
+
+/** Makes the refusals of one rule; a single one may differ in what they share. */
+export type Refuse = (
+  description: string,
+  reason?: string,
+  remedy?: string,
+  differing?: SharedDetails & { readonly code?: OAuthErrorCode },
+) => OAuthError;
+
+/** A function for refusals with the same code, section and status. */
+export function refusing(usualCode: OAuthErrorCode, shared: SharedDetails): Refuse {
+  return (description, reason, remedy, { code = usualCode, ...differing } = {}) =>
+    new OAuthError(code, { description, reason, remedy, ...shared, ...differing });
 }

@@ -6,7 +6,7 @@ import { KEY_PAIR_ALGORITHMS } from '#protocol/contract/settings/algorithms.ts';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { jwkThumbprint } from '#protocol/crypto/jwk-thumbprint.ts';
 import { type DecodedJws, decodeJws, isSignatureAlgorithm, verifyJws } from '#protocol/crypto/jws.ts';
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { type OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 
@@ -34,9 +34,7 @@ export interface DpopProofs {
   check(exchange: RealmExchange, accessToken?: string): DpopKey | undefined;
 }
 
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_dpop_proof', { description, reason, remedy, section: 'RFC 9449 §4.3' });
-}
+const refuse = refusing('invalid_dpop_proof', { section: 'RFC 9449 §4.3' });
 
 /** The error for a missing proof where one is required. */
 export function refuseMissingProof(reason: string, remedy: string): OAuthError {

@@ -1,5 +1,5 @@
 // The end-session endpoint: logout started by a client, with or without confirmation by the user.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -73,9 +73,7 @@ export async function handleLogoutConfirmed(exchange: RealmExchange, deps: Logou
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
 
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_request', { description, reason, remedy, section: SECTION });
-}
+const refuse = refusing('invalid_request', { section: SECTION });
 
 async function parseLogout(
   exchange: RealmExchange,

@@ -69,10 +69,5 @@ function asPushedRefusal(error: OAuthError): OAuthError {
   const { code, reason, remedy, section } = error;
   if (code !== 'invalid_scope' && code !== 'unsupported_response_type') return error;
   const description = code === 'invalid_scope' ? error.description : 'Unsupported response type';
-  return new OAuthError('invalid_request', {
-    description,
-    reason,
-    section,
-    ...(remedy === undefined ? {} : { remedy }),
-  });
+  return new OAuthError('invalid_request', { description, reason, remedy, section });
 }

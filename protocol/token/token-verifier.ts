@@ -2,7 +2,7 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { type OAuthError, type Refuse, refusing } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
@@ -63,21 +63,9 @@ interface Deps {
   readonly store: Store;
 }
 
-type Refuse = (description: string, reason?: string, remedy?: string) => OAuthError;
-
-const refusing =
-  (code: OAuthErrorCode, section: string): Refuse =>
-  (description, reason, remedy) =>
-    new OAuthError(code, {
-      description,
-      section,
-      ...(reason === undefined ? {} : { reason }),
-      ...(remedy === undefined ? {} : { remedy }),
-    });
-
-const refuseAccess = refusing('invalid_token', 'RFC 6750 §3.1');
-const refuseRefresh = refusing('invalid_grant', 'RFC 6749 §6');
-const refuseHint = refusing('invalid_request', 'OIDC RP-Initiated Logout §2');
+const refuseAccess = refusing('invalid_token', { section: 'RFC 6750 §3.1' });
+const refuseRefresh = refusing('invalid_grant', { section: 'RFC 6749 §6' });
+const refuseHint = refusing('invalid_request', { section: 'OIDC RP-Initiated Logout §2' });
 
 export function createTokenVerifier({ keys, store }: VerifierParts): TokenVerifier {
   const deps: Deps = { signed: createSignedTokens(keys), store };

@@ -1,5 +1,5 @@
 // The authorization code grant: a single-use code becomes tokens of the session it was issued in.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
@@ -18,14 +18,7 @@ interface Input {
   readonly verifier: string | undefined;
 }
 
-function refuse(
-  description: string,
-  reason: string,
-  remedy: string,
-  section = 'RFC 6749 §4.1.3',
-): OAuthError {
-  return new OAuthError('invalid_grant', { description, reason, remedy, section });
-}
+const refuse = refusing('invalid_grant', { section: 'RFC 6749 §4.1.3' });
 
 export interface AuthorizationCodeGrantDeps {
   readonly codes: AuthorizationCodes;
@@ -103,7 +96,7 @@ function takeCode(
       'Code not valid',
       `The code was already used; ${lost}.`,
       'Use each code once; check whether the application sends a second token request.',
-      'RFC 6749 §4.1.2',
+      { section: 'RFC 6749 §4.1.2' },
     );
   }
   if (now < taken.value.expiresAt) return taken.value;
@@ -111,7 +104,7 @@ function takeCode(
     'Code is expired',
     `The code was valid for ${realm.lifespans.accessCode} seconds.`,
     `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`,
-    'RFC 6749 §4.1.2',
+    { section: 'RFC 6749 §4.1.2' },
   );
 }
 

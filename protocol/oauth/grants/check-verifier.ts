@@ -1,12 +1,10 @@
 // PKCE at the token endpoint: checks the code verifier.
 import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
 import type { CodeChallenge } from '../authorization-facts.ts';
 import { PKCE_TEXT } from '../steps/check-pkce.ts';
 
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_grant', { description, reason, remedy, section: 'RFC 7636 §4.6' });
-}
+const refuse = refusing('invalid_grant', { section: 'RFC 7636 §4.6' });
 
 /** Checks the verifier against the stored challenge. @throws {OAuthError} `invalid_grant`. RFC 7636 §4.6. */
 export function checkVerifier(verifier: string | undefined, codeChallenge: CodeChallenge | undefined): void {

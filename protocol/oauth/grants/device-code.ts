@@ -1,5 +1,5 @@
 // The device code grant: the device polls until the user has answered.
-import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
@@ -21,14 +21,7 @@ interface Input {
 
 const SECTION = 'RFC 8628 §3.5';
 
-function refuse(
-  description: string,
-  reason: string,
-  remedy: string,
-  code: OAuthErrorCode = 'invalid_grant',
-): OAuthError {
-  return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
-}
+const refuse = refusing('invalid_grant', { section: SECTION, status: 400 });
 
 export interface DeviceCodeGrantDeps {
   readonly devices: DeviceAuthorizations;
@@ -133,28 +126,28 @@ function pollDevice(
         'Device code is expired',
         'The device code expired before the user answered.',
         `Request a new code, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
-        'expired_token',
+        { code: 'expired_token' },
       );
     case 'slow_down':
       throw refuse(
         'Slow down',
         'The device polled before its interval ended; the interval was increased by 5 seconds.',
         `Wait longer between two polls, or lower oauth2DevicePollingInterval of realm ${realm.name}, now ${realm.lifespans.devicePolling} seconds.`,
-        'slow_down',
+        { code: 'slow_down' },
       );
     case 'denied':
       throw refuse(
         'The end user denied the authorization request',
         'The user denied the request.',
         'Request a new code, and approve it.',
-        'access_denied',
+        { code: 'access_denied' },
       );
     case 'pending':
       throw refuse(
         'The authorization request is still pending',
         'The user has not entered the code and consented yet.',
         'Open the verification URI in a browser, and keep polling at the interval.',
-        'authorization_pending',
+        { code: 'authorization_pending' },
       );
   }
 }

@@ -1,5 +1,5 @@
 // The token exchange grant: a client exchanges an access token for its own, with fewer audiences.
-import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import { hasConsented } from '#protocol/realm/users/consents.ts';
@@ -25,15 +25,7 @@ const SECTION = 'RFC 8693 §2.2.2';
 const FOREIGN = ['requested_subject', 'requested_issuer', 'subject_issuer'];
 const REFRESH_ATTRIBUTE = 'standard.token.exchange.enableRefreshRequestedTokenType';
 
-function refuse(
-  description: string,
-  reason: string,
-  remedy: string,
-  code: OAuthErrorCode = 'invalid_request',
-  status = 400,
-): OAuthError {
-  return new OAuthError(code, { status, description, reason, remedy, section: SECTION });
-}
+const refuse = refusing('invalid_request', { section: SECTION, status: 400 });
 
 export interface TokenExchangeGrantDeps {
   readonly store: Pick<Store, 'sessions'>;
@@ -150,15 +142,14 @@ function checkClient({ claims }: VerifiedToken, { client: { kind, clientId } }: 
       'Public client is not allowed to exchange token',
       `Client ${clientId} is public.`,
       `Set publicClient of client ${clientId} to false and give it a secret.`,
-      'invalid_client',
+      { code: 'invalid_client' },
     );
   if (claims['azp'] === clientId || [claims['aud']].flat().includes(clientId)) return;
   throw refuse(
     'Client is not within the token audience',
     `The subject token was issued to ${String(claims['azp'])}, and its aud does not contain ${clientId}.`,
     `Let an audience mapper of client ${String(claims['azp'])} add ${clientId}.`,
-    'access_denied',
-    403,
+    { code: 'access_denied', status: 403 },
   );
 }
 
@@ -170,14 +161,14 @@ function checkAudience(audience: readonly string[], { realm }: GrantContext): vo
         'Audience not found',
         `There is no client "${name}" in realm ${realm.name}.`,
         'Send the clientId of a client as audience.',
-        'invalid_client',
+        { code: 'invalid_client' },
       );
     if (!target.enabled)
       throw refuse(
         'Client disabled',
         `Client ${name} is disabled.`,
         `Set enabled of client ${name} to true.`,
-        'invalid_client',
+        { code: 'invalid_client' },
       );
   }
 }
@@ -214,7 +205,7 @@ function resolve(
     `Missing consents for Token Exchange in client ${client.clientId}`,
     `User ${user.username} has not consented to what client ${client.clientId} would get.`,
     `Let the user sign in to client ${client.clientId} and consent, or set its consentRequired to false.`,
-    'invalid_scope',
+    { code: 'invalid_scope' },
   );
 }
 

@@ -1,19 +1,11 @@
 // The client of an authorization request: it exists, is enabled and may use the browser.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-function refuse(description: string, reason: string, remedy: string, status = 400): OAuthError {
-  return new OAuthError('invalid_request', {
-    description,
-    reason,
-    remedy,
-    status,
-    section: 'RFC 6749 §4.1.1',
-  });
-}
+const refuse = refusing('invalid_request', { section: 'RFC 6749 §4.1.1' });
 
 /** RFC 6749 §4.1.1: `client_id` identifies one client that may use the browser. */
 export const checkClient: Step = defineStep({
@@ -50,7 +42,7 @@ function findClient({ realm }: RealmExchange, clientId: string): Client {
     throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
   if (client.kind === 'bearer-only') {
     const text = 'Bearer-only applications are not allowed to initiate browser login';
-    throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, 403);
+    throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, { status: 403 });
   }
   if (client.protocol === 'openid-connect') return client;
   throw refuse(

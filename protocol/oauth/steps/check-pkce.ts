@@ -1,5 +1,5 @@
 // Proof Key for Code Exchange: the challenge of an authorization request.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { type CodeChallenge, defineStep, type Step } from '../authorization-facts.ts';
@@ -12,9 +12,7 @@ function isMethod(text: string): text is 'plain' | 'S256' {
   return text === 'plain' || text === 'S256';
 }
 
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_request', { description, reason, remedy, section: 'RFC 7636 §4.4.1' });
-}
+const refuse = refusing('invalid_request', { section: 'RFC 7636 §4.4.1' });
 
 /** RFC 7636 §4.3: challenge and method are valid and meet the client's `pkce.code.challenge.method`. */
 export const checkPkce: Step = defineStep({

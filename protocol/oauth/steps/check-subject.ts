@@ -1,10 +1,12 @@
 // The user that an authorization request demands: id_token_hint, and sub in the claims parameter.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
 import { tokenContext } from '../token-context.ts';
+
+const refuse = refusing('invalid_request', { section: 'OIDC Core §3.1.2.1' });
 
 /**
  * OIDC Core §3.1.2.1, §5.5.1: `id_token_hint` is an ID token of this realm, which may have expired. It
@@ -73,8 +75,4 @@ async function findUserId(
   if (subjectType(client) === 'public') return subject;
   const users = await store.users.list(realm.id);
   return users.find((user) => subjectOf(client, user) === subject)?.id ?? subject;
-}
-
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_request', { description, reason, remedy, section: 'OIDC Core §3.1.2.1' });
 }
