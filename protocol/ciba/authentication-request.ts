@@ -3,6 +3,7 @@
 import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { requireParameter } from '#protocol/oauth/check-form.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { type CibaPolicy, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
@@ -165,13 +166,12 @@ function readScope(
   client: Client,
   parameters: Parameters,
 ): ReturnType<typeof resolveScopes> {
-  const text = textOf(parameters, 'scope');
-  if (text === undefined) {
-    throw refuse('missing parameter : scope', {
-      reason: 'scope is missing.',
-      remedy: 'Send a scope that contains openid.',
-    });
-  }
+  const text = requireParameter(parameters, 'scope', {
+    description: 'missing parameter : scope',
+    reason: 'scope is missing.',
+    remedy: 'Send a scope that contains openid.',
+    section: SECTION,
+  });
   const resolved = resolveScopes(realm, client, text);
   if (!resolved.openid)
     activity.recordNote(RULE, 'scope does not contain openid: there will be no ID token.', SECTION);

@@ -1,5 +1,6 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
-import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
+import { requireParameter } from '#protocol/oauth/check-form.ts';
 import { defineGrant, type Grant, type GrantContext } from '#protocol/oauth/grants/grant.ts';
 import { isPollingCode } from '#protocol/realm/pending-approvals.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
@@ -49,13 +50,8 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
       );
     },
     parse(form) {
-      const authReqId = form.get('auth_req_id') ?? '';
-      if (authReqId !== '') return { authReqId };
-      throw new OAuthError('invalid_request', {
-        description: 'Missing parameter: auth_req_id',
-        remedy: 'Send the auth_req_id of the answer to the authentication request.',
-        section: 'CIBA §10.1',
-      });
+      const remedy = 'Send the auth_req_id of the answer to the authentication request.';
+      return { authReqId: requireParameter(form, 'auth_req_id', { remedy, section: 'CIBA §10.1' }) };
     },
     async authorize(input, context) {
       const { realm, client } = context;

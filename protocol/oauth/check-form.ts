@@ -1,5 +1,5 @@
-// The check for repeated parameters, shared by all endpoints.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+// The checks of parameters that all endpoints share: none is repeated, and the required ones are there.
+import { OAuthError, type OAuthErrorCode, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 
 /**
@@ -19,4 +19,16 @@ export function checkNoDuplicates(
     remedy: `Send ${name} once.`,
     section,
   });
+}
+
+/** The value of a required parameter. @throws {OAuthError} `code` if it is missing or empty. RFC 6749 §3.2. */
+export function requireParameter(
+  parameters: Parameters,
+  name: string,
+  details: OAuthErrorDetails,
+  code: OAuthErrorCode = 'invalid_request',
+): string {
+  const value = parameters.get(name);
+  if (value !== undefined && value !== '') return value;
+  throw new OAuthError(code, { description: `Missing parameter: ${name}`, ...details });
 }

@@ -12,7 +12,7 @@ import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
 import type { Claims } from '#protocol/token/mappers/mapper.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
-import { checkNoDuplicates } from './check-form.ts';
+import { checkNoDuplicates, requireParameter } from './check-form.ts';
 import { tokenContext } from './token-context.ts';
 
 export interface IntrospectionDeps {
@@ -61,15 +61,12 @@ function checkNotPublic({ kind, clientId }: Client): void {
 
 function readToken({ form }: RealmExchange): string {
   checkNoDuplicates(form, SECTION);
-  const token = form.get('token') ?? '';
-  if (token === '') {
-    throw new OAuthError('invalid_request', {
-      description: 'Token not provided.',
-      reason: 'token is missing.',
-      remedy: 'Send token in the form.',
-      section: SECTION,
-    });
-  }
+  const token = requireParameter(form, 'token', {
+    description: 'Token not provided.',
+    reason: 'token is missing.',
+    remedy: 'Send token in the form.',
+    section: SECTION,
+  });
   const hint = form.get('token_type_hint') ?? '';
   if (KNOWN_HINTS.has(hint)) return token;
   throw new OAuthError('invalid_request', {

@@ -1,7 +1,6 @@
 // Logout by a client that sends its refresh token, without a browser.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
 import { noteNotices } from '#protocol/login/note-notices.ts';
@@ -9,7 +8,7 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
-import { checkNoDuplicates } from './check-form.ts';
+import { checkNoDuplicates, requireParameter } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { tokenContext } from './token-context.ts';
 
@@ -41,15 +40,13 @@ async function endSessionOfToken(
 ): Promise<void> {
   const { realm, clock, baseUrl, form, activity } = exchange;
   checkNoDuplicates(form, SECTION);
-  const token = form.get('refresh_token') ?? '';
-  if (token === '') {
-    throw new OAuthError('invalid_grant', {
-      description: 'No refresh token',
-      reason: 'refresh_token is blank.',
-      remedy: 'Send the refresh_token of the last answer.',
-      section: SECTION,
-    });
-  }
+  const missing = {
+    description: 'No refresh token',
+    reason: 'refresh_token is blank.',
+    remedy: 'Send the refresh_token of the last answer.',
+    section: SECTION,
+  };
+  const token = requireParameter(form, 'refresh_token', missing, 'invalid_grant');
   const { sid } = await verifier.verifyLogoutRefreshToken(tokenContext(exchange), token, client);
   const session = store.sessions.find(realm.id, sid);
   if (session === undefined) {

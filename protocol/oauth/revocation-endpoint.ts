@@ -9,7 +9,7 @@ import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
-import { checkNoDuplicates } from './check-form.ts';
+import { checkNoDuplicates, requireParameter } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { tokenContext } from './token-context.ts';
 
@@ -32,15 +32,12 @@ export function handleRevocationRequest(exchange: RealmExchange, deps: Revocatio
 async function revoke(exchange: RealmExchange, client: Client, deps: RevocationDeps): Promise<void> {
   const { form } = exchange;
   checkNoDuplicates(form, SECTION);
-  const text = form.get('token') ?? '';
-  if (text === '') {
-    throw new OAuthError('invalid_request', {
-      description: 'Token not provided',
-      reason: 'token is missing.',
-      remedy: 'Send token in the form.',
-      section: SECTION,
-    });
-  }
+  const text = requireParameter(form, 'token', {
+    description: 'Token not provided',
+    reason: 'token is missing.',
+    remedy: 'Send token in the form.',
+    section: SECTION,
+  });
   const claims = decodeJws(text)?.claims;
   if (claims === undefined) throw invalidToken('The token cannot be decoded.');
   checkOwner(String(claims['azp'] ?? ''), client);

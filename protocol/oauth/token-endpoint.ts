@@ -9,7 +9,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { TokenConfirmation } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { demandCertificate, shownCertificate } from './bound-certificate.ts';
-import { checkNoDuplicates } from './check-form.ts';
+import { checkNoDuplicates, requireParameter } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
 import type { Grant, GrantContext } from './grants/grant.ts';
@@ -66,15 +66,11 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
 }
 
 function selectGrant({ form, activity }: RealmExchange, grants: ReadonlyMap<string, Grant>): Grant {
-  const type = form.get('grant_type') ?? '';
-  if (type === '') {
-    throw new OAuthError('invalid_request', {
-      description: 'Missing form parameter: grant_type',
-      reason: 'grant_type is missing.',
-      remedy: 'Send grant_type in the form (application/x-www-form-urlencoded).',
-      section: 'RFC 6749 §5.2',
-    });
-  }
+  const type = requireParameter(form, 'grant_type', {
+    description: 'Missing form parameter: grant_type',
+    reason: 'grant_type is missing.',
+    remedy: 'Send grant_type in the form (application/x-www-form-urlencoded).',
+  });
   const grant = grants.get(type);
   if (grant === undefined) {
     throw new OAuthError('unsupported_grant_type', {

@@ -1,11 +1,12 @@
 // The authorization code grant: a single-use code becomes tokens of the session it was issued in.
-import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { SessionStore, Store, UserSession } from '#protocol/store/store.ts';
 import type { AuthorizationCode, AuthorizationCodes } from '../authorization-code.ts';
+import { requireParameter } from '../check-form.ts';
 import { detachClient } from '../detach-client.ts';
 import { checkBoundKey } from './bound-key.ts';
 import { checkGrantUser } from './check-user.ts';
@@ -35,14 +36,8 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
     offlineSession: 'beside',
     checkAllowed: () => undefined,
     parse(form) {
-      const code = form.get('code') ?? '';
-      if (code === '') {
-        throw new OAuthError('invalid_request', {
-          description: 'Missing parameter: code',
-          remedy: 'Send the code from the redirect.',
-          section: 'RFC 6749 §4.1.3',
-        });
-      }
+      const missing = { remedy: 'Send the code from the redirect.', section: 'RFC 6749 §4.1.3' };
+      const code = requireParameter(form, 'code', missing);
       return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
     },
     async authorize(input, context) {

@@ -1,9 +1,10 @@
 // The device code grant: the device polls until the user has answered.
-import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
+import { refusing } from '#protocol/errors/oauth-error.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { requireParameter } from '../check-form.ts';
 import type {
   DeviceApproval,
   DeviceAuthorization,
@@ -46,14 +47,8 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
       );
     },
     parse(form) {
-      const deviceCode = form.get('device_code') ?? '';
-      if (deviceCode === '') {
-        throw new OAuthError('invalid_request', {
-          description: 'Missing parameter: device_code',
-          remedy: 'Send the device_code of the device authorization response.',
-          section: 'RFC 8628 §3.4',
-        });
-      }
+      const remedy = 'Send the device_code of the device authorization response.';
+      const deviceCode = requireParameter(form, 'device_code', { remedy, section: 'RFC 8628 §3.4' });
       return { deviceCode, verifier: form.get('code_verifier') };
     },
     async authorize(input, context) {

@@ -13,6 +13,7 @@ import {
 import type { ClientSession, RevokedTokens, Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkBoundCertificate } from '../bound-certificate.ts';
+import { requireParameter } from '../check-form.ts';
 import { detachClient } from '../detach-client.ts';
 import { boundKeyOf, checkBoundKey } from './bound-key.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
@@ -39,15 +40,12 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
     offlineSession: 'none',
     checkAllowed: () => undefined,
     parse(form) {
-      const refreshToken = form.get('refresh_token') ?? '';
-      if (refreshToken === '') {
-        throw new OAuthError('invalid_request', {
-          description: 'No refresh token',
-          reason: 'refresh_token is missing.',
-          remedy: 'Send the refresh_token of the last answer.',
-          section: SECTION,
-        });
-      }
+      const refreshToken = requireParameter(form, 'refresh_token', {
+        description: 'No refresh token',
+        reason: 'refresh_token is missing.',
+        remedy: 'Send the refresh_token of the last answer.',
+        section: SECTION,
+      });
       return { refreshToken, scope: form.get('scope') || undefined };
     },
     async authorize({ refreshToken, scope }, context) {
