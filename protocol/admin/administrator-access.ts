@@ -53,7 +53,7 @@ async function issueToken(
   const user = await findAdministrator(deps.store, realm);
   if (client === undefined || user === undefined)
     throw new Error('the master realm has no enabled administrator');
-  const { scopes } = resolveScopes(realm, client, undefined);
+  const { scopes } = resolveScopes(client, undefined);
   const clock = deps.clocks('master');
   const now = clock.now();
   const scope = storedScopeText(scopes, false);

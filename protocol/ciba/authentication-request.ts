@@ -162,7 +162,7 @@ function explainUser(
 
 /** Compat: without `openid` there is no ID token, but the request is valid. */
 function readScope(
-  { realm, activity }: RealmExchange,
+  { activity }: RealmExchange,
   client: Client,
   parameters: Parameters,
 ): ReturnType<typeof resolveScopes> {
@@ -172,7 +172,7 @@ function readScope(
     remedy: 'Send a scope that contains openid.',
     section: SECTION,
   });
-  const resolved = resolveScopes(realm, client, text);
+  const resolved = resolveScopes(client, text);
   if (!resolved.openid)
     activity.recordNote(RULE, 'scope does not contain openid: there will be no ID token.', SECTION);
   return resolved;

@@ -218,7 +218,7 @@ function joinSession(
       remedy: 'Sign in again.',
     });
   }
-  const scopes = resolveScopes(realm, client, request.scope);
+  const scopes = resolveScopes(client, request.scope);
   const now = clock.now();
   const joined = joinClient(realm, client, session, now, {
     scope: storedScopeText(scopes.scopes, scopes.openid),

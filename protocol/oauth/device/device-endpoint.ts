@@ -67,7 +67,7 @@ function beginDevice(
   checkAllowed(client);
   checkNoDuplicates(form, 'RFC 8628 §3.1');
   const codeChallenge = readCodeChallenge(client, form);
-  const { scopes, openid } = resolveScopes(realm, client, form.get('scope'));
+  const { scopes, openid } = resolveScopes(client, form.get('scope'));
   const lifespans = readLifespans(realm, client);
   const { pollingCode, approvalCode } = devices.begin(
     {

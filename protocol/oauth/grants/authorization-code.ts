@@ -51,7 +51,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       checkSession(session, context);
       checkVerifier(input.verifier, code.codeChallenge);
       checkBoundKey(code.dpopJkt, context.confirmation, 'the code');
-      const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
+      const { scopes, openid } = resolveScopes(context.client, code.scope);
       checkConsent(user, context.client, scopes);
       return {
         user,

@@ -51,9 +51,9 @@ export function createClientCredentialsGrant(deps: ClientCredentialsGrantDeps): 
     },
     parse: (form) => ({ scope: form.get('scope') }),
     async authorize({ scope }, context) {
-      const { realm, client, remoteAddress } = context;
+      const { client, remoteAddress } = context;
       const user = await findEnabledAccount(context, deps);
-      const { scopes, openid } = resolveScopes(realm, client, scope);
+      const { scopes, openid } = resolveScopes(client, scope);
       return {
         user,
         session: undefined,

@@ -66,8 +66,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
       totp: form.get('totp') ?? form.get('otp') ?? '',
     }),
     async authorize(input, context) {
-      const { realm, client } = context;
-      const { scopes, openid } = resolveScopes(realm, client, input.scope);
+      const { scopes, openid } = resolveScopes(context.client, input.scope);
       const user = await signIn(input, context, deps);
       const session = beginSession(user, storedScopeText(scopes, openid), context);
       deps.store.sessions.save(session);

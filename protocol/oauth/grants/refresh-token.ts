@@ -51,7 +51,7 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
     async authorize({ refreshToken, scope }, context) {
       const { realm, client, issuer, clock } = context;
       // A scope the client cannot have is refused before the token is verified.
-      if (scope !== undefined) resolveScopes(realm, client, scope);
+      if (scope !== undefined) resolveScopes(client, scope);
       const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
       checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
       checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');

@@ -192,7 +192,7 @@ function resolve(
   user: StoredUser,
   { realm, client }: GrantContext,
 ): ResolvedScopes {
-  const resolved = resolveScopes(realm, client, scope);
+  const resolved = resolveScopes(client, scope);
   if (requestedTokenType === TOKEN_TYPES.refresh && asksOfflineAccess(resolved.scopes))
     throw refuse(
       'Scope offline_access not allowed for token exchange',

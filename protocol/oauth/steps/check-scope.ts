@@ -8,8 +8,8 @@ export const checkScope: Step = defineStep({
   section: 'RFC 6749 §3.3',
   needs: ['parameters', 'client'],
   gives: ['scopes'],
-  run({ realm, activity }, { parameters, client }) {
-    const scopes = resolveScopes(realm, client, parameters.get('scope'));
+  run({ activity }, { parameters, client }) {
+    const scopes = resolveScopes(client, parameters.get('scope'));
     if (!scopes.openid)
       activity.recordNote(
         'check-scope',

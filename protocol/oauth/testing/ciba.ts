@@ -23,7 +23,7 @@ export async function beginAuthentication(
   if (realm === undefined || client === undefined) throw new TypeError('no client web');
   const user = await store.users.findByUsername(realm.id, 'alice');
   if (user === undefined) throw new TypeError('no user alice');
-  const { scopes, openid } = resolveScopes(realm, client, scope);
+  const { scopes, openid } = resolveScopes(client, scope);
   const { pollingCode: authReqId } = authenticationRequests.begin(
     {
       realmId: realm.id,

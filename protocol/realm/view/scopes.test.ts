@@ -20,7 +20,7 @@ for (const [clientId, parameter, unknown] of [
 ] as const) {
   test(`RFC 6749 §3.3: ${clientId} may not request "${parameter}"; the error says why and how to allow it`, () => {
     assert.throws(
-      () => resolveScopes(realm, clientOf(realm, clientId), parameter),
+      () => resolveScopes(clientOf(realm, clientId), parameter),
       (error: unknown) =>
         error instanceof OAuthError &&
         error.code === 'invalid_scope' &&
@@ -33,10 +33,10 @@ for (const [clientId, parameter, unknown] of [
 }
 
 const namesOf = (parameter: string | undefined): string[] =>
-  resolveScopes(realm, web, parameter).scopes.map((scope) => scope.name);
+  resolveScopes(web, parameter).scopes.map((scope) => scope.name);
 
 test('RFC 6749 §3.3: without a scope parameter the default client scopes apply, without openid', () => {
-  const { openid, requested } = resolveScopes(realm, web, undefined);
+  const { openid, requested } = resolveScopes(web, undefined);
   assert.equal(openid, false);
   assert.deepEqual(requested, []);
   assert.deepEqual(namesOf(undefined), ['profile', 'email', 'roles', 'web-origins', 'acr', 'basic']);
@@ -52,17 +52,17 @@ test('RFC 6749 §3.3: optional client scopes apply when requested, default ones 
     'basic',
     'phone',
   ]);
-  assert.deepEqual(resolveScopes(realm, web, ' phone openid phone').requested, ['phone', 'openid']);
+  assert.deepEqual(resolveScopes(web, ' phone openid phone').requested, ['phone', 'openid']);
 });
 
 test('RFC 6749 §5.1: the response lists openid first, without scopes excluded from the token scope', () => {
-  const { scopes, openid } = resolveScopes(realm, web, 'phone openid');
+  const { scopes, openid } = resolveScopes(web, 'phone openid');
   assert.equal(tokenScopeText(scopes, openid), 'openid profile email phone');
-  assert.equal(tokenScopeText(resolveScopes(realm, bare, undefined).scopes, false), 'email');
+  assert.equal(tokenScopeText(resolveScopes(bare, undefined).scopes, false), 'email');
 });
 
 test('a session stores hidden scopes too, and restores those that the client still has', () => {
-  const { scopes } = resolveScopes(realm, web, 'phone');
+  const { scopes } = resolveScopes(web, 'phone');
   const text = storedScopeText(scopes, true);
   assert.equal(text, 'openid profile email roles web-origins acr basic phone');
   assert.deepEqual(restoreScopes(web, text).scopes, scopes);
@@ -75,8 +75,8 @@ test('a session stores hidden scopes too, and restores those that the client sti
 });
 
 test('the same parameter gives the same object, so that derived values can be cached; the cache is bounded', () => {
-  assert.equal(resolveScopes(realm, web, 'email'), resolveScopes(realm, web, 'email'));
-  for (let index = 0; index < 500; index += 1) resolveScopes(realm, web, `email${' '.repeat(index)}`);
+  assert.equal(resolveScopes(web, 'email'), resolveScopes(web, 'email'));
+  for (let index = 0; index < 500; index += 1) resolveScopes(web, `email${' '.repeat(index)}`);
   assert.deepEqual(namesOf('email'), namesOf(undefined));
 });
 

@@ -1,6 +1,6 @@
 // Resolves the client scopes of a request, and writes them for responses and refresh tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client, ClientScope, Realm } from './realm.ts';
+import type { Client, ClientScope } from './realm.ts';
 import { rememberText } from './remember.ts';
 
 export interface ResolvedScopes {
@@ -19,11 +19,7 @@ const restored = new WeakMap<Client, Map<string, ResolvedScopes>>();
  * client scope of the client. The same client and parameter give the same object.
  * @throws {OAuthError} `invalid_scope`. RFC 6749 §3.3.
  */
-export function resolveScopes(
-  _realm: Realm,
-  client: Client,
-  scopeParameter: string | undefined,
-): ResolvedScopes {
+export function resolveScopes(client: Client, scopeParameter: string | undefined): ResolvedScopes {
   const key = scopeParameter ?? '';
   return rememberText(cache, client, key, () => resolve(client, key));
 }

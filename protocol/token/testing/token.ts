@@ -98,7 +98,7 @@ export async function createTokenBench(
     session: () => store.sessions.find('r-id', 's1'),
     async issue(change = {}, scope = 'openid', clientId = 'shop') {
       const client = clientOf(current(), clientId);
-      const { scopes, openid } = resolveScopes(current(), client, scope);
+      const { scopes, openid } = resolveScopes(client, scope);
       const session = createSession(client, clock.now(), storedScopeText(scopes, openid));
       const authorization: Authorization = {
         client,
