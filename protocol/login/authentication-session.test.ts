@@ -19,7 +19,6 @@ const REQUEST: SignInRequest = {
   forceLogin: false,
   maxAgeSeconds: undefined,
   loginHint: undefined,
-  uiLocales: undefined,
   flow: 'f',
   data: {},
 };

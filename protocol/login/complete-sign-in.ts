@@ -84,7 +84,7 @@ export async function complete(
     levels: person.levels,
     flow: request.flow,
   });
-  const signedIn: SignedIn = { user: person.user, session, interactive: true, ...reached };
+  const signedIn: SignedIn = { user: person.user, session, ...reached };
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
 }
 
@@ -103,6 +103,6 @@ async function completeFromSession(
     `The browser has a session of ${session.username}.`,
     'OIDC Core §3.1.2.3',
   );
-  const signedIn: SignedIn = { user: browser.user, session, interactive: false, ...reached };
+  const signedIn: SignedIn = { user: browser.user, session, ...reached };
   return findProtocol(parts, request).complete(exchange, request, signedIn);
 }

@@ -16,7 +16,6 @@ const authentication: AuthenticationSession = {
     forceLogin: false,
     maxAgeSeconds: undefined,
     loginHint: undefined,
-    uiLocales: undefined,
     flow: 'f',
     data: {},
   },

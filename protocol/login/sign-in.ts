@@ -15,7 +15,7 @@ export interface SignInRequest {
   /** The user must reauthenticate even if a session exists (`prompt=login`, SAML `ForceAuthn`). */
   readonly forceLogin: boolean;
   /** Maximum age of the session's last authentication, in seconds; undefined: any age. */
-  readonly maxAgeSeconds: number | undefined;
+  readonly maxAgeSeconds?: number | undefined;
   /** Requested acr values in order of preference; `essential`: one is required. OIDC Core §5.5.1.1. */
   readonly acr?: { readonly values: readonly string[]; readonly essential: boolean };
   /** Ask for consent even if it was given before (`prompt=consent`). */
@@ -25,9 +25,7 @@ export interface SignInRequest {
   /** The only user who may sign in (`id_token_hint`, the claims parameter's `sub`). */
   readonly requiredUserId?: string;
   /** Initial value of the user name field. */
-  readonly loginHint: string | undefined;
-  /** Requested languages, as sent; kept for the protocol, as the pages are in English only. */
-  readonly uiLocales: string | undefined;
+  readonly loginHint?: string | undefined;
   /** Redirect to the first page, so that Reload and Back do not repeat the form that carried the request. */
   readonly pageByRedirect?: boolean;
   /** The flow in Activity. */
@@ -41,8 +39,6 @@ export interface SignedIn {
   readonly user: StoredUser;
   /** Already saved; the protocol adds its client session and saves again. */
   readonly session: UserSession;
-  /** Whether the user has just authenticated; false when an existing session was used. */
-  readonly interactive: boolean;
   /** The authentication context reached, as in the claim `acr`. */
   readonly acr: string;
   /** Its level: 1 a password, 2 a one-time code. */

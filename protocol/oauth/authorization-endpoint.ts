@@ -125,7 +125,6 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUserId === undefined ? {} : { requiredUserId }),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
-    uiLocales: parameters.get('ui_locales') || undefined,
     flow: activity.flow,
     data,
   };

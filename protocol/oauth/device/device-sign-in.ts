@@ -41,9 +41,6 @@ export function signInRequest(
     passive: false,
     forceLogin: false,
     forceConsent: true,
-    maxAgeSeconds: undefined,
-    loginHint: undefined,
-    uiLocales: undefined,
     flow,
     data,
   };

@@ -85,9 +85,6 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
     clientId: client.clientId,
     passive: false,
     forceLogin: false,
-    maxAgeSeconds: undefined,
-    loginHint: undefined,
-    uiLocales: undefined,
     flow: exchange.activity.flow,
     data,
   });

@@ -139,12 +139,10 @@ function toSignInRequest(
     clientId: provider.client.clientId,
     passive: request.isPassive,
     forceLogin: request.forceAuthn,
-    maxAgeSeconds: undefined,
     ...(level === undefined
       ? {}
       : { acr: { values: [acrOfLevel(realm, provider.client, level)], essential: true } }),
     loginHint: request.subject?.value,
-    uiLocales: undefined,
     // Compat: as Keycloak does for POST requests.
     pageByRedirect: received.binding === 'post',
     flow: activity.flow,
