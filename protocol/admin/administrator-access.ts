@@ -69,12 +69,10 @@ async function issueToken(
       session,
       scopes,
       openid: false,
-      nonce: undefined,
       authTime,
       acr: '1',
       tokenIdPrefix: 'na',
       refreshable: false,
-      notes: {},
     },
   );
 }

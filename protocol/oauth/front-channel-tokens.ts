@@ -25,7 +25,6 @@ export async function issueFrontChannelTokens(
     // Compat: Keycloak's prefix for tokens that the token endpoint did not issue.
     tokenIdPrefix: 'na',
     refreshable: false,
-    notes: {},
   };
   return issuer.issueFrontChannel(tokenContext(exchange), authorization, parts);
 }

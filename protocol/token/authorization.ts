@@ -12,11 +12,11 @@ export interface Authorization {
   readonly scopes: readonly ClientScope[];
   /** Whether `openid` was requested: only then is an ID token issued. */
   readonly openid: boolean;
-  readonly nonce: string | undefined;
+  readonly nonce?: string | undefined;
   /** The `claims` parameter of the authorization request (OIDC Core §5.5). */
   readonly claimsRequest?: ClaimsRequest | undefined;
   /** Seconds since the epoch; undefined if no user signed in. */
-  readonly authTime: number | undefined;
+  readonly authTime?: number | undefined;
   /** `1` after an interactive sign-in, `0` after single sign-on, or a level's name. */
   readonly acr: string;
   readonly tokenIdPrefix: TokenIdPrefix;
@@ -28,7 +28,7 @@ export interface Authorization {
   /** Scope of the refresh token if wider than `scopes`: requests narrow only access tokens (RFC 6749 §6). */
   readonly refreshScope?: string;
   /** For session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
-  readonly notes: Readonly<Record<string, string>>;
+  readonly notes?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -119,7 +119,7 @@ function tokenType(authorization: Authorization): string {
 
 function prepare(context: IssueContext, authorization: Authorization, implicit = false): Issue {
   const { realm, clock, issuer } = context;
-  const { client, user, session, acr, authTime, notes, nonce, claimsRequest } = authorization;
+  const { client, user, session, acr, authTime, notes = {}, nonce, claimsRequest } = authorization;
   const sid = session === undefined ? undefined : sidOf(session);
   const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));

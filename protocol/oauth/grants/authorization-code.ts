@@ -63,7 +63,6 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
         authTime: Math.floor(code.authenticatedAt / 1000),
         acr: code.acr,
         refreshable: true,
-        notes: {},
       };
     },
   });

@@ -59,8 +59,6 @@ export function createClientCredentialsGrant(deps: ClientCredentialsGrantDeps): 
         session: undefined,
         scopes,
         openid,
-        nonce: undefined,
-        authTime: undefined,
         acr: '1',
         refreshable: false,
         notes: { client_id: client.clientId, clientHost: remoteAddress, clientAddress: remoteAddress },

@@ -70,7 +70,6 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
         authTime: Math.floor(approval.authenticatedAt / 1000),
         acr: approval.acr,
         refreshable: true,
-        notes: {},
       };
     },
   });

@@ -75,11 +75,9 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
         session,
         scopes,
         openid,
-        nonce: undefined,
         authTime: Math.floor(session.authenticatedAt / 1000),
         acr: '1',
         refreshable: true,
-        notes: {},
       };
     },
   });

@@ -66,13 +66,11 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
         session,
         scopes,
         openid,
-        nonce: undefined,
         claimsRequest: session.clients[client.id]?.claimsRequest,
         authTime: Math.floor(session.authenticatedAt / 1000),
         acr: session.clients[client.id]?.acr ?? '1',
         refreshable: true,
         refreshScope,
-        notes: {},
       };
     },
   });

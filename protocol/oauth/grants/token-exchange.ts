@@ -66,12 +66,10 @@ export function createTokenExchangeGrant(deps: TokenExchangeGrantDeps): Grant {
         session,
         scopes: resolved.scopes,
         openid: resolved.openid || input.requestedTokenType === TOKEN_TYPES.id,
-        nonce: undefined,
         authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
         acr: typeof subject.claims['acr'] === 'string' ? subject.claims['acr'] : '1',
         refreshable: isRefresh,
         exchange: { issuedTokenType: input.requestedTokenType, audience: input.audience },
-        notes: {},
       };
     },
   });
