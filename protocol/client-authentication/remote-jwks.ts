@@ -1,7 +1,6 @@
 // Fetches the JWKS of clients: bounded, cached, with at most one concurrent fetch per URL.
 import type { Mdc } from '#protocol/contract/log-record.ts';
-import { readBounded } from '#protocol/http/read-bounded.ts';
-import { checkWebAddress } from '#protocol/http/web-address.ts';
+import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
 export interface RemoteJwksOptions {
@@ -36,19 +35,13 @@ interface CachedDocument {
 }
 
 export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
-  const fetchDocument = options.fetch ?? globalThis.fetch;
   const cache = new Map<string, CachedDocument>();
 
   async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
     try {
-      checkWebAddress(url);
-      const response = await fetchDocument(url, {
-        headers: { accept: 'application/jwk-set+json, application/json' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-      });
-      if (!response.ok) throw new Error(`the answer is ${response.status}`);
-      return JSON.parse(await readBounded(response, MAX_BYTES));
+      const accept = 'application/jwk-set+json, application/json';
+      const { fetch, timeoutMs = TIMEOUT_MS } = options;
+      return JSON.parse(await fetchBounded(url, { accept, timeoutMs, maxBytes: MAX_BYTES, fetch }));
     } catch (error) {
       options.log.with(mdc).warn('The JWKS of a client cannot be fetched', { url }, error);
       return undefined;

@@ -2,9 +2,9 @@
 
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
 import { maskUrl } from '#protocol/http/masking.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
-import { checkWebAddress } from '#protocol/http/web-address.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { refuseRequest } from './request-refusal.ts';
@@ -20,17 +20,6 @@ function refuse(reason: string, remedy: string): Error {
   return refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new RangeError(`it is larger than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8').trim();
-}
-
 function checkRegistered({ baseUrl }: RealmExchange, client: Client, uri: string): void {
   const registered = (client.attributes['request.uris'] ?? '')
     .split(SEPARATOR)
@@ -44,8 +33,7 @@ function checkRegistered({ baseUrl }: RealmExchange, client: Client, uri: string
 }
 
 /**
- * Fetches the text behind a `request_uri`. Redirects are not followed, so a registered address cannot send
- * the server elsewhere. OIDC Core §6.2.
+ * Fetches the text behind a `request_uri`. Redirects are not followed. OIDC Core §6.2.
  * @throws {OAuthError} `invalid_request_uri` if the address is not registered or the request fails or times
  * out.
  */
@@ -56,14 +44,9 @@ export async function fetchRequestObject(
 ): Promise<string> {
   checkRegistered(exchange, client, uri);
   try {
-    checkWebAddress(uri);
-    const response = await fetch(uri, {
-      headers: { accept: 'application/oauth-authz-req+jwt, application/jwt, text/plain' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`the answer is ${response.status}`);
-    return await readBounded(response);
+    const accept = 'application/oauth-authz-req+jwt, application/jwt, text/plain';
+    const limits = { accept, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, name: 'it' };
+    return (await fetchBounded(uri, limits)).trim();
   } catch (error) {
     exchange.log
       .child('request-object')

@@ -1,9 +1,8 @@
 // Fetches certificates from service providers' published metadata and stores them in client attributes.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
-import { readBounded } from '#protocol/http/read-bounded.ts';
-import { checkWebAddress } from '#protocol/http/web-address.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -88,7 +87,9 @@ async function fetchAndKeep(
 ): Promise<void> {
   const { realm, clock, activity } = exchange;
   try {
-    const text = await fetchText(url, options.timeoutMs ?? TIMEOUT_MS);
+    const accept = 'application/samlmetadata+xml, application/xml, text/xml';
+    const { timeoutMs = TIMEOUT_MS } = options;
+    const text = await fetchBounded(url, { accept, timeoutMs, maxBytes: MAX_BYTES });
     const found = readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
     if (found.entityId !== clientId)
       throw new ClientDescriptionError(`The metadata is of ${found.entityId}, not of client ${clientId}.`);
@@ -129,15 +130,4 @@ function withAttributes(
   if (client === undefined || changed.length === 0) return realm;
   const updated = { ...client, attributes: { ...client.attributes, ...Object.fromEntries(changed) } };
   return { ...realm, clients: (realm.clients ?? []).map((each) => (each === client ? updated : each)) };
-}
-
-async function fetchText(url: string, timeoutMs: number): Promise<string> {
-  checkWebAddress(url);
-  const response = await fetch(url, {
-    headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  if (!response.ok) throw new Error(`the answer is ${response.status}`);
-  return readBounded(response, MAX_BYTES);
 }
