@@ -8,6 +8,7 @@ import type {
 } from '#protocol/contract/activity.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { BoundedList } from '#protocol/log/bounded-list.ts';
 import { describeExchange } from './describe-exchange.ts';
 import { summarize } from './summarize.ts';
 
@@ -50,52 +51,6 @@ const DEFAULT_CAPACITY = 2000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
 
-/** Exchanges in the order they ended; drops the oldest ones when a limit is exceeded. */
-class ExchangeRing {
-  readonly capacity: number;
-  readonly #maxBytes: number;
-  #slots: (RecordedExchange | undefined)[] = [];
-  /** Index of the oldest; empty slots before it are released in bulk. */
-  #first = 0;
-  #bytes = 0;
-
-  constructor(capacity: number, maxBytes: number) {
-    this.capacity = capacity;
-    this.#maxBytes = maxBytes;
-  }
-
-  add(recorded: RecordedExchange): void {
-    this.#slots.push(recorded);
-    this.#bytes += recorded.cost;
-    while (this.#count() > this.capacity || (this.#bytes > this.#maxBytes && this.#count() > 1))
-      this.#dropOldest();
-  }
-
-  clear(): void {
-    this.#slots = [];
-    this.#first = 0;
-    this.#bytes = 0;
-  }
-
-  /** Oldest first. */
-  all(): RecordedExchange[] {
-    return this.#slots.filter((slot) => slot !== undefined);
-  }
-
-  #count(): number {
-    return this.#slots.length - this.#first;
-  }
-
-  #dropOldest(): void {
-    this.#bytes -= this.#slots[this.#first]?.cost ?? 0;
-    this.#slots[this.#first] = undefined;
-    this.#first += 1;
-    if (this.#first < 256) return;
-    this.#slots = this.#slots.slice(this.#first);
-    this.#first = 0;
-  }
-}
-
 function containsText(recorded: RecordedExchange, text: string): boolean {
   const { heading, facts, clientId, username, realmName, refusal } = recorded;
   const places = [
@@ -128,10 +83,6 @@ function endedAfter(exchanges: RecordedExchange[], id: string | undefined): Reco
     : exchanges.slice(exchanges.findIndex((recorded) => recorded.id === id) + 1);
 }
 
-function byIdDescending(a: RecordedExchange, b: RecordedExchange): number {
-  return a.id < b.id ? 1 : -1;
-}
-
 /** Generates identifiers that sort by time, even across restarts: start of the process, then a counter. */
 function createIdSequence(clock: Clock): () => string {
   const prefix = clock.now().toString(36).padStart(9, '0');
@@ -143,8 +94,9 @@ function createIdSequence(clock: Clock): () => string {
 }
 
 export function createActivityRecorder(options: ActivityRecorderOptions): ActivityRecorder {
-  const { clock } = options;
-  const ring = new ExchangeRing(options.capacity ?? DEFAULT_CAPACITY, options.maxBytes ?? DEFAULT_MAX_BYTES);
+  const { capacity = DEFAULT_CAPACITY, maxBytes = DEFAULT_MAX_BYTES, clock } = options;
+  /** In the order they ended. */
+  const ring = new BoundedList<RecordedExchange>(capacity, maxBytes);
   const listeners = new Set<(summary: ActivitySummary) => void>();
   const nextId = createIdSequence(clock);
   let unseenRefusals = 0;
@@ -156,7 +108,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       if (recorded.heading === undefined) return;
       recorded.durationMs = monotonicMs() - recorded.startedTick;
       recorded.keepReply(reply);
-      ring.add(recorded);
+      ring.add(recorded, recorded.cost);
       const outcome = outcomeOf(recorded);
       if (outcome === 'refused' || outcome === 'failed') unseenRefusals += 1;
       if (listeners.size === 0) return;
@@ -166,8 +118,8 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
 
     list(filter = {}) {
       const matching = endedAfter(ring.all(), filter.since).filter(createFilter(filter));
-      const newest = matching.sort(byIdDescending).slice(0, filter.limit ?? DEFAULT_LIMIT);
-      return { records: newest.map(summarize), capacity: ring.capacity, refusals: unseenRefusals };
+      const newest = matching.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit ?? DEFAULT_LIMIT);
+      return { records: newest.map(summarize), capacity, refusals: unseenRefusals };
     },
 
     find(id, { reveal = false } = {}) {
@@ -179,9 +131,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       // Wrapped so that the same function can subscribe twice.
       const subscription = (summary: ActivitySummary): void => listener(summary);
       listeners.add(subscription);
-      return () => {
-        listeners.delete(subscription);
-      };
+      return () => listeners.delete(subscription);
     },
 
     clear() {

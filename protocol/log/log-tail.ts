@@ -1,5 +1,6 @@
 // Keeps the newest records in memory for the Logs screen, whichever handlers are active.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
+import { BoundedList } from './bounded-list.ts';
 
 const TAIL_CAPACITY = 5000;
 /** Approximate memory limit. */
@@ -43,37 +44,20 @@ export function createLogTail(
   capacity: number = TAIL_CAPACITY,
   maxBytes: number = TAIL_BYTES,
 ): WritableLogTail {
-  const ring: (LogRecord | undefined)[] = [];
-  const costs: number[] = [];
+  const kept = new BoundedList<LogRecord>(capacity, maxBytes);
   const listeners = new Set<(record: LogRecord) => void>();
   let written = 0;
-  let kept = 0;
-  let bytes = 0;
-  const dropOldest = (): void => {
-    const oldest = (written - kept) % capacity;
-    bytes -= costs[oldest] ?? 0;
-    ring[oldest] = undefined;
-    kept -= 1;
-  };
   return {
     capacity,
     get dropped() {
-      return written - kept;
+      return written - kept.length;
     },
     write(record) {
-      const cost = costOf(record);
-      while (kept > 0 && (kept === capacity || bytes + cost > maxBytes)) dropOldest();
-      ring[written % capacity] = record;
-      costs[written % capacity] = cost;
+      kept.add(record, costOf(record));
       written += 1;
-      kept += 1;
-      bytes += cost;
       for (const listener of listeners) listener(record);
     },
-    records() {
-      const newest = written % capacity;
-      return [...ring.slice(newest), ...ring.slice(0, newest)].filter((record) => record !== undefined);
-    },
+    records: () => kept.all(),
     subscribe(listener) {
       // Wrapped so that the same function can subscribe twice.
       const own = (record: LogRecord): void => listener(record);
