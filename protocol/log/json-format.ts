@@ -4,14 +4,11 @@ import { createDateFormat } from './pattern/java-date-format.ts';
 import { classNameOf, methodNameOf } from './pattern/location-symbols.ts';
 import type { PatternFacts } from './pattern/symbols.ts';
 import { LOCAL_ZONE } from './pattern/time-zone.ts';
-import { renderErrorTitle, renderMessage } from './record-text.ts';
+import { MAX_CAUSE_DEPTH, renderErrorTitle, renderMessage } from './record-text.ts';
 import { parseStackFrame } from './source-location.ts';
 
 /** The same for all records. */
 const LOGGER_CLASS_NAME = 'understudy.log.Logger';
-
-/** Maximum depth of causes; also ends cycles. */
-const MAX_CAUSE_DEPTH = 10;
 
 /** Maximum number of errors listed per aggregate. */
 const MAX_PARTS = 10;

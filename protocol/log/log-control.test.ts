@@ -69,6 +69,25 @@ test('service description §2.3: options of a handler that is not listed have no
   );
 });
 
+for (const [listed, others] of [
+  ['console', ['file', 'gelf']],
+  ['file', ['console', 'gelf']],
+  ['gelf', ['console', 'file']],
+] as const) {
+  test(`service description §2.3: the options of a handler are those that start with its name (--log=${listed})`, async () => {
+    const log = createTestLog();
+    const given = options({ log: listed, 'log-file': join(folder(), 'a.log') });
+    const set: OptionSource = { origin: 'command line' };
+    const sources = Object.fromEntries(OPTION_ROWS.map(({ key }) => [key, set])) as LogOptions['sources'];
+    await log.open({ values: given.values, sources }).close();
+    const own = OPTION_ROWS.map(({ key }) => key as string).filter((key) =>
+      others.some((name) => key === `log-${name}` || key.startsWith(`log-${name}-`)),
+    );
+    const [told] = log.records.filter(({ message }) => /have no effect/.test(message));
+    assert.equal(told?.parameters['options'], own.join(','));
+  });
+}
+
 for (const handlers of ['file', 'console,file']) {
   test(`service description §7: --log=${handlers} with a folder that is not writable causes one ERROR, and logging continues`, async () => {
     const log = createTestLog();

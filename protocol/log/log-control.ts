@@ -3,19 +3,14 @@ import { hostname } from 'node:os';
 import { type Clock, systemClock } from '#protocol/clock.ts';
 import { type LogLevel, parseLevelList, readLevel, severityOf } from '#protocol/contract/log-levels.ts';
 import type { LogParameters } from '#protocol/contract/log-record.ts';
-import type { OptionKey, OptionValues } from '#protocol/contract/options.ts';
+import { OPTION_ROWS, type OptionKey, type OptionValues } from '#protocol/contract/options.ts';
 import type { OptionSource } from '#protocol/errors/option-error.ts';
 import { createLoggerCore, type LoggerCore, type LogTarget } from './create-logger.ts';
-import type {
-  HandlerDeps,
-  LogHandler,
-  LogHandlerRow,
-  ProcessFacts,
-  ReportLevel,
-} from './handlers/handler.ts';
+import type { HandlerDeps, LogHandler, LogHandlerRow, ReportLevel } from './handlers/handler.ts';
 import { LOG_HANDLERS } from './handlers/table.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
 import type { Logger } from './logger.ts';
+import type { PatternFacts } from './pattern/symbols.ts';
 
 /** All options with their origins. */
 export interface LogOptions {
@@ -65,13 +60,19 @@ function listedRows(values: OptionValues): readonly LogHandlerRow[] {
   return LOG_HANDLERS.filter(({ name }) => names.has(name));
 }
 
-function levelOf(row: LogHandlerRow, values: OptionValues): LogLevel {
-  return readLevel(String(values[row.levelOption] ?? 'ALL')) ?? 'ALL';
+/** Options that have an effect only while the handler is listed in `--log`. */
+function optionsOf({ name }: LogHandlerRow): readonly OptionKey[] {
+  return OPTION_ROWS.map(({ key }) => key).filter((key) => `${key}-`.startsWith(`log-${name}-`));
+}
+
+/** The handler's own level, which is applied after the category levels. */
+function levelOf({ name }: LogHandlerRow, values: OptionValues): LogLevel {
+  return readLevel(String(values[`log-${name}-level` as OptionKey] ?? 'ALL')) ?? 'ALL';
 }
 
 /** Includes the path of the configuration file: handlers may read files next to it. */
 function configurationOf(row: LogHandlerRow, values: OptionValues): string {
-  return JSON.stringify([...row.options, 'config-file' as const].map((key) => values[key] ?? null));
+  return JSON.stringify([...optionsOf(row), 'config-file' as const].map((key) => values[key] ?? null));
 }
 
 interface Report {
@@ -93,7 +94,7 @@ function writeReport(root: Logger, { handler, level, message, parameters, error 
 function idleOptions({ values, sources }: LogOptions): readonly string[] {
   const listed = new Set(listedRows(values));
   return LOG_HANDLERS.filter((row) => !listed.has(row))
-    .flatMap((row) => row.options)
+    .flatMap(optionsOf)
     .filter((key) => sources[key].origin !== 'default');
 }
 
@@ -109,7 +110,7 @@ class Control implements LogControl {
 
   constructor(options: LogOptions, deps: LogControlDeps) {
     const clock = deps.clock ?? systemClock;
-    const facts: ProcessFacts = {
+    const facts: PatternFacts = {
       hostName: hostname(),
       processName: PROCESS_NAME,
       processId: process.pid,
@@ -154,7 +155,11 @@ class Control implements LogControl {
     this.#core.setLevels(readLevels(values));
     this.#pendingReports = [];
     this.#open = listedRows(values).map((row) => this.#reuse(row, values) ?? this.#openRow(row, values));
-    const targets = this.#open.map(({ row, level, handler }) => toTarget(row.name, level, handler));
+    const targets = this.#open.map(({ row, level, handler }) => ({
+      name: row.name,
+      level,
+      write: handler.write,
+    }));
     this.#core.setTargets(
       [this.#tailTarget(), ...targets],
       this.#open.some((open) => open.needsLocation),
@@ -169,7 +174,7 @@ class Control implements LogControl {
   }
 
   #tailTarget(): LogTarget {
-    return toTarget('tail', 'ALL', this.tail);
+    return { name: 'tail', level: 'ALL', write: this.tail.write };
   }
 
   #reuse(row: LogHandlerRow, values: OptionValues): OpenHandler | undefined {
@@ -207,10 +212,6 @@ class Control implements LogControl {
     this.#pendingReports = undefined;
     for (const report of pending) this.#report(report);
   }
-}
-
-function toTarget(name: string, level: LogLevel, { write }: Pick<LogHandler, 'write'>): LogTarget {
-  return { name, level, write };
 }
 
 /** Faults of handlers (folder not writable) are reported in a record, not thrown. */

@@ -1,7 +1,10 @@
 // Renders messages and errors of records. Control characters never pass, so that no value can forge a record.
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Control characters become spaces. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
 
 /** Values with spaces or quotes are quoted. */
 function renderValue(value: string | number | boolean): string {
@@ -19,7 +22,7 @@ function quote(text: string): string {
 
 /** The message on one line, followed by its parameters as `name=value`. */
 export function renderMessage({ message, parameters }: LogRecord): string {
-  let text = message.replaceAll(CONTROLS, ' ');
+  let text = oneLine(message);
   for (const name in parameters) {
     const value = parameters[name];
     if (value !== undefined) text += ` ${name}=${renderValue(value)}`;
@@ -28,11 +31,11 @@ export function renderMessage({ message, parameters }: LogRecord): string {
 }
 
 /** Maximum depth of causes; also ends cycles. */
-const MAX_CAUSE_DEPTH = 10;
+export const MAX_CAUSE_DEPTH = 10;
 
 /** Name and message of a thrown value, on one line. */
 export function renderErrorTitle(error: unknown): string {
-  return safely(() => String(error)).replaceAll(CONTROLS, ' ');
+  return oneLine(safely(() => String(error)));
 }
 
 /** Guards against accessors of thrown objects that throw. */

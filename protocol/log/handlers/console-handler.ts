@@ -9,15 +9,13 @@ import { createLineBuffer } from './line-buffer.ts';
 
 function createRender(values: OptionValues, { process, environment }: HandlerDeps): Render {
   if (values['log-console-output'] === 'json') return createJsonFormat(process);
-  const palette = values['log-console-color'] ? { palette: readPalette(environment) } : {};
+  const palette = values['log-console-color'] ? readPalette(environment) : undefined;
   return compilePattern(values['log-console-format'], process, palette);
 }
 
 /** `--log=console`, the default. Service description §2.3. */
 export const consoleHandler: LogHandlerRow = {
   name: 'console',
-  options: ['log-console-level', 'log-console-format', 'log-console-output', 'log-console-color'],
-  levelOption: 'log-console-level',
   needsLocation: (values) =>
     values['log-console-output'] !== 'json' && needsLocation(values['log-console-format']),
   open(values, deps) {

@@ -9,14 +9,6 @@ const NOTHING: LogHandler = { write: () => undefined, close: async () => undefin
 /** `--log=file`. Service description §2.3; a folder that is not writable does not stop the start (§7). */
 export const fileHandler: LogHandlerRow = {
   name: 'file',
-  options: [
-    'log-file',
-    'log-file-level',
-    'log-file-format',
-    'log-file-rotation-max-size',
-    'log-file-rotation-backups',
-  ],
-  levelOption: 'log-file-level',
   needsLocation: (values) => needsLocation(values['log-file-format']),
   open(values, { process, report }) {
     const path = values['log-file'];

@@ -8,8 +8,8 @@ import type { Lookup } from './gelf-addresses.ts';
 import { type GelfEndpoint, parseGelfHost, renderGelfEndpoint } from './gelf-endpoint.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMembers, toGelfMessage } from './gelf-message.ts';
-import { createTcpSender } from './gelf-tcp.ts';
-import { createUdpSender } from './gelf-udp.ts';
+import { TcpSender } from './gelf-tcp.ts';
+import { UdpSender } from './gelf-udp.ts';
 import type { HandlerDeps, LogHandler, LogHandlerRow } from './handler.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 
@@ -40,8 +40,8 @@ export function openGelfHandler(
   const network = { ...surroundings, scheduler, losses, clock: deps.clock };
   const sender =
     endpoint.protocol === 'tcp'
-      ? createTcpSender(endpoint, { ...network, reachable: createReachabilityReport(receiver, deps) })
-      : createUdpSender(endpoint, values['log-gelf-max-message-size'], network);
+      ? new TcpSender(endpoint, { ...network, reachable: createReachabilityReport(receiver, deps) })
+      : new UdpSender(endpoint, values['log-gelf-max-message-size'], network);
   return {
     write: (record) => {
       if (record.category !== OWN_CATEGORY) sender.send(toGelfMessage(record, members));
@@ -53,18 +53,6 @@ export function openGelfHandler(
 /** `--log=gelf`. Service description §2.3. */
 export const gelfHandler: LogHandlerRow = {
   name: 'gelf',
-  options: [
-    'log-gelf-host',
-    'log-gelf-port',
-    'log-gelf-level',
-    'log-gelf-include-stack-trace',
-    'log-gelf-timestamp-format',
-    'log-gelf-facility',
-    'log-gelf-max-message-size',
-    'log-gelf-include-message-parameters',
-    'log-gelf-include-location',
-  ],
-  levelOption: 'log-gelf-level',
   needsLocation: (values) => values['log-gelf-include-location'],
   open: (values, deps) => openGelfHandler(values, deps),
 };

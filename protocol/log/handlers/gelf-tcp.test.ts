@@ -4,7 +4,7 @@ import { startTcpReceiver } from '../testing/gelf-receiver.ts';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import type { GelfMessage } from './gelf-message.ts';
-import { createTcpSender, QUEUE_BOUNDS, type TcpSenderDeps } from './gelf-tcp.ts';
+import { QUEUE_BOUNDS, TcpSender, type TcpSenderDeps } from './gelf-tcp.ts';
 
 const message = (text: string): GelfMessage => ({ short_message: 'short', full_message: text });
 const numbers = (from: number, to: number): string[] =>
@@ -15,7 +15,7 @@ function startSender(port: number, host = '127.0.0.1', more: Pick<TcpSenderDeps,
   const lost: [number, string][] = [];
   const changes: string[] = [];
   let changed = (): void => undefined;
-  const sender = createTcpSender(
+  const sender = new TcpSender(
     { protocol: 'tcp', host, port },
     {
       ...more,

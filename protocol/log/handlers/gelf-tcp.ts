@@ -30,11 +30,7 @@ export interface TcpSenderDeps extends GelfSenderDeps {
 }
 
 /** Sends messages in order over one connection, opened on demand; tries a host's addresses in turn. */
-export function createTcpSender(endpoint: GelfEndpoint, deps: TcpSenderDeps): GelfSender {
-  return new TcpSender(endpoint, deps);
-}
-
-class TcpSender implements GelfSender {
+export class TcpSender implements GelfSender {
   readonly #endpoint: GelfEndpoint;
   readonly #deps: TcpSenderDeps;
   readonly #queue = new GelfQueue(QUEUE_BOUNDS);

@@ -8,7 +8,7 @@ import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
 import type { GelfSenderDeps } from './gelf-sender.ts';
-import { createUdpSender, packMessage } from './gelf-udp.ts';
+import { packMessage, UdpSender } from './gelf-udp.ts';
 
 const message = (text: string): GelfMessage => ({
   host: 'h',
@@ -45,7 +45,7 @@ function startSender(port: number, { host = '127.0.0.1', maxBytes = 8192, ...mor
       if (count > 0) counted();
     }
   }
-  const sender = createUdpSender({ protocol: 'udp', host, port }, maxBytes, {
+  const sender = new UdpSender({ protocol: 'udp', host, port }, maxBytes, {
     ...more,
     scheduler,
     clock: scheduler,

@@ -45,11 +45,7 @@ export async function packMessage(message: GelfMessage, maxBytes: number): Promi
 }
 
 /** Sends messages in order, in datagrams of at most `maxBytes` of payload. */
-export function createUdpSender(endpoint: GelfEndpoint, maxBytes: number, deps: GelfSenderDeps): GelfSender {
-  return new UdpSender(endpoint, maxBytes, deps);
-}
-
-class UdpSender implements GelfSender {
+export class UdpSender implements GelfSender {
   readonly #endpoint: GelfEndpoint;
   readonly #maxBytes: number;
   readonly #deps: GelfSenderDeps;

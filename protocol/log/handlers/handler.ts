@@ -1,7 +1,8 @@
 // The interface of log handlers: the table row that opens one, and the open handler.
 import type { Clock } from '#protocol/clock.ts';
 import type { LogParameters, LogRecord } from '#protocol/contract/log-record.ts';
-import type { OptionKey, OptionValues } from '#protocol/contract/options.ts';
+import type { OptionValues } from '#protocol/contract/options.ts';
+import type { PatternFacts } from '../pattern/symbols.ts';
 
 /** An open handler. Never throws or blocks: what cannot be written is counted and reported. */
 export interface LogHandler {
@@ -10,21 +11,11 @@ export interface LogHandler {
   close(): Promise<void>;
 }
 
-/** The process as shown in records. */
-export interface ProcessFacts {
-  /** Fully qualified if known. */
-  readonly hostName: string;
-  readonly processName: string;
-  readonly processId: number;
-  /** When logging started, in milliseconds since the epoch; base of `%r`. */
-  readonly startedAt: number;
-}
-
 export type ReportLevel = 'ERROR' | 'WARN' | 'INFO';
 
 export interface HandlerDeps {
   readonly clock: Clock;
-  readonly process: ProcessFacts;
+  readonly process: PatternFacts;
   /** The environment, for terminal capabilities. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes complete lines to standard output. */
@@ -38,12 +29,8 @@ export interface HandlerDeps {
 }
 
 export interface LogHandlerRow {
-  /** Its name in `--log`. */
+  /** Its name in `--log`; its options begin with `log-<name>`, and `log-<name>-level` is its own level. */
   readonly name: string;
-  /** Options that have an effect only while the handler is listed in `--log`. */
-  readonly options: readonly OptionKey[];
-  /** The option with the handler's own level, which is applied after the category levels. */
-  readonly levelOption: OptionKey;
   /** Whether it prints source locations, which requires capturing the stack for each record. */
   needsLocation(values: OptionValues): boolean;
   /** Opens the handler. Failures (folder not writable, receiver unreachable) are reported, never thrown. */

@@ -7,15 +7,8 @@ const options: readonly OptionRow[] = OPTION_ROWS;
 
 test('service description §2.3: every handler is a value of --log with its own level option', () => {
   const words = options.find(({ key }) => key === 'log')?.choices?.map(({ value }) => value);
-  for (const { name, levelOption } of LOG_HANDLERS) {
+  for (const { name } of LOG_HANDLERS) {
     assert.ok(words?.includes(name), name);
-    assert.equal(levelOption, `log-${name}-level`);
-  }
-});
-
-test('service description §2.3: the options of a handler are those that start with its name', () => {
-  for (const row of LOG_HANDLERS) {
-    const own = options.map(({ key }) => key).filter((key) => `${key}-`.startsWith(`log-${row.name}-`));
-    assert.deepEqual([...row.options].sort(), own.sort());
+    assert.ok(options.some(({ key }) => key === `log-${name}-level`));
   }
 });

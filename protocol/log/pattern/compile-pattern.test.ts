@@ -115,7 +115,7 @@ test('service description §2.3: only patterns that print the source location re
 });
 
 test('Keycloak: colours wrap every part but the line break', () => {
-  const paint = compilePattern('%p x%n', facts, { palette: '256-colours' });
+  const paint = compilePattern('%p x%n', facts, '256-colours');
   assert.equal(
     paint(makeRecord({ level: 'ERROR' })),
     `\u001b[38;5;210mERROR\u001b[39m\u001b[38;5;251m x\u001b[39m${EOL}`,

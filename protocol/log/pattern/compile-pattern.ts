@@ -7,11 +7,6 @@ import { type PatternFacts, type PatternSymbol, type Render, SYMBOLS, type Symbo
 import { LOCAL_ZONE } from './time-zone.ts';
 import { fitWidth } from './width.ts';
 
-/** `palette`: colours of the lines; undefined: none. */
-export interface CompileOptions {
-  readonly palette?: Palette;
-}
-
 type SymbolItem = Extract<PatternItem, { kind: 'symbol' }>;
 
 function findSymbol({ symbol, argument, at, argumentAt }: SymbolItem): PatternSymbol {
@@ -30,9 +25,8 @@ function compileSymbol(item: SymbolItem, place: Pick<SymbolPlace, 'zone' | 'fact
   return width === undefined ? render : (record) => fitWidth(render(record), width);
 }
 
-/** @throws {PatternFault} for an invalid pattern. */
-export function compilePattern(pattern: string, facts: PatternFacts, options: CompileOptions = {}): Render {
-  const { palette } = options;
+/** `palette`: colours of the lines; undefined: none. @throws {PatternFault} for an invalid pattern. */
+export function compilePattern(pattern: string, facts: PatternFacts, palette?: Palette): Render {
   const place = { facts, zone: LOCAL_ZONE };
   const parts: Render[] = parsePattern(pattern).map((item) => {
     const symbol = item.kind === 'literal' ? '' : item.symbol;

@@ -1,19 +1,20 @@
 // The symbols of log patterns: what each letter prints.
 import { EOL } from 'node:os';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
-import { renderError, renderMessage } from '../record-text.ts';
+import { oneLine, renderError, renderMessage } from '../record-text.ts';
 import { parsePrecision } from './category-precision.ts';
 import { createDateFormat } from './java-date-format.ts';
 import { locationSymbols } from './location-symbols.ts';
 import { PatternFault } from './pattern-fault.ts';
 import { findTimeZone, LOCAL_ZONE, type TimeZone } from './time-zone.ts';
 
-/** Process-wide values that symbols print. */
+/** The process as shown in records. */
 export interface PatternFacts {
+  /** Fully qualified if known. */
   readonly hostName: string;
   readonly processName: string;
   readonly processId: number;
-  /** When logging started, in milliseconds since the epoch. */
+  /** When logging started, in milliseconds since the epoch; base of `%r`. */
   readonly startedAt: number;
 }
 
@@ -123,10 +124,6 @@ const mappedContext: PatternSymbol = {
     };
   },
 };
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-}
 
 /** All symbols. `n` is a line break, `%` a percent sign. Service description §2.3. */
 export const SYMBOLS: Readonly<Record<string, PatternSymbol>> = {
