@@ -141,9 +141,9 @@ test('contract "Start": --bootstrap-admin-password replaces the default password
   const open = await start({ 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'Strong-123' });
   const url = open.url.replace('0.0.0.0', '127.0.0.1');
   assert.deepEqual([await signsIn(url, 'admin'), await signsIn(url, 'Strong-123')], [false, true]);
-  const told = log.records.filter(({ message }) => message.startsWith('The default password'));
+  const warnings = log.records.filter(({ message }) => message.startsWith('The default password'));
   assert.deepEqual(
-    told.map(({ level, parameters }) => [level, parameters]),
+    warnings.map(({ level, parameters }) => [level, parameters]),
     [['WARN', { realm: 'master', usernames: 'admin' }]],
   );
   assert.doesNotMatch(JSON.stringify(log.records), /Strong-123/);

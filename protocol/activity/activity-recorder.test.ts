@@ -115,13 +115,13 @@ test('refusals are counted until they are seen', () => {
 
 test('a subscriber is notified of each exchange until it unsubscribes', () => {
   const recorder = createActivityRecorder({ clock });
-  const told: ActivitySummary[] = [];
-  const leave = recorder.subscribe((summary) => told.push(summary));
+  const received: ActivitySummary[] = [];
+  const leave = recorder.subscribe((summary) => received.push(summary));
   const id = add(recorder);
   leave();
   add(recorder);
   assert.deepEqual(
-    told.map((summary) => summary.id),
+    received.map((summary) => summary.id),
     [id],
   );
 });

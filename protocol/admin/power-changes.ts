@@ -1,6 +1,6 @@
 // Determines which power over the admin API a change of a realm grants or revokes, whatever object holds it.
 
-import { givesPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
+import { grantsPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
 import type { ClientScope, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, expandRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -105,7 +105,7 @@ function changesOf(before: Realm, after: Realm, kind: HolderKind): RoleReference
 
 /** Everything that gives power by its name, as one comparable text. */
 function definitions(realm: Realm): string {
-  const named = allRoles(realm).filter((role) => givesPower(realm.name, role));
+  const named = allRoles(realm).filter((role) => grantsPower(realm.name, role));
   const owners = [...realm.clients.values()].filter(({ clientId }) =>
     isManagementClient(realm.name, clientId),
   );

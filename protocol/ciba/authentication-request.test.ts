@@ -5,17 +5,17 @@ import { withCiba } from './testing/server.ts';
 
 test('CIBA §7.1: the user is checked before the scope, the scope before the binding message', () =>
   withCiba(async ({ ask }) => {
-    const told = async (send: Readonly<Record<string, string>>): Promise<unknown> =>
+    const refusalOf = async (send: Readonly<Record<string, string>>): Promise<unknown> =>
       (await ask(send)).body['error_description'];
     const wrong = { login_hint: 'nobody', scope: 'salary', binding_message: 'a b', user_code: 'x' };
-    assert.equal(await told(wrong), 'invalid user');
-    assert.equal(await told({ ...wrong, login_hint: 'alice' }), 'Invalid scopes: salary');
+    assert.equal(await refusalOf(wrong), 'invalid user');
+    assert.equal(await refusalOf({ ...wrong, login_hint: 'alice' }), 'Invalid scopes: salary');
     assert.match(
-      String(await told({ ...wrong, login_hint: 'alice', scope: 'openid' })),
+      String(await refusalOf({ ...wrong, login_hint: 'alice', scope: 'openid' })),
       /^the binding_message/,
     );
     assert.equal(
-      await told({ ...wrong, login_hint: 'alice', scope: 'openid', binding_message: 'ab' }),
+      await refusalOf({ ...wrong, login_hint: 'alice', scope: 'openid', binding_message: 'ab' }),
       'User code not supported',
     );
   }));

@@ -131,9 +131,9 @@ for (const { why, send, status = 400, error = 'invalid_request', description } o
       const answer = await ask(send);
       assert.equal(answer.status, status);
       assert.equal(answer.body['error'], error);
-      const told = String(answer.body['error_description']);
-      if (typeof description === 'string') assert.equal(told, description);
-      else assert.match(told, description);
+      const sent = String(answer.body['error_description']);
+      if (typeof description === 'string') assert.equal(sent, description);
+      else assert.match(sent, description);
       assert.deepEqual(delegations, []);
       const refusal = exchange(TITLE)?.refusal;
       assert.equal(refusal?.code, error);

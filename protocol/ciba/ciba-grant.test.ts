@@ -19,7 +19,7 @@ function poll(
   return server.post('token', { ...WEB, grant_type: CIBA_GRANT, auth_req_id: authReqId, ...changes });
 }
 
-function told({ status, body }: Answer): readonly unknown[] {
+function errorOf({ status, body }: Answer): readonly unknown[] {
   return [status, body['error'], body['error_description']];
 }
 
@@ -64,12 +64,12 @@ test('CIBA §10.1: every approval creates a new session', () =>
 test('CIBA §11: a poll before the answer is authorization_pending, an early poll slow_down', () =>
   withOAuthServer(async (server) => {
     const { authReqId } = await beginAuthentication(server);
-    assert.deepEqual(told(await poll(server, authReqId)), [
+    assert.deepEqual(errorOf(await poll(server, authReqId)), [
       400,
       'authorization_pending',
       "The authorization request is still pending as the end-user hasn't yet been authenticated.",
     ]);
-    assert.deepEqual(told(await poll(server, authReqId)), [400, 'slow_down', 'too early to access']);
+    assert.deepEqual(errorOf(await poll(server, authReqId)), [400, 'slow_down', 'too early to access']);
     server.pass(5);
     assert.equal((await poll(server, authReqId)).body['error'], 'authorization_pending');
   }));
@@ -78,7 +78,7 @@ test('CIBA §11: a denial by the entity answers access_denied', () =>
   withOAuthServer(async (server) => {
     const { authReqId, deny } = await beginAuthentication(server);
     deny();
-    assert.deepEqual(told(await poll(server, authReqId)), [400, 'access_denied', 'not authorized']);
+    assert.deepEqual(errorOf(await poll(server, authReqId)), [400, 'access_denied', 'not authorized']);
   }));
 
 test('CIBA §11: an expired auth_req_id answers expired_token, and the remedy names the policy', () =>
@@ -86,7 +86,7 @@ test('CIBA §11: an expired auth_req_id answers expired_token, and the remedy na
     const { authReqId } = await beginAuthentication(server);
     server.pass(120);
     const answer = await poll(server, authReqId);
-    assert.deepEqual(told(answer), [400, 'expired_token', 'authentication timed out']);
+    assert.deepEqual(errorOf(answer), [400, 'expired_token', 'authentication timed out']);
     assert.match(answer.refusal?.remedy ?? '', /cibaExpiresIn of realm demo/);
   }));
 
@@ -95,7 +95,7 @@ test('CIBA §11: another client’s auth_req_id is invalid_grant, and does not s
     await server.changeClient('other', { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
     const { authReqId, approve } = await beginAuthentication(server);
     approve();
-    assert.deepEqual(told(await poll(server, authReqId, { client_id: 'other' })), [
+    assert.deepEqual(errorOf(await poll(server, authReqId, { client_id: 'other' })), [
       400,
       'invalid_grant',
       'unauthorized client',
@@ -113,7 +113,7 @@ test('CIBA §11: an auth_req_id returns tokens once, even for concurrent polls',
       poll(server, authReqId),
     ]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400]);
-    assert.deepEqual(told(await poll(server, authReqId)), [400, 'invalid_grant', 'Invalid auth_req_id']);
+    assert.deepEqual(errorOf(await poll(server, authReqId)), [400, 'invalid_grant', 'Invalid auth_req_id']);
   }));
 
 for (const [text, description] of [
@@ -123,13 +123,13 @@ for (const [text, description] of [
 ] as const) {
   test(`CIBA §11: auth_req_id "${text.slice(0, 50)}" is invalid_grant: ${description}`, () =>
     withOAuthServer(async (server) => {
-      assert.deepEqual(told(await poll(server, text)), [400, 'invalid_grant', description]);
+      assert.deepEqual(errorOf(await poll(server, text)), [400, 'invalid_grant', description]);
     }));
 }
 
 test('CIBA §10.1: without auth_req_id the request is invalid', () =>
   withOAuthServer(async (server) => {
-    assert.deepEqual(told(await poll(server, '')), [
+    assert.deepEqual(errorOf(await poll(server, '')), [
       400,
       'invalid_request',
       'Missing parameter: auth_req_id',
@@ -140,7 +140,7 @@ test('CIBA §10.1: a client without the grant is refused, and the remedy names t
   withOAuthServer(async (server) => {
     const { authReqId } = await beginAuthentication(server);
     const answer = await poll(server, authReqId, { client_id: 'other' });
-    assert.deepEqual(told(answer), [400, 'invalid_grant', 'Client not allowed OIDC CIBA Grant']);
+    assert.deepEqual(errorOf(answer), [400, 'invalid_grant', 'Client not allowed OIDC CIBA Grant']);
     assert.match(answer.refusal?.remedy ?? '', /oidc\.ciba\.grant\.enabled of client other to true/);
   }));
 
@@ -151,7 +151,7 @@ test('CIBA §11: a user who was deleted, disabled or given a required action get
       const { authReqId, approve, userId } = await beginAuthentication(server);
       approve();
       await change(userId);
-      return told(await poll(server, authReqId));
+      return errorOf(await poll(server, authReqId));
     };
     const { users } = server.store;
     assert.deepEqual(

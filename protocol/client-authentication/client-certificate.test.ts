@@ -113,9 +113,9 @@ async function assertRefused(
   status = 401,
   code = 'invalid_client',
 ): Promise<void> {
-  const { status: answered, error, reason: told } = await outcome;
+  const { status: answered, error, reason: actual } = await outcome;
   assert.deepEqual([answered, error], [status, code]);
-  assert.match(told ?? '', reason);
+  assert.match(actual ?? '', reason);
 }
 
 test('RFC 8705 §2.1: a trusted certificate with the configured subject, or one matching the pattern, is accepted', () =>

@@ -62,9 +62,9 @@ test('service description §2.3: options of a handler that is not listed have no
   const control = log.open(options({ 'log-file': path, 'log-file-level': 'warn' }));
   await control.close();
   assert.equal(existsSync(path), false);
-  const told = log.records.filter(({ message }) => /have no effect/.test(message));
+  const warnings = log.records.filter(({ message }) => /have no effect/.test(message));
   assert.deepEqual(
-    told.map(({ level, parameters }) => [level, parameters['options']]),
+    warnings.map(({ level, parameters }) => [level, parameters['options']]),
     [['INFO', 'log-file,log-file-level']],
   );
 });
@@ -83,8 +83,8 @@ for (const [listed, others] of [
     const own = OPTION_ROWS.map(({ key }) => key as string).filter((key) =>
       others.some((name) => key === `log-${name}` || key.startsWith(`log-${name}-`)),
     );
-    const [told] = log.records.filter(({ message }) => /have no effect/.test(message));
-    assert.equal(told?.parameters['options'], own.join(','));
+    const [warning] = log.records.filter(({ message }) => /have no effect/.test(message));
+    assert.equal(warning?.parameters['options'], own.join(','));
   });
 }
 

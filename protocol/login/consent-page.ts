@@ -24,7 +24,7 @@ function listConsentTexts({ client, scopes }: ConsentQuestion, clientName: strin
 
 function renderConsentTexts(texts: readonly string[]): Html {
   if (texts.length === 0) return html``;
-  return html`<ul class="wishes">${texts.map((text) => html`<li><span>${text}</span></li>`)}</ul>`;
+  return html`<ul class="requested">${texts.map((text) => html`<li><span>${text}</span></li>`)}</ul>`;
 }
 
 /** Renders the page; Yes and No are buttons of one form. OIDC Core §3.1.2.4. */

@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
-import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/realm/view/acr-levels.ts';
+import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, requestedLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Progress } from './authentication-session.ts';
@@ -79,7 +79,7 @@ export function decideNextPage(state: SignInState): NextPage {
  */
 function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
   const { realm, client, request } = state;
-  const requested = wishedLevel(realm, client, request.acr);
+  const requested = requestedLevel(realm, client, request.acr);
   const isLeveled = hasLevels(realm, client);
   if (requested.isEssential && requested.level > (isLeveled ? OTP_LEVEL : PASSWORD_LEVEL))
     return failLevel(state, requested.level);

@@ -77,8 +77,8 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
   const signOuts = createSignOuts(deps, {
     signOut: {
       test: {
-        finish: async (_exchange, data, { notTold }) => {
-          finished.push(`${String(data)}:${notTold.join()}`);
+        finish: async (_exchange, data, { unconfirmed }) => {
+          finished.push(`${String(data)}:${unconfirmed.join()}`);
           return redirectReply('http://app.test/end');
         },
         ...(afterFrames === undefined
@@ -128,9 +128,9 @@ test('SAML Profiles §4.4.3: the clients are visited one after another, then the
   const desk = open({ visited: ['b', 'c'] });
   assert.equal(locationOf(await desk.begin()), 'http://b.test/slo');
   assert.deepEqual(desk.finished, []);
-  const answer = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+  const answer = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', confirmed: true };
   assert.equal(locationOf(await desk.signOuts.resume(desk.exchange(), answer)), 'http://c.test/slo');
-  const last = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', told: true };
+  const last = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', confirmed: true };
   assert.equal(locationOf(await desk.signOuts.resume(desk.exchange(), last)), 'http://app.test/end');
   assert.deepEqual(desk.finished, ['data:']);
 });
@@ -171,7 +171,7 @@ test('SAML Core §3.7.3.2: clients that could not be notified are listed at the 
   await desk.signOuts.resume(desk.exchange(), {
     messageId: desk.hops[0]?.messageId ?? '',
     clientUuid: 'c',
-    told: false,
+    confirmed: false,
   });
   assert.deepEqual(desk.finished, ['data:down,b-id,c-id']);
 });
@@ -191,7 +191,7 @@ for (const [why, change, realm] of [
   test(`an answer of ${why} does not continue the sign-out, which stays pending`, async () => {
     const desk = open({ visited: ['b'] });
     await desk.begin();
-    const good = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+    const good = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', confirmed: true };
     assert.equal(await desk.signOuts.resume(desk.exchange({ realm }), { ...good, ...change }), undefined);
     assert.notEqual(await desk.signOuts.resume(desk.exchange(), good), undefined);
   });
@@ -200,11 +200,11 @@ for (const [why, change, realm] of [
 test('an answer is accepted once, and not after accessCodeLifespanLogin', async () => {
   const desk = open({ visited: ['b', 'c'] });
   await desk.begin();
-  const first = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+  const first = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', confirmed: true };
   await desk.signOuts.resume(desk.exchange(), first);
   assert.equal(await desk.signOuts.resume(desk.exchange(), first), undefined);
   desk.clock.setOffsetMs(desk.exchange().realm.lifespans.accessCodeLogin * 1000 + 1);
-  const late = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', told: true };
+  const late = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', confirmed: true };
   assert.equal(await desk.signOuts.resume(desk.exchange(), late), undefined);
   assert.deepEqual(desk.finished, []);
 });
@@ -213,7 +213,7 @@ test('frames follow the visits and lead back once if the protocol sends its own 
   const desk = open({ visited: ['b'], framed: ['c'] });
   await desk.begin();
   const messageId = desk.hops[0]?.messageId ?? '';
-  const page = await desk.signOuts.resume(desk.exchange(), { messageId, clientUuid: 'b', told: true });
+  const page = await desk.signOuts.resume(desk.exchange(), { messageId, clientUuid: 'b', confirmed: true });
   const body = String(page?.body);
   assert.ok(body.includes('<iframe src="http://c.test/out"'));
   const [, id = ''] = body.split('/realms/r/login-actions/sign-out?sign_out=');

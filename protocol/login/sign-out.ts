@@ -44,11 +44,11 @@ export interface FrontChannelParticipant {
 
 /** A protocol that starts sign-outs: a row of the sign-out protocol table. */
 export interface SignOutProtocol {
-  /** Ends the sign-out. `notTold`: IDs of clients that could not be notified or did not confirm. */
+  /** Ends the sign-out. `unconfirmed`: IDs of clients that could not be notified or did not confirm. */
   finish(
     exchange: RealmExchange,
     data: unknown,
-    outcome: { readonly notTold: readonly string[] },
+    outcome: { readonly unconfirmed: readonly string[] },
   ): Promise<Reply>;
   /** Where the page with frames leads; absent: to `finish`. Without `continueTo`, the page stays open. */
   afterFrames?(
@@ -77,7 +77,7 @@ export interface SignOutAnswer {
   readonly messageId: string;
   readonly clientUuid: string;
   /** Whether the client has ended its session. */
-  readonly told: boolean;
+  readonly confirmed: boolean;
 }
 
 /** Sign-outs in progress. */
@@ -117,7 +117,7 @@ interface PendingSignOut {
   readonly currentVisit: SignOutVisit | undefined;
   readonly remaining: readonly PlannedVisit[];
   readonly framed: readonly FramedApplication[];
-  readonly notTold: readonly string[];
+  readonly unconfirmed: readonly string[];
 }
 
 /** Maximum number of sign-outs in progress; the oldest are dropped first. */
@@ -141,20 +141,20 @@ export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): 
           : await endSessionAndVisit(parts, exchange, request, request.session);
       return withCookies(reply, expiredCookies(exchange));
     },
-    async resume(exchange, { messageId, clientUuid, told }) {
+    async resume(exchange, { messageId, clientUuid, confirmed }) {
       const signOut = consumePending(parts, exchange, messageId, clientUuid);
       if (signOut === undefined) return undefined;
       exchange.activity.joinFlow(signOut.session.flow);
       exchange.activity.user(signOut.session.username);
       const clientId = signOut.currentVisit?.clientId ?? '';
-      const notTold = told ? signOut.notTold : [...signOut.notTold, clientId];
-      return visitNextClient(parts, exchange, { ...signOut, notTold });
+      const unconfirmed = confirmed ? signOut.unconfirmed : [...signOut.unconfirmed, clientId];
+      return visitNextClient(parts, exchange, { ...signOut, unconfirmed });
     },
     async resumeAfterFrames(exchange) {
       const signOut = consumePending(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
       if (signOut === undefined) return undefined;
       exchange.activity.joinFlow(signOut.session.flow);
-      return finish(parts, exchange, signOut.request, signOut.notTold);
+      return finish(parts, exchange, signOut.request, signOut.unconfirmed);
     },
   };
 }
@@ -202,7 +202,7 @@ async function endSessionAndVisit(
   const notices = await parts.deps.endSession(context, withoutClients(notified, visited));
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
-  const notTold = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
+  const unconfirmed = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
   return visitNextClient(parts, exchange, {
     realmId: realm.id,
     request,
@@ -210,7 +210,7 @@ async function endSessionAndVisit(
     currentVisit: undefined,
     remaining,
     framed,
-    notTold,
+    unconfirmed,
   });
 }
 
@@ -235,13 +235,13 @@ async function visitNextClient(
   exchange: RealmExchange,
   signOut: PendingSignOut,
 ): Promise<Reply> {
-  const notTold = [...signOut.notTold];
+  const unconfirmed = [...signOut.unconfirmed];
   for (const [index, { participant, clientUuid, clientId }] of signOut.remaining.entries()) {
     const messageId = `ID_${createUuid()}`;
     const hop = { session: signOut.session, clientUuid, clientId, messageId };
     const reply = await participant.visit?.(exchange, hop);
     if (reply === undefined) {
-      notTold.push(clientId);
+      unconfirmed.push(clientId);
       continue;
     }
     exchange.activity.recordNote(
@@ -251,15 +251,15 @@ async function visitNextClient(
     );
     const currentVisit = { clientUuid, clientId };
     const remaining = signOut.remaining.slice(index + 1);
-    savePending(parts, exchange, messageId, { ...signOut, currentVisit, remaining, notTold });
+    savePending(parts, exchange, messageId, { ...signOut, currentVisit, remaining, unconfirmed });
     return reply;
   }
-  return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remaining: [], notTold });
+  return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remaining: [], unconfirmed });
 }
 
 async function showFrames(parts: Parts, exchange: RealmExchange, signOut: PendingSignOut): Promise<Reply> {
   const { framed, request } = signOut;
-  if (framed.length === 0) return finish(parts, exchange, request, signOut.notTold);
+  if (framed.length === 0) return finish(parts, exchange, request, signOut.unconfirmed);
   const { afterFrames } = findProtocol(parts, request);
   if (afterFrames !== undefined)
     return renderFrontChannelLogout(exchange, {
@@ -282,7 +282,7 @@ async function finish(
   parts: Parts,
   exchange: RealmExchange,
   request: SignOutRequest,
-  notTold: readonly string[],
+  unconfirmed: readonly string[],
 ): Promise<Reply> {
-  return findProtocol(parts, request).finish(exchange, request.data, { notTold });
+  return findProtocol(parts, request).finish(exchange, request.data, { unconfirmed });
 }

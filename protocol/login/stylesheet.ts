@@ -91,9 +91,9 @@ code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace;
 #kc-totp-secret-key { display: block; padding: 8px 12px; border-radius: 6px; background: var(--note-tint); font-size: 15px; }
 summary { cursor: pointer; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
-.wishes { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
-.wishes li { padding: 8px 12px; overflow-wrap: anywhere; }
-.wishes li + li { border-top: 1px solid var(--line); }
+.requested { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
+.requested li { padding: 8px 12px; overflow-wrap: anywhere; }
+.requested li + li { border-top: 1px solid var(--line); }
 .operator { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
 .realms { margin: 8px 0 16px; padding: 0; list-style: none; }
 .realms li { padding: 8px 0; overflow-wrap: anywhere; }

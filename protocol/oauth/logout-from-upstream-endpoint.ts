@@ -31,7 +31,7 @@ export async function handleUpstreamLogout(
     checkNoDuplicates(exchange.form, SECTION);
     const logout = await readUpstreamLogout(exchange, deps.clientKeys);
     const notices = await endSessions(exchange, logout, deps);
-    // Compat: the upstream provider is told if a downstream client could not be notified.
+    // Compat: the response says if a downstream client could not be notified.
     const status = notices.every(({ outcome }) => outcome === 'accepted') ? 200 : 504;
     return { status, headers: { ...NO_STORE, 'content-type': 'application/json' } };
   } catch (error) {

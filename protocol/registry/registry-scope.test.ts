@@ -67,18 +67,18 @@ for (const [what, value] of REFUSED) {
 }
 
 test('distribution token scope: a refusal names the unreadable part of the scope', () => {
-  const told = (scope: string): string => {
+  const faultOf = (scope: string): string => {
     try {
       return formatScopes(parseRegistryScopes([scope]));
     } catch (error) {
       return error instanceof OAuthError ? error.description : String(error);
     }
   };
-  assert.match(told('openid'), /"openid" cannot be read: it is not type:name:actions/);
-  assert.match(told('Repository:app:pull'), /its type/);
-  assert.match(told('repository:a b:pull'), /"repository:a" cannot be read/);
-  assert.match(told('repository:app?:pull'), /its name/);
-  assert.match(told('repository:app:PULL'), /its actions/);
+  assert.match(faultOf('openid'), /"openid" cannot be read: it is not type:name:actions/);
+  assert.match(faultOf('Repository:app:pull'), /its type/);
+  assert.match(faultOf('repository:a b:pull'), /"repository:a" cannot be read/);
+  assert.match(faultOf('repository:app?:pull'), /its name/);
+  assert.match(faultOf('repository:app:PULL'), /its actions/);
 });
 
 test('a role name is read as a scope if it has that form', () => {

@@ -152,8 +152,8 @@ for (const [what, answer, reason] of [
   test(`SAML Bindings §3.6.5: an artifact that ${what} is rejected on a page`, () =>
     withSender(answer, async ({ server, send }) => {
       assert.equal((await send()).status, 400);
-      const { reason: told = '', remedy } = refusalOf(server) ?? {};
-      assert.match(told, reason);
+      const { reason: actual = '', remedy } = refusalOf(server) ?? {};
+      assert.match(actual, reason);
       assert.ok(remedy);
     }));
 }

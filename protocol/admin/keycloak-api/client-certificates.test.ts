@@ -57,10 +57,10 @@ test('a certificate is described in words, and anything else is rejected with th
     'POST',
     `${CLIENT}/certificates/saml.signing/generate`,
   );
-  const told = await describe(made.body.certificate ?? '');
-  assert.equal(told.status, 200);
+  const described = await describe(made.body.certificate ?? '');
+  assert.equal(described.status, 200);
   assert.deepEqual(
-    told.body.map(({ subject, key, validFrom }) => [subject, key, validFrom]),
+    described.body.map(({ subject, key, validFrom }) => [subject, key, validFrom]),
     [['CN=wiki', 'RSA 2048', server.clock.now()]],
   );
   const refused = await describe('hello!');

@@ -430,7 +430,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'default.acr.values': row(
     texts,
     STEP_UP,
-    'Levels of authentication that are required if the request names none.',
+    'Levels of authentication that are required if the request specifies none.',
     { label: 'Default ACR values', registration: 'default_acr_values' },
   ),
   'minimum.acr.value': row(text, STEP_UP, 'The lowest level of authentication that the client accepts.', {

@@ -26,11 +26,11 @@ function readableKey(secret: string): string {
 }
 
 function renderPolicy({ realm }: RealmExchange): Html {
-  const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
-  const moving = isByTime
+  const { isTimeBased, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
+  const moving = isTimeBased
     ? html`<dt>Interval</dt><dd id="kc-totp-period">${period} seconds</dd>`
     : html`<dt>Counter</dt><dd id="kc-totp-counter">${initialCounter}</dd>`;
-  return html`<dl class="facts"><dt>Type</dt><dd id="kc-totp-type">${isByTime ? 'Time-based' : 'Counter-based'}</dd>
+  return html`<dl class="facts"><dt>Type</dt><dd id="kc-totp-type">${isTimeBased ? 'Time-based' : 'Counter-based'}</dd>
 <dt>Algorithm</dt><dd id="kc-totp-algorithm">${algorithm.replace('Hmac', '')}</dd>
 <dt>Digits</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
 }
@@ -68,7 +68,7 @@ ${renderField({ id: 'userLabel', name: 'userLabel', label: 'Device name', autoco
     const device = {
       userLabel,
       createdDate: clock.now(),
-      counter: otpPolicyOf(realm).isByTime ? 0 : matched + 1,
+      counter: otpPolicyOf(realm).isTimeBased ? 0 : matched + 1,
     };
     const credential = createOtpCredential(realm, secret, device);
     return {

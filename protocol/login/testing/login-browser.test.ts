@@ -31,7 +31,7 @@ test('a sign-in leads to the callback of its client, and the code gives the ID t
     assert.equal(claims.auth_time, fixture.clock.now() / 1000);
   }));
 
-test('an answer without a code gives no ID token, and an unexpected error is not taken for a missing session', () =>
+test('an answer without a code gives no ID token, and an unexpected error is not treated as a missing session', () =>
   withLogin(async (fixture, browser) => {
     await assert.rejects(
       browser.usernameOf(await browser.open('prompt=none')),

@@ -1,9 +1,9 @@
 // Offline access: tokens with scope offline_access are issued in an offline session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import {
-  asksOfflineAccess,
   joinOfflineSession,
   OFFLINE_ACCESS,
+  requestsOfflineAccess,
 } from '#protocol/realm/sessions/offline-sessions.ts';
 import { effectiveRoles, hasRole, permittedScopes, rolesInScope } from '#protocol/realm/view/roles.ts';
 import { storedScopeText } from '#protocol/realm/view/scopes.ts';
@@ -23,10 +23,10 @@ export function chooseSession(
   sessions: SessionStore,
 ): UserSession | undefined {
   if (session === undefined || session.offline || rule === 'none' || !refreshable) return session;
-  if (!asksOfflineAccess(scopes) || client.attributes['use.refresh.tokens'] === 'false') return session;
+  if (!requestsOfflineAccess(scopes) || client.attributes['use.refresh.tokens'] === 'false') return session;
   const roles = effectiveRoles(realm, user);
   const usable = permittedScopes(realm, roles, scopes);
-  if (!asksOfflineAccess(usable)) return session;
+  if (!requestsOfflineAccess(usable)) return session;
   if (!hasRole(rolesInScope(realm, roles, client, usable), { clientId: undefined, name: OFFLINE_ACCESS })) {
     throw new OAuthError('not_allowed', {
       description: 'Offline tokens not allowed for the user or client',

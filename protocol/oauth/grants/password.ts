@@ -120,10 +120,14 @@ async function checkCode(
   if (!hasOneTimeCodes(user)) return undefined;
   const check = await oneTimeCodes.check(realm, user, totp.trim(), clock.now());
   if (check === 'right') return undefined;
-  const reason =
-    totp === ''
-      ? `User ${user.username} has a one-time code credential, and totp is missing.`
-      : `totp is not a one-time code of user ${user.username}${check === 'wrong' ? '' : ' any more: it was already used'}.`;
+  const reason = describeCode(user.username, totp, check === 'wrong');
   const remedy = `Send the code as totp, or remove the credential of type otp from user ${user.username}.`;
   return { kind: 'wrong credentials', reason, remedy };
+}
+
+function describeCode(username: string, totp: string, isWrong: boolean): string {
+  if (totp === '') return `User ${username} has a one-time code credential, and totp is missing.`;
+  return isWrong
+    ? `totp is not a one-time code of user ${username}.`
+    : `The one-time code of user ${username} was already used.`;
 }

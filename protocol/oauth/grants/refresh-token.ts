@@ -1,6 +1,6 @@
 // The refresh token grant: a refresh token of an active session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
+import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
@@ -101,7 +101,7 @@ function checkOfflineAccess(
   { store: { sessions } }: RefreshTokenGrantDeps,
 ): void {
   const { scopes } = restoreScopes(client, granted);
-  if (asksOfflineAccess(permittedScopes(realm, effectiveRoles(realm, user), scopes))) return;
+  if (requestsOfflineAccess(permittedScopes(realm, effectiveRoles(realm, user), scopes))) return;
   if (session !== undefined) detachClient(sessions, session, client.id);
   throw new OAuthError('invalid_grant', {
     description: 'Offline session invalid because offline access not granted anymore',

@@ -1,6 +1,6 @@
 // The token exchange grant: a client exchanges an access token for its own, with fewer audiences.
 import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
-import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
+import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import { hasConsented } from '#protocol/realm/users/consents.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
@@ -191,7 +191,7 @@ function resolve(
   { realm, client }: GrantContext,
 ): ResolvedScopes {
   const resolved = resolveScopes(client, scope);
-  if (requestedTokenType === TOKEN_TYPES.refresh && asksOfflineAccess(resolved.scopes))
+  if (requestedTokenType === TOKEN_TYPES.refresh && requestsOfflineAccess(resolved.scopes))
     throw refuse(
       'Scope offline_access not allowed for token exchange',
       'Token exchange cannot start an offline session.',

@@ -73,9 +73,9 @@ function listClients(
 function describeCall(
   deps: BackChannelLogoutDeps,
   { realm, clock, baseUrl }: SessionEndContext,
-  told: { readonly session: UserSession; readonly client: Client; readonly destination: Destination },
+  notified: { readonly session: UserSession; readonly client: Client; readonly destination: Destination },
 ): OutgoingCall {
-  const { session, client, destination } = told;
+  const { session, client, destination } = notified;
   const context = { realm, clock, issuer: issuerOf({ realm, baseUrl }) };
   const common = {
     url: destination.url,

@@ -43,7 +43,7 @@ function describeCall(
 export function createNotBeforePush(deps: NotBeforePushDeps): NotBeforePush {
   return async (context, clients) => {
     const flow = createUuid();
-    const told = await Promise.all(
+    const results = await Promise.all(
       clients.flatMap((client) => {
         const url = actionUrl(client, context.baseUrl);
         if (url === undefined) return [];
@@ -52,8 +52,8 @@ export function createNotBeforePush(deps: NotBeforePushDeps): NotBeforePush {
       }),
     );
     return {
-      successRequests: told.filter(({ ok }) => ok).map(({ url }) => url),
-      failedRequests: told.filter(({ ok }) => !ok).map(({ url }) => url),
+      successRequests: results.filter(({ ok }) => ok).map(({ url }) => url),
+      failedRequests: results.filter(({ ok }) => !ok).map(({ url }) => url),
     };
   };
 }

@@ -6,7 +6,7 @@ const essential = (...values: string[]): string =>
   JSON.stringify({ id_token: { acr: { essential: true, values } } });
 
 /** What Activity shows for the step. */
-async function told(
+async function notesFor(
   server: OAuthTestServer,
   changes: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
@@ -33,15 +33,15 @@ test('OIDC Core §5.5.1.1: an essential acr without a matching level is refused 
 
 test('OIDC Core §5.5.1.1: one known value of an essential acr is enough', async () => {
   await withLevels(async (server) => {
-    const sentences = await told(server, { claims: essential('platinum', 'silver') });
+    const sentences = await notesFor(server, { claims: essential('platinum', 'silver') });
     assert.deepEqual(sentences, ['No level is known for platinum: ignored.', 'Required: silver.']);
   });
 });
 
 test('OIDC Core §3.1.2.1: acr_values are preferences in order; unknown ones are ignored', async () => {
   await withLevels(async (server) => {
-    assert.deepEqual(await told(server, { acr_values: 'silver  1' }), ['Requested: silver, 1.']);
-    assert.deepEqual(await told(server, { acr_values: 'platinum' }), [
+    assert.deepEqual(await notesFor(server, { acr_values: 'silver  1' }), ['Requested: silver, 1.']);
+    assert.deepEqual(await notesFor(server, { acr_values: 'platinum' }), [
       'No level is known for platinum: ignored.',
       'No authentication level is requested.',
     ]);
@@ -51,6 +51,6 @@ test('OIDC Core §3.1.2.1: acr_values are preferences in order; unknown ones are
 test('OIDC Core §5.5.1.1: acr in the claims parameter overrides acr_values', async () => {
   await withLevels(async (server) => {
     const claims = JSON.stringify({ id_token: { acr: { values: ['silver'] } } });
-    assert.deepEqual(await told(server, { claims, acr_values: 'gold' }), ['Requested: silver.']);
+    assert.deepEqual(await notesFor(server, { claims, acr_values: 'gold' }), ['Requested: silver.']);
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { clientOf, TEST_NOW, testRealm } from '../testing/realm.ts';
-import { asksOfflineAccess, joinOfflineSession, offlineSessionId, sidOf } from './offline-sessions.ts';
+import { joinOfflineSession, offlineSessionId, requestsOfflineAccess, sidOf } from './offline-sessions.ts';
 
 const realm = testRealm({
   offlineSessionIdleTimeout: 100,
@@ -78,6 +78,6 @@ test('an idle offline session is replaced', () => {
 });
 
 test('only offline_access requests an offline session', () => {
-  assert.equal(asksOfflineAccess(web.defaultScopes), false);
-  assert.equal(asksOfflineAccess(web.optionalScopes), true);
+  assert.equal(requestsOfflineAccess(web.defaultScopes), false);
+  assert.equal(requestsOfflineAccess(web.optionalScopes), true);
 });

@@ -19,7 +19,7 @@ export function sidOf({ id, offline }: Pick<UserSession, 'id' | 'offline'>): str
 }
 
 /** Whether the scopes request an offline session. */
-export function asksOfflineAccess(scopes: readonly ClientScope[]): boolean {
+export function requestsOfflineAccess(scopes: readonly ClientScope[]): boolean {
   return scopes.some((scope) => scope.name === OFFLINE_ACCESS);
 }
 

@@ -163,17 +163,17 @@ test('RFC 7009 §2.1: detaching a client keeps the others, and the session ends 
 test('OIDC RP-Initiated Logout §2: a session is removed before the protocols notify its clients', async () => {
   const { sessions } = createMemoryStore();
   sessions.save(session());
-  const told: boolean[] = [];
+  const removed: boolean[] = [];
   const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' } as const;
   const participant = {
     endSession: async () => {
-      told.push(sessions.find('r-id', 's') === undefined);
+      removed.push(sessions.find('r-id', 's') === undefined);
       return [notice];
     },
   };
   const end = createSessionEnder(sessions, () => [participant, participant]);
   const notices = await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
-  assert.deepEqual(told, [true, true]);
+  assert.deepEqual(removed, [true, true]);
   assert.deepEqual(notices, [notice, notice]);
 });
 
@@ -229,8 +229,8 @@ test('a client that signs in again keeps its start while its client session is a
     redirectUri: 'http://app.test/',
   });
   const late = TEST_NOW + 60 * SECONDS;
-  const anew = joinClient(realm, client, joined, late, { scope: 'b' });
-  assert.deepEqual(anew.clients['short-id'], {
+  const rejoined = joinClient(realm, client, joined, late, { scope: 'b' });
+  assert.deepEqual(rejoined.clients['short-id'], {
     clientUuid: 'short-id',
     startedAt: late,
     lastRefreshAt: late,

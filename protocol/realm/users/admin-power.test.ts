@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { managementRoleNames } from '../file/built-in/roles.ts';
 import type { RoleSet } from '../view/roles.ts';
-import { findMissingPower, givesPower, isManagementClient, listPower } from './admin-power.ts';
+import { findMissingPower, grantsPower, isManagementClient, listPower } from './admin-power.ts';
 
 function held(clientId: string, ...names: string[]): RoleSet {
   return { realm: new Set(), clients: new Map([[clientId, new Set(names)]]) };
@@ -18,10 +18,10 @@ test('0169: roles of realm-management are admin roles; in master, those of <real
   assert.equal(isManagementClient('master', 'shop-realm'), true);
   assert.equal(isManagementClient('master', 'realm-management'), false);
   for (const name of ['admin', 'create-realm']) {
-    assert.equal(givesPower('master', { clientId: undefined, name }), true);
-    assert.equal(givesPower('shop', { clientId: undefined, name }), false);
+    assert.equal(grantsPower('master', { clientId: undefined, name }), true);
+    assert.equal(grantsPower('shop', { clientId: undefined, name }), false);
   }
-  assert.equal(givesPower('shop', { clientId: 'till', name: 'manage-users' }), false);
+  assert.equal(grantsPower('shop', { clientId: 'till', name: 'manage-users' }), false);
 });
 
 test('0169: only admin roles are listed', () => {

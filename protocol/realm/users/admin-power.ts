@@ -24,7 +24,7 @@ export function isManagementClient(realmName: string, clientId: string): boolean
 }
 
 /** Whether a role grants admin permissions. */
-export function givesPower(realmName: string, { clientId, name }: RoleReference): boolean {
+export function grantsPower(realmName: string, { clientId, name }: RoleReference): boolean {
   return clientId === undefined
     ? realmName === 'master' && SERVER_ROLES.includes(name)
     : isManagementClient(realmName, clientId);
@@ -36,7 +36,7 @@ export function listPower(realmName: string, roles: RoleSet): RoleReference[] {
   const ofClients = [...roles.clients].flatMap(([clientId, names]) =>
     [...names].map((name) => ({ clientId, name })),
   );
-  return [...ofRealm, ...ofClients].filter((role) => givesPower(realmName, role));
+  return [...ofRealm, ...ofClients].filter((role) => grantsPower(realmName, role));
 }
 
 /** One management client's roles with the roles that they imply. */
@@ -56,7 +56,7 @@ export function findMissingPower(
   roles: readonly RoleReference[],
 ): string | undefined {
   const missing = roles.find(({ clientId, name }) => {
-    if (!givesPower(realmName, { clientId, name })) return false;
+    if (!grantsPower(realmName, { clientId, name })) return false;
     if (clientId === undefined) return !held.realm.has(name);
     return !allowed(held.clients.get(clientId) ?? new Set()).has(name);
   });

@@ -134,7 +134,7 @@ test('moving the clock back does not extend a lock', async () => {
   assert.equal(await realm.locked(), 60);
 });
 
-test('the operator is told about the lock and its duration, the user is not', async () => {
+test('the log reports the lock and its duration; the user does not see them', async () => {
   const realm = await setUp();
   await realm.fail(3);
   const lock = realm.detection.findLock(realm.context, ALICE);

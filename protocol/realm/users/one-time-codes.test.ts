@@ -125,7 +125,7 @@ test('any device of the user is accepted', async () => {
 test("realm-admin A2: the realm's policy is used, with defaults for missing or out-of-range values", () => {
   const usual = otpPolicyOf(testRealm());
   assert.deepEqual(usual, {
-    isByTime: true,
+    isTimeBased: true,
     algorithm: 'HmacSHA1',
     digits: 6,
     period: 30,

@@ -11,7 +11,7 @@ import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts'
 import type { Realm } from '../view/realm.ts';
 
 interface CodeSettings {
-  readonly isByTime: boolean;
+  readonly isTimeBased: boolean;
   readonly algorithm: string;
   readonly digits: number;
   /** Seconds; for time-based codes. */
@@ -46,7 +46,7 @@ function within(value: number | undefined, least: number, most: number, otherwis
 export function otpPolicyOf({ stored }: Realm): OtpPolicy {
   const algorithm = stored.otpPolicyAlgorithm ?? '';
   return {
-    isByTime: stored.otpPolicyType !== 'hotp',
+    isTimeBased: stored.otpPolicyType !== 'hotp',
     algorithm: isOtpAlgorithm(algorithm) ? algorithm : 'HmacSHA1',
     digits: within(stored.otpPolicyDigits, DIGITS.least, DIGITS.most, 6),
     period: within(stored.otpPolicyPeriod, 1, 86_400, 30),
@@ -87,7 +87,7 @@ function readCredential(credential: CredentialRepresentation): OtpCredential | u
   return {
     id: credential.id ?? value,
     secret,
-    isByTime: subType === 'totp',
+    isTimeBased: subType === 'totp',
     algorithm,
     digits,
     period,
@@ -113,8 +113,8 @@ function matchCounter(
   window: number,
   now: number,
 ): number | undefined {
-  const expected = credential.isByTime ? Math.floor(now / 1000 / credential.period) : credential.counter;
-  const first = credential.isByTime ? Math.max(0, expected - window) : expected;
+  const expected = credential.isTimeBased ? Math.floor(now / 1000 / credential.period) : credential.counter;
+  const first = credential.isTimeBased ? Math.max(0, expected - window) : expected;
   for (let counter = first; counter <= expected + window; counter += 1) {
     if (equalsInConstantTime(computeOneTimePassword(credential.secret, counter, credential), code))
       return counter;
@@ -141,7 +141,7 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
       for (const credential of otpCredentialsOf(user)) {
         const counter = matchCounter(credential, code, policy.window, now);
         if (counter === undefined) continue;
-        return credential.isByTime
+        return credential.isTimeBased
           ? spendCode(used, `${realm.id} ${user.id} ${credential.id} ${counter}`, credential, policy, now)
           : moveCounter(store, realm, user, credential, counter);
       }
@@ -201,9 +201,9 @@ export function createOtpCredential(
   secret: string,
   device: { readonly userLabel: string; readonly createdDate: number; readonly counter?: number },
 ): CredentialRepresentation {
-  const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
+  const { isTimeBased, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
   const counter = device.counter ?? initialCounter;
-  const subType = isByTime ? 'totp' : 'hotp';
+  const subType = isTimeBased ? 'totp' : 'hotp';
   return {
     id: createUuid(),
     type: 'otp',
@@ -228,10 +228,10 @@ export function matchNewSecret(realm: Realm, secret: string, code: string, now: 
 
 /** The `otpauth://` URI that sets up an authenticator app. */
 export function otpAuthUri(realm: Realm, username: string, secret: string): string {
-  const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
+  const { isTimeBased, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
   const issuer = encodeURIComponent(realm.displayName);
-  const moving = isByTime ? `period=${period}` : `counter=${initialCounter}`;
+  const moving = isTimeBased ? `period=${period}` : `counter=${initialCounter}`;
   const label = `${issuer}:${encodeURIComponent(username)}`;
   const settings = `digits=${digits}&algorithm=${algorithm.replace('Hmac', '')}&issuer=${issuer}&${moving}`;
-  return `otpauth://${isByTime ? 'totp' : 'hotp'}/${label}?secret=${encodeOtpSecret(secret)}&${settings}`;
+  return `otpauth://${isTimeBased ? 'totp' : 'hotp'}/${label}?secret=${encodeOtpSecret(secret)}&${settings}`;
 }

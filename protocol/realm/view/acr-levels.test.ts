@@ -7,8 +7,8 @@ import {
   findAcrLevel,
   hasLevels,
   levelLifetime,
+  requestedLevel,
   supportedAcrs,
-  wishedLevel,
 } from './acr-levels.ts';
 
 const realm = testRealm({
@@ -27,7 +27,7 @@ const realm = testRealm({
 });
 const web = clientOf(realm, 'web');
 const wish = (clientId: string, values?: readonly string[], essential = false) =>
-  wishedLevel(realm, clientOf(realm, clientId), values === undefined ? undefined : { values, essential });
+  requestedLevel(realm, clientOf(realm, clientId), values === undefined ? undefined : { values, essential });
 
 test('a realm without a map and without conditions has no levels', () => {
   const plain = testRealm();

@@ -62,7 +62,7 @@ export interface RequiredLevel {
  * The level that a sign-in must reach: the lowest of the requested ones or of the client's
  * `default.acr.values`, and at least the client's `minimum.acr.value`. Ignores unknown names. OIDC Core §5.5.1.1.
  */
-export function wishedLevel(
+export function requestedLevel(
   realm: Realm,
   client: Client | undefined,
   acr: { readonly values: readonly string[]; readonly essential: boolean } | undefined,

@@ -29,10 +29,10 @@ test('SAML Profiles §4.4.3.3: a client whose message cannot be signed is skippe
       });
       const page = await server.sendRedirect(logoutRequest(server, 'one', person), { browser });
       assert.equal(statusOfAnswer(readDelivered(page)), 'Success PartialLogout');
-      const told = server
+      const record = server
         .newest()
         .decisions.find(({ detail }) => detail.startsWith('two cannot be notified'));
-      assert.match(told?.detail ?? '', /saml\.signature\.algorithm of client two/);
+      assert.match(record?.detail ?? '', /saml\.signature\.algorithm of client two/);
     },
     { clients: ['one', 'two'].map((name) => describeProvider(name)) },
   ));

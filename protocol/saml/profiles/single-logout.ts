@@ -55,7 +55,7 @@ interface Answer {
   /** Undefined for SOAP, where the response uses the request's connection. */
   readonly destination: string | undefined;
   /** clientIds already known not to have been notified. */
-  readonly notTold: readonly string[];
+  readonly unconfirmed: readonly string[];
 }
 
 /** SAML Profiles §4.4. */
@@ -76,10 +76,10 @@ export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
       },
     ],
     signOut: {
-      finish: (exchange, data, { notTold }) => {
+      finish: (exchange, data, { unconfirmed }) => {
         const answer = data as Answer;
         return answerRefusals(exchange, () =>
-          sendResponse(deps, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
+          sendResponse(deps, exchange, { ...answer, unconfirmed: [...answer.unconfirmed, ...unconfirmed] }),
         );
       },
     },
@@ -121,7 +121,7 @@ function prepareResponse(
     clientUuid: provider.client.id,
     inResponseTo: id,
     relayState: received.relayState,
-    notTold: [],
+    unconfirmed: [],
   };
   if (received.binding === 'soap') return { ...common, binding: 'soap', destination: undefined };
   const address = findResponseAddress(provider, baseUrl, received.binding);
@@ -147,16 +147,16 @@ async function signOut(
   const browser =
     received.binding === 'soap' ? undefined : (await deps.login.currentSession(exchange))?.session;
   const chosen = chooseSessions(deps.store.sessions, exchange, { message, request, browser });
-  const notTold: string[] = [];
+  const unconfirmed: string[] = [];
   for (const session of chosen.others)
-    notTold.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
-  if (chosen.browser === undefined) return sendResponse(deps, exchange, { ...answer, notTold });
+    unconfirmed.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
+  if (chosen.browser === undefined) return sendResponse(deps, exchange, { ...answer, unconfirmed });
   exchange.activity.user(chosen.browser.username);
   return deps.login.signOut(exchange, {
     session: chosen.browser,
     protocol: PROTOCOL,
     initiatorClientUuid: provider.client.id,
-    data: { ...answer, notTold },
+    data: { ...answer, unconfirmed },
     section: SECTION,
   });
 }
@@ -183,13 +183,13 @@ async function sendResponse(deps: SingleLogoutDeps, exchange: RealmExchange, ans
   // The client may have been removed during the browser's round trip.
   if (client === undefined) return renderLoggedOut(exchange);
   const provider = readServiceProvider(client, exchange.clock.now());
-  if (answer.notTold.length > 0)
+  if (answer.unconfirmed.length > 0)
     exchange.activity.recordNote(
       'answer-logout',
-      `PartialLogout: not notified: ${answer.notTold.join(', ')}.`,
+      `PartialLogout: not notified: ${answer.unconfirmed.join(', ')}.`,
       'SAML Core §3.7.3.2',
     );
-  const status = answer.notTold.length === 0 ? SUCCESS : PARTIAL_LOGOUT;
+  const status = answer.unconfirmed.length === 0 ? SUCCESS : PARTIAL_LOGOUT;
   return sendStatus(deps, exchange, provider, answer, status);
 }
 
@@ -216,15 +216,15 @@ async function handleResponse(
   { provider, root }: CheckedMessage,
 ): Promise<Reply> {
   const { inResponseTo, status } = parseLogoutResponse(root);
-  const told = isSuccess(status) && status.secondLevel !== PARTIAL_LOGOUT.secondLevel;
+  const confirmed = isSuccess(status) && status.secondLevel !== PARTIAL_LOGOUT.secondLevel;
   const { clientId, id: clientUuid } = provider.client;
   const detail = `${clientId} answers ${describeStatus(status)}.`;
-  if (told) exchange.activity.recordPass('notify-client', detail, 'SAML Core §3.7.2');
+  if (confirmed) exchange.activity.recordPass('notify-client', detail, 'SAML Core §3.7.2');
   else exchange.activity.recordNote('notify-client', detail, 'SAML Core §3.7.2');
   const reply =
     inResponseTo === undefined
       ? undefined
-      : await login.resumeSignOut(exchange, { messageId: inResponseTo, clientUuid, told });
+      : await login.resumeSignOut(exchange, { messageId: inResponseTo, clientUuid, confirmed });
   if (reply !== undefined) return reply;
   throw new SamlStatusError('invalid_request', {
     reason: `No sign-out waits for an answer of ${clientId} to ${inResponseTo ?? 'no request (InResponseTo is missing)'}.`,

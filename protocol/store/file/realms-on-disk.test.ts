@@ -68,7 +68,7 @@ test('a name reserved by a pending renaming is not given to a new realm', async 
   await renaming;
 });
 
-test('a change that waits behind a removal is told that there is no such realm', async (context) => {
+test('a change that waits behind a removal is rejected: there is no such realm', async (context) => {
   const { realms } = await createRealms(context);
   const removal = realms.remove('demo');
   const change = realms.update('demo', (realm) => realm);
