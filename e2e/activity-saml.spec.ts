@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { openConsole } from './support/console.ts';
 import { findSamlClient, setSamlAttributes } from './support/saml.ts';
 import { startSampleServiceProvider } from './support/sample-service-provider.ts';
 import { startServer, type TestServer } from './support/server.ts';

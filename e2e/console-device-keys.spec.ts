@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, holdRequests, intercept } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { holdRequests, intercept } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
 import { card, history, openDevice, phone } from './support/device-screen.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, intercept, openConsole, rail } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { intercept, openConsole, rail } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
 import { card, history, openDevice, phone } from './support/device-screen.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
@@ -269,36 +270,30 @@ test('contract "Options": if an external entity is configured, the phone names i
   await expect(page.getByRole('alert')).toContainText(entity);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [900, 1280]) {
-    test(`WCAG 2.2 AA: Device passes the accessibility checks (${colorScheme}, ${width} px)`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 700 });
-      await openDevice(page, server.url);
-      await expect(phone(page)).toContainText('Nothing to approve');
-      await expectAccessible(page);
-      await ask('DENIED');
-      await button(page, 'DENIED', 'Deny').click();
-      await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
-        { username: 'bob', answer: 'approve', afterSeconds: 60 },
-      ]);
-      await ask('ONE');
-      await ask('TWO', { login_hint: 'bob', acr_values: 'silver gold' });
-      await expect(button(page, 'TWO', 'Approve')).toBeVisible();
-      await expect(page.getByText('1 rule answers prompts')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add rule' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
+for (const width of [900, 1280]) {
+  test(`WCAG 2.2 AA: Device passes the accessibility checks (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await openDevice(page, server.url);
+    await expect(phone(page)).toContainText('Nothing to approve');
+    await expectAccessible(page);
+    await ask('DENIED');
+    await button(page, 'DENIED', 'Deny').click();
+    await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
+      { username: 'bob', answer: 'approve', afterSeconds: 60 },
+    ]);
+    await ask('ONE');
+    await ask('TWO', { login_hint: 'bob', acr_values: 'silver gold' });
+    await expect(button(page, 'TWO', 'Approve')).toBeVisible();
+    await expect(page.getByText('1 rule answers prompts')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
 }
 
 test('console "Realm": a changed CIBA policy applies to the next request', async ({ page }) => {
-  await openConsole(page, server.url);
-  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await openConsole(page, server.url, 'Realm');
   await page.getByRole('tab', { name: 'CIBA' }).click();
   const expiresIn = page.getByRole('textbox', { name: /^Expires in/ });
   await expiresIn.fill('0');
@@ -315,8 +310,7 @@ test('console "Realm": a changed CIBA policy applies to the next request', async
 });
 
 test('console "Realm": a rejected value is reported next to its field', async ({ page }) => {
-  await openConsole(page, server.url);
-  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await openConsole(page, server.url, 'Realm');
   await page.getByRole('tab', { name: 'CIBA' }).click();
   await intercept(page, '**/admin/realms/demo', (route) =>
     route.request().method() === 'PUT'
@@ -332,8 +326,7 @@ test('console "Realm": a rejected value is reported next to its field', async ({
 });
 
 test('console "Clients": CIBA is turned on for a client, with its own times', async ({ page }) => {
-  await openConsole(page, server.url);
-  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await openConsole(page, server.url, 'Clients');
   await page.getByRole('link', { name: 'demo-ciba', exact: true }).click();
   await page.getByRole('tab', { name: 'Flows' }).click();
   await page.getByRole('textbox', { name: /^Expires in/ }).fill('45');

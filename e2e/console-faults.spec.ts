@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, intercept, openConsole, rail } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { intercept, openConsole, rail } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -113,8 +114,7 @@ test('console "Save bar": a refusal disappears with its change and with the next
 });
 
 test('console "Save bar": in Settings, too, a refusal disappears with its change', async ({ page }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Settings' }).click();
+  await openConsole(page, server.url, 'Settings');
   const format = page.getByRole('textbox', { name: 'log-console-format', exact: true });
   const before = await format.inputValue();
   await format.fill('%q');
@@ -129,8 +129,7 @@ test('console "Save bar": in Settings, too, a refusal disappears with its change
 
 /** Opens alice and makes the server reject her next changes. */
 async function refuseAlice(page: Page, answer: object): Promise<void> {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Users' }).click();
+  await openConsole(page, server.url, 'Users');
   await page.getByRole('link', { name: 'alice', exact: true }).click();
   await intercept(page, '**/admin/realms/demo/users/*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: answer }) : route.continue(),
@@ -195,8 +194,7 @@ test('console "Save bar": Settings lead to the first rejected option, even if a 
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Settings' }).click();
+  await openConsole(page, server.url, 'Settings');
   const field = (key: string) => page.locator(`[data-setting="${key}"]`).getByRole('textbox', { name: key });
   await field('log-console-format').fill('%p %d{yyyy %s%n');
   await field('log-file-format').fill('%q');

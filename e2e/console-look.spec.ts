@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole, rail } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openConsole, rail, SCREENS } from './support/console.ts';
 import { askForSignIn } from './support/consumption-device.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
@@ -55,19 +56,6 @@ async function expectTabsReadable(page: Page, heading: string): Promise<void> {
     await expectReadable(page, heading, `${heading}: ${await tab.textContent()}`);
   }
 }
-
-/** The headings of the screens, in navigation order. */
-const SCREENS = [
-  'Overview',
-  'Activity',
-  'Device',
-  'Clients',
-  'Users',
-  'Sessions',
-  'Realm',
-  'Logs',
-  'Settings',
-] as const;
 
 /** Opens the Device screen with two pending prompts. */
 async function showPrompts(page: Page): Promise<void> {
@@ -129,8 +117,7 @@ for (const width of [1280, 400])
   });
 
 test('language: instants are written 22 Nov 2026, 07:14:09', async ({ page }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Sessions' }).click();
+  await openConsole(page, server.url, 'Sessions');
   // The console's own sign-in is in master.
   await page.getByRole('combobox', { name: 'Realm' }).click();
   await page.getByRole('option', { name: 'master' }).click();
@@ -226,8 +213,7 @@ test('console "Shortcuts": the navigation and the palette open them; they are ac
 test('WCAG 2.2 §2.1.4: a single-key shortcut types a character in a field, and shortcuts can be turned off', async ({
   page,
 }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
+  await openConsole(page, server.url, 'Clients');
   const search = page.getByRole('textbox', { name: 'Search clients' });
   await search.focus();
   await page.keyboard.type('a?d');
@@ -249,10 +235,7 @@ test('console "Shortcuts": no key typed into a field answers a prompt', async ({
   // New prompts, because earlier ones may have expired.
   const names = ['FIELD-1', 'FIELD-2'];
   for (const name of names) await askForSignIn(server.url, { binding_message: name });
-  await openConsole(page, server.url);
-  await rail(page)
-    .getByRole('link', { name: /^Device/ })
-    .click();
+  await openConsole(page, server.url, 'Device');
   for (const name of names) await expect(page.getByRole('article', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Add rule' }).click();
   const field = page.getByRole('dialog').getByRole('textbox').first();

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole, rail } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openConsole, rail } from './support/console.ts';
 import { createSamlClient } from './support/saml.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openConsole } from './support/console.ts';
 import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
 
 const started: TestServer[] = [];

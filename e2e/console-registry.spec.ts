@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openConsole } from './support/console.ts';
 import { createImage } from './support/oci-image.ts';
 import { createSkopeo, startRegistry, whyNoRegistry } from './support/registry.ts';
 import { startServer } from './support/server.ts';

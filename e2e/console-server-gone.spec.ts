@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, intercept, openConsole, rail } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { intercept, openConsole, rail } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -32,8 +33,7 @@ async function startAgain(): Promise<void> {
 test('console "Server gone": a banner says so and shown data is marked; when the server is back, everything is reloaded', async ({
   page,
 }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
+  await openConsole(page, server.url, 'Clients');
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await server.kill();
@@ -59,8 +59,7 @@ test('console "Server gone": a banner says so and shown data is marked; when the
 test('console "Server gone": the banner stays in view and is accessible in dark, too', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 400, height: 700 });
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Realm' }).click();
+  await openConsole(page, server.url, 'Realm');
   await page.getByRole('tab', { name: 'Sign-in' }).click();
   await server.kill();
   await expect(banner(page)).toBeVisible();
@@ -96,8 +95,7 @@ function hang(): () => void {
 test('console "Server gone": a hanging server counts as gone, reads end, waiting reads restart, and the console recovers when the server answers', async ({
   page,
 }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
+  await openConsole(page, server.url, 'Clients');
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
   const letGo = hang();
   try {
@@ -117,8 +115,7 @@ test('console "Server gone": a hanging server counts as gone, reads end, waiting
 });
 
 test('console "Server gone": a change survives the delay', async ({ page }) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
+  await openConsole(page, server.url, 'Clients');
   await page.getByRole('link', { name: 'demo-web' }).click();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Slowly saved');
   const letGo = hang();
@@ -139,7 +136,6 @@ for (const width of [1280, 500])
     await page.setViewportSize({ width, height: 760 });
     await openConsole(page, server.url);
     await rail(page).getByRole('link', { name: 'Logs' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible();
     await server.kill();
     await expect(banner(page)).toBeVisible();
     for (const name of ['Logs', 'Activity']) {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { secretOf } from './support/clients.ts';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { openConsole } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -27,8 +28,7 @@ async function signInStatus(password: string): Promise<number> {
 }
 
 async function openAlice(page: Page, tab: string): Promise<void> {
-  await openConsole(page, server.url);
-  await page.getByRole('link', { name: 'Users' }).first().click();
+  await openConsole(page, server.url, 'Users');
   await page.getByRole('link', { name: 'alice', exact: true }).click();
   await page.getByRole('tab', { name: tab }).click();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { openConsole } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

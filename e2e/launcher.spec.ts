@@ -195,6 +195,7 @@ test('contract "Start": an unknown key in the configuration file is a warning wi
 
 test('contract "Start": our environment variables and Keycloak’s set the administrator', async () => {
   const server = await startServer({
+    dataDir: createFolder(),
     environment: {
       KC_BOOTSTRAP_ADMIN_USERNAME: 'root',
       UNDERSTUDY_BOOTSTRAP_ADMIN_PASSWORD: 'pw-from-environment',
@@ -212,7 +213,7 @@ test('contract "Start": our environment variables and Keycloak’s set the admin
 
 test('contract "Start": files in the data directory are readable by their owner only', async () => {
   test.skip(process.platform === 'win32', 'Windows has no such mode bits');
-  const server = await startServer();
+  const server = await startServer({ dataDir: createFolder() });
   await server.stop();
   const { stdout } = await promisify(execFile)('find', [server.dataDir, '-perm', '/077']);
   expect(stdout).toBe('');

@@ -1,7 +1,6 @@
-// Opens the console of a headless server in a browser, and checks a screen's accessibility.
+// Opens the console of a headless server in a browser.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { expectNoViolations } from './accessibility.ts';
 
 /** The navigation between the screens. */
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
@@ -10,8 +9,8 @@ export const rail = (page: Page): Locator => page.getByRole('navigation', { name
 const PENDING_KEY = 'understudy.console.sign-in';
 
 /** A sign-in at the server that the console only has to finish. The cookies are in the browser. */
-async function signInBeforehand(page: Page, serverUrl: string) {
-  const pending = { state: randomUUID(), verifier: randomBytes(32).toString('base64url'), hash: '' };
+async function signInBeforehand(page: Page, serverUrl: string, hash: string) {
+  const pending = { state: randomUUID(), verifier: randomBytes(32).toString('base64url'), hash };
   const parameters = new URLSearchParams({
     response_type: 'code',
     client_id: 'security-admin-console',
@@ -32,9 +31,27 @@ async function signInBeforehand(page: Page, serverUrl: string) {
   return { pending, callback: answer.headers()['location'] ?? '' };
 }
 
-/** Opens the console, signed in as the administrator, and waits for the first screen. */
-export async function openConsole(page: Page, serverUrl: string): Promise<void> {
-  const { pending, callback } = await signInBeforehand(page, serverUrl);
+/** The headings of the screens, in navigation order. */
+export const SCREENS = [
+  'Overview',
+  'Activity',
+  'Device',
+  'Clients',
+  'Users',
+  'Sessions',
+  'Realm',
+  'Logs',
+  'Settings',
+] as const;
+
+/** Opens the console, signed in as the administrator, and waits for the screen. */
+export async function openConsole(
+  page: Page,
+  serverUrl: string,
+  screen: (typeof SCREENS)[number] = 'Overview',
+): Promise<void> {
+  const hash = screen === 'Overview' ? '' : `#/${screen.toLowerCase()}`;
+  const { pending, callback } = await signInBeforehand(page, serverUrl, hash);
   await page.addInitScript(
     ({ key, value, state }) => {
       if (new URLSearchParams(location.search).get('state') === state) sessionStorage.setItem(key, value);
@@ -42,7 +59,7 @@ export async function openConsole(page: Page, serverUrl: string): Promise<void> 
     { key: PENDING_KEY, value: JSON.stringify(pending), state: pending.state },
   );
   await page.goto(callback);
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 
 /**
@@ -80,11 +97,4 @@ export async function holdRequests(page: Page, method: string, path: string | Re
     await route.continue();
   });
   return letGo;
-}
-
-/** Expects that axe finds no fault in the current screen. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // While elements fade in, their contrast is lower.
-  await page.waitForTimeout(300);
-  await expectNoViolations(page);
 }

@@ -1,6 +1,6 @@
-// Starts the built app in Electron, with a new data directory.
+// Starts the built app in Electron, with its own data directory.
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { createFolder, ROOT } from './server.ts';
+import { copyPreparedDataDir, createFolder, ROOT } from './server.ts';
 
 /** A running desktop app. */
 export interface Desktop {
@@ -32,7 +32,7 @@ export async function startDesktop(
       `--user-data-dir=${profile}`,
       ROOT,
       '--http-port=0',
-      `--data-dir=${createFolder()}`,
+      `--data-dir=${await copyPreparedDataDir()}`,
       ...args,
     ],
     cwd: ROOT,

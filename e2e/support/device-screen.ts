@@ -1,6 +1,6 @@
 // Parts of the Device screen, in a browser or in the desktop window.
-import { expect, type Locator, type Page } from '@playwright/test';
-import { openConsole, rail } from './console.ts';
+import type { Locator, Page } from '@playwright/test';
+import { openConsole } from './console.ts';
 
 /** The phone that shows the pending prompts. */
 export const phone = (page: Page): Locator => page.getByRole('region', { name: 'Authentication device' });
@@ -14,9 +14,5 @@ export const history = (page: Page): Locator => page.getByRole('region', { name:
 
 /** Signs in to the console and opens the screen. */
 export async function openDevice(page: Page, serverUrl: string): Promise<void> {
-  await openConsole(page, serverUrl);
-  await rail(page)
-    .getByRole('link', { name: /^Device/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
+  await openConsole(page, serverUrl, 'Device');
 }

@@ -64,23 +64,29 @@ interface StartOptions {
 
 let prepared: Promise<string> | undefined;
 
-/** The data directory of a server after its first start, which generates keys and hashes passwords. */
+/** The data directory of a server after its first start, with the keys that it generates on their first use. */
 async function prepareDataDir(): Promise<string> {
   const server = await spawnAndListen({ dataDir: createFolder('prepared') });
+  for (const realm of ['demo', 'master'])
+    await fetch(`${server.url}/realms/${realm}/protocol/openid-connect/certs`);
   await server.stop();
   return server.dataDir;
 }
 
-/**
- * Starts the server and waits until it listens. Without options its data directory is a copy of a prepared one, so that
- * each test has a server of its own at the price of a second start.
- */
-export async function startServer(options?: StartOptions): Promise<TestServer> {
-  if (options !== undefined) return spawnAndListen(options);
+/** A copy of a data directory that needs no first start. */
+export async function copyPreparedDataDir(): Promise<string> {
   prepared ??= prepareDataDir();
   const dataDir = createFolder();
   cpSync(await prepared, dataDir, { recursive: true });
-  return spawnAndListen({ dataDir });
+  return dataDir;
+}
+
+/**
+ * Starts the server and waits until it listens. Unless `dataDir` is set, it gets a copy of a prepared data directory,
+ * so that each test has a server of its own at the price of a second start.
+ */
+export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+  return spawnAndListen({ ...options, dataDir: options.dataDir ?? (await copyPreparedDataDir()) });
 }
 
 function spawnAndListen(options: StartOptions): Promise<TestServer> {
