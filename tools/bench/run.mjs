@@ -1,13 +1,15 @@
 // npm run bench: the same work for Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's
 // samlp) and a bare signing server, in alternation.
 // `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names;
-// `--write` updates the table of docs/benchmarks.md.
+// `--write` updates the table of docs/benchmarks.md; `--against=FOLDER` compares with another checkout of Understudy
+// instead of the peers.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { driveCounted, driveTimed } from './load.mjs';
 import { killServers } from './process.mjs';
 import { measureMemory, measureStarts } from './rest.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
+import { otherCheckout } from './subjects.mjs';
 import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
 import { rowName, WORKLOADS } from './workloads.mjs';
 
@@ -167,6 +169,10 @@ async function measureAll() {
 function write(rows) {
   if (quick) {
     console.error('The table is not written: figures of --quick are not for the document.');
+    return;
+  }
+  if (otherCheckout !== undefined) {
+    console.error('The table is not written: it compares with the peers, not with another checkout.');
     return;
   }
   const how =

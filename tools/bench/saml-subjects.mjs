@@ -2,7 +2,7 @@
 import { follow, signInAction } from './authorization-code.mjs';
 import { createDataDir } from './data-folder.mjs';
 import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
-import { startPeer, startUnderstudy } from './subjects.mjs';
+import { otherCheckout, startOther, startPeer, startUnderstudy } from './subjects.mjs';
 
 const CONSUMER = 'http://127.0.0.1:9/acs';
 const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };
@@ -75,17 +75,22 @@ async function createClients(url) {
   }
 }
 
-/** Ours, npm's samlp, and the limit. */
-export const samlSubjects = [
+const understudy = (name, start) =>
   subject(
-    'understudy',
+    name,
     async () => {
-      const server = await startUnderstudy(createDataDir());
+      const server = await start(createDataDir());
       await createClients(server.url);
       return server;
     },
     '/realms/demo/protocol/saml',
-  ),
-  subject('samlp', () => startPeer('peer-samlp.mjs', createDataDir()), '/saml'),
-  subject('limit', () => startPeer('limit.mjs', createDataDir()), '/saml'),
+  );
+
+const plain = (name, script) => subject(name, () => startPeer(script, createDataDir()), '/saml');
+
+/** Ours, npm's samlp or the other checkout, and the limit. */
+export const samlSubjects = [
+  understudy('understudy', startUnderstudy),
+  otherCheckout === undefined ? plain('samlp', 'peer-samlp.mjs') : understudy('other', startOther),
+  plain('limit', 'limit.mjs'),
 ];

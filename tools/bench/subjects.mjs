@@ -113,8 +113,22 @@ class Subject {
 
 /** Understudy, started by its launcher with default options on a free port. */
 export function startUnderstudy(dataDir, ...more) {
+  return startCheckout(root, dataDir, ...more);
+}
+
+/** The Understudy of another checkout, which takes the peer's place: the value of `--against`, or undefined. */
+export const otherCheckout = process.argv
+  .find((argument) => argument.startsWith('--against='))
+  ?.slice('--against='.length);
+
+/** Starts the Understudy of `--against`. */
+export function startOther(dataDir, ...more) {
+  return startCheckout(resolve(otherCheckout), dataDir, ...more);
+}
+
+function startCheckout(folder, dataDir, ...more) {
   const args = ['start', '--headless', '--http-port=0', `--data-dir=${dataDir}`, ...more];
-  return startProcess(join(root, 'bin/understudy.sh'), args);
+  return startProcess(join(folder, 'bin/understudy.sh'), args);
 }
 
 /** A script in this folder that stores its key in the data directory. */
@@ -138,11 +152,10 @@ const PLAIN_PATHS = {
   introspection: '/token/introspection',
 };
 
-/** Ours, npm's oidc-provider, and the limit. */
-export const subjects = [
+const understudy = (name, start) =>
   new Subject({
-    name: 'understudy',
-    start: startUnderstudy,
+    name,
+    start,
     paths: {
       discovery: '/realms/demo/.well-known/openid-configuration',
       keys: `${protocolPath}/certs`,
@@ -157,17 +170,21 @@ export const subjects = [
       web: 'demo-web',
       webSecret: secretOf('demo-web'),
     },
-  }),
+  });
+
+const plain = (name, script) =>
   new Subject({
-    name: 'oidc-provider',
-    start: (dataDir) => startPeer('peer-oidc-provider.mjs', dataDir),
+    name,
+    start: (dataDir) => startPeer(script, dataDir),
     paths: PLAIN_PATHS,
     clients: PLAIN_CLIENTS,
-  }),
-  new Subject({
-    name: 'limit',
-    start: (dataDir) => startPeer('limit.mjs', dataDir),
-    paths: PLAIN_PATHS,
-    clients: PLAIN_CLIENTS,
-  }),
+  });
+
+/** Ours, npm's oidc-provider or the other checkout, and the limit. */
+export const subjects = [
+  understudy('understudy', startUnderstudy),
+  otherCheckout === undefined
+    ? plain('oidc-provider', 'peer-oidc-provider.mjs')
+    : understudy('other', startOther),
+  plain('limit', 'limit.mjs'),
 ];
