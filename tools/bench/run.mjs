@@ -54,9 +54,12 @@ class Found {
   }
 }
 
+/** The same items, beginning with another one each time: what starts first or runs after the limit is slower. */
+const rotated = (items, by) => items.map((_, index) => items[(index + by) % items.length]);
+
 /** Measures young servers: a new one for each row and subject. */
-async function measureYoung(workload, connections, found) {
-  for (const subject of workload.among) {
+async function measureYoung(workload, connections, found, start) {
+  for (const subject of rotated(workload.among, start)) {
     const server = await subject.start();
     const result = await driveCounted(subject, server, workload.run, { connections, ...YOUNG });
     await server.stop();
@@ -65,9 +68,9 @@ async function measureYoung(workload, connections, found) {
 }
 
 /** Warms all subjects up, then measures them one after another, round by round. */
-async function measureWarm(workload, wanted, found) {
+async function measureWarm(workload, wanted, found, pass) {
   const warm = [];
-  for (const subject of workload.among) {
+  for (const subject of rotated(workload.among, pass)) {
     const server = await subject.start();
     const connections = Math.max(WARM_UP_CONNECTIONS, ...workload.connections);
     const load = { connections, before: 0, measured: WARM_AFTER };
@@ -76,7 +79,7 @@ async function measureWarm(workload, wanted, found) {
   }
   for (const connections of wanted) {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { subject, server, expected } of warm) {
+      for (const { subject, server, expected } of rotated(warm, round)) {
         const load = { connections, seconds: SECONDS, expected };
         const result = await driveTimed(subject, server, workload.run, load);
         found.add(rowName(workload, connections), subject, result);
@@ -91,8 +94,9 @@ async function measureWorkload(workload) {
   const [warm, young] = [ofAge('warm'), workload.young ? ofAge('young') : []];
   const found = new Found();
   for (let start = 0; start < YOUNG_STARTS; start++)
-    for (const connections of young) await measureYoung(workload, connections, found);
-  for (let pass = 0; pass < PASSES; pass++) if (warm.length > 0) await measureWarm(workload, warm, found);
+    for (const connections of young) await measureYoung(workload, connections, found, start);
+  for (let pass = 0; pass < PASSES; pass++)
+    if (warm.length > 0) await measureWarm(workload, warm, found, pass);
   return rowNames(workload)
     .filter(isWanted)
     .map((name) => found.row(name, workload.among));
