@@ -32,6 +32,7 @@ function startServer(): Promise<RunningServer> {
     workingDirectory: process.cwd(),
     moduleUrl: import.meta.url,
     runtime: `electron ${process.versions.electron}`,
+    showsDemo: true,
     ...(dataHome === undefined ? {} : { dataHome }),
   });
 }

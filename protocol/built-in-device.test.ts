@@ -15,6 +15,7 @@ const log = createTestLog();
 const optionSources = {
   commandLine: new Map([
     ['http-port', '0'],
+    ['demo-realm', 'true'],
     ['log-level', 'all'],
   ]),
   environment: {},

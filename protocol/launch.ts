@@ -24,6 +24,8 @@ export interface LaunchHost {
   readonly runtime: string;
   /** Base folder of default paths; default: the installation. */
   readonly dataHome?: string;
+  /** Whether a new data directory gets the demo realm unless something is imported. Default: no. */
+  readonly showsDemo?: boolean;
   /** Where to prompt for a password; absent when there is no terminal. */
   readonly terminal?: Terminal;
 }
@@ -75,6 +77,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     consoleFolder: join(root, 'dist', 'renderer'),
     applicationsFolder: join(root, 'dist', 'apps'),
     demoRealmFile,
+    showsDemo: host.showsDemo ?? false,
   });
 }
 

@@ -19,6 +19,7 @@ let realm = '';
 before(async () => {
   const flags = {
     'http-port': '0',
+    'demo-realm': 'true',
     'bootstrap-admin-password': ADMIN_PASSWORD,
     log: 'console,file',
     'log-level': 'all',

@@ -16,10 +16,10 @@ import { type Listeners, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
-import type { OptionSources, ResolvedOptions } from './start/config/resolve-options.ts';
+import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
 import { detectExposure } from './start/exposure.ts';
-import { prepareRealms } from './start/first-start.ts';
+import { type FirstStart, prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
@@ -39,6 +39,8 @@ export interface ServerSetup {
   /** Folder of the sample applications' bundles, which run as worker threads. */
   readonly applicationsFolder: string;
   readonly demoRealmFile: string;
+  /** Whether a new data directory gets the demo realm although nobody asked for it. Default: no. */
+  readonly showsDemo?: boolean;
   /** Default: the system clock. Realm clocks follow it. */
   readonly clock?: Clock;
 }
@@ -87,7 +89,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       },
       exposure: detectExposure(setup.options),
       demoRealmFile: setup.demoRealmFile,
-      importPath: values['import-realm'],
+      demoRealm: chooseDemoRealm(setup),
+      importRequest: readImportRequest(setup.options),
       environment: setup.environment,
     });
     const applications = createSampleApplications({
@@ -119,6 +122,17 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     await store.close();
     throw error;
   }
+}
+
+function chooseDemoRealm({ options, showsDemo }: ServerSetup): FirstStart['demoRealm'] {
+  const wanted = options.values['demo-realm'];
+  if (wanted === undefined) return showsDemo === true ? 'unless a realm is imported' : 'never';
+  return wanted ? 'always' : 'never';
+}
+
+function readImportRequest({ values, texts }: ResolvedOptions): FirstStart['importRequest'] {
+  const path = values['import-realm'];
+  return path === undefined ? undefined : { path, isOptional: isDefaultImport(texts) };
 }
 
 function run(

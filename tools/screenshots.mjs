@@ -16,7 +16,13 @@ function startServer() {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'understudy-pictures-')), 'data');
   const child = spawn(
     process.execPath,
-    [join(root, 'dist/main/headless.js'), '--http-port=0', `--data-dir=${dataDir}`, '--features=docker'],
+    [
+      join(root, 'dist/main/headless.js'),
+      '--http-port=0',
+      '--demo-realm=true',
+      `--data-dir=${dataDir}`,
+      '--features=docker',
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

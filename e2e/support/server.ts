@@ -39,11 +39,15 @@ export function runToEnd(args: readonly string[], environment: Record<string, st
 }
 
 function spawnServer(args: readonly string[], environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'dist/main/headless.js'), 'start', '--headless', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawn(
+    process.execPath,
+    [join(ROOT, 'dist/main/headless.js'), 'start', '--headless', '--demo-realm=true', ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
 }
 
 function collect(child: ChildProcess): () => string {

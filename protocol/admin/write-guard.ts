@@ -4,7 +4,6 @@ import { listGivenKeys } from '#protocol/crypto/key-components.ts';
 import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { listPower } from '#protocol/realm/users/admin-power.ts';
-import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles } from '#protocol/realm/view/roles.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
@@ -118,17 +117,17 @@ export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrit
   };
 }
 
-type UserNames = Pick<UserStore, 'find' | 'findByUsername'>;
+type UserLookup = Pick<UserStore, 'find' | 'findServiceAccount'>;
 
 /** Whether an administrator may act as a client: its service account must not have rights that they lack. */
 export async function mayActAsClient(
   administrator: Administrator,
-  users: UserNames,
+  users: UserLookup,
   realm: Realm,
   clientId: string,
 ): Promise<boolean> {
   if (isServerAdministrator(administrator)) return true;
-  const account = await findServiceAccount(users, realm.id, clientId);
+  const account = await users.findServiceAccount(realm.id, clientId);
   const roles = account === undefined ? [] : listPower(realm.name, effectiveRoles(realm, account));
   return findMissingRole(administrator, realm.name, roles) === undefined;
 }
@@ -138,12 +137,12 @@ export async function mayActAsClient(
  * a client, or see a client's credentials, could act as that user or as the client's service account.
  * @throws {AdminError} 403.
  */
-export async function checkTarget(writer: Writer, users: UserNames, realm: Realm): Promise<void> {
+export async function checkTarget(writer: Writer, users: UserLookup, realm: Realm): Promise<void> {
   if (isServerAdministrator(writer.administrator)) return;
   const { user: userId, client: clientUuid } = writer.exchange.pathParameters;
   const user = userId === undefined ? undefined : await users.find(realm.id, userId);
   if (user !== undefined) checkUser(writer, realm, user);
   const client = realm.clientsById.get(clientUuid ?? '');
-  const account = client && (await findServiceAccount(users, realm.id, client.clientId));
+  const account = client && (await users.findServiceAccount(realm.id, client.clientId));
   if (account !== undefined) checkUser(writer, realm, account);
 }

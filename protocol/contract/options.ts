@@ -185,10 +185,18 @@ const OPTIONS = {
     {
       key: 'import-realm',
       type: 'file',
-      bareText: 'data/import',
-      help: 'Realm file, or folder of realm files, to import at start. Existing realms are not changed.',
+      bareText: 'true',
+      help: 'Realm file, or folder of realm files, to import at start. Without a value: the folder import in the data directory, which may be missing. Existing realms are not changed.',
       example: './realm-export.json',
       overHttp: 'never',
+    },
+    {
+      key: 'demo-realm',
+      type: 'boolean',
+      bareText: 'true',
+      help: 'Whether a new data directory gets the realm demo. If unset, it does in the desktop app, unless a realm is imported. A realm demo in an imported file is used instead.',
+      example: 'true',
+      overHttp: 'any value',
     },
   ],
   Features: [

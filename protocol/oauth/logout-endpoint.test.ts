@@ -226,6 +226,7 @@ test('OIDC RP-Initiated Logout §3: + stands for the client’s redirect URIs', 
     const place = 'http://app.test/callback';
     const page = await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: place });
     assert.equal(page.headers.get('location'), place);
+    await server.changeClient('other', { attributes: { 'post.logout.redirect.uris': '-' } });
     const refused = { client_id: 'other', post_logout_redirect_uri: 'http://other.test/' };
     assert.equal((await open(server.browser(), refused)).status, 400);
   });

@@ -1,39 +1,57 @@
 // The master realm: its administrator, and the clients whose roles manage the realms.
 import type { Clock } from '#protocol/clock.ts';
-import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import type {
+  RealmRepresentation,
+  RoleRepresentation,
+  UserRepresentation,
+} from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { bearerOnlyClient } from './file/built-in/clients.ts';
 import { defaultRoleName, managementRoleNames, managementRoles, role } from './file/built-in/roles.ts';
 import { normalizeClient } from './file/normalize-client.ts';
-import { type NormalizedRealm, normalizeRealm } from './file/normalize-realm.ts';
+import { type NormalizedRealm, normalizeRealm, withMissingRoles } from './file/normalize-realm.ts';
 
 /** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
 const MASTER_TOKEN_SECONDS = 60;
 
-/** The master realm of a new data directory. The administrator's password is hashed provisionally. */
+const BARE_MASTER: RealmRepresentation = {
+  realm: 'master',
+  displayName: 'Understudy',
+  accessTokenLifespan: MASTER_TOKEN_SECONDS,
+};
+
+/**
+ * The master realm of a new data directory: `file` with what every master has. The administrator's password is
+ * hashed provisionally; a user of that name in the file is kept instead.
+ * @throws {RealmFileError} for an invalid file.
+ */
 export function createMasterRealm(
   administrator: { readonly username: string; readonly password: string },
   clock: Clock,
+  file: RealmRepresentation = BARE_MASTER,
 ): NormalizedRealm {
-  const bare = normalizeRealm(
-    {
-      realm: 'master',
-      displayName: 'Understudy',
-      accessTokenLifespan: MASTER_TOKEN_SECONDS,
-      roles: {
-        realm: [role('create-realm'), role('admin', { composites: { realm: ['create-realm'], client: {} } })],
-      },
-      users: [
-        {
-          username: administrator.username,
-          credentials: [{ type: 'password', value: administrator.password }],
-          realmRoles: ['admin', defaultRoleName('master')],
-        },
-      ],
-    },
-    clock,
-  );
+  const bare = normalizeRealm(file, clock, (checked) => ({
+    ...checked,
+    roles: { ...checked.roles, realm: withMissingRoles(checked.roles?.realm ?? [], masterRoles()) },
+    users: withAdministrator(checked.users ?? [], administrator),
+  }));
   return { ...bare, realm: addRealmToMaster(bare.realm, 'master') };
+}
+
+const masterRoles = (): RoleRepresentation[] => [
+  role('create-realm'),
+  role('admin', { composites: { realm: ['create-realm'], client: {} } }),
+];
+
+function withAdministrator(
+  users: readonly UserRepresentation[],
+  { username, password }: { readonly username: string; readonly password: string },
+): UserRepresentation[] {
+  const isSame = (user: UserRepresentation): boolean =>
+    user.username?.trim().toLowerCase() === username.trim().toLowerCase();
+  if (users.some(isSame)) return [...users];
+  const credentials = [{ type: 'password', value: password }];
+  return [...users, { username, credentials, realmRoles: ['admin', defaultRoleName('master')] }];
 }
 
 function managementClientId(realmName: string): string {

@@ -84,7 +84,7 @@ async function apply(
     // Background hashing is never started: the command ends before that.
     const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
     const start = { store, ...passwords, clock, log, administrator, demoRealmFile, environment };
-    await prepareRealms({ ...start, exposure: undefined, importPath: undefined });
+    await prepareRealms({ ...start, exposure: undefined, demoRealm: 'never', importRequest: undefined });
   }
   // Also for a new realm, so that its administrator's hash has the full cost at once.
   const master = known ?? store.realms.find('master');

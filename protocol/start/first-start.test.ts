@@ -3,11 +3,17 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { prepareRealms } from './first-start.ts';
+import { type FirstStart, prepareRealms } from './first-start.ts';
+
+interface Choices {
+  readonly isOptional?: boolean;
+  readonly demoRealm?: FirstStart['demoRealm'];
+}
 
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-first-start-'));
@@ -18,17 +24,23 @@ function setUp() {
   };
   const store = createMemoryStore();
   const demoRealmFile = write('demo.json', { realm: 'demo' });
-  const prepare = (importPath?: string, environment: Record<string, string> = {}) =>
+  const log = createCollectingLogger();
+  const prepare = (
+    path?: string,
+    environment: Record<string, string> = {},
+    { isOptional = false, demoRealm = 'unless a realm is imported' }: Choices = {},
+  ) =>
     prepareRealms({
-      ...createImportDeps(store, createCollectingLogger()),
+      ...createImportDeps(store, log),
       clock: { now: () => 0 },
       administrator: { username: 'admin', password: 'pw' },
       exposure: undefined,
       demoRealmFile,
-      importPath,
+      demoRealm,
+      importRequest: path === undefined ? undefined : { path, isOptional },
       environment,
     });
-  return { folder, write, store, prepare };
+  return { folder, write, store, prepare, log };
 }
 
 const names = (store: ReturnType<typeof createMemoryStore>) =>
@@ -104,4 +116,102 @@ test('contract "Start": a missing path ends the start with exit code 1', async (
     prepare(join(folder, 'none.json')),
     (error) => error instanceof OptionError && error.exitCode === 1,
   );
+});
+
+test('contract "Start": a realm demo in an imported file is used, not the built-in one', async () => {
+  for (const demoRealm of ['always', 'unless a realm is imported'] as const) {
+    const { store, prepare, write } = setUp();
+    await prepare(write('mine.json', { realm: 'demo', displayName: 'Mine' }), {}, { demoRealm });
+    assert.equal(store.realms.find('demo')?.displayName, 'Mine');
+  }
+});
+
+const DEMO: readonly (readonly [
+  demoRealm: FirstStart['demoRealm'],
+  imports: boolean,
+  realms: readonly string[],
+])[] = [
+  ['always', false, ['demo', 'master']],
+  ['always', true, ['demo', 'master', 'shop']],
+  ['unless a realm is imported', false, ['demo', 'master']],
+  ['unless a realm is imported', true, ['master', 'shop']],
+  ['never', false, ['master']],
+  ['never', true, ['master', 'shop']],
+];
+for (const [demoRealm, imports, realms] of DEMO) {
+  test(`contract "Start": demo realm ${demoRealm}, with ${imports ? 'an' : 'no'} import: ${realms.join(', ')}`, async () => {
+    const { store, prepare, write } = setUp();
+    await prepare(imports ? write('shop.json', { realm: 'shop' }) : undefined, {}, { demoRealm });
+    assert.deepEqual(names(store), realms);
+  });
+}
+
+test('contract "Start": the folder to import that nobody named may be missing or empty, and one line says so', async () => {
+  const { store, prepare, folder, log } = setUp();
+  const empty = mkdtempSync(join(folder, 'empty-'));
+  for (const path of [join(folder, 'import'), empty]) {
+    await prepare(path, {}, { isOptional: true });
+    const lines = log.records.filter(({ message }) => message.startsWith('Nothing to import'));
+    assert.equal(lines.at(-1)?.level, 'INFO');
+    assert.equal(lines.at(-1)?.parameters?.['path'], path);
+  }
+  assert.deepEqual(names(store), ['demo', 'master']);
+});
+
+test('Keycloak import: a file may contain several realms', async () => {
+  const { store, prepare, write } = setUp();
+  await prepare(write('two.json', [{ realm: 'one' }, { realm: 'two' }]));
+  assert.deepEqual(names(store), ['master', 'one', 'two']);
+});
+
+const MASTER = {
+  realm: 'master',
+  displayName: 'Ours',
+  users: [{ username: 'root', credentials: [{ type: 'password', value: 'x' }], realmRoles: ['admin'] }],
+};
+
+test('Keycloak import: a master realm in a file is imported at the first start, with the administrator', async () => {
+  const { store, prepare, write } = setUp();
+  await prepare(write('all.json', [{ realm: 'shop' }, MASTER]));
+  const master = store.realms.find('master');
+  assert.equal(master?.displayName, 'Ours');
+  const users = await store.users.list(master?.id ?? '');
+  assert.deepEqual(
+    users.map(({ username }) => username),
+    ['admin', 'root'],
+  );
+  const admin = master?.roles?.realm?.find(({ name }) => name === 'admin');
+  assert.ok(admin?.composites?.client?.['shop-realm']?.includes('manage-users'));
+  assert.ok(admin?.composites?.client?.['master-realm']?.includes('manage-users'));
+});
+
+test('Keycloak import: an administrator in the file keeps the password of the file', async () => {
+  const { store, prepare, write } = setUp();
+  const users = [
+    { username: 'Admin', credentials: [{ type: 'password', value: 'theirs' }], realmRoles: ['admin'] },
+  ];
+  await prepare(write('master.json', { realm: 'master', users }));
+  const found = await store.users.list(store.realms.find('master')?.id ?? '');
+  assert.equal(found.length, 1);
+  const credential = found[0]?.credentials?.[0];
+  assert.ok(credential);
+  assert.equal(await verifyPasswordHash('theirs', credential), true);
+});
+
+test('Keycloak import: after the first start, a master realm in a file changes nothing', async () => {
+  const { store, prepare, write } = setUp();
+  await prepare();
+  const before = store.realms.find('master');
+  await prepare(write('master.json', MASTER));
+  assert.equal(store.realms.find('master'), before);
+});
+
+test('bad input: an invalid master realm ends the start and leaves the data directory new', async () => {
+  const { store, prepare, write } = setUp();
+  const path = write('master.json', { realm: 'master', roles: 'x' });
+  await assert.rejects(
+    prepare(path),
+    (error) => error instanceof OptionError && error.message.includes(path),
+  );
+  assert.equal(store.realms.find('master'), undefined);
 });

@@ -55,6 +55,8 @@ export interface UserStore {
   find(realmId: string, userId: string): Promise<StoredUser | undefined>;
   findByUsername(realmId: string, username: string): Promise<StoredUser | undefined>;
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
+  /** The user with this `serviceAccountClientId`, whatever its name. */
+  findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
   /** All users sorted by username. */
   list(realmId: string): Promise<readonly StoredUser[]>;
   /**

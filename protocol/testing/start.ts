@@ -19,7 +19,9 @@ export interface TestInstallation {
 /** A temporary installation with a free port, logging every level. */
 export function setUp(flags: Record<string, string> = {}): TestInstallation {
   const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
-  const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
+  const commandLine = new Map(
+    Object.entries({ 'http-port': '0', 'demo-realm': 'true', 'log-level': 'all', ...flags }),
+  );
   const log = createTestLog();
   const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
   const start = async (more: Record<string, string> = {}) => {

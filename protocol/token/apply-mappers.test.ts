@@ -45,10 +45,25 @@ test('Keycloak lightweight tokens: only marked claims are included', async () =>
   assert.equal(claims['unmarked'], undefined);
 });
 
-test('mappers cannot change issuer, subject and authorized party of an ID token', async () => {
-  const protocolMappers = ['iss', 'sub', 'azp'].map((name) => hardcoded(name, { 'id.token.claim': 'true' }));
+test('mappers cannot change issuer and authorized party of an ID token', async () => {
+  const protocolMappers = ['iss', 'azp'].map((name) => hardcoded(name, { 'id.token.claim': 'true' }));
   const claims = claimsOf((await (await createTokenBench({}, { protocolMappers })).issue()).id_token);
-  assert.deepEqual([claims['iss'], claims['sub'], claims['azp']], ['http://here/realms/r', 'u1', 'shop']);
+  assert.deepEqual([claims['iss'], claims['azp']], ['http://here/realms/r', 'shop']);
+});
+
+test('Keycloak: a mapper may choose the subject of an ID token, as a text that is not empty', async () => {
+  const subjectWith = async (value: string, type = 'String') => {
+    const config = {
+      'id.token.claim': 'true',
+      'claim.name': 'sub',
+      'claim.value': value,
+      'jsonType.label': type,
+    };
+    const protocolMappers = [hardcoded('sub', config)];
+    return claimsOf((await (await createTokenBench({}, { protocolMappers })).issue()).id_token)['sub'];
+  };
+  assert.equal(await subjectWith('alice@shop.test'), 'alice@shop.test');
+  assert.equal(await subjectWith('7', 'int'), 'u1');
 });
 
 test('a mapper of an unknown type is ignored', async () => {

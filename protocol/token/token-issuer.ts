@@ -13,7 +13,7 @@ import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
 import type { Authorization, TokenConfirmation, TokenResponseWire } from './authorization.ts';
 import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
-import { subjectOf } from './mappers/pairwise-subject.ts';
+import { mappedSubject, subjectOf } from './mappers/pairwise-subject.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
 import { createTokenEncrypter, type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 
@@ -209,8 +209,12 @@ async function signIdToken(
   if (nonce !== undefined) claims['nonce'] = nonce;
   if (session !== undefined) claims['sid'] = sidOf(session);
   if (!isDetached(client, bound)) applyMappers(claims, 'id', subject);
-  // Mappers must not change the claims of the protocol.
-  Object.assign(claims, { iss: context.issuer, sub: subjectOf(client, user), azp: client.clientId });
+  // Mappers must not change the claims of the protocol, except for the subject.
+  Object.assign(claims, {
+    iss: context.issuer,
+    sub: mappedSubject(claims, client, user),
+    azp: client.clientId,
+  });
   Object.assign(claims, await hashesOf(bound, algorithm));
   const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
   if (!wantsEncryption(client, ENCRYPTED_ID_TOKEN)) return text;

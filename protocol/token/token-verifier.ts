@@ -5,7 +5,6 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type OAuthError, type Refuse, refusing } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
-import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
@@ -234,7 +233,7 @@ async function findTokenUser(
   const isPairwise = subjectType(client) === 'pairwise';
   if (named !== undefined || (typeof sub === 'string' && !isPairwise)) return named;
   // A token with neither session nor `sub` (no scope `basic`), or a pairwise one, is the service account's.
-  return findServiceAccount(store.users, realm.id, client.clientId);
+  return store.users.findServiceAccount(realm.id, client.clientId);
 }
 
 /** This server issues no such tokens; another party with a key of the realm did. */

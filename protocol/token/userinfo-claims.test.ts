@@ -18,14 +18,14 @@ test('OIDC Core §5.3.2: userinfo contains the subject and the claims of the gra
   });
 });
 
-test('OIDC Core §5.3.2: mappers cannot change the subject', async () => {
-  const hostile = {
+test('Keycloak: a mapper may choose the subject of userinfo', async () => {
+  const chosen = {
     name: 'sub',
     protocolMapper: 'oidc-hardcoded-claim-mapper',
-    config: { 'claim.name': 'sub', 'claim.value': 'admin', 'userinfo.token.claim': 'true' },
+    config: { 'claim.name': 'sub', 'claim.value': 'alice@shop.test', 'userinfo.token.claim': 'true' },
   };
-  const bench = await createTokenBench({}, { protocolMappers: [hostile] });
+  const bench = await createTokenBench({}, { protocolMappers: [chosen] });
   const { access_token } = await bench.issue();
   const token = await bench.verifier.verifyAccessToken(bench.context(), access_token);
-  assert.equal(userInfoClaims(bench.context(), token)['sub'], 'u1');
+  assert.equal(userInfoClaims(bench.context(), token)['sub'], 'alice@shop.test');
 });

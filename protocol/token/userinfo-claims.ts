@@ -2,15 +2,15 @@
 import { applyMappers } from './apply-mappers.ts';
 import { claimSubjectOf } from './claims-of-token.ts';
 import type { Claims } from './mappers/mapper.ts';
-import { subjectOf } from './mappers/pairwise-subject.ts';
+import { mappedSubject, subjectOf } from './mappers/pairwise-subject.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
 /** `sub` and the claims of mappers (OIDC Core §5.3.2). */
 export function userInfoClaims(context: IssueContext, token: VerifiedToken): Claims {
-  const sub = subjectOf(token.client, token.user);
-  const claims: Claims = { sub };
+  const { client, user } = token;
+  const claims: Claims = { sub: subjectOf(client, user) };
   applyMappers(claims, 'userinfo', claimSubjectOf(context, token));
-  claims['sub'] = sub;
+  claims['sub'] = mappedSubject(claims, client, user);
   return claims;
 }

@@ -127,8 +127,10 @@ export function startOther(dataDir, ...more) {
 }
 
 function startCheckout(folder, dataDir, ...more) {
+  // The clients of the workloads. An environment variable, because older versions do not know the option.
+  const environment = { UNDERSTUDY_DEMO_REALM: 'true' };
   const args = ['start', '--headless', '--http-port=0', `--data-dir=${dataDir}`, ...more];
-  return startProcess(join(folder, 'bin/understudy.sh'), args);
+  return startProcess(join(folder, 'bin/understudy.sh'), args, environment);
 }
 
 /** A script in this folder that stores its key in the data directory. */

@@ -43,7 +43,13 @@ async function compile(entry, compiled) {
 }
 
 function startOnce(entry, compiled, work, configFile) {
-  const args = [entry, '--http-port=0', `--config-file=${configFile}`, `--data-dir=${join(work, 'data')}`];
+  const args = [
+    entry,
+    '--http-port=0',
+    '--demo-realm=true',
+    `--config-file=${configFile}`,
+    `--data-dir=${join(work, 'data')}`,
+  ];
   // Options in the user's environment must not affect the build.
   const environment = Object.entries(process.env).filter(([name]) => !/^(KC|UNDERSTUDY)_/.test(name));
   const child = spawn(process.execPath, args, {

@@ -65,10 +65,14 @@ function describeEffect({ effect, registration, secret }, kept) {
     .replaceAll('|', '\\|');
 }
 
+function describeDefault({ unset, default: standard, fileDefault }) {
+  const general = unset ?? (standard === undefined || standard === '' ? '' : quoted(standard));
+  return fileDefault === undefined ? general : `${general || 'none'}; in a realm file ${quoted(fileDefault)}`;
+}
+
 function table(rows, kept) {
   const lines = Object.entries(rows).map(([name, row]) => {
-    const standard =
-      row.unset ?? (row.default === undefined || row.default === '' ? '' : quoted(row.default));
+    const standard = describeDefault(row);
     return `| ${quoted(name)} | ${describeType(row.type)} | ${standard} | ${describeEffect(row, kept)} |`;
   });
   return ['| setting | value | default | effect |', '|---|---|---|---|', ...lines].join('\n');

@@ -282,10 +282,7 @@ async function serviceAccount(request: RealmRequest) {
   const client = findClient(request);
   if (!client.serviceAccounts)
     throw badRequest(`Service account not enabled for the client '${client.clientId}'`);
-  const user = await request.store.users.findByUsername(
-    request.realm.id,
-    serviceAccountName(client.clientId),
-  );
+  const user = await request.store.users.findServiceAccount(request.realm.id, client.clientId);
   if (user === undefined) throw new AdminError(404, { error: 'User not found' });
   return ok(userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
 }

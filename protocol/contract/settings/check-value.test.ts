@@ -173,3 +173,12 @@ test('a checked value is tidy after tidying, and a member named __proto__ does n
   const hostile: unknown = JSON.parse('{"name": "a", "age": "1", "__proto__": {"enabled": true}}');
   assert.equal((tidyValue(hostile, THING) as { enabled?: unknown }).enabled, undefined);
 });
+
+test('Keycloak’s exports: a null among the values of an attribute stands for no value', () => {
+  const type = listAttributes;
+  const value = { locale: ['en', null], empty: [null] };
+  const result = checkValue(value, type, { mode: 'file' });
+  assert.equal(result.fault, undefined);
+  assert.equal(result.isUntidy, true);
+  assert.deepEqual(tidyValue(value, type), { locale: ['en'], empty: [] });
+});

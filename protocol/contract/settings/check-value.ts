@@ -114,20 +114,26 @@ class ValueCheck {
     return this.#report(here(problem, kind));
   }
 
-  #findListFault(value: unknown, { of, orOne }: ListType): SettingFault | undefined {
+  #findListFault(value: unknown, type: ListType): SettingFault | undefined {
     if (!Array.isArray(value)) {
-      if (orOne !== true) return here('must be a JSON array');
+      if (type.orOne !== true) return here('must be a JSON array');
       this.isUntidy = true;
-      return this.find(value, of);
+      return this.find(value, type.of);
     }
     for (let index = 0; index < value.length; index += 1) {
-      const item: unknown = value[index];
-      if (item === null) return below(`[${index}]`, here('must be something other than null'));
       const known = this.warnings.length;
-      const fault = this.find(item, of);
+      const fault = this.#findItemFault(value[index], type);
       if (fault !== undefined) return below(`[${index}]`, fault);
       if (this.warnings.length > known) this.#locate(known, `[${index}]`);
     }
+    return undefined;
+  }
+
+  #findItemFault(item: unknown, { of, orOne }: ListType): SettingFault | undefined {
+    if (item !== null) return this.find(item, of);
+    // Attributes may contain a null in Keycloak's exports; it stands for no value.
+    if (orOne !== true) return here('must be something other than null');
+    this.isUntidy = true;
     return undefined;
   }
 
@@ -206,7 +212,9 @@ export function tidyValue(value: unknown, type: ValueType): unknown {
     case 'any':
       return value;
     case 'list':
-      return (Array.isArray(value) ? value : [value]).map((item: unknown) => tidyValue(item, type.of));
+      return (Array.isArray(value) ? value : [value])
+        .filter((item: unknown) => item !== null)
+        .map((item: unknown) => tidyValue(item, type.of));
     case 'map':
       return tidyMap(value as JsonRecord, type);
     case 'object':

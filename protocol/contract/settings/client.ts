@@ -77,6 +77,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     'Public client',
     flag,
     'For browser and native applications, which cannot keep a secret.',
+    { default: true, fileDefault: false },
   ),
   bearerOnly: toggle(
     AUTHENTICATION,
@@ -109,6 +110,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     'Direct access grants',
     'Password grant: the application itself asks for username and password.',
     true,
+    { fileDefault: false },
   ),
   serviceAccountsEnabled: toggle(
     FLOWS,
@@ -162,7 +164,9 @@ function findClientAttribute(attribute: string): AttributeRow | undefined {
   return findAttribute(CLIENT_ATTRIBUTES, attribute) ?? findSamlAttribute(attribute);
 }
 
-type Options = Partial<Pick<AttributeRow, 'label' | 'registration' | 'default' | 'unset' | 'secret'>>;
+type Options = Partial<
+  Pick<AttributeRow, 'label' | 'registration' | 'default' | 'fileDefault' | 'unset' | 'secret'>
+>;
 
 const row = (
   type: AttributeRow['type'],
@@ -525,7 +529,11 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     texts,
     LOGOUT,
     'Allowed redirect targets after logout. + allows the redirect URIs, - allows none.',
-    { label: 'Valid post logout redirect URIs', registration: 'post_logout_redirect_uris' },
+    {
+      label: 'Valid post logout redirect URIs',
+      registration: 'post_logout_redirect_uris',
+      fileDefault: '+',
+    },
   ),
   'logout.confirmation.enabled': onOff(
     LOGOUT,

@@ -26,7 +26,6 @@ import { USER_SETTINGS } from './user.ts';
 import {
   flag,
   formatted,
-  identifier,
   integer,
   listOf,
   mapOf,
@@ -67,7 +66,7 @@ const lifespan = (
 const MOST_COUNT = 1_000_000;
 
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
-  id: { type: identifier, section: GENERAL, effect: 'Identifies the realm in roles.' },
+  id: { type: name, section: GENERAL, effect: 'Identifies the realm in roles.' },
   realm: setting(
     GENERAL,
     'Realm name',
@@ -75,7 +74,12 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'Part of every URL of the realm. After a change, clients must be updated.',
   ),
   displayName: setting(GENERAL, 'Display name', text, 'The realm’s name on the sign-in page.'),
-  displayNameHtml: setting(GENERAL, 'HTML display name', text, KEPT),
+  displayNameHtml: setting(
+    GENERAL,
+    'HTML display name',
+    text,
+    'The realm’s name on pages, instead of the display name. Its text is shown without the markup.',
+  ),
   enabled: toggle(GENERAL, 'Enabled', 'A disabled realm rejects every request.', true),
   sslRequired: setting(
     GENERAL,

@@ -16,6 +16,8 @@ export const KEPT = 'kept';
 export interface SettingRow<Value> {
   readonly type: TypeOf<Value>;
   readonly default?: Value;
+  /** The default in a realm file, where it differs from the admin API's. */
+  readonly fileDefault?: Value;
   /** What applies while nothing is set, in words, if that is not a value of the setting itself: `realm default`. */
   readonly unset?: string;
   /** Heading in the reference. */
@@ -64,12 +66,17 @@ export const setting = <Value>(
   label: string,
   type: SettingRow<Value>['type'],
   effect: string,
-  more: Pick<SettingRow<Value>, 'default' | 'unset' | 'secret' | 'registration'> = {},
+  more: Pick<SettingRow<Value>, 'default' | 'fileDefault' | 'unset' | 'secret' | 'registration'> = {},
 ): SettingRow<Value> => ({ type, section, label, effect, ...more });
 
 /** The row of an on/off setting. */
-export const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> =>
-  setting(section, label, flag, effect, { default: value });
+export const toggle = (
+  section: string,
+  label: string,
+  effect: string,
+  value = false,
+  more: Pick<SettingRow<boolean>, 'fileDefault'> = {},
+): SettingRow<boolean> => setting(section, label, flag, effect, { default: value, ...more });
 
 /** Rows of settings stored as texts, by attribute. */
 export type AttributeRows = Readonly<Record<string, AttributeRow>>;
@@ -80,10 +87,23 @@ export function findAttribute(rows: AttributeRows, name: string): AttributeRow |
 }
 
 /** A setting stored as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
-export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default'> {
+export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default' | 'fileDefault'> {
   readonly type: TextType | FlagType | NumberType | ListType;
   /** As written. */
   readonly default?: string;
+  /** The default in a realm file, where it differs from the admin API's. */
+  readonly fileDefault?: string;
   /** Forms do not accept an empty value. */
   readonly required?: true;
+}
+
+/** Where a new object comes from, since defaults differ. */
+export type Origin = 'file' | 'api';
+
+/** What a setting is when it is left out. */
+export function defaultOf<Value>(
+  row: { readonly default?: Value; readonly fileDefault?: Value },
+  origin: Origin,
+): Value | undefined {
+  return origin === 'file' ? (row.fileDefault ?? row.default) : row.default;
 }

@@ -6,7 +6,6 @@ import { readBearerToken } from '#protocol/http/bearer.ts';
 import { isOwnOrigin } from '#protocol/http/cors.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { findMissingPower, listPower } from '#protocol/realm/users/admin-power.ts';
-import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { UserStore } from '#protocol/store/store.ts';
@@ -103,11 +102,11 @@ export function checkRegistrantOrigin(exchange: RealmExchange, { kind }: Registr
 /** A role of the client's service account that the administrator lacks; undefined if there is none. */
 export async function findRoleBeyond(
   { realm }: RealmExchange,
-  users: Pick<UserStore, 'findByUsername'>,
+  users: Pick<UserStore, 'findServiceAccount'>,
   { held }: Pick<Extract<Registrant, { kind: 'administrator' }>, 'held'>,
   clientId: string,
 ): Promise<string | undefined> {
-  const account = await findServiceAccount(users, realm.id, clientId);
+  const account = await users.findServiceAccount(realm.id, clientId);
   if (account === undefined) return undefined;
   return findMissingPower(realm.name, held, listPower(realm.name, effectiveRoles(realm, account)));
 }
@@ -118,7 +117,7 @@ export async function findRoleBeyond(
  */
 export async function checkMayChange(
   exchange: RealmExchange,
-  users: Pick<UserStore, 'findByUsername'>,
+  users: Pick<UserStore, 'findServiceAccount'>,
   registrant: Registrant,
   clientId: string,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { emptyReply, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { consumeInitialAccess } from '#protocol/realm/clients/initial-access.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
-import { ensureServiceAccount, findServiceAccount } from '#protocol/realm/users/service-account.ts';
+import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { REGISTRATION_TOKEN_ATTRIBUTE, signRegistrationToken } from '#protocol/token/registration-tokens.ts';
 import {
@@ -191,7 +191,7 @@ export const handleRegistrationDelete: (exchange: RealmExchange, deps: Registrat
       ...current,
       clients: (current.clients ?? []).filter((client) => client.id !== id),
     }));
-    const account = await findServiceAccount(store.users, realm.id, clientId);
+    const account = await store.users.findServiceAccount(realm.id, clientId);
     if (account !== undefined) await store.users.remove(realm.id, account.id);
     exchange.activity.client(clientId);
     return emptyReply(204, NO_STORE);

@@ -1,6 +1,5 @@
 // The client credentials grant: an access token for the client's service account, without a session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
@@ -71,7 +70,7 @@ async function findEnabledAccount(
   { realm, client }: GrantContext,
   { store }: ClientCredentialsGrantDeps,
 ): Promise<StoredUser> {
-  const user = await findServiceAccount(store.users, realm.id, client.clientId);
+  const user = await store.users.findServiceAccount(realm.id, client.clientId);
   if (user === undefined) {
     const text = 'The associated service account for the client does not exist';
     throw refuse(

@@ -9,7 +9,7 @@ import { listRedirectUriFaults } from '../clients/redirect-uri.ts';
 import { addRealmToMaster } from '../master-realm.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
-import { normalizeRealm } from './normalize-realm.ts';
+import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
 
 export interface RealmImportDeps {
   readonly store: Store;
@@ -22,14 +22,16 @@ export interface RealmImportDeps {
 
 /**
  * Stores a realm with its users, adds its management client to `master`, and logs unsupported settings.
+ * `normalize` fills in what the file leaves out.
  * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} for a known name or id.
  */
 export async function importRealm(
   { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,
   file: RealmRepresentation,
   clock: Clock,
+  normalize: (file: RealmRepresentation, clock: Clock) => NormalizedRealm = normalizeRealm,
 ): Promise<StoredRealm> {
-  const { realm, users, passwords, warnings } = normalizeRealm(file, clock);
+  const { realm, users, passwords, warnings } = normalize(file, clock);
   await store.realms.create(realm, users);
   passwordUpgrades.add(realm.id, passwords);
   demoPasswords.learn(file);

@@ -33,6 +33,46 @@ test('Keycloak create: a confidential client gets a random secret of 32 characte
   assert.equal(normalize({ publicClient: false, secret: 's' }).secret, 's');
 });
 
+test('Keycloak import: a client of a realm file is confidential and has no password grant unless the file says so', () => {
+  const client = normalizeClient(stored, { clientId: 'a' }, 'file');
+  assert.equal(client.publicClient, false);
+  assert.equal(client.directAccessGrantsEnabled, false);
+  assert.equal(client.standardFlowEnabled, true);
+  assert.match(client.secret ?? '', /^[A-Za-z0-9]{32}$/);
+  const open = { clientId: 'a', publicClient: true, directAccessGrantsEnabled: true };
+  assert.equal(normalizeClient(stored, open, 'file').publicClient, true);
+  assert.equal(normalizeClient(stored, open, 'file').directAccessGrantsEnabled, true);
+});
+
+test('Keycloak import: a client of a realm file may be signed out to its redirect URIs', () => {
+  const attributeOf = (client: Partial<ClientRepresentation>, origin?: 'file') =>
+    normalizeClient(stored, { clientId: 'a', ...client }, origin).attributes?.['post.logout.redirect.uris'];
+  assert.equal(attributeOf({}, 'file'), '+');
+  assert.equal(attributeOf({ attributes: { 'post.logout.redirect.uris': '-' } }, 'file'), '-');
+  assert.equal(attributeOf({ protocol: 'saml' }, 'file'), undefined);
+  assert.equal(attributeOf({}), undefined);
+});
+
+test('Keycloak import: web origins that a realm file leaves out are those of the redirect URIs', () => {
+  const redirectUris = [
+    'https://app.test/*',
+    'https://app.test/b',
+    'http://localhost:3000*',
+    'app:/cb',
+    '/x',
+    '*',
+  ];
+  const originsOf = (client: Partial<ClientRepresentation>) =>
+    normalizeClient(stored, { clientId: 'a', redirectUris, ...client }, 'file').webOrigins;
+  assert.deepEqual(originsOf({}), ['https://app.test', 'http://localhost:3000']);
+  assert.deepEqual(originsOf({ webOrigins: [] }), []);
+});
+
+test('Keycloak create: a client that asks for consent does not have full scope by default', () => {
+  assert.equal(normalize({ consentRequired: true }).fullScopeAllowed, false);
+  assert.equal(normalize({ consentRequired: true, fullScopeAllowed: true }).fullScopeAllowed, true);
+});
+
 test('Keycloak create: switches have defaults, and given ones are kept', () => {
   const client = normalize({ standardFlowEnabled: false, implicitFlowEnabled: true });
   assert.equal(client.standardFlowEnabled, false);

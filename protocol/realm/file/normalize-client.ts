@@ -3,6 +3,8 @@ import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
+import { defaultOf, type Origin } from '#protocol/contract/settings/setting-row.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { withSamlDefaults } from '../clients/saml-client.ts';
@@ -17,26 +19,28 @@ const SECRET_CHARACTERS = 32;
 export function normalizeClient(
   realm: Pick<StoredRealm, 'clientScopes' | 'defaultDefaultClientScopes' | 'defaultOptionalClientScopes'>,
   client: ClientRepresentation,
+  origin: Origin = 'api',
 ): ClientRepresentation {
   const protocol = client.protocol ?? 'openid-connect';
   const bearerOnly = client.bearerOnly ?? false;
+  const mayBePublic = client.bearerOnly === undefined && protocol === 'openid-connect';
   const publicClient =
-    client.publicClient ?? (client.bearerOnly === undefined && protocol === 'openid-connect');
+    client.publicClient ?? (mayBePublic && defaultOf(CLIENT_SETTINGS.publicClient, origin) === true);
   const needsSecret = protocol === 'openid-connect' && !publicClient && !bearerOnly;
   return {
     ...client,
     id: client.id || createUuid(),
     enabled: client.enabled ?? true,
     protocol,
-    ...normalizeSwitches(client),
+    ...normalizeSwitches(client, origin),
     publicClient,
     bearerOnly,
     frontchannelLogout: client.frontchannelLogout ?? protocol === 'saml',
     ...(needsSecret ? { secret: client.secret || createAlphanumericText(SECRET_CHARACTERS) } : {}),
-    ...normalizeUris(client),
+    ...normalizeUris(client, origin),
     ...normalizeScopes(realm, client, protocol),
     notBefore: client.notBefore ?? 0,
-    attributes: normalizeAttributes(client, protocol),
+    attributes: normalizeAttributes(client, protocol, origin),
     protocolMappers: normalizeMappers(client, protocol),
   };
 }
@@ -44,9 +48,20 @@ export function normalizeClient(
 function normalizeAttributes(
   { clientId, attributes = {} }: ClientRepresentation,
   protocol: string,
+  origin: Origin,
 ): Record<string, string> {
-  return protocol === 'saml' ? withSamlDefaults(clientId, attributes) : attributes;
+  if (protocol === 'saml') return withSamlDefaults(clientId, attributes);
+  return protocol === 'openid-connect' && origin === 'file'
+    ? { ...FILE_ATTRIBUTES, ...attributes }
+    : attributes;
 }
+
+/** Attributes of OpenID Connect clients in realm files that say nothing else. */
+const FILE_ATTRIBUTES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(CLIENT_ATTRIBUTES).flatMap(([name, { fileDefault }]) =>
+    fileDefault === undefined ? [] : [[name, fileDefault]],
+  ),
+);
 
 /** Compat: a registry grants full access until its mapper is removed. */
 function normalizeMappers(
@@ -58,30 +73,46 @@ function normalizeMappers(
   return withIds(protocolMappers ?? mappers, protocol);
 }
 
-function normalizeSwitches(client: ClientRepresentation): Partial<ClientRepresentation> {
+/** Switches whose defaults depend on nothing else. */
+const SWITCHES = [
+  'standardFlowEnabled',
+  'implicitFlowEnabled',
+  'directAccessGrantsEnabled',
+  'serviceAccountsEnabled',
+  'consentRequired',
+] as const;
+
+function normalizeSwitches(client: ClientRepresentation, origin: Origin): Partial<ClientRepresentation> {
+  const switches = SWITCHES.map((name) => [name, client[name] ?? defaultOf(CLIENT_SETTINGS[name], origin)]);
   return {
     surrogateAuthRequired: client['surrogateAuthRequired'] ?? false,
     alwaysDisplayInConsole: client['alwaysDisplayInConsole'] ?? false,
     clientAuthenticatorType: client.clientAuthenticatorType ?? 'client-secret',
-    standardFlowEnabled: client.standardFlowEnabled ?? true,
-    implicitFlowEnabled: client.implicitFlowEnabled ?? false,
-    directAccessGrantsEnabled: client.directAccessGrantsEnabled ?? true,
-    serviceAccountsEnabled: client.serviceAccountsEnabled ?? false,
-    consentRequired: client.consentRequired ?? false,
-    fullScopeAllowed: client.fullScopeAllowed ?? true,
+    ...Object.fromEntries(switches),
+    fullScopeAllowed: client.fullScopeAllowed ?? client.consentRequired !== true,
   };
 }
 
-function normalizeUris(client: ClientRepresentation): { redirectUris: string[]; webOrigins: string[] } {
-  const { rootUrl, redirectUris = [], webOrigins } = client;
-  if (rootUrl === undefined || redirectUris.length > 0 || !URL.canParse(rootUrl)) {
+function normalizeUris(
+  { rootUrl, redirectUris = [], webOrigins }: ClientRepresentation,
+  origin: Origin,
+): { redirectUris: string[]; webOrigins: string[] } {
+  if (origin === 'file') return { redirectUris, webOrigins: webOrigins ?? originsOf(redirectUris) };
+  if (rootUrl === undefined || redirectUris.length > 0 || !URL.canParse(rootUrl))
     return { redirectUris, webOrigins: webOrigins ?? [] };
-  }
-  const origin = new URL(rootUrl).origin;
   return {
     redirectUris: [`${rootUrl.replace(/\/$/, '')}/*`],
-    webOrigins: webOrigins ?? (origin === 'null' ? [] : [origin]),
+    webOrigins: webOrigins ?? originsOf([rootUrl]),
   };
+}
+
+/** The distinct web origins of http and https URLs. */
+function originsOf(urls: readonly string[]): string[] {
+  const origins = urls.flatMap((url) => {
+    const start = /^https?:\/\/[^/?#*]+/i.exec(url)?.[0];
+    return start !== undefined && URL.canParse(start) ? [new URL(start).origin] : [];
+  });
+  return [...new Set(origins)];
 }
 
 function normalizeScopes(

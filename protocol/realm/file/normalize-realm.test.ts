@@ -5,6 +5,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { manualClock } from '../testing/realm.ts';
 import { effectiveRoles } from '../view/roles.ts';
 import { viewRealm } from '../view/view-realm.ts';
+import { MIGRATED_VERSION } from './migrations.ts';
 import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
@@ -102,7 +103,7 @@ test('Keycloak fresh realm: the default role contains offline access and the acc
 });
 
 test('Keycloak import: a file that lists client scopes gets only offline_access of the built-in ones', () => {
-  const { realm } = normalize({ clientScopes: [{ name: 'own' }] });
+  const { realm } = normalize({ keycloakVersion: MIGRATED_VERSION, clientScopes: [{ name: 'own' }] });
   assert.deepEqual(
     realm.clientScopes?.map((scope) => scope.name),
     ['own', 'offline_access'],

@@ -8,6 +8,7 @@ import type {
   RealmRepresentation,
   RoleRepresentation,
   ScopeMappingRepresentation,
+  UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
 import { checkValue, type SettingFault, tidyValue } from '#protocol/contract/settings/check-value.ts';
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
@@ -31,8 +32,11 @@ import {
   builtInRealmRoles,
   managementRoles,
 } from './built-in/roles.ts';
+import { migrateRealm } from './migrations.ts';
+import { checkComposites, listNamedRoles, type NamedRoles } from './named-roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
+import { readOldForms } from './old-forms.ts';
 import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
@@ -51,19 +55,24 @@ const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
 
 /**
  * Fills in what a realm file leaves out, as Keycloak 26 does on import; unknown members are kept. The users
- * are returned separately. Time is linear in the number of users.
+ * are returned separately. Time is linear in the number of users. `complete` may add to the checked file.
  * @throws {RealmFileError} naming the member that has the wrong type, is missing or is a duplicate.
  */
-export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
-  const { fault, warnings, isUntidy } = checkValue(file, REALM_TYPE, {
+export function normalizeRealm(
+  file: RealmRepresentation,
+  clock: Clock,
+  complete: (checked: RealmRepresentation) => RealmRepresentation = (checked) => checked,
+): NormalizedRealm {
+  const current = readOldForms(file);
+  const { fault, warnings, isUntidy } = checkValue(current, REALM_TYPE, {
     mode: 'file',
     formats: SERVER_FORMATS,
   });
   if (fault !== undefined) throw new RealmFileError(fault.path, fault.problem, remedyFor(fault));
-  const tidied = isUntidy ? (tidyValue(file, REALM_TYPE) as RealmRepresentation) : file;
+  const tidied = complete(isUntidy ? (tidyValue(current, REALM_TYPE) as RealmRepresentation) : current);
   checkRealmName(tidied.realm);
   const { users: fileUsers = [], ...members } = tidied;
-  const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
+  const realm = migrateRealm(normalizeSettings({ ...members, id: file.id || createUuid() }, fileUsers));
   const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
@@ -87,10 +96,10 @@ function checkRealmName(name: string): void {
   );
 }
 
-function normalizeSettings(given: StoredRealm): StoredRealm {
+function normalizeSettings(given: StoredRealm, users: readonly UserRepresentation[]): StoredRealm {
   const withScopes = { ...given, ...normalizeScopes(given) };
   const clients = normalizeClients(withScopes);
-  const { roles, defaultRole } = normalizeRoles(given, clients);
+  const { roles, defaultRole } = normalizeRoles(given, clients, users);
   const groups = given.groups?.map((group) => normalizeGroup(group, '', undefined));
   return {
     ...REALM_DEFAULTS,
@@ -151,31 +160,37 @@ function normalizeClients(realm: StoredRealm): ClientRepresentation[] {
   checkDistinct(given, 'clients', 'clientId');
   const known = new Set(given.map((client) => client.clientId));
   const added = builtInClients(realm.realm).filter((client) => !known.has(client.clientId));
-  const clients = [...given, ...added].map((client) => normalizeClient(realm, client));
+  const clients = [...given, ...added].map((client) => normalizeClient(realm, client, 'file'));
   checkDistinct(clients, 'clients', 'id');
   return clients;
 }
 
-function normalizeRoles(given: StoredRealm, clients: readonly ClientRepresentation[]) {
+function normalizeRoles(
+  given: StoredRealm,
+  clients: readonly ClientRepresentation[],
+  users: readonly UserRepresentation[],
+) {
   const realmId = given.id;
-  const inRealm = withMissing(given.roles?.realm ?? [], builtInRealmRoles()).map((role) =>
-    normalizeRole(role, realmId, false),
-  );
-  checkDistinct(inRealm, 'roles.realm', 'name');
-  const fresh = builtInDefaultRole(given.realm);
-  const name = given.defaultRole?.name ?? fresh.name;
-  const present = inRealm.find((role) => role.name === name);
+  const named = listNamedRoles(given, users);
   const legacy = Array.isArray(given['defaultRoles']) ? (given['defaultRoles'] as string[]) : [];
+  const fresh = builtInDefaultRole(given.realm);
+  const defined = withMissingRoles(given.roles?.realm ?? [], builtInRealmRoles());
+  checkDistinct(defined, 'roles.realm', 'name');
+  const name = given.defaultRole?.name ?? fresh.name;
+  const inRealm = withMissingRoles(
+    defined,
+    [...named.realm, ...legacy].filter((each) => each !== name).map((each) => ({ name: each })),
+  ).map((role) => normalizeRole(role, realmId, false));
+  const present = inRealm.find((role) => role.name === name);
   const defaultRole = withRealmComposites(
     present ?? normalizeRole({ ...fresh, ...given.defaultRole }, realmId, false),
     legacy,
   );
   const realm = [...inRealm.filter((role) => role.name !== name), defaultRole];
   const { composites: _contained, ...reference } = defaultRole;
-  return {
-    roles: { ...given.roles, realm, client: normalizeClientRoles(given, clients) },
-    defaultRole: reference,
-  };
+  const ofClients = normalizeClientRoles(given, clients, named);
+  checkComposites(realm, ofClients, given.realm === 'master');
+  return { roles: { ...given.roles, realm, client: ofClients }, defaultRole: reference };
 }
 
 function withRealmComposites(role: RoleRepresentation, names: readonly string[]): RoleRepresentation {
@@ -187,6 +202,7 @@ function withRealmComposites(role: RoleRepresentation, names: readonly string[])
 function normalizeClientRoles(
   given: StoredRealm,
   clients: readonly ClientRepresentation[],
+  named: NamedRoles,
 ): Record<string, RoleRepresentation[]> {
   const builtIn = new Map([
     ['account', accountRoles()],
@@ -196,7 +212,11 @@ function normalizeClientRoles(
   const listed = new Map(Object.entries(given.roles?.client ?? {}));
   const byClient = new Map<string, RoleRepresentation[]>();
   for (const { clientId, id = '' } of clients) {
-    const roles = withMissing(listed.get(clientId) ?? [], builtIn.get(clientId) ?? []);
+    const defined = withMissingRoles(listed.get(clientId) ?? [], builtIn.get(clientId) ?? []);
+    const roles = withMissingRoles(
+      defined,
+      [...(named.client.get(clientId) ?? [])].map((name) => ({ name })),
+    );
     listed.delete(clientId);
     if (roles.length > 0)
       byClient.set(
@@ -217,12 +237,12 @@ function unknownOwner(clientId: string): RealmFileError {
   );
 }
 
-function withMissing(
+export function withMissingRoles(
   listed: readonly RoleRepresentation[],
-  builtIn: readonly RoleRepresentation[],
+  wanted: readonly RoleRepresentation[],
 ): RoleRepresentation[] {
   const names = new Set(listed.map((role) => role.name));
-  return [...listed, ...builtIn.filter((role) => !names.has(role.name))];
+  return [...listed, ...wanted.filter((role) => !names.has(role.name))];
 }
 
 function normalizeRole(

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { parseRealmFile } from './realm-file.ts';
 import { RealmFileError } from './realm-file-error.ts';
+
+function parseOne(text: string, environment: Record<string, string>): RealmRepresentation {
+  const [realm, ...others] = parseRealmFile(text, environment);
+  assert.deepEqual(others, []);
+  assert.ok(realm);
+  return realm;
+}
 
 function refusal(text: string): RealmFileError {
   try {
@@ -25,25 +33,34 @@ test('realm file: truncated JSON is reported as such', () => {
   assert.match(refusal('').message, /the file ends too early/);
 });
 
-test('realm file: JSON that is not one realm is rejected with a remedy', () => {
-  for (const text of ['[]', 'null', '"r"', '7']) assert.match(refusal(text).remedy, /Keycloak exports/);
+test('realm file: JSON that is not a realm is rejected with a remedy', () => {
+  for (const text of ['[]', 'null', '"r"', '7', '[7]', '[[]]'])
+    assert.match(refusal(text).remedy, /Keycloak exports/);
+  assert.match(refusal('[{"realm": "a"}, null]').message, /^\[1\] is not a JSON object/);
+});
+
+test('Keycloak import: a file may contain several realms, as an array', () => {
+  assert.deepEqual(
+    parseRealmFile('[{"realm": "a"}, {"realm": "b"}]', {}).map(({ realm }) => realm),
+    ['a', 'b'],
+  );
 });
 
 test('realm file: a byte order mark is ignored', () => {
-  assert.equal(parseRealmFile('\ufeff{"realm": "r"}', {}).realm, 'r');
+  assert.equal(parseOne('\ufeff{"realm": "r"}', {}).realm, 'r');
 });
 
 test('realm file: ${NAME}, ${env.NAME} and defaults are replaced inside strings', () => {
   const text =
     '{"realm": "${NAME}", "displayName": "${env.TITLE:Shop} of ${NAME}", "sslRequired": "${SSL:}"}';
-  const realm = parseRealmFile(text, { NAME: 'demo' });
+  const realm = parseOne(text, { NAME: 'demo' });
   assert.equal(realm.realm, 'demo');
   assert.equal(realm.displayName, 'Shop of demo');
   assert.equal(realm.sslRequired, '');
 });
 
 test('realm file: a placeholder may be a whole value', () => {
-  const realm = parseRealmFile('{"realm": "r", "enabled": ${ON:true}, "accessTokenLifespan": ${LIFE:60}}', {
+  const realm = parseOne('{"realm": "r", "enabled": ${ON:true}, "accessTokenLifespan": ${LIFE:60}}', {
     LIFE: '5',
   });
   assert.equal(realm.enabled, true);
@@ -52,7 +69,7 @@ test('realm file: a placeholder may be a whole value', () => {
 
 test('realm file: a placeholder without value and default is kept, because message keys look the same', () => {
   assert.equal(
-    parseRealmFile('{"realm": "r", "displayName": "${client_account}"}', {}).displayName,
+    parseOne('{"realm": "r", "displayName": "${client_account}"}', {}).displayName,
     '${client_account}',
   );
 });
@@ -60,12 +77,12 @@ test('realm file: a placeholder without value and default is kept, because messa
 test('realm file: a value from the environment cannot end the string that contains it', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
-      const realm = parseRealmFile('{"realm": "r", "displayName": "<${NAME}>"}', { NAME: value });
+      const realm = parseOne('{"realm": "r", "displayName": "<${NAME}>"}', { NAME: value });
       assert.deepEqual(realm, { realm: 'r', displayName: `<${value}>` });
     }),
   );
 });
 
 test('realm file: names inherited from Object are not environment variables', () => {
-  assert.equal(parseRealmFile('{"realm": "${constructor:r}"}', {}).realm, 'r');
+  assert.equal(parseOne('{"realm": "${constructor:r}"}', {}).realm, 'r');
 });

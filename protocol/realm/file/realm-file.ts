@@ -9,21 +9,29 @@ const TEXT_OR_PLACEHOLDER = /"[^"\\]*(?:\\.[^"\\]*)*"|\$\{[^{}"\n]*\}/gs;
 const LONGEST_EXCERPT = 60;
 
 /**
- * Parses a realm file. `${NAME}`, `${env.NAME}` and both with `:default` are replaced, inside strings and as
+ * Parses a realm file: one realm, or an array of realms. `${NAME}`, `${env.NAME}` and both with `:default` are replaced, inside strings and as
  * whole values. A placeholder with neither value nor default is kept: Keycloak's message keys
  * (`${client_account}`) have the same form.
- * @throws {RealmFileError} with line and column when it is not JSON, or when it is not an object.
+ * @throws {RealmFileError} with line and column when it is not JSON, or when a realm is not an object.
  */
 export function parseRealmFile(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
-): RealmRepresentation {
+): readonly RealmRepresentation[] {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const value = parseJson(json.includes('${') ? fillPlaceholders(json, environment) : json);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RealmFileError('', 'the file is not a JSON object', 'Give one realm as Keycloak exports it.');
+  const realms: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (realms.length === 0)
+    throw new RealmFileError('', 'the file contains no realm', 'Give realms as Keycloak exports them.');
+  for (const [index, realm] of realms.entries()) {
+    if (typeof realm === 'object' && realm !== null && !Array.isArray(realm)) continue;
+    throw new RealmFileError(
+      Array.isArray(value) ? `[${index}]` : '',
+      Array.isArray(value) ? 'is not a JSON object' : 'the file is not a JSON object',
+      'Give realms as Keycloak exports them.',
+    );
   }
-  return value as RealmRepresentation;
+  return realms as readonly RealmRepresentation[];
 }
 
 function parseJson(text: string): unknown {

@@ -27,3 +27,21 @@ test('a client without a service account gets no user', async () => {
   await ensureServiceAccount(store.users, realm, { clientId: 'page' }, clock);
   assert.deepEqual(await store.users.list(realm.id), []);
 });
+
+test('Keycloak import: a service account is found by its client, whatever its name', async () => {
+  const store = createMemoryStore();
+  const file = {
+    realm: 'r',
+    clients: [{ clientId: 'job', serviceAccountsEnabled: true }],
+    users: [{ username: 'robot', serviceAccountClientId: 'job' }],
+  };
+  const { realm, users } = normalizeRealm(file, clock);
+  await store.realms.create(realm, users);
+  await ensureServiceAccount(store.users, realm, { clientId: 'job', serviceAccountsEnabled: true }, clock);
+  assert.deepEqual(
+    (await store.users.list(realm.id)).map(({ username }) => username),
+    ['robot'],
+  );
+  assert.equal((await store.users.findServiceAccount(realm.id, 'job'))?.username, 'robot');
+  assert.equal(await store.users.findServiceAccount(realm.id, 'other'), undefined);
+});

@@ -2,22 +2,12 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import type { StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { StoredRealm, UserStore } from '#protocol/store/store.ts';
 import { normalizeUser } from '../file/normalize-user.ts';
 
-/** The username of a client's service account. */
+/** The username of a new service account. An imported one may have another name. */
 export function serviceAccountName(clientId: string): string {
   return `service-account-${clientId}`.toLowerCase();
-}
-
-/** The client's service account. An ordinary user with the same name is not one. */
-export async function findServiceAccount(
-  users: Pick<UserStore, 'findByUsername'>,
-  realmId: string,
-  clientId: string,
-): Promise<StoredUser | undefined> {
-  const user = await users.findByUsername(realmId, serviceAccountName(clientId));
-  return user?.serviceAccountClientId === clientId ? user : undefined;
 }
 
 /** Creates the service account of a client that has service accounts enabled and none yet. RFC 6749 §4.4. */
@@ -28,6 +18,7 @@ export async function ensureServiceAccount(
   clock: Clock,
 ): Promise<void> {
   if (client.serviceAccountsEnabled !== true) return;
+  if ((await users.findServiceAccount(realm.id, client.clientId)) !== undefined) return;
   const username = serviceAccountName(client.clientId);
   if ((await users.findByUsername(realm.id, username)) !== undefined) return;
   const account = { id: createUuid(), username, enabled: true, serviceAccountClientId: client.clientId };

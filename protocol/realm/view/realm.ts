@@ -99,6 +99,7 @@ export interface Client {
 export interface Realm {
   readonly id: string;
   readonly name: string;
+  /** Plain text for pages. */
   readonly displayName: string;
   readonly enabled: boolean;
   /** `external`, `all`, `none`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MIGRATED_VERSION } from '../file/migrations.ts';
 import { clientOf, testRealm } from '../testing/realm.ts';
 import { viewRealm } from './view-realm.ts';
 
@@ -28,7 +29,7 @@ test('a client is bearer-only, public or confidential', () => {
     { clientId: 'a', bearerOnly: true, publicClient: true },
     { clientId: 'b', publicClient: false },
     { clientId: 'c', bearerOnly: false },
-    { clientId: 'd' },
+    { clientId: 'd', publicClient: true },
   ];
   const realm = testRealm({ clients });
   const kinds = clients.map(({ clientId }) => clientOf(realm, clientId).kind);
@@ -37,6 +38,7 @@ test('a client is bearer-only, public or confidential', () => {
 
 test('client scopes that do not exist or have another protocol do not apply', () => {
   const realm = testRealm({
+    keycloakVersion: MIGRATED_VERSION,
     clients: [
       { clientId: 'a', defaultClientScopes: ['email', 'gone', 'role_list'], optionalClientScopes: ['phone'] },
     ],

@@ -8,6 +8,7 @@ import type {
   ScopeMappingRepresentation,
 } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
+import { textOfHtml } from './html-text.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm, Role, RoleReference } from './realm.ts';
 import { viewLifespans } from './realm-lifespans.ts';
 import { realmSetting } from './realm-setting.ts';
@@ -32,7 +33,7 @@ function buildView(stored: StoredRealm): Realm {
   return Object.freeze({
     id: stored.id,
     name: stored.realm,
-    displayName: stored.displayName || stored.realm,
+    displayName: textOfHtml(stored.displayNameHtml ?? '') || stored.displayName || stored.realm,
     ...viewRealmSettings(stored),
     lifespans: viewLifespans(stored),
     attributes: stored.attributes ?? {},

@@ -44,8 +44,8 @@ test('contract "Start": a provider\'s option may be written with two dashes betw
   assert.match(refusal('--spi-ciba--none=1').message, /unknown option/);
 });
 
-test('contract "Start": --import-realm without a value uses data/import', () => {
-  assert.equal(parseCommandLine(['--import-realm', '--headless']).texts.get('import-realm'), 'data/import');
+test('contract "Start": --import-realm needs no value', () => {
+  assert.equal(parseCommandLine(['--import-realm', '--headless']).texts.get('import-realm'), 'true');
 });
 
 test('contract "Start": an unknown option is reported with the nearest known one', () => {

@@ -58,7 +58,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     values[row.key] = readFound(row, found, from);
   }
   const resolved = { values, texts, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
-  return { ...resolved, values: withLogFile(resolved) };
+  return { ...resolved, values: withDataFolders(resolved) };
 }
 
 function rowOf(key: OptionKey): OptionRow {
@@ -69,6 +69,8 @@ function rowOf(key: OptionKey): OptionRow {
 
 function readFound(row: OptionRow, found: Found, from: OptionSources): string | number | boolean | undefined {
   if (found.source.origin === 'default' && row.defaultText === undefined) return undefined;
+  // A flag for Keycloak, a path for us.
+  if (row.key === 'import-realm' && found.text === 'false') return undefined;
   const value = readOptionValue(row, found.text, found.source);
   const isPath = row.type === 'folder' || row.type === 'file';
   if (!isPath) return value;
@@ -101,7 +103,7 @@ function environmentNames({ key, aliases = [] }: OptionRow): readonly string[] {
   );
 }
 
-/** Default paths start from `home`; given ones, also a bare `data/import`, from the working directory. */
+/** Default paths start from `home`, given ones from the working directory. */
 function toPath(text: string, source: OptionSource, from: OptionSources): string {
   if (isAbsolute(text)) return text;
   return resolve(source.origin === 'default' ? from.home : from.workingDirectory, text);
@@ -126,8 +128,21 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
 /** Compat: like Keycloak, appends this name to a log-file that ends with a path separator. */
 const LOG_FILE_NAME = 'understudy.log';
 
-/** The values with the log file's default inside the data directory. */
-export function withLogFile({ values, sources }: Pick<ResolvedOptions, 'values' | 'sources'>): OptionValues {
-  const isDefault = sources['log-file'].origin === 'default';
-  return isDefault ? { ...values, 'log-file': join(values['data-dir'], 'log', LOG_FILE_NAME) } : values;
+/** The values with the paths that depend on the data directory: the log file's default, the folder to import. */
+export function withDataFolders({
+  values,
+  texts,
+  sources,
+}: Pick<ResolvedOptions, 'values' | 'texts' | 'sources'>): OptionValues {
+  const dataDir = values['data-dir'];
+  return {
+    ...values,
+    ...(sources['log-file'].origin === 'default' ? { 'log-file': join(dataDir, 'log', LOG_FILE_NAME) } : {}),
+    ...(isDefaultImport(texts) ? { 'import-realm': join(dataDir, 'import') } : {}),
+  };
+}
+
+/** Whether `import-realm` names no path, so that the folder in the data directory is meant. */
+export function isDefaultImport(texts: ResolvedOptions['texts']): boolean {
+  return texts['import-realm'] === 'true';
 }

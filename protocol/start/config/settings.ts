@@ -12,7 +12,12 @@ import { type ConfOnDisk, readConfOnDisk, restoreConfOnDisk, writeConfOnDisk } f
 import { changeConf } from './conf-writer.ts';
 import { describeSettings } from './describe-settings.ts';
 import { keepInOwnFolders } from './own-folders.ts';
-import { type OptionSources, type ResolvedOptions, resolveOptions, withLogFile } from './resolve-options.ts';
+import {
+  type OptionSources,
+  type ResolvedOptions,
+  resolveOptions,
+  withDataFolders,
+} from './resolve-options.ts';
 import { describeFault, readChanges } from './setting-changes.ts';
 
 interface SettingsDeps {
@@ -107,5 +112,5 @@ function applyImmediateOptions(running: ResolvedOptions, next: ResolvedOptions):
     Object.assign(mixed.sources, { [key]: from.sources[key] });
   }
   const acting = mixed as ResolvedOptions;
-  return { ...acting, values: withLogFile(acting) };
+  return { ...acting, values: withDataFolders(acting) };
 }

@@ -15,6 +15,8 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
     find: async (realmId, userId) => (await open(realmId))?.index.find(userId),
     findByUsername: async (realmId, username) => (await open(realmId))?.index.findByUsername(username),
     findByEmail: async (realmId, email) => (await open(realmId))?.index.findByEmail(email),
+    findServiceAccount: async (realmId, clientId) =>
+      (await open(realmId))?.index.findServiceAccount(clientId),
     list: async (realmId) => (await open(realmId))?.index.list() ?? [],
     async create(realmId, user) {
       const realm = await open(realmId);

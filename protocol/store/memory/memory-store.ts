@@ -69,6 +69,7 @@ function createUsers(realms: readonly RealmInMemory[]): UserStore {
     find: async (realmId, userId) => usersOf(realmId)?.find(userId),
     findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
     findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
+    findServiceAccount: async (realmId, clientId) => usersOf(realmId)?.findServiceAccount(clientId),
     list: async (realmId) => usersOf(realmId)?.list() ?? [],
     async create(realmId, user) {
       const users = usersOf(realmId);

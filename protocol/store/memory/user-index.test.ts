@@ -79,3 +79,17 @@ test('after any sequence of changes every index contains exactly the existing us
     }),
   );
 });
+
+test('a service account is found by its client until it is renamed or removed', () => {
+  const index = new UserIndex();
+  const account = { id: '1', username: 'robot', serviceAccountClientId: 'job' };
+  index.add({ id: '2', username: 'a' });
+  index.add(account);
+  assert.equal(index.findServiceAccount('job'), account);
+  const renamed = { ...account, serviceAccountClientId: 'task' };
+  index.replace(account, renamed);
+  assert.equal(index.findServiceAccount('job'), undefined);
+  assert.equal(index.findServiceAccount('task'), renamed);
+  index.remove('1');
+  assert.equal(index.findServiceAccount('task'), undefined);
+});

@@ -10,6 +10,7 @@ export class UserIndex {
   readonly #idByUsername = new Map<string, string>();
   /** In order of arrival; more than one only if the realm allows it. */
   readonly #idsByEmail = new Map<string, string | readonly string[]>();
+  readonly #idByServiceClient = new Map<string, string>();
   #sorted: readonly StoredUser[] | undefined;
 
   /** `emailsUnique` forbids users to share an e-mail address; called at each change. */
@@ -28,6 +29,11 @@ export class UserIndex {
   /** The first user with the address. */
   findByEmail(email: string): StoredUser | undefined {
     return this.#byId.get(this.#idsOf(email.toLowerCase())[0] ?? '');
+  }
+
+  /** The user that represents the client, whatever its name. */
+  findServiceAccount(clientId: string): StoredUser | undefined {
+    return this.#byId.get(this.#idByServiceClient.get(clientId) ?? '');
   }
 
   /** Sorted by username; cached until the next change. */
@@ -81,6 +87,9 @@ export class UserIndex {
     this.#idByUsername.set(user.username.toLowerCase(), user.id);
     const email = emailOf(user);
     if (email !== '') this.#setEmail(email, [...this.#idsOf(email), user.id]);
+    const client = user.serviceAccountClientId;
+    if (client !== undefined && !this.#idByServiceClient.has(client))
+      this.#idByServiceClient.set(client, user.id);
     this.#sorted = undefined;
   }
 
@@ -93,6 +102,9 @@ export class UserIndex {
         email,
         this.#idsOf(email).filter((id) => id !== user.id),
       );
+    const client = user.serviceAccountClientId;
+    if (client !== undefined && this.#idByServiceClient.get(client) === user.id)
+      this.#idByServiceClient.delete(client);
     this.#sorted = undefined;
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ProtocolMapper } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import type { MapperConfig, MapperType } from './mapper.ts';
+import type { Claims, MapperConfig, MapperType } from './mapper.ts';
 
 const TYPE = 'oidc-sha256-pairwise-sub-mapper';
 
@@ -23,6 +23,12 @@ export function subjectType(client: Client): 'public' | 'pairwise' {
 export function subjectOf(client: Client, user: Pick<StoredUser, 'id'>): string {
   const mapper = findMapper(client);
   return mapper === undefined ? user.id : pairwise(client, user, mapper.config);
+}
+
+/** The `sub` that mappers chose, as in Keycloak, or else the client's. A subject is a text (OIDC Core §2). */
+export function mappedSubject(claims: Claims, client: Client, user: Pick<StoredUser, 'id'>): string {
+  const { sub } = claims;
+  return typeof sub === 'string' && sub !== '' ? sub : subjectOf(client, user);
 }
 
 function hostOf(uri: string): string | undefined {

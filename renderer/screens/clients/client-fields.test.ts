@@ -18,7 +18,7 @@ test('contract "Realm files": the forms show Keycloak\'s defaults for omitted me
   const values = readFields(tabs.flatMap(fieldsOf), { clientId: 'a' });
   assert.equal(values['enabled'], true);
   assert.equal(values['standardFlowEnabled'], true);
-  assert.equal(values['publicClient'], false);
+  assert.equal(values['publicClient'], true);
   assert.equal(values['clientAuthenticatorType'], 'client-secret');
   assert.equal(values['backchannel.logout.session.required'], true);
   for (const sections of tabs) assert.deepEqual(problemsOf(sections, {}), {});

@@ -11,6 +11,7 @@ export const GENERAL_SECTIONS: readonly FieldSection[] = [
         check: (value) => (value === '' ? 'Enter a name. It is part of every URL of the realm.' : undefined),
       }),
       realmField('displayName'),
+      realmField('displayNameHtml'),
       realmField('enabled'),
     ],
   },

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { normalizeRealm } from './normalize-realm.ts';
+import { RealmFileError } from './realm-file-error.ts';
+
+const normalize = (file: Partial<RealmRepresentation>) =>
+  normalizeRealm({ realm: 'shop', ...file }, { now: () => 0 }).realm;
+const clients = [{ clientId: 'app' }];
+
+const NAMED: readonly (readonly [where: string, file: Partial<RealmRepresentation>])[] = [
+  ['a user', { users: [{ username: 'u', realmRoles: ['buyer'], clientRoles: { app: ['reader'] } }] }],
+  ['a group', { groups: [{ name: 'g', realmRoles: ['buyer'], clientRoles: { app: ['reader'] } }] }],
+  [
+    'a group inside a group',
+    {
+      groups: [
+        { name: 'g', subGroups: [{ name: 'h', realmRoles: ['buyer'], clientRoles: { app: ['reader'] } }] },
+      ],
+    },
+  ],
+  [
+    'a scope mapping',
+    {
+      scopeMappings: [{ client: 'app', roles: ['buyer'] }],
+      clientScopeMappings: { app: [{ client: 'app', roles: ['reader'] }] },
+    },
+  ],
+];
+for (const [where, file] of NAMED) {
+  test(`Keycloak import: a role that ${where} names and nobody defines is created`, () => {
+    const { roles } = normalize({ clients, ...file });
+    const buyer = roles?.realm?.find(({ name }) => name === 'buyer');
+    assert.ok(buyer?.id);
+    assert.deepEqual(
+      roles?.client?.['app']?.map(({ name, clientRole }) => [name, clientRole]),
+      [['reader', true]],
+    );
+  });
+}
+
+test('Keycloak import: a role of defaultRoles is created and contained in the default role', () => {
+  const realm = normalize({ defaultRoles: ['buyer'] });
+  assert.ok(realm.roles?.realm?.some(({ name }) => name === 'buyer'));
+  const role = realm.roles?.realm?.find(({ name }) => name === realm.defaultRole?.name);
+  assert.ok(role?.composites?.realm?.includes('buyer'));
+});
+
+const UNDEFINED: readonly (readonly [title: string, file: Partial<RealmRepresentation>, path: string])[] = [
+  [
+    'a realm role in a realm role',
+    { roles: { realm: [{ name: 'boss', composites: { realm: ['nobody'] } }] } },
+    'roles.realm.boss.composites.realm',
+  ],
+  [
+    'a client role in a realm role',
+    { clients, roles: { realm: [{ name: 'boss', composites: { client: { app: ['nobody'] } } }] } },
+    'roles.realm.boss.composites.client.app',
+  ],
+  [
+    'a role of an unknown client',
+    { roles: { realm: [{ name: 'boss', composites: { client: { gone: ['nobody'] } } }] } },
+    'roles.realm.boss.composites.client.gone',
+  ],
+  [
+    'a realm role in a client role',
+    { clients, roles: { client: { app: [{ name: 'boss', composites: { realm: ['nobody'] } }] } } },
+    'roles.client.app.boss.composites.realm',
+  ],
+];
+for (const [title, file, path] of UNDEFINED) {
+  test(`Keycloak import: ${title} that is not defined is refused with both names`, () => {
+    assert.throws(
+      () => normalize(file),
+      (error) =>
+        error instanceof RealmFileError && error.member === path && error.message.includes('"nobody"'),
+    );
+  });
+}
+
+test('Keycloak import: built-in roles may be contained without being defined', () => {
+  const composites = { realm: ['offline_access'], client: { account: ['view-profile'] } };
+  assert.doesNotThrow(() => normalize({ roles: { realm: [{ name: 'boss', composites }] } }));
+});
