@@ -331,8 +331,8 @@ test('launcher: a server in the background outlives the shell that started it', 
   const server = Number(/pid (\d+)/.exec(output)?.[1]);
   shell.kill('SIGKILL');
   await once(shell, 'exit');
-  const token = await fetch(`${url}/realms/demo/protocol/openid-connect/certs`);
-  expect(token.status).toBe(200);
+  const keys = await fetch(`${url}/realms/master/protocol/openid-connect/certs`);
+  expect(keys.status).toBe(200);
   process.kill(server, 'SIGTERM');
   await expect.poll(() => isServed(url), { timeout: 15_000 }).toBe(false);
 });

@@ -180,3 +180,17 @@ test('realm-admin C1: Activity names the required role, and its owner', async ()
     /Give the user the role manage-users of client realm-management/,
   );
 });
+
+test('Keycloak admin API: admin-cli acts with every role of the user, even if its scope has none', async () => {
+  const stored = server.store.realms.find('shop');
+  const client = stored?.clients?.find(({ clientId }) => clientId === 'admin-cli');
+  const path = `/admin/realms/shop/clients/${client?.id}`;
+  const put = async (fullScopeAllowed: boolean) => {
+    const { status } = await server.call('PUT', path, { body: { ...client, fullScopeAllowed } });
+    assert.equal(status, 204);
+  };
+  await put(false);
+  const token = await server.tokenOf('shop', 'viewer');
+  assert.equal((await server.call('GET', '/admin/realms/shop/users', { token })).status, 200);
+  await put(true);
+});

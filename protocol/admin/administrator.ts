@@ -54,6 +54,9 @@ function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; s
   return stored === undefined ? undefined : { realm: viewRealm(stored), segment };
 }
 
+/** Compat: these clients act with every role of the user; files before Keycloak 26 give them no scope. */
+const ADMINISTRATION_CLIENTS: readonly string[] = ['admin-cli', 'security-admin-console'];
+
 /**
  * The administrator behind the bearer token. Roles are taken from the user, not from the token, which may be
  * a lightweight one.
@@ -86,11 +89,13 @@ export async function identifyAdministrator(
       clock: deps.clocks(realm.name),
     };
     const { user, client } = await deps.verifier.verifyAccessToken(context, token);
+    const roles = effectiveRoles(realm, user);
+    const isOwn = ADMINISTRATION_CLIENTS.includes(client.clientId);
     return {
       realm,
       client,
       user,
-      roles: rolesInScope(realm, effectiveRoles(realm, user), client, client.defaultScopes),
+      roles: isOwn ? roles : rolesInScope(realm, roles, client, client.defaultScopes),
     };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

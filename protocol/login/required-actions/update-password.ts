@@ -39,7 +39,7 @@ export const updatePassword: RequiredAction = {
       heading: 'Update password',
       content: html`${renderNotice('You need to change your password to activate your account.')}
 <form id="kc-passwd-update-form" method="post" action="${page.action}">
-<input type="text" name="username" value="${page.user.username}" autocomplete="username" hidden readonly>
+<input type="text" value="${page.user.username}" autocomplete="username" hidden readonly>
 ${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, problem: page.problems[NEW] })}
 ${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'password', autocomplete: 'new-password', problem: page.problems[CONFIRM] })}
 <div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
