@@ -2,15 +2,21 @@ import { chromium, expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
+import { createFolder } from './support/server.ts';
 
 let desktop: Desktop;
 const alice = person('alice');
 
 test.beforeAll(async () => {
-  desktop = await startDesktop();
+  // A first start, as users have it.
+  desktop = await startDesktop([`--data-dir=${createFolder()}`]);
 });
 test.afterAll(async () => {
   await desktop.close();
+});
+
+test('contract "Start": on the first start, the window opens on the demo realm', async () => {
+  await expect(desktop.window.getByRole('combobox', { name: 'Realm' })).toHaveValue('demo');
 });
 
 test('the window is hardened: isolated, sandboxed, no Node in the page, a strict Content-Security-Policy', async () => {

@@ -333,6 +333,8 @@ test('launcher: a server in the background outlives the shell that started it', 
   await once(shell, 'exit');
   const keys = await fetch(`${url}/realms/master/protocol/openid-connect/certs`);
   expect(keys.status).toBe(200);
+  // Without the window, there is no demo realm unless it is asked for.
+  expect((await fetch(`${url}/realms/demo`)).status).toBe(404);
   process.kill(server, 'SIGTERM');
   await expect.poll(() => isServed(url), { timeout: 15_000 }).toBe(false);
 });

@@ -13,6 +13,7 @@ import { type FirstStart, prepareRealms } from './first-start.ts';
 interface Choices {
   readonly isOptional?: boolean;
   readonly demoRealm?: FirstStart['demoRealm'];
+  readonly exposure?: FirstStart['exposure'];
 }
 
 function setUp() {
@@ -28,13 +29,13 @@ function setUp() {
   const prepare = (
     path?: string,
     environment: Record<string, string> = {},
-    { isOptional = false, demoRealm = 'unless a realm is imported' }: Choices = {},
+    { isOptional = false, demoRealm = 'unless a realm is imported', exposure }: Choices = {},
   ) =>
     prepareRealms({
       ...createImportDeps(store, log),
       clock: { now: () => 0 },
       administrator: { username: 'admin', password: 'pw' },
-      exposure: undefined,
+      exposure,
       demoRealmFile,
       demoRealm,
       importRequest: path === undefined ? undefined : { path, isOptional },
@@ -214,4 +215,18 @@ test('bad input: an invalid master realm ends the start and leaves the data dire
     (error) => error instanceof OptionError && error.message.includes(path),
   );
   assert.equal(store.realms.find('master'), undefined);
+});
+
+test('bad input: an administrator that a master realm in a file brings with the default password does not keep it where other machines reach the server', async () => {
+  const { store, prepare, write } = setUp();
+  const users = [
+    { username: 'root', credentials: [{ type: 'password', value: 'admin' }], realmRoles: ['admin'] },
+  ];
+  const exposure = { address: '0.0.0.0', commandFor: () => '' };
+  await prepare(write('master.json', { realm: 'master', users }), {}, { exposure });
+  const found = await store.users.list(store.realms.find('master')?.id ?? '');
+  const credential = found.find(({ username }) => username === 'root')?.credentials?.[0];
+  assert.ok(credential);
+  assert.equal(await verifyPasswordHash('admin', credential), false);
+  assert.equal(await verifyPasswordHash('pw', credential), true);
 });

@@ -49,6 +49,8 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
       await importFound(start, each);
   const master = isNew ? found.find(({ realm }) => realm.realm === 'master') : undefined;
   await ensureMaster(start, master);
+  // The file may bring administrators with the default password.
+  if (master !== undefined && start.exposure !== undefined) await secureAdministrators(start, start.exposure);
   for (const each of found) if (each !== master) await importFound(start, each);
 }
 

@@ -82,3 +82,12 @@ test('Keycloak import: built-in roles may be contained without being defined', (
   const composites = { realm: ['offline_access'], client: { account: ['view-profile'] } };
   assert.doesNotThrow(() => normalize({ roles: { realm: [{ name: 'boss', composites }] } }));
 });
+
+test('bad input: what is not a name in defaultRoles is ignored', () => {
+  const { roles } = normalize({ defaultRoles: [7, null, '', 'buyer'] });
+  assert.deepEqual(
+    roles?.realm?.filter(({ name }) => typeof name !== 'string' || name === ''),
+    [],
+  );
+  assert.ok(roles?.realm?.some(({ name }) => name === 'buyer'));
+});

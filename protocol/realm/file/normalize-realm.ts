@@ -172,7 +172,7 @@ function normalizeRoles(
 ) {
   const realmId = given.id;
   const named = listNamedRoles(given, users);
-  const legacy = Array.isArray(given['defaultRoles']) ? (given['defaultRoles'] as string[]) : [];
+  const legacy = readLegacyDefaultRoles(given);
   const fresh = builtInDefaultRole(given.realm);
   const defined = withMissingRoles(given.roles?.realm ?? [], builtInRealmRoles());
   checkDistinct(defined, 'roles.realm', 'name');
@@ -191,6 +191,12 @@ function normalizeRoles(
   const ofClients = normalizeClientRoles(given, clients, named);
   checkComposites(realm, ofClients, given.realm === 'master');
   return { roles: { ...given.roles, realm, client: ofClients }, defaultRole: reference };
+}
+
+/** `defaultRoles` of Keycloak before 13 is no setting, so nothing has checked it. */
+function readLegacyDefaultRoles({ defaultRoles }: StoredRealm): readonly string[] {
+  const isName = (role: unknown): role is string => typeof role === 'string' && role.trim() !== '';
+  return Array.isArray(defaultRoles) ? defaultRoles.filter(isName) : [];
 }
 
 function withRealmComposites(role: RoleRepresentation, names: readonly string[]): RoleRepresentation {
