@@ -21,7 +21,7 @@ const RULES = {
   colour: { type: oneOf(['red', 'green']) },
   tags: { type: texts },
   attributes: { type: textMap },
-  settings: { type: mapOf(text, (key) => (key === 'on' ? { type: flag } : undefined)) },
+  settings: { type: mapOf(text, (key) => (key === 'on' ? { type: flag, effect: 'Is on.' } : undefined)) },
   parts: { type: listOf(objectOf(() => ({ label: { type: text } }), 'label')) },
 };
 

@@ -3,8 +3,25 @@
 /** Members that this version does not know; they are kept in every round trip. */
 type UnknownMembers = { [member: string]: unknown };
 
+/** Members that no rule reads, or that a reader of old forms replaces; nothing checks their values. */
+type Unchecked<Name extends string> = { [Member in Name]?: unknown };
+
 /** A stored or incoming credential. As in Keycloak, `secretData` and `credentialData` contain JSON. */
-export interface CredentialRepresentation extends UnknownMembers {
+export interface CredentialRepresentation
+  extends UnknownMembers,
+    Unchecked<
+      | 'algorithm'
+      | 'config'
+      | 'counter'
+      | 'device'
+      | 'digits'
+      | 'federationLink'
+      | 'hashIterations'
+      | 'hashedSaltedValue'
+      | 'period'
+      | 'priority'
+      | 'salt'
+    > {
   id?: string;
   /** `password`, `otp`, … */
   type?: string;
@@ -20,14 +37,27 @@ export interface CredentialRepresentation extends UnknownMembers {
 }
 
 /** A user's consent to a client. Dates are in milliseconds since the epoch. */
-export interface UserConsentRepresentation extends UnknownMembers {
+export interface UserConsentRepresentation extends UnknownMembers, Unchecked<'grantedRealmRoles'> {
   clientId: string;
   grantedClientScopes?: string[];
   createdDate?: number;
   lastUpdatedDate?: number;
 }
 
-export interface UserRepresentation extends UnknownMembers {
+export interface UserRepresentation
+  extends UnknownMembers,
+    Unchecked<
+      | 'access'
+      | 'applicationRoles'
+      | 'disableableCredentialTypes'
+      | 'federatedIdentities'
+      | 'federationLink'
+      | 'origin'
+      | 'self'
+      | 'socialLinks'
+      | 'totp'
+      | 'userProfileMetadata'
+    > {
   id?: string;
   /** Stored in lower case. */
   username?: string;
@@ -55,12 +85,12 @@ export interface UserRepresentation extends UnknownMembers {
 }
 
 /** The roles in a composite role. */
-export interface CompositesRepresentation extends UnknownMembers {
+export interface CompositesRepresentation extends UnknownMembers, Unchecked<'application'> {
   realm?: string[];
   client?: Record<string, string[]>;
 }
 
-export interface RoleRepresentation extends UnknownMembers {
+export interface RoleRepresentation extends UnknownMembers, Unchecked<'scopeParamRequired'> {
   id?: string;
   name: string;
   description?: string;
@@ -73,12 +103,14 @@ export interface RoleRepresentation extends UnknownMembers {
 }
 
 /** The roles of a realm file: realm roles, and client roles by clientId. */
-export interface RolesRepresentation extends UnknownMembers {
+export interface RolesRepresentation extends UnknownMembers, Unchecked<'application'> {
   realm?: RoleRepresentation[];
   client?: Record<string, RoleRepresentation[]>;
 }
 
-export interface GroupRepresentation extends UnknownMembers {
+export interface GroupRepresentation
+  extends UnknownMembers,
+    Unchecked<'access' | 'description' | 'subGroupCount'> {
   id?: string;
   name: string;
   path?: string;
@@ -90,7 +122,9 @@ export interface GroupRepresentation extends UnknownMembers {
 }
 
 /** A protocol mapper; `config` values are strings. */
-export interface ProtocolMapperRepresentation extends UnknownMembers {
+export interface ProtocolMapperRepresentation
+  extends UnknownMembers,
+    Unchecked<'consentRequired' | 'consentText'> {
   id?: string;
   name: string;
   protocol?: string;
@@ -109,7 +143,27 @@ export interface ClientScopeRepresentation extends UnknownMembers {
 }
 
 /** A client: OpenID Connect calls it a relying party, SAML a service provider. */
-export interface ClientRepresentation extends UnknownMembers {
+export interface ClientRepresentation
+  extends UnknownMembers,
+    Unchecked<
+      | 'access'
+      | 'alwaysDisplayInConsole'
+      | 'authenticationFlowBindingOverrides'
+      | 'authorizationServicesEnabled'
+      | 'authorizationSettings'
+      | 'clientTemplate'
+      | 'defaultRoles'
+      | 'directGrantsOnly'
+      | 'nodeReRegistrationTimeout'
+      | 'origin'
+      | 'registeredNodes'
+      | 'registrationAccessToken'
+      | 'surrogateAuthRequired'
+      | 'type'
+      | 'useTemplateConfig'
+      | 'useTemplateMappers'
+      | 'useTemplateScope'
+    > {
   id?: string;
   clientId: string;
   name?: string;
@@ -144,7 +198,9 @@ export interface ClientRepresentation extends UnknownMembers {
 }
 
 /** A component (key provider and the like); `config` values are lists of strings. */
-export interface ComponentRepresentation extends UnknownMembers {
+export interface ComponentRepresentation
+  extends UnknownMembers,
+    Unchecked<'parentId' | 'providerType' | 'subComponents'> {
   id?: string;
   name?: string;
   providerId: string;
@@ -153,20 +209,20 @@ export interface ComponentRepresentation extends UnknownMembers {
 }
 
 /** A row of `scopeMappings`: roles that a client or client scope may include in tokens. */
-export interface ScopeMappingRepresentation extends UnknownMembers {
+export interface ScopeMappingRepresentation extends UnknownMembers, Unchecked<'clientTemplate' | 'self'> {
   client?: string;
   clientScope?: string;
   roles?: string[];
 }
 
 /** Settings of one authenticator; `config` values are strings. */
-export interface AuthenticatorConfigRepresentation extends UnknownMembers {
+export interface AuthenticatorConfigRepresentation extends UnknownMembers, Unchecked<'id'> {
   alias?: string;
   config?: Record<string, string>;
 }
 
 /** A realm's settings of a required action; a lower `priority` comes first. */
-export interface RequiredActionRepresentation extends UnknownMembers {
+export interface RequiredActionRepresentation extends UnknownMembers, Unchecked<'config'> {
   alias?: string;
   name?: string;
   providerId?: string;
@@ -176,8 +232,82 @@ export interface RequiredActionRepresentation extends UnknownMembers {
   priority?: number;
 }
 
+/** A setting of WebAuthn. */
+type WebAuthnSetting =
+  | 'AcceptableAaguids'
+  | 'AttestationConveyancePreference'
+  | 'AuthenticatorAttachment'
+  | 'AvoidSameAuthenticatorRegister'
+  | 'CreateTimeout'
+  | 'ExtraOrigins'
+  | 'RequireResidentKey'
+  | 'RpEntityName'
+  | 'RpId'
+  | 'SignatureAlgorithms'
+  | 'UserVerificationRequirement';
+
+/** Members of a realm that no rule reads. */
+export type KeptRealmMember =
+  | `webAuthnPolicy${WebAuthnSetting}`
+  | `webAuthnPolicyPasswordless${WebAuthnSetting | 'PasskeysEnabled'}`
+  | 'accountTheme'
+  | 'actionTokenGeneratedByAdminLifespan'
+  | 'actionTokenGeneratedByUserLifespan'
+  | 'adminEventsDetailsEnabled'
+  | 'adminEventsEnabled'
+  | 'adminPermissionsClient'
+  | 'adminPermissionsEnabled'
+  | 'adminTheme'
+  | 'authenticationFlows'
+  | 'browserFlow'
+  | 'browserSecurityHeaders'
+  | 'certificate'
+  | 'clientAuthenticationFlow'
+  | 'clientPolicies'
+  | 'clientProfiles'
+  | 'clientTemplates'
+  | 'codeSecret'
+  | 'directGrantFlow'
+  | 'dockerAuthenticationFlow'
+  | 'emailTheme'
+  | 'enabledEventTypes'
+  | 'eventsEnabled'
+  | 'eventsExpiration'
+  | 'eventsListeners'
+  | 'federatedUsers'
+  | 'firstBrokerLoginFlow'
+  | 'identityProviderMappers'
+  | 'identityProviders'
+  | 'internationalizationEnabled'
+  | 'loginTheme'
+  | 'maxSecondaryAuthFailures'
+  | 'organizations'
+  | 'organizationsEnabled'
+  | 'otpSupportedApplications'
+  | 'passwordCredentialGrantAllowed'
+  | 'privateKey'
+  | 'protocolMappers'
+  | 'publicKey'
+  | 'registrationFlow'
+  | 'requiredCredentials'
+  | 'resetCredentialsFlow'
+  | 'resetPasswordAllowed'
+  | 'scimApiEnabled'
+  | 'smtpServer'
+  | 'social'
+  | 'socialProviders'
+  | 'supportedLocales'
+  | 'updateProfileOnInitialSocialLogin'
+  | 'userFederationMappers'
+  | 'userFederationProviders'
+  | 'userManagedAccessAllowed'
+  | 'verifiableCredentialsEnabled';
+
+/** Members of old realm files, read as the members that replaced them. */
+type OldRealmMember = 'applicationScopeMappings' | 'applications' | 'defaultRoles' | 'oauthClients';
+
 /** A realm as in Keycloak's export. Lifespans are in seconds. */
-export interface RealmRepresentation extends UnknownMembers {
+export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealmMember | OldRealmMember> {
   id?: string;
   realm: string;
   displayName?: string;

@@ -1,8 +1,9 @@
 // Fields of forms from the tables of settings: kind, label, help, default, choices and bounds are in the row.
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
+import { describeEffect, type NoEffect } from '#protocol/contract/settings/kept.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
-import { type AttributeRow, KEPT } from '#protocol/contract/settings/setting-row.ts';
+import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 import { CLIENT_SCOPE_ATTRIBUTES, CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import type { TextFormat, ValueType } from '#protocol/contract/settings/value-type.ts';
@@ -33,7 +34,7 @@ interface Row {
   readonly default?: unknown;
   readonly unset?: string;
   readonly label?: string;
-  readonly effect: string;
+  readonly effect: string | NoEffect;
   readonly required?: true;
 }
 
@@ -129,8 +130,7 @@ function listField(base: FieldBase, options: FieldOptions): Field {
 function describeBase(member: string, row: Row, where: Where, options: FieldOptions): FieldBase {
   const { label = row.label, wide, shown, check } = options;
   if (label === undefined) throw new TypeError(`The setting ${member} has no label`);
-  const help =
-    options.help ?? (row.effect === KEPT ? 'Kept, but has no effect.' : row.effect.replaceAll('`', ''));
+  const help = options.help ?? describeEffect(row.effect).replaceAll('`', '');
   return {
     member,
     label,

@@ -1,4 +1,5 @@
 // Describes the types of protocol mappers as Keycloak's server info does: tools build forms from them.
+import { describeEffect } from '#protocol/contract/settings/kept.ts';
 import { MAPPERS, type MapperRow, newMapperConfig } from '#protocol/contract/settings/mapper.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 
@@ -31,7 +32,7 @@ function describeProperty(name: string, row: AttributeRow, standard: string | un
   return {
     name,
     label: row.label ?? name,
-    helpText: row.effect,
+    helpText: describeEffect(row.effect),
     type: secret ? 'Password' : type.kind === 'flag' ? 'boolean' : options === undefined ? 'String' : 'List',
     ...(standard === undefined ? {} : { defaultValue: standard }),
     ...(options === undefined ? {} : { options }),

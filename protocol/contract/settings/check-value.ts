@@ -30,8 +30,6 @@ type CheckMode = 'file' | 'api';
 export interface CheckResult {
   /** The first value that cannot be used. */
   readonly fault: SettingFault | undefined;
-  /** Invalid values of a realm file that are kept. */
-  readonly warnings: readonly SettingFault[];
   /** Whether `tidyValue` must run before the types are correct: there is a null, or a value to convert. */
   readonly isUntidy: boolean;
 }
@@ -47,10 +45,8 @@ export interface CheckOptions {
 export function checkValue(value: unknown, type: ValueType, options: CheckOptions): CheckResult {
   const check = new ValueCheck(options.mode, options.formats ?? {});
   const fault = check.find(value, type, options.before);
-  const inside = (found: SettingFault): SettingFault => ({ ...found, path: found.path.replace(/^\./, '') });
   return {
-    fault: fault === undefined ? undefined : inside(fault),
-    warnings: check.warnings.map(inside),
+    fault: fault === undefined ? undefined : { ...fault, path: fault.path.replace(/^\./, '') },
     isUntidy: check.isUntidy,
   };
 }
@@ -78,7 +74,6 @@ const below = (step: string, fault: SettingFault): SettingFault => ({ ...fault, 
 
 /** One check. Paths are built only for findings, so large lists stay cheap. */
 class ValueCheck {
-  readonly warnings: SettingFault[] = [];
   isUntidy = false;
   readonly #mode: CheckMode;
   readonly #formats: FormatFaults;
@@ -121,10 +116,8 @@ class ValueCheck {
       return this.find(value, type.of);
     }
     for (let index = 0; index < value.length; index += 1) {
-      const known = this.warnings.length;
       const fault = this.#findItemFault(value[index], type);
       if (fault !== undefined) return below(`[${index}]`, fault);
-      if (this.warnings.length > known) this.#locate(known, `[${index}]`);
     }
     return undefined;
   }
@@ -140,10 +133,8 @@ class ValueCheck {
   #findMapFault(record: JsonRecord, type: MapType, before: JsonRecord): SettingFault | undefined {
     for (const key of Object.keys(record)) {
       const value = record[key];
-      const known = this.warnings.length;
       const fault = this.find(value, type.of) ?? this.#findSettingFault(key, value, type, before[key]);
       if (fault !== undefined) return below(`.${key}`, fault);
-      if (this.warnings.length > known) this.#locate(known, `.${key}`);
     }
     return undefined;
   }
@@ -164,9 +155,7 @@ class ValueCheck {
 
   /** A realm file may contain invalid values of the right type; they break nothing. */
   #report(fault: SettingFault): SettingFault | undefined {
-    if (this.#mode === 'api' || fault.kind === 'type') return fault;
-    this.warnings.push(fault);
-    return undefined;
+    return this.#mode === 'api' || fault.kind === 'type' ? fault : undefined;
   }
 
   #findObjectFault(record: JsonRecord, type: ObjectType, before: JsonRecord): SettingFault | undefined {
@@ -178,20 +167,10 @@ class ValueCheck {
       const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
       const value = record[name];
       if (row === undefined || (value === before[name] && value !== undefined)) continue;
-      const known = this.warnings.length;
       const fault = this.find(value, row.type, before[name]);
       if (fault !== undefined) return below(`.${name}`, fault);
-      if (this.warnings.length > known) this.#locate(known, `.${name}`);
     }
     return undefined;
-  }
-
-  /** Prepends a step to the paths of warnings found below it. */
-  #locate(from: number, step: string): void {
-    for (let index = from; index < this.warnings.length; index += 1) {
-      const warning = this.warnings[index];
-      if (warning !== undefined) this.warnings[index] = below(step, warning);
-    }
   }
 }
 

@@ -6,18 +6,22 @@ import {
   KEY_PAIR_ALGORITHMS,
   SIGNATURE_ALGORITHMS,
 } from './algorithms.ts';
+import { LIST_SEPARATOR } from './check-text.ts';
+import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { findSamlAttribute } from './saml-client.ts';
 import {
   type AttributeRow,
   type AttributeRows,
   findAttribute,
-  KEPT,
+  keptAttribute,
+  keptRow,
   type SettingRows,
   setting,
   toggle,
 } from './setting-row.ts';
 import { mappers } from './shared.ts';
 import {
+  anything,
   flag,
   formatted,
   identifier,
@@ -50,6 +54,16 @@ const CIBA = 'CIBA';
 
 /** Upper limit of an `auth_req_id`'s lifespan and of the polling interval: a day, in seconds. */
 export const MAX_CIBA_SECONDS = 86_400;
+
+const NEVER_MATCHES = kept(
+  'The URI never matches, because it contains a fragment; remove the part from # on.',
+);
+
+/** The redirect URIs that no request can use. RFC 6749 §3.1.2. */
+const listFragments = (uris: readonly unknown[]): readonly UnsupportedValue[] =>
+  uris
+    .map(String)
+    .flatMap((value) => (value.includes('#') ? [{ value, isFree: true, effect: NEVER_MATCHES }] : []));
 
 export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the client in the admin API.' },
@@ -130,13 +144,16 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     'Tokens contain all roles of the user. Off: only roles in the client’s scope mappings.',
     true,
   ),
-  redirectUris: setting(
-    ACCESS,
-    'Valid redirect URIs',
-    texts,
-    'Allowed redirect targets. A trailing * is a wildcard.',
-    { registration: 'redirect_uris' },
-  ),
+  redirectUris: {
+    ...setting<string[]>(
+      ACCESS,
+      'Valid redirect URIs',
+      texts,
+      'Allowed redirect targets. A trailing * is a wildcard.',
+      { registration: 'redirect_uris' },
+    ),
+    unsupported: (uris) => (Array.isArray(uris) ? listFragments(uris) : []),
+  },
   webOrigins: setting(
     ACCESS,
     'Web origins',
@@ -157,6 +174,59 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     section: GENERAL,
     effect: 'Further settings, as texts.',
   },
+  directGrantsOnly: {
+    type: anything,
+    section: FLOWS,
+    effect: 'In files before Keycloak 1.7: password grant only, without standard flow.',
+  },
+  authorizationServicesEnabled: keptRow(
+    kept('There are no authorization services: resources and permissions are not evaluated.'),
+  ),
+  authorizationSettings: keptRow(partOf('authorizationServicesEnabled'), {
+    parts: [
+      'id',
+      'clientId',
+      'name',
+      'allowRemoteResourceManagement',
+      'policyEnforcementMode',
+      'decisionStrategy',
+      'resources',
+      'policies',
+      'scopes',
+      'authorizationSchema',
+    ],
+  }),
+  authenticationFlowBindingOverrides: keptRow(
+    kept('Users of the client sign in with the same steps as all others.', {
+      // Empty values are left-overs of the admin console.
+      asked: (value) =>
+        isRecord(value) ? Object.keys(value).filter((binding) => Boolean(value[binding])) : value,
+    }),
+  ),
+  alwaysDisplayInConsole: keptRow(kept('There is no account console that lists applications.')),
+  defaultRoles: keptRow(
+    kept('New users do not get these client roles; add them to the realm’s default role.', {
+      // Compat: roles of the client account, which the default role contains anyway.
+      usual: ['view-profile', 'manage-account', 'view-applications'],
+    }),
+  ),
+  nodeReRegistrationTimeout: keptRow(kept('Adapters cannot register cluster nodes.', { usual: [0, -1] })),
+  registeredNodes: keptRow(
+    kept('Adapters cannot register cluster nodes.', {
+      asked: (value) => (isRecord(value) ? Object.keys(value) : value),
+    }),
+  ),
+  type: keptRow(kept('Client types are not applied.')),
+  clientTemplate: keptRow(
+    kept('Client templates are not read; assign client scopes in `defaultClientScopes` instead.'),
+  ),
+  useTemplateConfig: keptRow(IGNORED),
+  useTemplateMappers: keptRow(IGNORED),
+  useTemplateScope: keptRow(IGNORED),
+  surrogateAuthRequired: keptRow(IGNORED),
+  registrationAccessToken: keptRow(IGNORED, { secret: true }),
+  access: keptRow(IGNORED),
+  origin: keptRow(IGNORED),
 };
 
 /** The row of a client attribute, of any protocol. */
@@ -165,17 +235,24 @@ function findClientAttribute(attribute: string): AttributeRow | undefined {
 }
 
 type Options = Partial<
-  Pick<AttributeRow, 'label' | 'registration' | 'default' | 'fileDefault' | 'unset' | 'secret'>
+  Pick<
+    AttributeRow,
+    'label' | 'registration' | 'default' | 'fileDefault' | 'unset' | 'secret' | 'unsupported'
+  >
 >;
 
 const row = (
   type: AttributeRow['type'],
   section: string,
-  effect: string,
+  effect: AttributeRow['effect'],
   options: Options = {},
 ): AttributeRow => ({ type, section, effect, ...options });
-const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
-  row(flag, section, effect, { label, default: 'false', ...options });
+const onOff = (
+  section: string,
+  label: string,
+  effect: AttributeRow['effect'],
+  options: Options = {},
+): AttributeRow => row(flag, section, effect, { label, default: 'false', ...options });
 const REALM_DEFAULT = 'realm default';
 const lifespan = (label: string, effect: string, section = LIFESPANS): AttributeRow =>
   row(seconds, section, effect, { label, unset: REALM_DEFAULT });
@@ -216,12 +293,12 @@ function encryption(
 
 /** Attributes of OpenID Connect clients. */
 export const CLIENT_ATTRIBUTES: AttributeRows = {
-  logoUri: row(url, GENERAL, 'The client’s logo.', { registration: 'logo_uri' }),
-  policyUri: row(url, GENERAL, 'The client’s privacy policy.', { registration: 'policy_uri' }),
-  tosUri: row(url, GENERAL, 'The client’s terms of service.', { registration: 'tos_uri' }),
-  contacts: row(texts, GENERAL, 'Who to contact about the client.', { registration: 'contacts' }),
-  'application.type': row(text, GENERAL, 'Kept for the client.', { registration: 'application_type' }),
-  'initiate.login.uri': row(url, GENERAL, 'Kept for the client.', { registration: 'initiate_login_uri' }),
+  logoUri: row(url, GENERAL, kept('The consent page shows no logo.'), { registration: 'logo_uri' }),
+  policyUri: row(url, GENERAL, kept('The consent page has no link to it.'), { registration: 'policy_uri' }),
+  tosUri: row(url, GENERAL, kept('The consent page has no link to them.'), { registration: 'tos_uri' }),
+  contacts: row(texts, GENERAL, IGNORED, { registration: 'contacts' }),
+  'application.type': row(text, GENERAL, IGNORED, { registration: 'application_type' }),
+  'initiate.login.uri': row(url, GENERAL, IGNORED, { registration: 'initiate_login_uri' }),
   'display.on.consent.screen': onOff(
     CONSENT,
     'Display client on screen',
@@ -270,9 +347,14 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
       registration: 'backchannel_token_delivery_mode',
     },
   ),
-  'ciba.backchannel.client.notification.endpoint': row(url, CIBA, 'Kept: only poll mode is supported.', {
-    registration: 'backchannel_client_notification_endpoint',
-  }),
+  'ciba.backchannel.client.notification.endpoint': row(
+    url,
+    CIBA,
+    partOf('ciba.backchannel.token.delivery.mode'),
+    {
+      registration: 'backchannel_client_notification_endpoint',
+    },
+  ),
   'ciba.backchannel.auth.request.signing.alg': row(
     anyOf(...KEY_PAIR_ALGORITHMS),
     CIBA,
@@ -498,7 +580,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'client_credentials.use_refresh_token': onOff(
     TOKENS,
     'Use refresh tokens for client credentials grant',
-    KEPT,
+    kept('The client credentials grant issues no refresh tokens.'),
   ),
   'client.use.lightweight.access.token.enabled': onOff(
     TOKENS,
@@ -533,6 +615,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
       label: 'Valid post logout redirect URIs',
       registration: 'post_logout_redirect_uris',
       fileDefault: '+',
+      unsupported: (uris) => listFragments(String(uris).split(LIST_SEPARATOR)),
     },
   ),
   'logout.confirmation.enabled': onOff(
@@ -566,4 +649,26 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     'Revokes offline tokens, too.',
     { registration: 'backchannel_logout_revoke_offline_tokens' },
   ),
+  'jwt.credential.kid': row(text, KEYS, 'The key ID of the certificate.'),
+  'jwt.credential.public.key': row(text, KEYS, 'PEM, or base64-encoded DER.'),
+  login_theme: keptAttribute(kept('Sign-in pages have Understudy’s own design.', { usual: KEYCLOAK_THEMES })),
+  'gui.order': keptAttribute(kept('The consent page has an order of its own.')),
+  'client.secret.rotated': keptAttribute(
+    kept('Only the current secret is accepted; secrets are not rotated.'),
+    { secret: true },
+  ),
+  'client.secret.creation.time': keptAttribute(IGNORED),
+  'client.secret.expiration.time': keptAttribute(kept('Secrets do not expire.')),
+  'client.secret.rotated.creation.time': keptAttribute(partOf('client.secret.rotated')),
+  'client.secret.rotated.expiration.time': keptAttribute(partOf('client.secret.rotated')),
+  'jwt.credential.issuer': keptAttribute(
+    kept('Assertions of other issuers are rejected: the client must sign them itself.'),
+  ),
+  'jwt.credential.sub': keptAttribute(partOf('jwt.credential.issuer')),
+  'oauth2.jwt.authorization.grant.enabled': keptAttribute(
+    kept('The JWT authorization grant is not supported.'),
+  ),
+  'oauth2.jwt.authorization.grant.idp': keptAttribute(partOf('oauth2.jwt.authorization.grant.enabled')),
+  'oid4vci.enabled': keptAttribute(kept('Verifiable credentials are not issued.')),
+  realm_client: keptAttribute(IGNORED),
 };

@@ -9,7 +9,7 @@ for (const [protocol, types] of Object.entries(MAPPERS))
       assert.match(name, /^[A-Z]/);
       assert.match(effect, /^[A-Z].*\.$/);
       for (const [key, row] of Object.entries(settings)) {
-        assert.match(row.effect, /^[A-Z`].*\.$/, key);
+        assert.match(String(row.effect), /^[A-Z`].*\.$/, key);
         if (row.default !== undefined)
           assert.equal(findTextSettingProblem(row.default, row.type, {}), undefined, key);
       }

@@ -1,4 +1,5 @@
 // The protocol mappers that shape tokens and assertions: one row each, with the settings of its `config`.
+import { type Kept, kept, type UnsupportedValue } from './kept.ts';
 import type { AttributeRow, AttributeRows } from './setting-row.ts';
 import { flag, oneOf, text } from './value-type.ts';
 
@@ -439,3 +440,23 @@ export const MAPPERS: Readonly<Record<string, Readonly<Record<string, MapperRow>
   saml: SAML_MAPPERS,
   'docker-v2': DOCKER_MAPPERS,
 };
+
+/** Keycloak's mapper types that are not among {@link MAPPERS}; undefined: nothing is missing without them. */
+const OTHER_MAPPERS: Readonly<Record<string, Kept | undefined>> = {
+  // In the built-in client scopes; without organizations they add nothing.
+  'oidc-organization-membership-mapper': undefined,
+  'saml-organization-membership-mapper': undefined,
+  'saml-authn-context-class-ref-mapper': kept('Responses always name the authentication context.'),
+};
+
+const SCRIPT = kept('Scripts are not run; tokens and assertions lack what the mapper adds.');
+const UNKNOWN = kept('Tokens and assertions lack what the mapper adds.');
+
+/** A mapper type without effect, of any protocol. */
+export function listUnsupportedMappers(type: unknown): readonly UnsupportedValue[] {
+  if (typeof type !== 'string' || Object.values(MAPPERS).some((types) => Object.hasOwn(types, type)))
+    return [];
+  const other = Object.hasOwn(OTHER_MAPPERS, type) ? OTHER_MAPPERS[type] : UNKNOWN;
+  const effect = /script/.test(type) ? SCRIPT : other;
+  return effect === undefined ? [] : [{ value: type, effect }];
+}

@@ -3,10 +3,15 @@ import type { RealmRepresentation } from '../realm-representation.ts';
 import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } from '../server-attributes.ts';
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
+import { listUnsupportedComponents } from './component.ts';
+import { IGNORED, isRecord, joinFirst, kept, partOf, type UnsupportedValue } from './kept.ts';
+import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
+import { listUnsupportedPolicies } from './password-policy.ts';
+import { listUnsupportedActionSettings } from './required-action.ts';
 import {
   type AttributeRows,
   findAttribute,
-  KEPT,
+  keptAttribute,
   type SettingRow,
   type SettingRows,
   setting,
@@ -24,6 +29,7 @@ import {
 } from './shared.ts';
 import { USER_SETTINGS } from './user.ts';
 import {
+  anything,
   flag,
   formatted,
   integer,
@@ -64,6 +70,18 @@ const lifespan = (
 ): SettingRow<number> => setting(section, label, seconds, effect, more);
 
 const MOST_COUNT = 1_000_000;
+
+const FIXED_TEXTS = kept('Pages have fixed texts; only `termsText` is read.');
+
+function listUnsupportedTexts(byLanguage: unknown): readonly UnsupportedValue[] {
+  if (!isRecord(byLanguage)) return [];
+  return Object.entries(byLanguage).flatMap(([item, texts]) => {
+    const keys = isRecord(texts) ? Object.keys(texts).filter((key) => key !== 'termsText') : [];
+    return keys.length === 0
+      ? []
+      : [{ value: joinFirst(keys), isFree: true, effect: FIXED_TEXTS, at: [{ item }] }];
+  });
+}
 
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   id: { type: name, section: GENERAL, effect: 'Identifies the realm in roles.' },
@@ -222,7 +240,11 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'Remember me',
     'The sign-in page offers to stay signed in after the browser is closed.',
   ),
-  registrationAllowed: toggle(SIGN_IN, 'User registration', KEPT),
+  registrationAllowed: toggle(
+    SIGN_IN,
+    'User registration',
+    kept('Users cannot register themselves; create them in the console or with the admin API.'),
+  ),
   loginWithEmailAllowed: toggle(
     SIGN_IN,
     'Login with e-mail',
@@ -235,7 +257,10 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'Users may share an address. Cannot be combined with sign-in by e-mail address.',
   ),
   registrationEmailAsUsername: toggle(SIGN_IN, 'E-mail as username', 'The e-mail address is the username.'),
-  passwordPolicy: setting(SIGN_IN, 'Password policy', text, 'Rules for new passwords, joined by “and”.'),
+  passwordPolicy: {
+    ...setting<string>(SIGN_IN, 'Password policy', text, 'Rules for new passwords, joined by “and”.'),
+    unsupported: listUnsupportedPolicies,
+  },
   verifyEmail: toggle(
     SIGN_IN,
     'Verify e-mail',
@@ -245,12 +270,13 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   defaultLocale: {
     type: text,
     section: SIGN_IN,
-    effect: 'The language whose texts of `localizationTexts` are used.',
+    effect: 'The language of the terms and conditions in `localizationTexts`.',
   },
   localizationTexts: {
     type: mapOf(textMap),
     section: SIGN_IN,
-    effect: 'Texts for placeholders in the names of clients and scopes, by language.',
+    effect: 'The terms and conditions (`termsText`), by language.',
+    unsupported: listUnsupportedTexts,
   },
   otpPolicyType: setting(
     OTP,
@@ -293,6 +319,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: listOf(objectOf(() => REQUIRED_ACTION_SETTINGS)),
     section: SIGN_IN,
     effect: 'Which required actions are enabled, and which of them new users get.',
+    unsupported: listUnsupportedActionSettings,
   },
   authenticatorConfig: {
     type: listOf(objectOf(() => AUTHENTICATOR_CONFIG_SETTINGS)),
@@ -399,16 +426,64 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: mapOf(listOf(objectOf(() => COMPONENT_SETTINGS, 'providerId'))),
     section: CONTENT,
     effect: 'Keys and client registration policies; other components are kept.',
+    unsupported: listUnsupportedComponents,
   },
   attributes: {
     type: mapOf(text, (attribute) => findAttribute(REALM_ATTRIBUTES, attribute)),
     section: CONTENT,
     effect: 'Further settings, as texts.',
   },
-  keycloakVersion: { type: text, section: GENERAL, effect: KEPT },
+  keycloakVersion: {
+    type: text,
+    section: GENERAL,
+    effect: 'The version that wrote the file; what later versions added is filled in.',
+  },
+  applications: { type: anything, section: CONTENT, effect: 'Clients in files of Keycloak 1.' },
+  oauthClients: { type: anything, section: CONTENT, effect: 'Clients in files of Keycloak 1.' },
+  applicationScopeMappings: {
+    type: anything,
+    section: CONTENT,
+    effect: '`clientScopeMappings` in files of Keycloak 1.',
+  },
+  defaultRoles: {
+    type: anything,
+    section: CONTENT,
+    effect: 'Realm roles of new users, in files before Keycloak 13.',
+  },
+  ...KEPT_REALM_SETTINGS,
+};
+
+/** Actions whose links have a lifespan of their own. */
+const LINKED_ACTIONS = [
+  'execute-actions',
+  'idp-verify-account-via-email',
+  'reset-credentials',
+  'verify-email',
+];
+
+/** Attributes that no rule reads. */
+const KEPT_REALM_ATTRIBUTES: AttributeRows = {
+  frontendUrl: keptAttribute(
+    kept('URLs in tokens and pages follow the request; the start option `hostname` fixes them.'),
+  ),
+  shortVerificationUri: keptAttribute(kept('The device grant names its own page, `/realms/{realm}/device`.')),
+  adminEventsExpiration: keptAttribute(partOf('adminEventsEnabled')),
+  preAuthorizedCodeLifespanS: keptAttribute(partOf('verifiableCredentialsEnabled')),
+  cNonceLifespanSec: keptAttribute(partOf('verifiableCredentialsEnabled')),
+  userProfileEnabled: keptAttribute(IGNORED),
+  // Until Keycloak 23, with a dot.
+  ...Object.fromEntries(
+    LINKED_ACTIONS.flatMap((action) =>
+      ['-', '.'].map((mark) => [
+        `actionTokenGeneratedByUserLifespan${mark}${action}`,
+        keptAttribute(kept('No links are sent by e-mail.')),
+      ]),
+    ),
+  ),
 };
 
 export const REALM_ATTRIBUTES: AttributeRows = {
+  ...KEPT_REALM_ATTRIBUTES,
   parRequestUriLifespan: {
     type: seconds,
     default: '60',
@@ -478,43 +553,3 @@ export const REALM_ATTRIBUTES: AttributeRows = {
     effect: 'Rules that answer prompts automatically.',
   },
 };
-
-/** Members of Keycloak's realm files that are stored without effect. */
-export const KEPT_REALM_MEMBERS: readonly string[] = [
-  'accountTheme',
-  'actionTokenGeneratedByAdminLifespan',
-  'actionTokenGeneratedByUserLifespan',
-  'adminEventsDetailsEnabled',
-  'adminEventsEnabled',
-  'adminPermissionsEnabled',
-  'adminTheme',
-  'authenticationFlows',
-  'browserFlow',
-  'browserSecurityHeaders',
-  'clientAuthenticationFlow',
-  'clientPolicies',
-  'clientProfiles',
-  'directGrantFlow',
-  'dockerAuthenticationFlow',
-  'emailTheme',
-  'enabledEventTypes',
-  'eventsEnabled',
-  'eventsExpiration',
-  'eventsListeners',
-  'firstBrokerLoginFlow',
-  'identityProviderMappers',
-  'identityProviders',
-  'internationalizationEnabled',
-  'loginTheme',
-  'organizations',
-  'organizationsEnabled',
-  'otpSupportedApplications',
-  'registrationFlow',
-  'requiredCredentials',
-  'resetCredentialsFlow',
-  'resetPasswordAllowed',
-  'smtpServer',
-  'supportedLocales',
-  'userManagedAccessAllowed',
-  'verifiableCredentialsEnabled',
-];

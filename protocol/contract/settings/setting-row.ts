@@ -1,5 +1,8 @@
 // One setting: its type, its default, where users find it and what it does.
+import type { FindUnsupported, NoEffect } from './kept.ts';
 import {
+  type AnyType,
+  anything,
   type FlagType,
   flag,
   type ListType,
@@ -7,14 +10,13 @@ import {
   type NumberType,
   type ObjectType,
   type TextType,
+  text,
 } from './value-type.ts';
-
-/** The effect of a setting that Understudy stores and ignores. */
-export const KEPT = 'kept';
 
 /** A setting with values of type `Value`. */
 export interface SettingRow<Value> {
-  readonly type: TypeOf<Value>;
+  /** Values of a setting that nothing reads need no check: {@link AnyType}. */
+  readonly type: TypeOf<Value> | AnyType;
   readonly default?: Value;
   /** The default in a realm file, where it differs from the admin API's. */
   readonly fileDefault?: Value;
@@ -24,13 +26,36 @@ export interface SettingRow<Value> {
   readonly section: string;
   /** Keycloak's label if it has one, in sentence case. */
   readonly label?: string;
-  /** What the setting does, in one sentence; {@link KEPT} when nothing reads it. */
-  readonly effect: string;
+  /** What the setting does, in one sentence; an object if nothing reads it. */
+  readonly effect: string | NoEffect;
+  /** Which of the values have no effect. */
+  readonly unsupported?: FindUnsupported;
+  /** Members of the objects that a setting without effect contains. */
+  readonly parts?: readonly string[];
   /** Masked for callers who may not act with it. */
   readonly secret?: true;
   /** The member of client metadata that sets it. RFC 7591 §2. */
   readonly registration?: string;
 }
+
+const WITHOUT_EFFECT = 'Without effect';
+
+/** The row of a member that nothing reads. */
+export type KeptRow = SettingRow<NonNullable<unknown>>;
+
+/** The row of a member that no rule reads; its values are not checked. */
+export const keptRow = (
+  effect: NoEffect,
+  more: Pick<KeptRow, 'secret' | 'parts' | 'unsupported'> = {},
+): KeptRow => ({ type: anything, section: WITHOUT_EFFECT, effect, ...more });
+
+/** The row of an attribute that no rule reads. */
+export const keptAttribute = (effect: NoEffect, more: Pick<AttributeRow, 'secret'> = {}): AttributeRow => ({
+  type: text,
+  section: WITHOUT_EFFECT,
+  effect,
+  ...more,
+});
 
 /** The value type for a member of a representation. */
 type TypeOf<Value> = [Value] extends [boolean]
@@ -65,7 +90,7 @@ export const setting = <Value>(
   section: string,
   label: string,
   type: SettingRow<Value>['type'],
-  effect: string,
+  effect: string | NoEffect,
   more: Pick<SettingRow<Value>, 'default' | 'fileDefault' | 'unset' | 'secret' | 'registration'> = {},
 ): SettingRow<Value> => ({ type, section, label, effect, ...more });
 
@@ -73,7 +98,7 @@ export const setting = <Value>(
 export const toggle = (
   section: string,
   label: string,
-  effect: string,
+  effect: string | NoEffect,
   value = false,
   more: Pick<SettingRow<boolean>, 'fileDefault'> = {},
 ): SettingRow<boolean> => setting(section, label, flag, effect, { default: value, ...more });
@@ -87,7 +112,7 @@ export function findAttribute(rows: AttributeRows, name: string): AttributeRow |
 }
 
 /** A setting stored as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
-export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default' | 'fileDefault'> {
+export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default' | 'fileDefault' | 'parts'> {
   readonly type: TextType | FlagType | NumberType | ListType;
   /** As written. */
   readonly default?: string;

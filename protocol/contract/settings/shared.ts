@@ -13,8 +13,19 @@ import type {
   ScopeMappingRepresentation,
   UserConsentRepresentation,
 } from '../realm-representation.ts';
-import { type AttributeRows, findAttribute, inSection, KEPT, type SettingRows } from './setting-row.ts';
+import { IGNORED, kept, partOf, type UnsupportedValue } from './kept.ts';
+import { listUnsupportedMappers } from './mapper.ts';
 import {
+  type AttributeRows,
+  findAttribute,
+  inSection,
+  keptAttribute,
+  keptRow,
+  type SettingRow,
+  type SettingRows,
+} from './setting-row.ts';
+import {
+  anything,
   flag,
   identifier,
   integer,
@@ -30,15 +41,49 @@ import {
   type ValueType,
 } from './value-type.ts';
 
+/** Credentials with a rule that checks them; the names of one-time codes before Keycloak 7 count. */
+const CREDENTIAL_TYPES: readonly string[] = ['password', 'otp', 'totp', 'hotp'];
+
+const OTHER_CREDENTIALS = kept('Users cannot sign in with credentials of this type.');
+
+function listUnsupportedCredentials(type: unknown): readonly UnsupportedValue[] {
+  return typeof type !== 'string' || CREDENTIAL_TYPES.includes(type)
+    ? []
+    : [{ value: type, effect: OTHER_CREDENTIALS }];
+}
+
+/** Where credentials had their hash and parameters before Keycloak 7. */
+const old = (effect: string): Omit<SettingRow<NonNullable<unknown>>, 'section'> => ({
+  type: anything,
+  effect,
+});
+const IN_SECRET_DATA = 'In files before Keycloak 7: part of `secretData`.';
+const IN_CREDENTIAL_DATA = 'In files before Keycloak 7: part of `credentialData`.';
+
 export const CREDENTIAL_SETTINGS: SettingRows<CredentialRepresentation> = inSection('Credentials', {
   id: { type: identifier, effect: 'Identifies the credential in the admin API.' },
-  type: { type: text, effect: '`password` or `otp`; other types are kept.' },
+  type: {
+    type: text,
+    effect: '`password` or `otp`; other types are kept.',
+    unsupported: listUnsupportedCredentials,
+  },
   userLabel: { type: text, effect: 'The name that the user gave to the credential.' },
   createdDate: { type: integer, effect: 'When it was created, in milliseconds since the epoch.' },
   value: { type: text, secret: true, effect: 'The plain password; it is hashed before it is stored.' },
   temporary: { type: flag, effect: 'Whether the user must change the password at the next sign-in.' },
   secretData: { type: text, secret: true, effect: 'The hash or the shared secret, as JSON in a text.' },
   credentialData: { type: text, effect: 'Algorithm and parameters, as JSON in a text.' },
+  hashedSaltedValue: { ...old(IN_SECRET_DATA), secret: true },
+  salt: { ...old(IN_SECRET_DATA), secret: true },
+  hashIterations: old(IN_CREDENTIAL_DATA),
+  algorithm: old(IN_CREDENTIAL_DATA),
+  digits: old(IN_CREDENTIAL_DATA),
+  counter: old(IN_CREDENTIAL_DATA),
+  period: old(IN_CREDENTIAL_DATA),
+  priority: keptRow(IGNORED),
+  config: keptRow(IGNORED),
+  device: keptRow(IGNORED),
+  federationLink: keptRow(IGNORED),
 });
 
 export const CONSENT_SETTINGS: SettingRows<UserConsentRepresentation> = inSection('Consents', {
@@ -46,11 +91,13 @@ export const CONSENT_SETTINGS: SettingRows<UserConsentRepresentation> = inSectio
   grantedClientScopes: { type: texts, effect: 'The client scopes that the user granted.' },
   createdDate: { type: integer, effect: 'When it was given, in milliseconds since the epoch.' },
   lastUpdatedDate: { type: integer, effect: 'When it last changed, in milliseconds since the epoch.' },
+  grantedRealmRoles: keptRow(IGNORED),
 });
 
-const COMPOSITES: SettingRows<CompositesRepresentation> = inSection('Roles', {
+export const ROLE_COMPOSITE_SETTINGS: SettingRows<CompositesRepresentation> = inSection('Roles', {
   realm: { type: texts, effect: 'Realm roles that the role contains.' },
   client: { type: textsMap, effect: 'Client roles that the role contains, by client ID.' },
+  application: { type: anything, effect: '`client` in files of Keycloak 1.' },
 });
 
 export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = inSection('Roles', {
@@ -58,13 +105,14 @@ export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = inSection('Roles',
   name: { type: name, effect: 'The name of the role in tokens and assertions.' },
   description: { type: text, effect: 'Shown in the console.' },
   composite: { type: flag, effect: 'Follows from `composites`.' },
-  composites: { type: objectOf(() => COMPOSITES), effect: 'Roles that come with the role.' },
+  composites: { type: objectOf(() => ROLE_COMPOSITE_SETTINGS), effect: 'Roles that come with the role.' },
   clientRole: { type: flag, effect: 'Follows from where the role is listed.' },
   containerId: { type: text, effect: 'Follows from where the role is listed.' },
   attributes: {
     type: listAttributes,
     effect: 'Free attributes; container registry roles are described by them.',
   },
+  scopeParamRequired: keptRow(IGNORED),
 });
 
 const role: ValueType = objectOf(() => ROLE_SETTINGS, 'name');
@@ -72,6 +120,7 @@ const role: ValueType = objectOf(() => ROLE_SETTINGS, 'name');
 export const ROLES_SETTINGS: SettingRows<RolesRepresentation> = inSection('Roles', {
   realm: { type: listOf(role), effect: 'Realm roles.' },
   client: { type: mapOf(listOf(role)), effect: 'Client roles by client ID.' },
+  application: { type: anything, effect: '`client` in files of Keycloak 1.' },
 });
 
 export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = inSection('Groups', {
@@ -83,6 +132,9 @@ export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = inSection('Group
   attributes: { type: listAttributes, effect: 'Attributes that mappers can add to those of its members.' },
   realmRoles: { type: texts, effect: 'Realm roles of its members.' },
   clientRoles: { type: textsMap, effect: 'Client roles of its members, by client ID.' },
+  description: keptRow(IGNORED),
+  subGroupCount: keptRow(IGNORED),
+  access: keptRow(IGNORED),
 });
 
 /** The allowed members of `config` depend on the mapper's type. */
@@ -93,8 +145,11 @@ export const MAPPER_SETTINGS: SettingRows<ProtocolMapperRepresentation> = inSect
   protocolMapper: {
     type: text,
     effect: 'The type of the mapper; unknown types are kept and reported in the log.',
+    unsupported: listUnsupportedMappers,
   },
   config: { type: textMap, effect: 'The settings of its type.' },
+  consentRequired: keptRow(IGNORED),
+  consentText: keptRow(IGNORED),
 });
 
 export const mappers: ReturnType<typeof listOf> = listOf(
@@ -114,6 +169,9 @@ export const CLIENT_SCOPE_SETTINGS: SettingRows<ClientScopeRepresentation> = inS
 });
 
 export const CLIENT_SCOPE_ATTRIBUTES: AttributeRows = inSection('Client scopes', {
+  'gui.order': keptAttribute(kept('The consent page has an order of its own.')),
+  'is.dynamic.scope': keptAttribute(kept('The scope is requested by its exact name, without a parameter.')),
+  'dynamic.scope.regexp': keptAttribute(partOf('is.dynamic.scope')),
   'include.in.token.scope': {
     type: flag,
     default: 'true',
@@ -144,6 +202,8 @@ export const SCOPE_MAPPING_SETTINGS: SettingRows<ScopeMappingRepresentation> = i
   client: { type: text, effect: 'The client whose tokens may contain the roles.' },
   clientScope: { type: text, effect: 'The client scope that lets the roles in.' },
   roles: { type: texts, effect: 'Names of the roles.' },
+  clientTemplate: keptRow(kept('Client templates are not read; use a client scope instead.')),
+  self: keptRow(IGNORED),
 });
 
 export const COMPONENT_SETTINGS: SettingRows<ComponentRepresentation> = inSection('Components', {
@@ -155,12 +215,16 @@ export const COMPONENT_SETTINGS: SettingRows<ComponentRepresentation> = inSectio
   },
   subType: { type: text, effect: 'Client registration policies: `anonymous` or `authenticated`.' },
   config: { type: textsMap, effect: 'Its settings.' },
+  subComponents: keptRow(partOf('providerId')),
+  providerType: { type: anything, effect: 'The key under which it is listed.' },
+  parentId: { type: anything, effect: 'The realm’s ID.' },
 });
 
 export const AUTHENTICATOR_CONFIG_SETTINGS: SettingRows<AuthenticatorConfigRepresentation> = inSection(
   'Flows',
   {
-    alias: { type: text, effect: KEPT },
+    id: keptRow(IGNORED),
+    alias: { type: text, effect: partOf('browserFlow') },
     config: {
       type: textMap,
       effect: 'Levels of authentication of the browser flow are read; the rest is kept.',
@@ -173,9 +237,10 @@ export const REQUIRED_ACTION_SETTINGS: SettingRows<RequiredActionRepresentation>
   {
     alias: { type: text, effect: 'The action, for example `UPDATE_PASSWORD`.' },
     name: { type: text, effect: 'Shown in the console.' },
-    providerId: { type: text, effect: KEPT },
+    providerId: { type: text, effect: IGNORED },
     enabled: { type: flag, effect: 'Whether users can be asked for the action.' },
     defaultAction: { type: flag, effect: 'Whether new users get the action.' },
     priority: { type: integer, effect: 'Actions with a lower value come first.' },
+    config: keptRow(kept('Required actions have no settings of their own.')),
   },
 );

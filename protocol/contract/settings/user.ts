@@ -1,8 +1,11 @@
 // Settings of a user.
 import type { UserRepresentation } from '../realm-representation.ts';
-import { type SettingRows, setting } from './setting-row.ts';
+import { IGNORED, kept } from './kept.ts';
+import { listUnsupportedActions } from './required-action.ts';
+import { keptRow, type SettingRows, setting } from './setting-row.ts';
 import { CONSENT_SETTINGS, CREDENTIAL_SETTINGS } from './shared.ts';
 import {
+  anything,
   flag,
   identifier,
   integer,
@@ -45,12 +48,15 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     section: SIGN_IN,
     effect: 'Passwords and one-time codes.',
   },
-  requiredActions: setting(
-    SIGN_IN,
-    'Required user actions',
-    texts,
-    'What the user must do at the next sign-in.',
-  ),
+  requiredActions: {
+    ...setting<string[]>(
+      SIGN_IN,
+      'Required user actions',
+      texts,
+      'What the user must do at the next sign-in.',
+    ),
+    unsupported: listUnsupportedActions,
+  },
   realmRoles: { type: texts, section: ROLES, effect: 'Realm roles of the user.' },
   clientRoles: { type: textsMap, section: ROLES, effect: 'Client roles of the user, by client ID.' },
   groups: { type: texts, section: ROLES, effect: 'Groups of the user as paths.' },
@@ -69,4 +75,23 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     section: SIGN_IN,
     effect: 'Tokens issued before are rejected; seconds since the epoch.',
   },
+  applicationRoles: {
+    type: anything,
+    section: ROLES,
+    effect: '`clientRoles` in files of Keycloak 1.',
+  },
+  federatedIdentities: keptRow(
+    kept('The user cannot sign in with an identity provider; only its back-channel logout finds the user.'),
+    { parts: ['identityProvider', 'userId', 'userName'] },
+  ),
+  socialLinks: keptRow(kept('The user cannot sign in with an identity provider.'), {
+    parts: ['socialProvider', 'socialUserId', 'socialUsername'],
+  }),
+  federationLink: keptRow(kept('The user is a user of the realm; the external directory is not read.')),
+  access: keptRow(IGNORED),
+  disableableCredentialTypes: keptRow(IGNORED),
+  origin: keptRow(IGNORED),
+  self: keptRow(IGNORED),
+  totp: keptRow(IGNORED),
+  userProfileMetadata: keptRow(IGNORED),
 };

@@ -1,4 +1,5 @@
 // Value types of settings: the vocabulary of the tables of settings, interpreted by one checker.
+import type { FindUnsupported, NoEffect } from './kept.ts';
 
 /** Texts with a required format. `url`: http or https; a path or a placeholder is completed later. */
 export type TextFormat =
@@ -74,6 +75,9 @@ export type ValueType = AnyType | TextType | FlagType | NumberType | ListType | 
 /** A setting stored as a text: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
 export interface TextSetting {
   readonly type: TextType | FlagType | NumberType | ListType;
+  readonly effect: string | NoEffect;
+  readonly secret?: true;
+  readonly unsupported?: FindUnsupported;
 }
 
 const MOST_SECONDS = 2_147_483_647;

@@ -5,12 +5,7 @@ import fc from 'fast-check';
 import { normalizeRealm } from '../file/normalize-realm.ts';
 import { manualClock } from '../testing/realm.ts';
 import { viewRealm } from '../view/view-realm.ts';
-import {
-  listRedirectUriFaults,
-  matchRedirectUri,
-  postLogoutRedirectUris,
-  resolveRootUrl,
-} from './redirect-uri.ts';
+import { matchRedirectUri, postLogoutRedirectUris, resolveRootUrl } from './redirect-uri.ts';
 
 const BASE = { rootUrl: undefined, baseUrl: 'http://server.test:8080' };
 const APP = 'https://app.test/app/*';
@@ -253,24 +248,4 @@ test('OIDC RP-Initiated Logout §3: values are separated by ##, and + means the 
     'https://app.test/b',
   ]);
   assert.deepEqual(postLogout('+##https://app.test/b'), ['https://app.test/cb', 'https://app.test/b']);
-});
-
-test('RFC 6749 §3.1.2: redirect URIs that contain a fragment are reported with client and member', () => {
-  const faults = listRedirectUriFaults({
-    clients: [
-      {
-        clientId: 'app',
-        redirectUris: ['https://app.test/*', 'https://app.test/#/cb'],
-        attributes: { 'post.logout.redirect.uris': '+##https://app.test/##https://app.test/#bye' },
-      },
-      { clientId: 'sound', redirectUris: ['*'] },
-      { clientId: 'bare' },
-    ],
-  });
-  assert.equal(faults.length, 2);
-  assert.match(faults[0] ?? '', /^client app: redirectUris https:\/\/app\.test\/#\/cb never matches/);
-  assert.match(
-    faults[1] ?? '',
-    /^client app: attributes\.post\.logout\.redirect\.uris https:\/\/app\.test\/#bye /,
-  );
 });

@@ -1,6 +1,5 @@
 // Matches the redirect URI of a request against the registered ones, by Keycloak's rules.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
-import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client } from '../view/realm.ts';
 
 /** Prefix for relative URIs. `rootUrl` is the client's, `baseUrl` the server's without trailing slash. */
@@ -42,19 +41,6 @@ export function resolveUri(uri: string, base: RedirectBase): string {
 /** Whether a redirect URI has a fragment, which the response itself may need. RFC 6749 §3.1.2. */
 export function hasFragment(uri: string): boolean {
   return uri.includes('#');
-}
-
-/** The redirect URIs of a realm's clients that never match, one sentence each. */
-export function listRedirectUriFaults({ clients = [] }: Pick<StoredRealm, 'clients'>): readonly string[] {
-  return clients.flatMap(({ clientId, redirectUris = [], attributes }) => {
-    const afterLogout = splitUris(attributes?.[POST_LOGOUT]);
-    const sentence = (member: string, uri: string): string =>
-      `client ${clientId}: ${member} ${uri} never matches, because it contains a fragment; remove the part from # on`;
-    return [
-      ...redirectUris.filter(hasFragment).map((uri) => sentence('redirectUris', uri)),
-      ...afterLogout.filter(hasFragment).map((uri) => sentence(`attributes.${POST_LOGOUT}`, uri)),
-    ];
-  });
 }
 
 /**

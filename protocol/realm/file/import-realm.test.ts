@@ -63,13 +63,16 @@ test('service description §7: a realm file that sets ping is accepted and kept,
     clock,
   );
   assert.equal(store.realms.find('shop')?.attributes?.['cibaBackchannelTokenDeliveryMode'], 'ping');
-  const warnings = log.records
-    .filter(({ level }) => level === 'WARN')
-    .map((record) => JSON.stringify(record));
-  assert.equal(warnings.length, 3);
-  assert.match(warnings[0] ?? '', /cibaBackchannelTokenDeliveryMode must be poll/);
-  assert.match(warnings[1] ?? '', /client till: attributes\.ciba\.backchannel/);
-  assert.match(warnings[2] ?? '', /client idle: /);
+  const warnings = log.records.map(({ level, parameters }) => [
+    level,
+    parameters['setting'],
+    parameters['in'],
+  ]);
+  assert.deepEqual(warnings, [
+    ['WARN', 'attributes.cibaBackchannelTokenDeliveryMode', undefined],
+    ['WARN', 'clients[*].attributes.ciba.backchannel.token.delivery.mode', 'till, idle'],
+  ]);
+  assert.match(String(log.records[0]?.parameters['instead']), /must be poll: ping is not supported/);
 });
 
 test('contract "Realm files": a SAML client with an invalid setting is imported unchanged, and the setting is reported', async () => {
@@ -82,8 +85,8 @@ test('contract "Realm files": a SAML client with an invalid setting is imported 
   assert.equal(stored?.['saml.signature.algorithm'], 'DSA_SHA1');
   assert.equal(stored?.['saml.signing.private.key'], undefined);
   assert.deepEqual(
-    log.records.map(({ level, message }) => [level, message]),
-    [['WARN', 'A setting of the realm file cannot be used']],
+    log.records.map(({ level, parameters }) => [level, parameters['setting']]),
+    [['WARN', 'clients[wiki].attributes.saml.signature.algorithm']],
   );
 });
 
@@ -94,15 +97,16 @@ test('RFC 6749 §3.1.2: a fragment in a redirect URI is imported unchanged, with
   const realm = await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
   const stored = realm.clients?.find(({ clientId }) => clientId === 'app');
   assert.deepEqual(stored?.redirectUris, clients[0]?.redirectUris);
-  const [warning, ...others] = log.records.map((record) => JSON.stringify(record));
+  const [warning, ...others] = log.records.map(({ parameters }) => parameters);
   assert.deepEqual(others, []);
-  assert.match(
-    warning ?? '',
-    /Redirect URI never matches.*client app: redirectUris http:\/\/a\.test\/#\/cb /,
+  assert.deepEqual(
+    [warning?.['setting'], warning?.['value']],
+    ['clients[app].redirectUris', 'http://a.test/#/cb'],
   );
+  assert.match(String(warning?.['instead']), /never matches/);
 });
 
-test('contract "Realm files": the first settings without effect are named, the rest are counted', async () => {
+test('import report: a setting of many clients is one warning that names the first of them', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const clients = Array.from({ length: 30 }, (_, index) => ({
@@ -110,23 +114,38 @@ test('contract "Realm files": the first settings without effect are named, the r
     attributes: { 'use.refresh.tokens': 'maybe' },
   }));
   await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
-  assert.equal(log.records.length, 21);
-  assert.match(JSON.stringify(log.records.at(-1)), /10/);
+  assert.deepEqual(
+    log.records.map(({ parameters }) => parameters['in']),
+    ['client-0, client-1, client-2 and 27 more'],
+  );
 });
 
-test('contract "Realm files": members that are kept without effect are named on one line, unused ones are not', async () => {
+test('import report: settings without effect are warnings after the import, default ones are not', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const file = {
     realm: 'shop',
+    registrationAllowed: true,
     browserFlow: 'browser',
     eventsEnabled: false,
     smtpServer: {},
     organizations: [],
+    users: [{ username: 'ann', federationLink: 'ldap' }],
   };
   await importRealm(createImportDeps(store, log), file, clock);
   assert.deepEqual(
-    log.records.map(({ level, parameters }) => [level, parameters]),
-    [['INFO', { realm: 'shop', settings: 'browserFlow' }]],
+    log.records.map(({ level, parameters }) => [level, parameters['setting'], parameters['value']]),
+    [
+      ['WARN', 'registrationAllowed', 'true'],
+      ['WARN', 'users[ann].federationLink', 'ldap'],
+    ],
   );
+});
+
+test('import report: a rejected file has none', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const file = { realm: 'shop', registrationAllowed: true, users: [{ username: 'a' }, { username: 'A' }] };
+  await assert.rejects(importRealm(createImportDeps(store, log), file, clock));
+  assert.deepEqual(log.records, []);
 });

@@ -47,8 +47,6 @@ export interface NormalizedRealm {
   readonly users: StoredUser[];
   /** Plain passwords to hash at full cost; empty if more than {@link MAX_BACKGROUND_PASSWORDS}. */
   readonly passwords: readonly PlainPassword[];
-  /** Settings that are kept although they have no effect. */
-  readonly warnings: readonly SettingFault[];
 }
 
 const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
@@ -64,7 +62,7 @@ export function normalizeRealm(
   complete: (checked: RealmRepresentation) => RealmRepresentation = (checked) => checked,
 ): NormalizedRealm {
   const current = readOldForms(file);
-  const { fault, warnings, isUntidy } = checkValue(current, REALM_TYPE, {
+  const { fault, isUntidy } = checkValue(current, REALM_TYPE, {
     mode: 'file',
     formats: SERVER_FORMATS,
   });
@@ -77,7 +75,7 @@ export function normalizeRealm(
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
   checkUsers(realm, users);
-  return { realm, users, passwords, warnings };
+  return { realm, users, passwords };
 }
 
 function remedyFor({ path, problem }: SettingFault): string {

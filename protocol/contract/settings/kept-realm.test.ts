@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findAsked, type Kept } from './kept.ts';
+import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
+
+function asked(member: keyof typeof KEPT_REALM_SETTINGS, value: unknown): unknown {
+  const { effect } = KEPT_REALM_SETTINGS[member];
+  assert.ok(typeof effect === 'object' && effect.kind === 'kept');
+  return findAsked(value, effect satisfies Kept, {});
+}
+
+test('import report: only enabled identity providers ask for something', () => {
+  const google = { alias: 'google', enabled: false };
+  assert.equal(asked('identityProviders', [google]), undefined);
+  assert.deepEqual(asked('identityProviders', [google, { alias: 'github' }]), [{ alias: 'github' }]);
+});
+
+test('import report: only enabled client policies ask for something, also in the form of Keycloak 12', () => {
+  const policies = [
+    { name: 'builtin-default-policy', enable: false },
+    { name: 'off', enabled: false },
+  ];
+  assert.equal(asked('clientPolicies', { policies }), undefined);
+  assert.deepEqual(asked('clientPolicies', { policies: [...policies, { name: 'on' }] }), [{ name: 'on' }]);
+});
+
+test('import report: of the mail settings, the host asks for mail', () => {
+  assert.equal(asked('smtpServer', { port: '1025', from: 'a@b.test' }), undefined);
+  assert.equal(asked('smtpServer', { host: 'mail.test', password: 'secret' }), 'mail.test');
+});
+
+for (const [member, ...values] of [
+  ['loginTheme', 'keycloak', 'keycloak.v2', 'base'],
+  ['accountTheme', 'keycloak.v3'],
+  ['eventsListeners', ['jboss-logging']],
+  ['browserSecurityHeaders', { xFrameOptions: 'SAMEORIGIN', xXSSProtection: '1; mode=block' }],
+  ['webAuthnPolicySignatureAlgorithms', ['ES256'], ['ES256', 'RS256']],
+  ['webAuthnPolicyPasswordlessRequireResidentKey', 'not specified', 'Yes'],
+  ['browserFlow', 'browser'],
+  ['actionTokenGeneratedByUserLifespan', 300, '300'],
+] as const)
+  test(`import report: ${member} has no line with ${JSON.stringify(values)}, defaults of several versions`, () => {
+    for (const value of values) assert.equal(asked(member, value), undefined);
+  });
+
+for (const [member, value] of [
+  ['loginTheme', 'acme'],
+  ['eventsListeners', ['jboss-logging', 'audit']],
+  ['browserSecurityHeaders', { xFrameOptions: 'DENY' }],
+  ['webAuthnPolicyRequireResidentKey', 'Yes'],
+  ['browserFlow', 'direct grant'],
+  ['organizationsEnabled', true],
+] as const)
+  test(`import report: ${member} has a line with ${JSON.stringify(value)}`, () => {
+    assert.deepEqual(asked(member, value), value);
+  });

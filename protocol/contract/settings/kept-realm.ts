@@ -1,0 +1,246 @@
+// Members of a realm that no rule reads, with what happens instead.
+import type { KeptRealmMember } from '../realm-representation.ts';
+import { FIXED_STEPS, listUnsupportedSteps } from './flow-steps.ts';
+import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
+import { type KeptRow, keptRow } from './setting-row.ts';
+
+const NO_ACCOUNT_CONSOLE = 'There is no account console.';
+const NO_ORGANIZATIONS = 'There are no organizations at sign-in and none in tokens.';
+const NO_PROVIDERS =
+  'The sign-in page offers no identity providers; users sign in with a password. Only back-channel logout from OpenID Connect providers works.';
+const NO_WEBAUTHN = 'Passkeys and security keys (WebAuthn) are not supported.';
+const NO_DIRECTORIES = 'Users of external directories cannot sign in; add them as users of the realm.';
+
+const theme = (instead: string): KeptRow => keptRow(kept(instead, { usual: KEYCLOAK_THEMES }));
+/** The binding of a flow. */
+const flow = (name: string, instead: string): KeptRow => keptRow(kept(instead, { usual: name }));
+const webAuthn = (...usual: readonly unknown[]): KeptRow => keptRow(kept(NO_WEBAUTHN, { usual }));
+
+const NOT_SPECIFIED = 'not specified';
+const SIGNATURES: readonly string[] = ['ES256', 'RS256'];
+
+const listIn = (value: unknown, member: string): readonly unknown[] => {
+  const list = isRecord(value) ? value[member] : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+/** The objects of a list that are not switched off. */
+const enabledIn =
+  (off: readonly string[]) =>
+  (list: unknown): unknown =>
+    Array.isArray(list)
+      ? list.filter((item) => !off.some((member) => isRecord(item) && item[member] === false))
+      : list;
+
+/** Keycloak 12 to 14 wrote `enable`. */
+const enabledPolicies = (value: unknown): unknown =>
+  enabledIn(['enabled', 'enable'])(listIn(value, 'policies'));
+
+const PROVIDER_PARTS: readonly string[] = [
+  'alias',
+  'displayName',
+  'internalId',
+  'providerId',
+  'enabled',
+  'updateProfileFirstLogin',
+  'updateProfileFirstLoginMode',
+  'trustEmail',
+  'storeToken',
+  'addReadTokenRoleOnCreate',
+  'authenticateByDefault',
+  'linkOnly',
+  'hideOnLogin',
+  'firstBrokerLoginFlowAlias',
+  'postBrokerLoginFlowAlias',
+  'organizationId',
+  'config',
+];
+
+const FLOW_PARTS: readonly string[] = [
+  'id',
+  'alias',
+  'description',
+  'providerId',
+  'topLevel',
+  'builtIn',
+  'authenticationExecutions',
+  'authenticatorConfig',
+  'authenticator',
+  'authenticatorFlow',
+  'autheticatorFlow',
+  'requirement',
+  'priority',
+  'flowAlias',
+  'userSetupAllowed',
+];
+
+/** Compat: what a new realm of Keycloak 26 sends; `xXSSProtection` until version 25. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none';",
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+  xContentTypeOptions: 'nosniff',
+  xFrameOptions: 'SAMEORIGIN',
+  xRobotsTag: 'none',
+  xXSSProtection: '1; mode=block',
+};
+
+export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
+  resetPasswordAllowed: keptRow(
+    kept('The sign-in page has no link for forgotten passwords; administrators set new ones.'),
+  ),
+  internationalizationEnabled: keptRow(kept('Pages are in English only.')),
+  supportedLocales: keptRow(partOf('internationalizationEnabled')),
+  smtpServer: keptRow(
+    kept('Understudy sends no e-mail.', { asked: (value) => (isRecord(value) ? value['host'] : undefined) }),
+  ),
+  actionTokenGeneratedByAdminLifespan: keptRow(kept('No links are sent by e-mail.', { usual: 43_200 })),
+  actionTokenGeneratedByUserLifespan: keptRow(kept('No links are sent by e-mail.', { usual: 300 })),
+  loginTheme: theme('Sign-in pages have Understudy’s own design.'),
+  accountTheme: theme(NO_ACCOUNT_CONSOLE),
+  adminTheme: theme('Understudy’s console has one design.'),
+  emailTheme: theme('Understudy sends no e-mail.'),
+  browserSecurityHeaders: keptRow(
+    kept('Pages are sent with Understudy’s own security headers.', {
+      usual: SECURITY_HEADERS,
+    }),
+  ),
+  identityProviders: keptRow(kept(NO_PROVIDERS, { asked: enabledIn(['enabled']) }), {
+    parts: PROVIDER_PARTS,
+  }),
+  identityProviderMappers: keptRow(partOf('identityProviders'), {
+    parts: ['id', 'name', 'identityProviderAlias', 'identityProviderMapper', 'config'],
+  }),
+  userFederationProviders: keptRow(kept(NO_DIRECTORIES), {
+    parts: [
+      'id',
+      'displayName',
+      'providerName',
+      'config',
+      'priority',
+      'fullSyncPeriod',
+      'changedSyncPeriod',
+      'lastSync',
+    ],
+  }),
+  userFederationMappers: keptRow(partOf('userFederationProviders'), {
+    parts: ['id', 'name', 'federationProviderDisplayName', 'federationMapperType', 'config'],
+  }),
+  federatedUsers: keptRow(kept(NO_DIRECTORIES)),
+  organizationsEnabled: keptRow(kept(NO_ORGANIZATIONS)),
+  organizations: keptRow(partOf('organizationsEnabled'), {
+    parts: [
+      'id',
+      'name',
+      'alias',
+      'enabled',
+      'description',
+      'redirectUrl',
+      'attributes',
+      'domains',
+      'verified',
+      'members',
+      'membershipType',
+      'identityProviders',
+    ],
+  }),
+  userManagedAccessAllowed: keptRow(kept('Users cannot share resources (UMA).')),
+  adminPermissionsEnabled: keptRow(
+    kept('Fine-grained permissions are not checked; the roles of realm-management decide.'),
+  ),
+  adminPermissionsClient: keptRow(partOf('adminPermissionsEnabled')),
+  verifiableCredentialsEnabled: keptRow(kept('Verifiable credentials are not issued.')),
+  scimApiEnabled: keptRow(kept('There is no SCIM API.')),
+  clientPolicies: keptRow(
+    kept('Client policies are not applied; the settings of each client decide.', {
+      asked: enabledPolicies,
+    }),
+  ),
+  clientProfiles: keptRow(partOf('clientPolicies')),
+  browserFlow: keptRow(FIXED_STEPS.browserFlow.effect),
+  directGrantFlow: keptRow(FIXED_STEPS.directGrantFlow.effect),
+  registrationFlow: flow('registration', 'Users cannot register themselves.'),
+  resetCredentialsFlow: flow('reset credentials', 'Users cannot reset a forgotten password.'),
+  clientAuthenticationFlow: flow('clients', 'Clients authenticate as their `clientAuthenticatorType` says.'),
+  dockerAuthenticationFlow: flow(
+    'docker auth',
+    'Users of container registries sign in with username and password.',
+  ),
+  firstBrokerLoginFlow: flow('first broker login', 'The sign-in page offers no identity providers.'),
+  authenticationFlows: keptRow(partOf('browserFlow'), {
+    parts: FLOW_PARTS,
+    unsupported: listUnsupportedSteps,
+  }),
+  eventsEnabled: keptRow(kept('Events are not stored; Activity shows every exchange.')),
+  eventsExpiration: keptRow(partOf('eventsEnabled')),
+  enabledEventTypes: keptRow(partOf('eventsEnabled')),
+  eventsListeners: keptRow(
+    kept('Extensions of Keycloak do not run here; Activity and the log show what happens.', {
+      usual: ['jboss-logging'],
+    }),
+  ),
+  adminEventsEnabled: keptRow(kept('Admin events are not stored; Activity shows changes.')),
+  adminEventsDetailsEnabled: keptRow(partOf('adminEventsEnabled')),
+  maxSecondaryAuthFailures: keptRow(
+    kept('Wrong one-time codes count as failed sign-ins, like wrong passwords.', { usual: 0 }),
+  ),
+  webAuthnPolicyRpEntityName: webAuthn('keycloak'),
+  webAuthnPolicySignatureAlgorithms: webAuthn(...SIGNATURES),
+  webAuthnPolicyRpId: webAuthn(),
+  webAuthnPolicyAttestationConveyancePreference: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyAuthenticatorAttachment: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyRequireResidentKey: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyUserVerificationRequirement: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyCreateTimeout: webAuthn(0),
+  webAuthnPolicyAvoidSameAuthenticatorRegister: webAuthn(),
+  webAuthnPolicyAcceptableAaguids: webAuthn(),
+  webAuthnPolicyExtraOrigins: webAuthn(),
+  webAuthnPolicyPasswordlessRpEntityName: webAuthn('keycloak'),
+  webAuthnPolicyPasswordlessSignatureAlgorithms: webAuthn(...SIGNATURES),
+  webAuthnPolicyPasswordlessRpId: webAuthn(),
+  webAuthnPolicyPasswordlessAttestationConveyancePreference: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyPasswordlessAuthenticatorAttachment: webAuthn(NOT_SPECIFIED),
+  webAuthnPolicyPasswordlessRequireResidentKey: webAuthn(NOT_SPECIFIED, 'Yes'),
+  webAuthnPolicyPasswordlessUserVerificationRequirement: webAuthn(NOT_SPECIFIED, 'required'),
+  webAuthnPolicyPasswordlessCreateTimeout: webAuthn(0),
+  webAuthnPolicyPasswordlessAvoidSameAuthenticatorRegister: webAuthn(),
+  webAuthnPolicyPasswordlessAcceptableAaguids: webAuthn(),
+  webAuthnPolicyPasswordlessExtraOrigins: webAuthn(),
+  webAuthnPolicyPasswordlessPasskeysEnabled: webAuthn(),
+  otpSupportedApplications: keptRow(IGNORED),
+  requiredCredentials: keptRow(IGNORED),
+  passwordCredentialGrantAllowed: keptRow(IGNORED),
+  protocolMappers: keptRow(IGNORED),
+  social: keptRow(IGNORED),
+  updateProfileOnInitialSocialLogin: keptRow(IGNORED),
+  socialProviders: keptRow(kept(NO_PROVIDERS)),
+  clientTemplates: keptRow(
+    kept('Client templates are not read; list their mappers in `clientScopes` instead.'),
+    {
+      parts: [
+        'id',
+        'name',
+        'description',
+        'protocol',
+        'fullScopeAllowed',
+        'bearerOnly',
+        'consentRequired',
+        'standardFlowEnabled',
+        'implicitFlowEnabled',
+        'directAccessGrantsEnabled',
+        'serviceAccountsEnabled',
+        'publicClient',
+        'frontchannelLogout',
+        'attributes',
+        'protocolMappers',
+      ],
+    },
+  ),
+  privateKey: keptRow(
+    kept('The realm gets a new key; keys are read from `components` (org.keycloak.keys.KeyProvider).'),
+    { secret: true },
+  ),
+  publicKey: keptRow(partOf('privateKey')),
+  certificate: keptRow(partOf('privateKey')),
+  codeSecret: keptRow(IGNORED, { secret: true }),
+};

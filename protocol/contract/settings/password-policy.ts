@@ -1,0 +1,53 @@
+// The rules that a realm's password policy can consist of.
+import { type Kept, kept, type UnsupportedValue } from './kept.ts';
+
+/** Rules that are checked. */
+export type PasswordRuleName =
+  | 'length'
+  | 'maxLength'
+  | 'digits'
+  | 'lowerCase'
+  | 'upperCase'
+  | 'specialChars'
+  | 'notUsername'
+  | 'notEmail'
+  | 'forceExpiredPasswordChange';
+
+export const PASSWORD_RULES: Readonly<Record<PasswordRuleName, string>> = {
+  length: 'The least number of characters.',
+  maxLength: 'The greatest number of characters.',
+  digits: 'The least number of digits.',
+  lowerCase: 'The least number of lower-case letters.',
+  upperCase: 'The least number of upper-case letters.',
+  specialChars: 'The least number of other characters.',
+  notUsername: 'The password must not be the username.',
+  notEmail: 'The password must not be the e-mail address.',
+  forceExpiredPasswordChange: 'The number of days after which a password must be changed.',
+};
+
+/** Keycloak's other rules. */
+export const KEPT_PASSWORD_RULES: Readonly<Record<string, Kept>> = {
+  notContainsUsername: kept('A password may contain the username.'),
+  passwordHistory: kept('An earlier password may be used again.'),
+  passwordAge: kept('An earlier password may be used again.'),
+  passwordBlacklist: kept('Passwords are not compared with a list.'),
+  regexPattern: kept('Passwords are not compared with a pattern.'),
+  maxAuthAge: kept('Users are not asked to sign in again before they change their password.'),
+  hashAlgorithm: kept('New passwords are hashed with PBKDF2-SHA512.'),
+  hashIterations: kept('New passwords are hashed with 27,500 rounds.'),
+  recoveryCodesWarningThreshold: kept('There are no recovery codes.'),
+};
+
+const UNKNOWN = kept('This rule is not checked.');
+
+/** The rules of a policy text that nothing checks. */
+export function listUnsupportedPolicies(policy: unknown): readonly UnsupportedValue[] {
+  if (typeof policy !== 'string') return [];
+  const rules = policy.split(' and ').map((rule) => rule.trim());
+  return rules.flatMap((value) => {
+    const name = value.replace(/\(.*$/s, '');
+    if (name === '' || Object.hasOwn(PASSWORD_RULES, name)) return [];
+    const known = Object.hasOwn(KEPT_PASSWORD_RULES, name) ? KEPT_PASSWORD_RULES[name] : undefined;
+    return [{ value, effect: known ?? UNKNOWN }];
+  });
+}

@@ -1,0 +1,123 @@
+// Test support: the members of Keycloak 26.3's JSON classes for realm files.
+
+/** A class on a line of its own, its members on indented ones. */
+const MEMBERS = `
+RealmRepresentation
+  id realm displayName displayNameHtml notBefore defaultSignatureAlgorithm revokeRefreshToken
+  refreshTokenMaxReuse accessTokenLifespan accessTokenLifespanForImplicitFlow ssoSessionIdleTimeout
+  ssoSessionMaxLifespan ssoSessionIdleTimeoutRememberMe ssoSessionMaxLifespanRememberMe
+  offlineSessionIdleTimeout offlineSessionMaxLifespanEnabled offlineSessionMaxLifespan
+  clientSessionIdleTimeout clientSessionMaxLifespan clientOfflineSessionIdleTimeout
+  clientOfflineSessionMaxLifespan accessCodeLifespan accessCodeLifespanUserAction accessCodeLifespanLogin
+  actionTokenGeneratedByAdminLifespan actionTokenGeneratedByUserLifespan oauth2DeviceCodeLifespan
+  oauth2DevicePollingInterval enabled sslRequired passwordCredentialGrantAllowed registrationAllowed
+  registrationEmailAsUsername rememberMe verifyEmail loginWithEmailAllowed duplicateEmailsAllowed
+  resetPasswordAllowed editUsernameAllowed bruteForceProtected permanentLockout maxTemporaryLockouts
+  bruteForceStrategy maxFailureWaitSeconds minimumQuickLoginWaitSeconds waitIncrementSeconds
+  quickLoginCheckMilliSeconds maxDeltaTimeSeconds failureFactor privateKey publicKey certificate
+  codeSecret roles groups defaultRoles defaultRole adminPermissionsClient defaultGroups
+  requiredCredentials passwordPolicy otpPolicyType otpPolicyAlgorithm otpPolicyInitialCounter
+  otpPolicyDigits otpPolicyLookAheadWindow otpPolicyPeriod otpPolicyCodeReusable otpSupportedApplications
+  localizationTexts webAuthnPolicyRpEntityName webAuthnPolicySignatureAlgorithms webAuthnPolicyRpId
+  webAuthnPolicyAttestationConveyancePreference webAuthnPolicyAuthenticatorAttachment
+  webAuthnPolicyRequireResidentKey webAuthnPolicyUserVerificationRequirement webAuthnPolicyCreateTimeout
+  webAuthnPolicyAvoidSameAuthenticatorRegister webAuthnPolicyAcceptableAaguids webAuthnPolicyExtraOrigins
+  webAuthnPolicyPasswordlessRpEntityName webAuthnPolicyPasswordlessSignatureAlgorithms
+  webAuthnPolicyPasswordlessRpId webAuthnPolicyPasswordlessAttestationConveyancePreference
+  webAuthnPolicyPasswordlessAuthenticatorAttachment webAuthnPolicyPasswordlessRequireResidentKey
+  webAuthnPolicyPasswordlessUserVerificationRequirement webAuthnPolicyPasswordlessCreateTimeout
+  webAuthnPolicyPasswordlessAvoidSameAuthenticatorRegister webAuthnPolicyPasswordlessAcceptableAaguids
+  webAuthnPolicyPasswordlessExtraOrigins webAuthnPolicyPasswordlessPasskeysEnabled clientProfiles
+  clientPolicies users federatedUsers scopeMappings clientScopeMappings clients clientScopes
+  defaultDefaultClientScopes defaultOptionalClientScopes browserSecurityHeaders smtpServer
+  userFederationProviders userFederationMappers loginTheme accountTheme adminTheme emailTheme
+  eventsEnabled eventsExpiration eventsListeners enabledEventTypes adminEventsEnabled
+  adminEventsDetailsEnabled identityProviders identityProviderMappers protocolMappers components
+  internationalizationEnabled supportedLocales defaultLocale authenticationFlows authenticatorConfig
+  requiredActions browserFlow registrationFlow directGrantFlow resetCredentialsFlow
+  clientAuthenticationFlow dockerAuthenticationFlow firstBrokerLoginFlow attributes keycloakVersion
+  userManagedAccessAllowed organizationsEnabled organizations verifiableCredentialsEnabled
+  adminPermissionsEnabled social updateProfileOnInitialSocialLogin socialProviders
+  applicationScopeMappings applications oauthClients clientTemplates
+ClientRepresentation
+  id clientId name description type rootUrl adminUrl baseUrl surrogateAuthRequired enabled
+  alwaysDisplayInConsole clientAuthenticatorType secret registrationAccessToken defaultRoles redirectUris
+  webOrigins notBefore bearerOnly consentRequired standardFlowEnabled implicitFlowEnabled
+  directAccessGrantsEnabled serviceAccountsEnabled authorizationServicesEnabled directGrantsOnly
+  publicClient frontchannelLogout protocol attributes authenticationFlowBindingOverrides fullScopeAllowed
+  nodeReRegistrationTimeout registeredNodes protocolMappers clientTemplate useTemplateConfig
+  useTemplateScope useTemplateMappers defaultClientScopes optionalClientScopes authorizationSettings
+  access origin
+UserRepresentation
+  id username firstName lastName email emailVerified attributes userProfileMetadata enabled self origin
+  createdTimestamp totp federationLink serviceAccountClientId credentials disableableCredentialTypes
+  requiredActions federatedIdentities realmRoles clientRoles clientConsents notBefore applicationRoles
+  socialLinks groups access
+CredentialRepresentation
+  id type userLabel createdDate secretData credentialData priority value temporary device
+  hashedSaltedValue salt hashIterations counter algorithm digits period config federationLink
+GroupRepresentation
+  id name description path parentId subGroupCount subGroups attributes realmRoles clientRoles access
+RoleRepresentation
+  id name description scopeParamRequired composite composites clientRole containerId attributes
+RoleRepresentation.Composites
+  realm client application
+RolesRepresentation
+  realm client application
+ClientScopeRepresentation
+  id name description protocol attributes protocolMappers
+ProtocolMapperRepresentation
+  id name protocol protocolMapper consentRequired consentText config
+ComponentExportRepresentation
+  id name providerId subType subComponents config
+ComponentRepresentation
+  id name providerId providerType parentId subType config
+ScopeMappingRepresentation
+  self client clientTemplate clientScope roles
+UserConsentRepresentation
+  clientId grantedClientScopes createdDate lastUpdatedDate grantedRealmRoles
+IdentityProviderRepresentation
+  alias displayName internalId providerId enabled updateProfileFirstLogin updateProfileFirstLoginMode
+  trustEmail storeToken addReadTokenRoleOnCreate authenticateByDefault linkOnly hideOnLogin
+  firstBrokerLoginFlowAlias postBrokerLoginFlowAlias organizationId config
+IdentityProviderMapperRepresentation
+  id name identityProviderAlias identityProviderMapper config
+AuthenticationFlowRepresentation
+  id alias description providerId topLevel builtIn authenticationExecutions
+AuthenticationExecutionExportRepresentation
+  authenticatorConfig authenticator authenticatorFlow autheticatorFlow requirement priority flowAlias
+  userSetupAllowed
+AuthenticatorConfigRepresentation
+  id alias config
+RequiredActionProviderRepresentation
+  alias name providerId enabled defaultAction priority config
+OrganizationRepresentation
+  id name alias enabled description redirectUrl attributes domains members identityProviders
+OrganizationDomainRepresentation
+  name verified
+FederatedIdentityRepresentation
+  identityProvider userId userName
+SocialLinkRepresentation
+  socialProvider socialUserId socialUsername
+ResourceServerRepresentation
+  id clientId name allowRemoteResourceManagement policyEnforcementMode resources policies scopes
+  decisionStrategy authorizationSchema
+UserFederationProviderRepresentation
+  id displayName providerName config priority fullSyncPeriod changedSyncPeriod lastSync
+UserFederationMapperRepresentation
+  id name federationProviderDisplayName federationMapperType config
+ClientTemplateRepresentation
+  id name description protocol fullScopeAllowed bearerOnly consentRequired standardFlowEnabled
+  implicitFlowEnabled directAccessGrantsEnabled serviceAccountsEnabled publicClient frontchannelLogout
+  attributes protocolMappers
+`;
+
+/** Names of members by class. */
+export const KEYCLOAK_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map(
+  MEMBERS.trim()
+    .split(/\n(?=\S)/)
+    .map((text) => {
+      const [name = '', ...members] = text.split(/\s+/);
+      return [name, members];
+    }),
+);

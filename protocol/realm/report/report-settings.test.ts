@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { normalizeRealm } from '../file/normalize-realm.ts';
+import { createMasterRealm } from '../master-realm.ts';
+import { reportSettings } from './report-settings.ts';
+import { FRESH_EXPORT, profileOf } from './testing/fresh-export.ts';
+
+const clock = { now: () => 0 };
+
+function report(file: Partial<RealmRepresentation>): readonly IneffectiveSettingWire[] {
+  const { realm, users } = normalizeRealm({ realm: 'shop', ...file }, clock);
+  return reportSettings(realm, users);
+}
+
+/** `path = value`, without the message. */
+function linesOf(file: Partial<RealmRepresentation>): readonly string[] {
+  return report(file).map(({ path, value }) => (value === undefined ? path : `${path} = ${value}`));
+}
+
+const client = (members: object) => ({ clients: [{ clientId: 'web', ...members }] });
+const user = (members: object) => ({ users: [{ username: 'ann', ...members }] });
+const mapper = (protocolMapper: string) => ({ name: 'mine', protocolMapper, config: {} });
+const profile = (text: string) => ({
+  components: {
+    'org.keycloak.userprofile.UserProfileProvider': [
+      {
+        name: 'profile',
+        providerId: 'declarative-user-profile',
+        config: { 'kc.user.profile.config': [text] },
+      },
+    ],
+  },
+});
+const withoutNames = profileOf(false);
+
+const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: readonly string[]])[] = [
+  [{ registrationAllowed: true }, 'registrationAllowed = true'],
+  [{ resetPasswordAllowed: true }, 'resetPasswordAllowed = true'],
+  [
+    { internationalizationEnabled: true, supportedLocales: ['en', 'de'] },
+    'internationalizationEnabled = true',
+  ],
+  [{ smtpServer: { host: 'mail.test', password: 'mail-secret' } }, 'smtpServer = mail.test'],
+  [
+    {
+      identityProviders: [
+        { alias: 'github', providerId: 'github' },
+        { alias: 'google', providerId: 'google', enabled: false },
+      ],
+    },
+    'identityProviders = github',
+  ],
+  [{ browserFlow: 'browser with x509' }, 'browserFlow = browser with x509'],
+  [{ passwordPolicy: 'length(8) and passwordHistory(3)' }, 'passwordPolicy = passwordHistory(3)'],
+  [{ eventsListeners: ['jboss-logging', 'audit'] }, 'eventsListeners = jboss-logging, audit'],
+  [{ loginTheme: 'acme' }, 'loginTheme = acme'],
+  [{ privateKey: 'key-material', publicKey: 'x' }, 'privateKey'],
+  [{ browserSecurityHeaders: { xFrameOptions: 'DENY' } }, 'browserSecurityHeaders'],
+  [{ webAuthnPolicyRpId: 'acme.test' }, 'webAuthnPolicyRpId = acme.test'],
+  [{ eventsEnabled: true, eventsExpiration: 18_000 }, 'eventsEnabled = true'],
+  [{ clientPolicies: { policies: [{ name: 'strict', enabled: true }] } }, 'clientPolicies = strict'],
+  [{ attributes: { frontendUrl: 'https://acme.test' } }, 'attributes.frontendUrl = https://acme.test'],
+  [
+    { localizationTexts: { fr: { termsText: 'Oui', loginTitle: 'Bonjour' } } },
+    'localizationTexts[fr] = loginTitle',
+  ],
+  [{ requiredActions: [{ alias: 'ask-newsletter', enabled: true }] }, 'requiredActions[ask-newsletter]'],
+  [
+    { requiredActions: [{ alias: 'webauthn-register', enabled: true, defaultAction: true }] },
+    'requiredActions[webauthn-register]',
+  ],
+  [
+    { components: { 'org.keycloak.storage.UserStorageProvider': [{ name: 'ad', providerId: 'ldap' }] } },
+    'components.org.keycloak.storage.UserStorageProvider[ad] = ldap',
+  ],
+  [
+    profile(withoutNames),
+    'components.org.keycloak.userprofile.UserProfileProvider[profile] = email, firstName, lastName',
+  ],
+  [client({ authorizationServicesEnabled: true }), 'clients[web].authorizationServicesEnabled = true'],
+  [client({ attributes: { login_theme: 'acme' } }), 'clients[web].attributes.login_theme = acme'],
+  [
+    client({ protocolMappers: [mapper('script-my.js')] }),
+    'clients[web].protocolMappers[mine].protocolMapper = script-my.js',
+  ],
+  [client({ redirectUris: ['https://a.test/#/cb'] }), 'clients[web].redirectUris = https://a.test/#/cb'],
+  [
+    client({ attributes: { 'post.logout.redirect.uris': '+##https://a.test/#bye' } }),
+    'clients[web].attributes.post.logout.redirect.uris = https://a.test/#bye',
+  ],
+  [user({ requiredActions: ['webauthn-register'] }), 'users[ann].requiredActions = webauthn-register'],
+  [user({ federationLink: 'ldap' }), 'users[ann].federationLink = ldap'],
+  [
+    user({ federatedIdentities: [{ identityProvider: 'github', userId: '1', userName: 'ann' }] }),
+    'users[ann].federatedIdentities = github',
+  ],
+  [
+    user({ credentials: [{ type: 'webauthn', secretData: '{}', credentialData: '{}' }] }),
+    'users[ann].credentials[0].type = webauthn',
+  ],
+];
+
+for (const [file, ...lines] of CASES)
+  test(`import report: ${JSON.stringify(file).slice(0, 150)} is reported as ${lines.join(' and ')}`, () => {
+    assert.deepEqual(linesOf(file), lines);
+  });
+
+test('import report: a full export of a new Keycloak 26 realm has no line', () => {
+  assert.deepEqual(linesOf(FRESH_EXPORT), []);
+});
+
+test('import report: the master realm has none either, where a user profile requires no names', () => {
+  const file = { ...FRESH_EXPORT, ...profile(withoutNames), realm: 'master' };
+  const { realm, users } = createMasterRealm({ username: 'admin', password: 'admin' }, clock, file);
+  assert.deepEqual(reportSettings(realm, users), []);
+});
+
+test('import report: realms that Understudy creates itself have no line', async () => {
+  const { realm, users } = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
+  assert.deepEqual(reportSettings(realm, users), []);
+  const demo = await readFile(new URL('../../../fixtures/realms/demo.json', import.meta.url), 'utf8');
+  assert.deepEqual(report(JSON.parse(demo)), []);
+  assert.deepEqual(report({}), []);
+});
+
+test('import report: one setting of many clients is one line with their number and first names', () => {
+  const clients = Array.from({ length: 300 }, (_, index) => ({
+    clientId: `client-${index}`,
+    alwaysDisplayInConsole: true,
+    attributes: { logoUri: `https://a.test/${index}.png` },
+  }));
+  const [shown, logo, ...others] = report({ clients });
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [shown?.path, shown?.value, shown?.count, shown?.names?.[0]],
+    ['clients[*].alwaysDisplayInConsole', 'true', 300, 'client-0'],
+  );
+  assert.ok((shown?.names?.length ?? 0) < 30);
+  assert.deepEqual([logo?.path, logo?.value, logo?.count], ['clients[*].attributes.logoUri', undefined, 300]);
+});
+
+test('import report: mappers of two types are two lines', () => {
+  const protocolMappers = [mapper('one-mapper'), { ...mapper('other-mapper'), name: 'other' }];
+  assert.deepEqual(linesOf(client({ protocolMappers })), [
+    'clients[web].protocolMappers[mine].protocolMapper = one-mapper',
+    'clients[web].protocolMappers[other].protocolMapper = other-mapper',
+  ]);
+});
+
+test('import report: settings of the realm come before those of clients, and those of users are last', () => {
+  const file = { ...user({ federationLink: 'ldap' }), ...client({ type: 'spa' }), registrationAllowed: true };
+  assert.deepEqual(linesOf(file), [
+    'registrationAllowed = true',
+    'clients[web].type = spa',
+    'users[ann].federationLink = ldap',
+  ]);
+});
+
+test('import report: an invalid value that is kept is reported with what would be valid', () => {
+  const [line, ...others] = report({ attributes: { cibaBackchannelTokenDeliveryMode: 'ping' } });
+  assert.deepEqual(others, []);
+  assert.equal(line?.path, 'attributes.cibaBackchannelTokenDeliveryMode');
+  assert.match(line?.message ?? '', /^Not valid: it must be poll: ping is not supported\. /);
+  assert.deepEqual(linesOf({ sslRequired: 'sometimes' }), ['sslRequired']);
+});
+
+test('import report: a member that no Keycloak has is reported without its value', () => {
+  const [line, ...others] = report({ registrationAlowed: true });
+  assert.deepEqual(others, []);
+  assert.deepEqual([line?.path, line?.value], ['registrationAlowed', undefined]);
+  assert.match(line?.message ?? '', /check its spelling/);
+  assert.deepEqual(linesOf({ futureSwitch: false, futureList: [] }), []);
+});
+
+test('import report: attributes of the realm’s owner are theirs and not reported', () => {
+  assert.deepEqual(
+    linesOf({ attributes: { 'acme.tenant': 'x' }, ...client({ attributes: { 'acme.a': 'x' } }) }),
+    [],
+  );
+});
+
+test('import report: a setting that is only part of another is reported with that one', () => {
+  const file = {
+    supportedLocales: ['de', 'fr'],
+    enabledEventTypes: ['LOGIN'],
+    organizations: [{ name: 'acme' }],
+  };
+  assert.deepEqual(linesOf(file), []);
+});
+
+test('import report: no line contains a secret', () => {
+  const secret = 'a-very-secret-value';
+  const text = JSON.stringify(
+    report({
+      smtpServer: { host: 'mail.test', password: secret },
+      identityProviders: [{ alias: 'github', config: { clientSecret: secret } }],
+      userFederationProviders: [{ displayName: 'ad', config: { bindCredential: secret } }],
+      socialProviders: { 'github.secret': secret },
+      privateKey: secret,
+      codeSecret: secret,
+      clientSecrett: secret,
+      components: {
+        'org.keycloak.storage.UserStorageProvider': [
+          { providerId: 'ldap', config: { bindCredential: [secret] } },
+        ],
+      },
+      ...client({
+        secret,
+        registrationAccessToken: secret,
+        attributes: { 'client.secret.rotated': secret, 'saml.signing.private.key': secret },
+      }),
+      ...user({ credentials: [{ type: 'webauthn', secretData: secret, credentialData: '{}' }] }),
+    }),
+  );
+  assert.match(text, /smtpServer/);
+  assert.match(text, /client\.secret\.rotated/);
+  assert.equal(text.includes(secret), false);
+});
+
+test('import report: long values and names are shortened', () => {
+  const [line] = report({ loginTheme: 'x'.repeat(500) });
+  assert.ok((line?.value?.length ?? 0) <= 80);
+});

@@ -1,0 +1,35 @@
+// The import report: settings of a stored realm that ask for something and have no effect.
+import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
+import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
+import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { Findings } from './findings.ts';
+import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
+
+/**
+ * One line for each setting, the realm's own first; settings with Keycloak's default are left out. Time is
+ * linear in the size of the realm. No line contains a secret.
+ */
+export function reportSettings(
+  realm: StoredRealm,
+  users: readonly StoredUser[],
+): readonly IneffectiveSettingWire[] {
+  const findings = new Findings();
+  const walk = new SettingsWalk(findings);
+  const members = Object.entries(realm);
+  const ordered = [
+    ...members.filter(([name]) => !isContent(name)),
+    ...members.filter(([name]) => isContent(name)),
+  ];
+  walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
+  for (const user of users) walk.object(user, USER_SETTINGS, ['users', { item: user.username }]);
+  return findings.list();
+}
+
+const ROWS: Rows = REALM_SETTINGS;
+
+/** Whether a member contains clients, roles and the like, and not a setting of the realm itself. */
+function isContent(name: string): boolean {
+  const type = Object.hasOwn(ROWS, name) ? ROWS[name]?.type : undefined;
+  return type !== undefined && name !== 'attributes' && holdsSettings(type);
+}
