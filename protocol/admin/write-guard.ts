@@ -1,7 +1,7 @@
 // Guards every write below a realm: power over the admin API, signing keys, and the key that answers prompts.
 import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { listGivenKeys } from '#protocol/crypto/key-components.ts';
-import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { listPower } from '#protocol/realm/users/admin-power.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';

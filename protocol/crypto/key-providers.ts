@@ -9,6 +9,7 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { KeyProviderId } from '#protocol/contract/settings/component.ts';
 import { createCertificate } from './certificate.ts';
 import { createUuid, sha256Base64Url } from './identifiers.ts';
 import { takeRsaPair } from './rsa-pairs.ts';
@@ -222,7 +223,7 @@ const importedRsa = {
 };
 
 /** The supported key providers. Others (aes-generated, java-keystore) stay in the realm file unread. */
-export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
+export const KEY_PROVIDERS: Readonly<Record<KeyProviderId, KeyProvider>> = {
   'rsa-generated': { ...signing, ...generatedRsa },
   'rsa-enc-generated': { ...encrypting, ...generatedRsa },
   'hmac-generated': {
@@ -262,5 +263,5 @@ export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
 
 /** Undefined when the provider is not supported. */
 export function findKeyProvider(providerId: string): KeyProvider | undefined {
-  return Object.hasOwn(KEY_PROVIDERS, providerId) ? KEY_PROVIDERS[providerId] : undefined;
+  return Object.hasOwn(KEY_PROVIDERS, providerId) ? KEY_PROVIDERS[providerId as KeyProviderId] : undefined;
 }

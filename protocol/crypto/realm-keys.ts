@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
@@ -19,9 +20,6 @@ import {
 } from './key-components.ts';
 import { findKeyProvider } from './key-providers.ts';
 import { createUnsavedKeys, type UnsavedKey, type UnsavedKeys, withKeys } from './unsaved-keys.ts';
-
-/** Provider type of key components. */
-export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 
 /** Keys that every realm has (Keycloak's defaults, without the AES key, which is not needed here). */
 const DEFAULT_ALGORITHMS = ['RS256', 'RSA-OAEP', 'HS512'];

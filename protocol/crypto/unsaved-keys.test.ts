@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createUuid } from './identifiers.ts';
-import { createRealmKeys, KEY_PROVIDER } from './realm-keys.ts';
+import { createRealmKeys } from './realm-keys.ts';
 import { withKeys } from './unsaved-keys.ts';
 
 /** A realm whose file cannot be written until `repair`: a folder blocks the path of its temporary file. */

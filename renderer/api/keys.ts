@@ -8,11 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { realmPath } from './realm.ts';
-
-/** Provider type of key components. */
-const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 
 /** A key's component from the server, with masked secrets. */
 export type KeyComponent = ComponentRepresentation & { readonly id: string };

@@ -4,6 +4,7 @@ import type {
   ComponentRepresentation,
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { COMPONENT_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { name, text } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -14,7 +15,6 @@ import {
   KeyComponentError,
   shownKeyConfig,
 } from '#protocol/crypto/key-components.ts';
-import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import {

@@ -1,4 +1,5 @@
 // The required actions that have a page, by Keycloak's alias.
+import type { SupportedAction } from '#protocol/contract/settings/required-action.ts';
 import { configureTotp } from './configure-totp.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
@@ -6,7 +7,7 @@ import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
-export const REQUIRED_ACTIONS: Readonly<Record<string, RequiredAction>> = {
+export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
   CONFIGURE_TOTP: configureTotp,
   TERMS_AND_CONDITIONS: termsAndConditions,
   UPDATE_PASSWORD: updatePassword,
@@ -17,5 +18,5 @@ export const REQUIRED_ACTIONS: Readonly<Record<string, RequiredAction>> = {
 };
 
 export function findRequiredAction(name: string): RequiredAction | undefined {
-  return Object.hasOwn(REQUIRED_ACTIONS, name) ? REQUIRED_ACTIONS[name] : undefined;
+  return Object.hasOwn(REQUIRED_ACTIONS, name) ? REQUIRED_ACTIONS[name as SupportedAction] : undefined;
 }

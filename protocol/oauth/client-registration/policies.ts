@@ -3,12 +3,13 @@ import type {
   ClientRepresentation,
   ComponentRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import {
+  REGISTRATION_POLICY_TYPE,
+  type RegistrationPolicyId,
+} from '#protocol/contract/settings/component.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-
-/** Provider type of registration policies in a realm's components. */
-const POLICY_PROVIDER = 'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';
 
 export interface RegistrationAttempt {
   readonly realm: StoredRealm;
@@ -81,7 +82,7 @@ const checkMaxClients: Policy = ({ realm, client, isNew }, component) => {
 };
 
 /** Policies by provider. Others are kept in the realm and have no effect. */
-const POLICIES: Readonly<Record<string, Policy>> = {
+const POLICIES: Readonly<Record<RegistrationPolicyId, Policy>> = {
   'trusted-hosts': checkTrustedHosts,
   'max-clients': checkMaxClients,
   'consent-required': ({ client }) => ({ ...client, consentRequired: true }),
@@ -103,13 +104,16 @@ const DEFAULT_ANONYMOUS: Policy = ({ remoteAddress, client }) => {
 
 /** The client as changed by the policies. @throws {OAuthError} `insufficient_scope` 403. RFC 7591 §3. */
 export function applyPolicies(attempt: RegistrationAttempt): ClientRepresentation {
-  const all = attempt.realm.components?.[POLICY_PROVIDER] ?? [];
+  const all = attempt.realm.components?.[REGISTRATION_POLICY_TYPE] ?? [];
   const components = all.filter((component) => component.subType === attempt.kind);
   if (attempt.kind === 'anonymous' && !components.some(({ providerId }) => providerId === 'trusted-hosts'))
     DEFAULT_ANONYMOUS(attempt, { providerId: 'trusted-hosts' });
   let { client } = attempt;
   for (const component of components) {
-    const policy = Object.hasOwn(POLICIES, component.providerId) ? POLICIES[component.providerId] : undefined;
+    const { providerId } = component;
+    const policy = Object.hasOwn(POLICIES, providerId)
+      ? POLICIES[providerId as RegistrationPolicyId]
+      : undefined;
     client = policy?.({ ...attempt, client }, component) ?? client;
   }
   return client;

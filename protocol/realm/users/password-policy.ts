@@ -1,4 +1,5 @@
 // The realm's password policy. Rules about history and hashing are ignored.
+import type { PasswordRuleName } from '#protocol/contract/settings/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
 /** One policy: its check, and the message for a rejected password. */
@@ -20,7 +21,10 @@ function minimum(code: string, pattern: RegExp, what: string): PolicyRow {
   };
 }
 
-const POLICIES: Readonly<Record<string, PolicyRow>> = {
+/** Rules for a password itself, not for its age. */
+type CheckedRule = Exclude<PasswordRuleName, 'forceExpiredPasswordChange'>;
+
+const POLICIES: Readonly<Record<CheckedRule, PolicyRow>> = {
   length: {
     code: 'invalidPasswordMinLengthMessage',
     passes: (password, argument) => [...password].length >= Number(argument || '8'),
@@ -69,7 +73,7 @@ export function findPasswordFault(
   user: StoredUser,
 ): PasswordFault | undefined {
   for (const [name, argument] of readPolicy(policy)) {
-    const row = Object.hasOwn(POLICIES, name) ? POLICIES[name] : undefined;
+    const row = Object.hasOwn(POLICIES, name) ? POLICIES[name as CheckedRule] : undefined;
     if (row === undefined || row.passes(password, argument, user)) continue;
     return { code: row.code, message: `Invalid password: ${row.message(argument)}` };
   }

@@ -1,4 +1,5 @@
 // Required actions: which ones a user must complete at sign-in, and in which order.
+import { currentActionName as currentName } from '#protocol/contract/settings/required-action.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { passwordCredential } from './credentials.ts';
@@ -15,11 +16,6 @@ const USUAL_ORDER: readonly string[] = [
   'VERIFY_EMAIL',
   'VERIFY_PROFILE',
 ];
-
-/** Compat: the name before Keycloak 21. */
-function currentName(alias: string): string {
-  return alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : alias;
-}
 
 function settingOf(realm: Realm, action: string) {
   return realm.stored.requiredActions?.find((setting) => currentName(setting.alias ?? '') === action);
