@@ -22,6 +22,7 @@ import {
 import { createDeviceAnswerRows, createDeviceRows } from './emulator-api/device.ts';
 import type { DeviceAccess } from './emulator-api/device-access.ts';
 import { createEmulatorRows, type EmulatorDeps } from './emulator-api/emulator.ts';
+import { IMPORT_REPORT_ROWS } from './emulator-api/import-report.ts';
 import { createKeyRotationRows } from './emulator-api/key-rotation.ts';
 import { createLogRows } from './emulator-api/logs.ts';
 import { createRealmCertificateRows } from './emulator-api/realm-certificates.ts';
@@ -103,6 +104,7 @@ function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
     ...createKeyRotationRows(keys),
     ...createRealmSessionRows(deps.endSession),
     ...REALM_CONSENT_ROWS,
+    ...IMPORT_REPORT_ROWS,
     ...createDeviceRows(deps.device),
   ];
 }

@@ -59,6 +59,7 @@ DELETE /emulator/v1/realms/:realm/keys/:kid                                     
 GET    /emulator/v1/realms/:realm/sessions                                               server            200
 DELETE /emulator/v1/realms/:realm/sessions                                               server            404
 GET    /emulator/v1/realms/:realm/consents                                               server            200
+GET    /emulator/v1/realms/:realm/import-report                                          server            200
 GET    /emulator/v1/realms/:realm/device                                                 server            200
 POST   /emulator/v1/realms/:realm/device/prompts/:prompt                                 server            404
 DELETE /emulator/v1/realms/:realm/device/answered                                        server            404
