@@ -204,12 +204,89 @@ test('console "Realm": a consent is found and revoked', async ({ page }) => {
   await expect(page.getByText('No consents', { exact: true })).toBeVisible();
 });
 
+test('console "Realm": the import report lists settings without effect, and what happens instead', async ({
+  page,
+}) => {
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
+    registrationAllowed: true,
+    smtpServer: { host: 'mail.example.test', password: 'mail-secret' },
+    clientTemplates: [{ name: 'old' }],
+  });
+  await openConsole(page, server.url);
+  await openTab(page, 'Import report');
+  const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
+  await expect(settings).toHaveCount(3);
+  await expect(settings.filter({ hasText: 'registrationAllowed' })).toContainText('Users cannot register');
+  await expect(settings.filter({ hasText: 'smtpServer' })).toContainText('mail.example.test');
+  await expect(page.getByText('mail-secret')).toHaveCount(0);
+  await expectAccessible(page);
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
+    registrationAllowed: false,
+    smtpServer: {},
+    clientTemplates: [],
+  });
+  await openTab(page, 'General');
+  await openTab(page, 'Import report');
+  await expect(
+    page.getByRole('heading', { name: 'Every setting of this realm has an effect' }),
+  ).toBeVisible();
+});
+
+test('console "Realm": a long import report is searched, and settings of many clients are one entry', async ({
+  page,
+}) => {
+  test.slow();
+  const attributes = Object.fromEntries(
+    ['execute-actions', 'reset-credentials', 'verify-email'].map((action) => [
+      `actionTokenGeneratedByUserLifespan-${action}`,
+      '900',
+    ]),
+  );
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
+    attributes: { ...attributes, frontendUrl: 'https://sso.example.test' },
+    loginTheme: 'acme',
+    eventsEnabled: true,
+    adminEventsEnabled: true,
+    organizationsEnabled: true,
+    webAuthnPolicyRpId: 'example.test',
+  });
+  for (const clientId of ['web', 'api', 'till'])
+    await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', {
+      clientId,
+      alwaysDisplayInConsole: true,
+    });
+  await openConsole(page, server.url);
+  await openTab(page, 'Import report');
+  const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
+  await expect(settings).toHaveCount(10);
+  await expect(settings.filter({ hasText: 'In 3 places: web, api, till' })).toHaveCount(1);
+  await page.setViewportSize({ width: 400, height: 800 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  const search = page.getByRole('textbox', { name: 'Search settings without effect' });
+  await search.fill('passkeys');
+  await expect(settings).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '1 setting' })).toBeVisible();
+  await search.fill('nothing like this');
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+});
+
 test('WCAG 2.2 AA: every tab of Realm passes the accessibility checks', async ({ page }) => {
   // Checking a whole screen takes seconds on a busy machine.
   test.slow();
   await page.setViewportSize({ width: 900, height: 700 });
   await openConsole(page, server.url);
-  for (const tab of ['General', 'Sign-in', 'Keys', 'Lifespans', 'Client scopes', 'Consents']) {
+  for (const tab of [
+    'General',
+    'Sign-in',
+    'Keys',
+    'Lifespans',
+    'Client scopes',
+    'Consents',
+    'Import report',
+  ]) {
     await openTab(page, tab);
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
     await expectAccessible(page);

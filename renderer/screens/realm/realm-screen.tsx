@@ -1,4 +1,4 @@
-// Realm: a tab each for settings, keys, CIBA policy, client scopes and consents.
+// Realm: a tab each for settings, keys, CIBA policy, client scopes, consents and the import report.
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -10,6 +10,7 @@ import { CIBA_SECTIONS } from './ciba-fields.ts';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { ConsentsTab } from './consents-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
+import { ImportReportTab } from './import-report-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
@@ -45,6 +46,7 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
   },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
+  { name: 'import-report', title: 'Import report', content: <ImportReportTab /> },
 ];
 
 /** The screen; `#/realm/keys` opens it at a tab. */
