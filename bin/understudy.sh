@@ -35,7 +35,10 @@ is_set_up() {
 wants_window() {
   [ -f "$root/tools/window.mjs" ] || return 1
   for argument; do
-    case $argument in --headless | --help | -h | --version | -v | help | version | bootstrap-admin) return 1 ;; esac
+    case $argument in
+      --headless | --help | --help-all | -h | --version | -V) return 1 ;;
+      start-dev | import | export | bootstrap-admin | show-config | build | help | version) return 1 ;;
+    esac
   done
   [ -z "$DISPLAY$WAYLAND_DISPLAY" ] && [ "$(uname -s)" = Linux ] || return 0
   say 'No display (DISPLAY and WAYLAND_DISPLAY are not set): starting headless, without the window.'

@@ -6,7 +6,7 @@ import { APP_SCHEME, isOwnPage } from './app-origin.ts';
 
 /** The parts of the server that the handler uses. */
 export interface ServerAccess {
-  /** Base URL of the server, e.g. `http://127.0.0.1:8080`. */
+  /** Base URL of the server with its path, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
   /** An access token of the administrator that has not expired. */
   administratorToken(): Promise<string>;
@@ -26,14 +26,13 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves app:// from the server; requests wait until the server has started. */
-export function handleAppScheme(server: Promise<ServerAccess>): void {
+/** Serves app:// from the server. */
+export function handleAppScheme(access: ServerAccess): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const url = new URL(request.url);
     if (!isOwnPage(request.url)) return new Response('Not found', { status: 404 });
-    if (consolePath.test(url.pathname)) return forward(await server, url.pathname, request, undefined);
+    if (consolePath.test(url.pathname)) return forward(access, url.pathname, request, undefined);
     if (!apiPath.test(url.pathname)) return new Response('Not found', { status: 404 });
-    const access = await server;
     return forward(access, url.pathname + url.search, request, await access.administratorToken());
   });
 }
@@ -55,7 +54,7 @@ async function forward(
       ? undefined
       : Buffer.from(await request.arrayBuffer());
   try {
-    return await fetch(new URL(path, access.url), {
+    return await fetch(new URL(`${access.url}${path}`), {
       method: request.method,
       headers,
       redirect: 'manual',

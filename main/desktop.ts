@@ -1,13 +1,14 @@
 // Electron's entry point: a single instance that runs the server in its own process and opens the window.
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { describeStartFailure, launch, outliveReaders } from '#protocol/launch.ts';
+import { describeStartFailure, launch, outliveReaders, suggestPort } from '#protocol/launch.ts';
 import type { RunningServer } from '#protocol/server.ts';
 import { declareAppScheme, handleAppScheme } from './app-protocol.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { createDesktopCalls } from './ipc/desktop-calls.ts';
 import { handleCalls } from './ipc/handle-calls.ts';
 import { setApplicationMenu } from './menu.ts';
+import { acceptsPort } from './offer-port.ts';
 import { announcePrompts } from './prompt-alerts.ts';
 import { createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
 
@@ -24,10 +25,24 @@ let stopping = false;
 /** A packaged app stores its data in the user's application data folder, a checkout in its own folder. */
 const dataHome = app.isPackaged ? app.getPath('userData') : undefined;
 
-function startServer(): Promise<RunningServer> {
+/** A port in use is replaced by the next free one if the user agrees. */
+async function startServer(...added: readonly string[]): Promise<RunningServer> {
+  try {
+    return await launchServer(added);
+  } catch (error) {
+    // Test suites and scripts cannot answer a dialog.
+    const choice = process.env['CI'] === undefined ? await suggestPort(error) : undefined;
+    if (choice === undefined || !(await acceptsPort(choice))) throw error;
+    return startServer(...added, `--${choice.option}=${choice.free}`);
+  }
+}
+
+function launchServer(added: readonly string[]): Promise<RunningServer> {
+  // The executable comes first and, unless packaged, then switches and the app's path.
+  const args = app.isPackaged ? process.argv.slice(1) : argumentsAfterPath(process.argv, app.getAppPath());
   return launch({
-    // The executable comes first and, unless packaged, then switches and the app's path.
-    args: app.isPackaged ? process.argv.slice(1) : argumentsAfterPath(process.argv, app.getAppPath()),
+    args: [...args, ...added],
+    startedAt: added.length === 0 ? 0 : performance.now(),
     environment: process.env,
     workingDirectory: process.cwd(),
     moduleUrl: import.meta.url,
@@ -89,18 +104,11 @@ function run(): void {
 
 async function openWindow(server: Promise<RunningServer>): Promise<void> {
   setApplicationMenu();
-  handleAppScheme(
-    server.then((running) => ({ url: running.url, administratorToken: running.administratorToken })),
-  );
-  handleCalls(
-    createDesktopCalls(
-      () => window,
-      () => server.then((running) => running.dataDir),
-    ),
-  );
   // `fail` reports the error and ends the process.
   const running = await server.catch(() => undefined);
   if (running === undefined) return;
+  handleAppScheme(running);
+  handleCalls(createDesktopCalls(() => window, running.dataDir));
   const icon = join(app.getAppPath(), 'main', 'icon.png');
   const opened = createConsoleWindow({
     preload: join(app.getAppPath(), 'dist', 'main', 'preload.cjs'),

@@ -1,16 +1,25 @@
 // Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
 
+import { release, type } from 'node:os';
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { createLogControl } from '#protocol/log/log-control.ts';
+import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
+import { findFreePort } from '#protocol/http/free-port.ts';
+import { createLogControl, type LogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { exportRealm } from './admin/keycloak-api/realm-export.ts';
 import { OPTION_ROWS } from './contract/options.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { firstAdministrators, type RunningServer, startServer } from './server.ts';
 import type { Terminal } from './start/ask-password.ts';
 import { runBootstrapAdmin } from './start/bootstrap-admin.ts';
-import { parseCommandLine } from './start/config/argv.ts';
+import { exportRealms } from './start/commands/export-realms.ts';
+import { importRealms } from './start/commands/import-realms.ts';
+import { saveBuild } from './start/commands/save-build.ts';
+import { showConfig } from './start/commands/show-config.ts';
+import { type CommandLine, parseCommandLine } from './start/config/argv.ts';
 import { renderHelp } from './start/config/help.ts';
 import { findInstallation } from './start/config/installation.ts';
+import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 
 export interface LaunchHost {
@@ -26,6 +35,8 @@ export interface LaunchHost {
   readonly dataHome?: string;
   /** Whether a new data directory gets the demo realm unless something is imported. Default: no. */
   readonly showsDemo?: boolean;
+  /** When the start began, as `performance.now()` gives it. Default: when the process began. */
+  readonly startedAt?: number;
   /** Where to prompt for a password; absent when there is no terminal. */
   readonly terminal?: Terminal;
 }
@@ -41,18 +52,54 @@ class TextRequest extends Error {
   }
 }
 
+/** A command with its options. */
+interface Invocation {
+  readonly host: LaunchHost;
+  readonly commandLine: CommandLine;
+  readonly options: ResolvedOptions;
+  readonly logControl: LogControl;
+  readonly demoRealmFile: string;
+}
+
+/** Commands that end with a text. */
+const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise<string>>> = {
+  'show-config': async ({ options, commandLine }) => showConfig(options, commandLine.kind === 'all'),
+  build: ({ options }) => saveBuild(options),
+  export: ({ host, options, commandLine, logControl }) =>
+    exportRealms({ ...commandLine, ...host, logControl, dataDir: options.values['data-dir'], exportRealm }),
+  import: ({ host, options, commandLine, logControl, demoRealmFile }) =>
+    importRealms({
+      ...commandLine,
+      ...host,
+      ...firstAdministrators(options),
+      logControl,
+      demoRealmFile,
+      dataDir: options.values['data-dir'],
+    }),
+  'bootstrap-admin': ({ host, options, commandLine, logControl, demoRealmFile }) =>
+    runBootstrapAdmin({
+      ...host,
+      options,
+      logControl,
+      demoRealmFile,
+      flags: commandLine.flags,
+      kind: commandLine.kind === 'service' ? 'service' : 'user',
+    }),
+};
+
 /**
  * Reads the options and starts the server, or runs another command.
- * @throws {TextRequest} with the output of `--help`, `--version` and `bootstrap-admin`.
+ * @throws {TextRequest} with the output of commands that end.
  * @throws {OptionError} for an invalid option.
  */
 export async function launch(host: LaunchHost): Promise<RunningServer> {
   const { root, version } = findInstallation(host.moduleUrl);
   const commandLine = parseCommandLine(host.args);
   if (commandLine.command === 'help') throw new TextRequest(renderHelp(version));
-  if (commandLine.command === 'version') throw new TextRequest(`${version}\n`);
+  if (commandLine.command === 'version') throw new TextRequest(renderVersion(version, host.runtime));
   const optionSources: OptionSources = {
     commandLine: commandLine.texts,
+    commandLineUnused: commandLine.unused,
     environment: host.environment,
     home: host.dataHome ?? root,
     workingDirectory: host.workingDirectory,
@@ -61,13 +108,17 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   const logControl = createLogControl(options, { environment: host.environment });
   reportOptions(options, logControl.root.child('config'));
   const demoRealmFile = join(root, 'fixtures', 'realms', 'demo.json');
-  if (commandLine.command === 'bootstrap-admin') {
-    const { bootstrap } = commandLine;
-    throw new TextRequest(
-      await runBootstrapAdmin({ ...host, options, logControl, bootstrap, demoRealmFile }),
-    );
+  const run = TEXT_COMMANDS[commandLine.command];
+  if (run !== undefined) {
+    try {
+      throw new TextRequest(await run({ host, commandLine, options, logControl, demoRealmFile }));
+    } finally {
+      await logControl.close();
+    }
   }
-  return startServer({
+  // Compat: container tools wait for this line.
+  if (commandLine.command === 'start-dev') logControl.root.child('server').info(DEVELOPMENT_MODE);
+  const server = startServer({
     options,
     optionSources,
     logControl,
@@ -78,12 +129,27 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     applicationsFolder: join(root, 'dist', 'apps'),
     demoRealmFile,
     showsDemo: host.showsDemo ?? false,
+    startedAt: host.startedAt ?? 0,
   });
+  // The server closes the log when it stops, but not when it does not start.
+  server.catch(() => logControl.close());
+  return server;
 }
 
-/** Logs warnings about the configuration file and, at DEBUG, the origin of every non-default option. */
-function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logger): void {
+const DEVELOPMENT_MODE =
+  'Running the server in development mode. DO NOT use this configuration in production.';
+
+/** Three lines, as Keycloak's. */
+function renderVersion(version: string, runtime: string): string {
+  return `Understudy ${version} (in place of Keycloak 26)\nRuntime: ${runtime}\nOS: ${type()} ${release()} ${process.arch}\n`;
+}
+
+/**
+ * Logs warnings about options, what has no effect and, at DEBUG, the origin of every non-default option.
+ */
+function reportOptions({ values, sources, warnings, withoutEffect }: ResolvedOptions, log: Logger): void {
   for (const warning of warnings) log.warn(warning);
+  for (const line of describeWithoutEffect(withoutEffect, values['data-dir'])) log.info(line);
   if (!log.isEnabled('DEBUG')) return;
   for (const { key, secret } of OPTION_ROWS) {
     const { origin, place } = sources[key];
@@ -99,6 +165,22 @@ export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): vo
       if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     });
   }
+}
+
+/** A port in use, and a free one instead. */
+export interface PortChoice {
+  readonly option: string;
+  readonly host: string;
+  readonly port: number;
+  readonly free: number;
+}
+
+/** The next free port, when a start failed because its port is in use and there is one. */
+export async function suggestPort(error: unknown): Promise<PortChoice | undefined> {
+  if (!(error instanceof PortInUseError)) return undefined;
+  const { option, host, port } = error;
+  const free = await findFreePort(host, port);
+  return free === undefined ? undefined : { option, host, port, free };
 }
 
 /** What to print when a start fails, and the exit code: 2 for wrong usage, 1 for anything else. */

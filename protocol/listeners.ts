@@ -7,6 +7,7 @@ import {
   type HttpServerOptions,
   type ListeningAddress,
 } from './http/http-server.ts';
+import { createProxyReader, type ProxyReader, parseAddressList } from './http/proxy-headers.ts';
 import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
 import type { ResolvedOptions } from './start/config/resolve-options.ts';
@@ -27,12 +28,16 @@ export interface ListenersSetup extends ListeningParts {
 }
 
 export interface Listeners {
-  /** Of plain HTTP: `http://127.0.0.1:8080`. */
+  /** Base URL of plain HTTP: `http://127.0.0.1:8080`, with the relative path. */
   readonly url: string;
   /** Of each listener, plain HTTP first. */
   readonly urls: readonly string[];
+  /** Where each listens, without the relative path. */
+  readonly origins: readonly string[];
   /** URL at which this process reaches itself. */
   readonly selfUrl: string;
+  /** Base URL of what is called at `url`: that of `hostname`, if it is set. */
+  readonly baseUrl: string;
   /** Lets requests in flight finish, for at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>;
 }
@@ -49,16 +54,22 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
     log: log.child('http'),
     rootLog: log,
     hosts: createHosts(options),
+    basePaths: listBasePaths(options),
+    readProxy: createProxies(options),
     hsts: requiresStrictTransport(options),
   };
   const plain = createHttpServer(shared);
   const address = await plain.listen(values['http-host'], values['http-port']);
-  const url = urlOf('http', address);
   const secure = await listenSecurely(setup, shared, plain);
+  const origin = urlOf('http', address);
+  const origins = secure === undefined ? [origin] : [origin, urlOf('https', secure.address)];
+  const path = relativePath(options);
   return {
-    url,
-    urls: secure === undefined ? [url] : [url, urlOf('https', secure.address)],
-    selfUrl: selfUrlOf(address),
+    url: `${origin}${path}`,
+    urls: origins.map((each) => `${each}${path}`),
+    origins,
+    selfUrl: `${selfUrlOf(address)}${path}`,
+    baseUrl: baseUrlOf(shared.hosts, new URL(selfUrlOf(address)).host, path),
     async close(graceMs) {
       await Promise.all([plain.close(graceMs), secure?.server.close(graceMs)]);
     },
@@ -95,13 +106,41 @@ function requiresStrictTransport({ values: { hostname } }: ResolvedOptions): boo
 function createHosts({ values }: ResolvedOptions): HostPolicy {
   return createHostPolicy({
     httpHost: values['http-host'],
-    ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
+    hostname: values.hostname,
+    hostnameAdmin: values['hostname-admin'],
+    isStrict: values['hostname-strict'],
     backchannelDynamic: values['hostname-backchannel-dynamic'],
   });
 }
 
+/** Empty, or `/auth`. */
+function relativePath({ values }: ResolvedOptions): string {
+  const path = values['http-relative-path'];
+  return path === '/' ? '' : path;
+}
+
+/** Compat: Keycloak before 17 served everything below /auth, and what was made for it calls it there. */
+function listBasePaths(options: ResolvedOptions): HttpServerOptions['basePaths'] {
+  const path = relativePath(options);
+  return options.isLegacy && path === '' ? ['/auth', path] : [path];
+}
+
+function createProxies({ values }: ResolvedOptions): ProxyReader | undefined {
+  const kind = values['proxy-headers'];
+  if (kind !== 'forwarded' && kind !== 'xforwarded') return undefined;
+  const trusted = values['proxy-trusted-addresses'];
+  return createProxyReader({ kind, trusted: trusted === undefined ? undefined : parseAddressList(trusted) });
+}
+
 function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** @throws {TypeError} when the server would refuse calls to itself. */
+function baseUrlOf(hosts: HostPolicy, host: string, path: string): string {
+  const check = hosts.check({ host, path, isSecure: false, isProxied: false });
+  if (check.outcome !== 'allowed') throw new TypeError(`${host} is not allowed`);
+  return check.urls.baseUrl;
 }
 
 /** A wildcard address cannot be called, so the loopback address is used instead. */

@@ -13,7 +13,10 @@ import { setUp } from './testing/start.ts';
 test('contract "Start": the server is ready once it logs where it listens, and it stops', async () => {
   const { start, log } = setUp();
   const server = await start();
-  assert.ok(log.records.some((record) => record.message === `Listening on: ${server.url}`));
+  const line = log.records.map(({ message }) => message).find((message) => /started in/.test(message));
+  // Quarkus waits for the first words, testcontainers-python for the time with a fraction.
+  assert.match(line ?? '', /Keycloak.*started in \d+\.\d+s\. Listening on: \S+$/);
+  assert.ok(line?.endsWith(`Listening on: ${server.url}`));
   assert.deepEqual(await (await fetch(`${server.url}/health/ready`)).json(), { status: 'UP' });
   await server.stop();
   await assert.rejects(fetch(`${server.url}/health/ready`));
@@ -293,4 +296,78 @@ test('RFC 8705 §5: discovery over TLS lists the methods, bound tokens and alias
   const plain = JSON.stringify(await (await fetch(server.url + path)).json());
   assert.doesNotMatch(plain, /tls_client|mtls/);
   await server.stop();
+});
+
+/** A realm's discovery document, read at `url` with these headers. */
+async function discover(url: string, headers: Record<string, string> = {}): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/realms/demo/.well-known/openid-configuration`, { headers });
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as Record<string, string>;
+}
+
+test('Keycloak http-relative-path: addresses, cookies, pages, console and admin API are below it; the root leads there', async () => {
+  const { start, log } = setUp({ 'http-relative-path': '/auth' });
+  const server = await start();
+  const origin = new URL(server.url).origin;
+  assert.equal(server.url, `${origin}/auth`);
+  assert.ok(log.records.some(({ message }) => message.endsWith(`Listening on: ${origin}`)));
+  const { issuer = '', authorization_endpoint: endpoint } = await discover(server.url);
+  assert.equal(issuer, `${origin}/auth/realms/demo`);
+  const query = 'client_id=demo-web&response_type=code&redirect_uri=http://127.0.0.1/x&scope=openid';
+  const page = await fetch(`${endpoint}?${query}`, { redirect: 'manual' });
+  const cookies = page.headers.getSetCookie();
+  assert.ok(cookies.length > 0 && cookies.every((cookie) => cookie.includes('Path=/auth/realms/demo/')));
+  const root = await fetch(origin, { redirect: 'manual' });
+  assert.equal(root.headers.get('location'), '/auth/');
+  const console = await fetch(`${server.url}/`, { redirect: 'manual' });
+  assert.equal(console.headers.get('location'), '/auth/console/');
+  const headers = { authorization: `Bearer ${await server.administratorToken()}` };
+  assert.equal((await fetch(`${server.url}/admin/realms/demo`, { headers })).status, 200);
+  const outside = await fetch(`${origin}/realms/demo`);
+  assert.equal(outside.status, 404);
+  await server.stop();
+});
+
+test('Keycloak http-relative-path: links of the not-found page are below it', async () => {
+  const { start } = setUp({ 'http-relative-path': '/auth' });
+  const server = await start();
+  const lost = await fetch(`${server.url}/realms/none`, { headers: { accept: 'text/html' } });
+  assert.match(await lost.text(), /href="\/auth\/console\/#\/overview\?realm=demo"/);
+  await server.stop();
+});
+
+test('Keycloak before 17: with its environment names, /auth works beside the root, each with its own issuer', async () => {
+  const { start } = setUp({}, { KEYCLOAK_USER: 'admin', KEYCLOAK_PASSWORD: 'Strong-123' });
+  const server = await start();
+  assert.equal((await discover(`${server.url}/auth`))['issuer'], `${server.url}/auth/realms/demo`);
+  assert.equal((await discover(server.url))['issuer'], `${server.url}/realms/demo`);
+  await server.stop();
+});
+
+test('Keycloak proxy-headers: the issuer is the URL that the proxy reports; without the option it is not', async () => {
+  const headers = {
+    'x-forwarded-host': 'sso.test',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-prefix': '/id',
+  };
+  const proxied = setUp({ 'proxy-headers': 'xforwarded', 'proxy-trusted-addresses': '127.0.0.1' });
+  const server = await proxied.start();
+  assert.equal((await discover(server.url, headers))['issuer'], 'https://sso.test/id/realms/demo');
+  await server.stop();
+  const distrustful = setUp({ 'proxy-headers': 'xforwarded', 'proxy-trusted-addresses': '192.0.2.1' });
+  for (const { start } of [setUp(), distrustful]) {
+    const plain = await start();
+    assert.equal((await discover(plain.url, headers))['issuer'], `${plain.url}/realms/demo`);
+    await plain.stop();
+  }
+});
+
+test('Keycloak hostname: the desktop keeps its administrator with a host name only and with a URL', async () => {
+  for (const hostname of ['sso.test', 'https://sso.test/id']) {
+    const { start } = setUp({ hostname });
+    const server = await start();
+    const headers = { authorization: `Bearer ${await server.administratorToken()}` };
+    assert.equal((await fetch(`${server.url}/admin/realms`, { headers })).status, 200);
+    await server.stop();
+  }
 });

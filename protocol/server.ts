@@ -16,6 +16,7 @@ import { type Listeners, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
+import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
 import { detectExposure } from './start/exposure.ts';
@@ -41,6 +42,8 @@ export interface ServerSetup {
   readonly demoRealmFile: string;
   /** Whether a new data directory gets the demo realm although nobody asked for it. Default: no. */
   readonly showsDemo?: boolean;
+  /** When the start began, as `performance.now()` gives it. Default: when the process began. */
+  readonly startedAt?: number;
   /** Default: the system clock. Realm clocks follow it. */
   readonly clock?: Clock;
 }
@@ -83,11 +86,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       ...passwords,
       clock,
       log: log.child('realm'),
-      administrator: {
-        username: values['bootstrap-admin-username'],
-        password: values['bootstrap-admin-password'],
-      },
-      exposure: detectExposure(setup.options),
+      ...firstAdministrators(setup.options),
       demoRealmFile: setup.demoRealmFile,
       demoRealm: chooseDemoRealm(setup),
       importRequest: readImportRequest(setup.options),
@@ -124,6 +123,24 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   }
 }
 
+/** Who administers a new data directory. In a container, nobody is served with a default password. */
+export function firstAdministrators(
+  options: ResolvedOptions,
+): Pick<FirstStart, 'administrator' | 'serviceAccount' | 'exposure'> {
+  const { values, isContainer } = options;
+  const secret = values['bootstrap-admin-client-secret'];
+  return {
+    administrator: {
+      username: values['bootstrap-admin-username'],
+      password: values['bootstrap-admin-password'],
+      defaultPassword: isContainer ? undefined : DEFAULT_PASSWORD,
+    },
+    serviceAccount:
+      secret === undefined ? undefined : { clientId: values['bootstrap-admin-client-id'], secret },
+    exposure: detectExposure(options),
+  };
+}
+
 function chooseDemoRealm({ options, showsDemo }: ServerSetup): FirstStart['demoRealm'] {
   const wanted = options.values['demo-realm'];
   if (wanted === undefined) return showsDemo === true ? 'unless a realm is imported' : 'never';
@@ -131,8 +148,8 @@ function chooseDemoRealm({ options, showsDemo }: ServerSetup): FirstStart['demoR
 }
 
 function readImportRequest({ values, texts }: ResolvedOptions): FirstStart['importRequest'] {
-  const path = values['import-realm'];
-  return path === undefined ? undefined : { path, isOptional: isDefaultImport(texts) };
+  const paths = values['import-realm'];
+  return paths === undefined ? undefined : { paths: paths.split(','), isOptional: isDefaultImport(texts) };
 }
 
 function run(
@@ -148,10 +165,10 @@ function run(
     store,
     issuer: parts.tokenIssuer,
     clocks: parts.clocks,
-    baseUrl: () => setup.options.values.hostname ?? url,
+    baseUrl: () => listeners.baseUrl,
   });
   log.info(`Understudy ${setup.version} on ${setup.runtime}`, { dataDir: setup.options.values['data-dir'] });
-  for (const each of listeners.urls) log.info(`Listening on: ${each}`);
+  for (const line of describeStart(setup, listeners.origins)) log.info(line);
   return {
     url,
     dataDir: setup.options.values['data-dir'],
@@ -174,6 +191,21 @@ function run(
       }
     },
   };
+}
+
+/**
+ * The lines that container tools wait for: the first is Keycloak's, with every address. HTTPS has a line of its
+ * own, too.
+ */
+function describeStart(
+  { version, startedAt = 0 }: ServerSetup,
+  origins: readonly string[],
+): readonly string[] {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(3);
+  return [
+    `Understudy ${version} (in place of Keycloak 26) started in ${seconds}s. Listening on: ${origins.join(' and ')}`,
+    ...origins.slice(1).map((each) => `Listening on: ${each}`),
+  ];
 }
 
 function openSettings({ options, optionSources, logControl }: ServerSetup): Settings {

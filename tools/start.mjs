@@ -12,16 +12,10 @@ import { obtainWindowCommand } from './setup/window-command.mjs';
 
 const args = process.argv.slice(2);
 
-/** Arguments that need neither window nor runtime. */
-const TEXT_ARGUMENTS = [
-  '--headless',
-  '--help',
-  '-h',
-  '--version',
-  '-v',
-  'help',
-  'version',
-  'bootstrap-admin',
+/** Arguments that need neither window nor runtime: those of bin/understudy.sh. */
+const HEADLESS_ARGUMENTS = [
+  ...['--headless', '--help', '--help-all', '-h', '--version', '-V'],
+  ...['start-dev', 'import', 'export', 'bootstrap-admin', 'show-config', 'build', 'help', 'version'],
 ];
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -60,7 +54,7 @@ await runTool(async () => {
     // Until the server or the window is running, nothing handles the signal.
     watchParent(() => process.emit('SIGTERM') || process.exit(1), { startedByNpm });
   }
-  if (args.some((argument) => TEXT_ARGUMENTS.includes(argument))) return startHeadless();
+  if (args.some((argument) => HEADLESS_ARGUMENTS.includes(argument))) return startHeadless();
   if (hasDisplay()) return startWindow();
   say('No display (DISPLAY and WAYLAND_DISPLAY are not set): starting headless, without the window.');
   return startHeadless();

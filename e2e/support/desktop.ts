@@ -1,4 +1,5 @@
 // Starts the built app in Electron, with its own data directory.
+import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
 import { copyPreparedDataDir, createFolder, ROOT } from './server.ts';
 
@@ -18,15 +19,24 @@ function runtimePath(): string {
   return path;
 }
 
-/** Starts the app on a free port and waits for its window; `profile` is Electron's user data folder. */
-export async function startDesktop(
-  args: readonly string[] = [],
-  profile: string = createFolder('profile'),
-): Promise<Desktop> {
+interface LaunchOptions {
+  /** Electron's user data folder; default: a new one. */
+  readonly profile?: string;
+  /** The button that the user chooses in a message box. By default the app shows none. */
+  readonly dialogResponse?: 0 | 1;
+}
+
+/** Launches the app on a free port, with its own data directory, and does not wait for its window. */
+export async function launchDesktop(
+  args: readonly string[],
+  { profile = createFolder('profile'), dialogResponse }: LaunchOptions = {},
+): Promise<ElectronApplication> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const app = await electron.launch({
+  const preload = dialogResponse === undefined ? [] : ['-r', join(ROOT, 'e2e/support/answer-dialog.cjs')];
+  return electron.launch({
     executablePath: runtimePath(),
     args: [
+      ...preload,
       ...sandbox,
       '--disable-gpu',
       `--user-data-dir=${profile}`,
@@ -36,7 +46,22 @@ export async function startDesktop(
       ...args,
     ],
     cwd: ROOT,
+    env: environmentWith(dialogResponse),
   });
+}
+
+/** In CI, the app asks nobody. */
+function environmentWith(dialogResponse: number | undefined): Record<string, string> {
+  const own = dialogResponse === undefined ? { CI: '1' } : { DIALOG_RESPONSE: String(dialogResponse) };
+  const given = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[0] !== 'CI' && entry[1] !== undefined,
+  );
+  return { ...Object.fromEntries(given), ...own };
+}
+
+/** Starts the app and waits for its window. */
+export async function startDesktop(args: readonly string[] = [], profile?: string): Promise<Desktop> {
+  const app = await launchDesktop(args, profile === undefined ? {} : { profile });
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
   const url = await window.evaluate(async () => {

@@ -5,16 +5,13 @@ import { externalUrl } from '../app-origin.ts';
 import type { CallHandlers } from './handle-calls.ts';
 import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
 
-/** The handlers. `dataDir` is called on demand, because the server may still be starting. */
-export function createDesktopCalls(
-  window: () => BrowserWindow | undefined,
-  dataDir: () => Promise<string>,
-): CallHandlers {
+/** The handlers. */
+export function createDesktopCalls(window: () => BrowserWindow | undefined, dataDir: string): CallHandlers {
   return {
     'show-data-folder': {
       parse: parseNoArguments,
       run: async () => {
-        const failure = await shell.openPath(await dataDir());
+        const failure = await shell.openPath(dataDir);
         if (failure !== '') throw new Error(failure);
         return undefined;
       },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import type { PlainRoute, Reply } from '#protocol/http/exchange.ts';
+import type { Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { RequestFault } from '#protocol/http/request-fault.ts';
 
 /** Replaced with a new nonce in every response. */
@@ -70,7 +70,10 @@ export async function consoleFileReply(folder: string, requestPath: string): Pro
 
 /** Routes of the console; `folder` contains the built renderer. */
 export function createConsoleRoutes(folder: string): readonly PlainRoute[] {
-  const toConsole = (): Reply => ({ status: 302, headers: { location: '/console/' } });
+  const toConsole = ({ basePath }: Exchange): Reply => ({
+    status: 302,
+    headers: { location: `${basePath}/console/` },
+  });
   return [
     { method: 'GET', path: '/', handle: toConsole },
     { method: 'GET', path: '/console', handle: toConsole },

@@ -1,8 +1,9 @@
 // The option table: a row defines flag, environment variable, configuration key, help, setting and reference.
 
 /**
- * How an option's text is parsed. `folder` and `file` are paths; `host` is an address or name to listen on,
- * `endpoint` an http(s) URL with a path; `pattern` a template of log lines, `date-pattern` a
+ * How an option's text is parsed. `folder` and `file` are paths, `files` a comma-separated list of them; `host`
+ * is an address or name to listen on, `hostname` a host name or a base URL, `url` a base URL, `endpoint` an
+ * http(s) URL with a path, `url-path` the path of a URL, `address-list` IP addresses and networks; `pattern` a template of log lines, `date-pattern` a
  * SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:` or `udp:`.
  */
 export type OptionType =
@@ -17,10 +18,14 @@ export type OptionType =
   | 'boolean'
   | 'text'
   | 'host'
+  | 'hostname'
   | 'url'
+  | 'url-path'
+  | 'address-list'
   | 'endpoint'
   | 'folder'
   | 'file'
+  | 'files'
   | 'level-list'
   | 'client-auth'
   | 'feature-list';
@@ -39,6 +44,8 @@ export interface OptionRow {
   readonly type: OptionType;
   /** The default; absent: the option is unset by default. */
   readonly defaultText?: string;
+  /** The default in a container image. */
+  readonly containerText?: string;
   /** The value of a flag that is given without one. */
   readonly bareText?: string;
   /** The allowed values; absent when any text of the type is allowed. */
@@ -48,6 +55,10 @@ export interface OptionRow {
   readonly help: string;
   /** An example value, for `--help` and messages. */
   readonly example: string;
+  /** Keycloak 26 has no option of this name. */
+  readonly isOwn?: true;
+  /** Keycloak fixes it when its image is built, so the command `build` saves it. */
+  readonly isBuildTime?: true;
   /** Absent: a change takes effect at the next start. */
   readonly acts?: 'at once';
   readonly secret?: true;
@@ -70,6 +81,7 @@ const OPTIONS = {
       key: 'http-host',
       type: 'host',
       defaultText: '127.0.0.1',
+      containerText: '0.0.0.0',
       help: 'Address to listen on. If other machines can reach it, the server starts only while no administrator has the default password.',
       example: '127.0.0.1',
       overHttp: 'never',
@@ -84,9 +96,26 @@ const OPTIONS = {
     },
     {
       key: 'hostname',
-      type: 'url',
-      help: 'Base URL of the issuer and of every URL that browsers are sent to. If unset, the Host of the request is used.',
+      type: 'hostname',
+      help: 'Base URL of the issuer and of every URL that browsers are sent to; the URL includes the path, if there is one. With a host name only, scheme and port are those of the request. If unset, the Host of the request is used.',
       example: 'https://sso.test:8443',
+      overHttp: 'never',
+    },
+    {
+      key: 'hostname-admin',
+      type: 'url',
+      help: 'Base URL of the console, if it is called by another name than hostname.',
+      example: 'https://admin.sso.test:8443',
+      overHttp: 'never',
+    },
+    {
+      key: 'hostname-strict',
+      type: 'boolean',
+      defaultText: 'true',
+      containerText: 'false',
+      bareText: 'true',
+      help: 'Whether requests with an unknown name in the Host header are refused, as protection against DNS rebinding. With false, every name is accepted.',
+      example: 'false',
       overHttp: 'never',
     },
     {
@@ -97,6 +126,33 @@ const OPTIONS = {
       help: 'With hostname: the URLs of endpoints for servers follow the address of the request, so that one issuer works from a container and from the host.',
       example: 'true',
       overHttp: 'any value',
+    },
+    {
+      key: 'http-relative-path',
+      type: 'url-path',
+      defaultText: '/',
+      help: 'Path below which everything is served.',
+      example: '/auth',
+      isBuildTime: true,
+      overHttp: 'any value',
+    },
+    {
+      key: 'proxy-headers',
+      type: 'choice',
+      help: 'Headers of a reverse proxy that contain the URL and the address of the caller. If unset, these headers are ignored.',
+      example: 'xforwarded',
+      overHttp: 'never',
+      choices: [
+        { value: 'forwarded', help: 'Forwarded, RFC 7239.' },
+        { value: 'xforwarded', help: 'X-Forwarded-For, -Proto, -Host, -Port and -Prefix.' },
+      ],
+    },
+    {
+      key: 'proxy-trusted-addresses',
+      type: 'address-list',
+      help: 'With proxy-headers: comma-separated list of IP addresses and networks of proxies. The headers of other callers are ignored. If unset, every caller is trusted.',
+      example: '10.0.0.0/8',
+      overHttp: 'never',
     },
   ],
   HTTPS: [
@@ -131,10 +187,15 @@ const OPTIONS = {
           value: 'request',
           help: 'Requests a client certificate, which is optional.',
         },
+        {
+          value: 'required',
+          help: 'Refuses connections without a certificate that an authority in https-trust-store-file has issued.',
+        },
         { value: 'none', help: 'Does not request a client certificate.' },
       ],
-      help: 'Whether HTTPS clients are asked for a certificate: request or none. The certificate is always optional; with none, browsers do not prompt for one.',
+      help: 'Whether HTTPS clients are asked for a certificate: request, required or none. With request, the certificate is optional; with none, browsers do not prompt for one.',
       example: 'none',
+      isBuildTime: true,
       overHttp: 'any value',
     },
     {
@@ -157,7 +218,23 @@ const OPTIONS = {
     {
       key: 'bootstrap-admin-password',
       type: 'text',
-      help: 'Password of the first administrator; "admin" if unset, on a loopback address only. On any other address it also replaces the default password of existing administrators; other passwords are not changed.',
+      help: 'Password of the first administrator; "admin" if unset, on a loopback address only. In a container image, no administrator is created without a password. On any other address it also replaces the default password of existing administrators; other passwords are not changed.',
+      example: 'change-me',
+      secret: true,
+      overHttp: 'any value',
+    },
+    {
+      key: 'bootstrap-admin-client-id',
+      type: 'text',
+      defaultText: 'temp-admin',
+      help: 'Client ID of the service account with role admin, which is created in the master realm of a new data directory if it has a secret.',
+      example: 'temp-admin',
+      overHttp: 'any value',
+    },
+    {
+      key: 'bootstrap-admin-client-secret',
+      type: 'text',
+      help: 'Client secret of that service account. If unset, there is no such account.',
       example: 'change-me',
       secret: true,
       overHttp: 'any value',
@@ -166,6 +243,7 @@ const OPTIONS = {
   Files: [
     {
       key: 'data-dir',
+      isOwn: true,
       type: 'folder',
       defaultText: 'data',
       help: 'Folder for realms, keys and sessions. Only one process can use it at a time.',
@@ -184,14 +262,15 @@ const OPTIONS = {
   Realms: [
     {
       key: 'import-realm',
-      type: 'file',
+      type: 'files',
       bareText: 'true',
-      help: 'Realm file, or folder of realm files, to import at start. Without a value: the folder import in the data directory, which may be missing. Existing realms are not changed.',
+      help: 'Realm file, folder of realm files, or a comma-separated list of them, to import at start. Without a value: the folder import in the data directory, which may be missing. Existing realms are not changed.',
       example: './realm-export.json',
       overHttp: 'never',
     },
     {
       key: 'demo-realm',
+      isOwn: true,
       type: 'boolean',
       bareText: 'true',
       help: 'Whether a new data directory gets the realm demo. If unset, it does in the desktop app, unless a realm is imported. A realm demo in an imported file is used instead.',
@@ -205,6 +284,7 @@ const OPTIONS = {
       type: 'feature-list',
       help: 'Comma-separated list of features to enable. docker: tokens for container registries. Names of other Keycloak features are accepted and have no effect.',
       example: 'docker',
+      isBuildTime: true,
       overHttp: 'any value',
     },
     {
@@ -212,6 +292,7 @@ const OPTIONS = {
       type: 'feature-list',
       help: 'Comma-separated list of features to disable. Features in both lists are disabled.',
       example: 'docker',
+      isBuildTime: true,
       overHttp: 'any value',
     },
   ],
@@ -319,6 +400,7 @@ const OPTIONS = {
     },
     {
       key: 'log-file-rotation-max-size',
+      isOwn: true,
       type: 'integer',
       defaultText: '0',
       help: 'Size at which the file is rotated to <file>.1. 0 turns rotation off.',
@@ -330,6 +412,7 @@ const OPTIONS = {
     },
     {
       key: 'log-file-rotation-backups',
+      isOwn: true,
       type: 'integer',
       defaultText: '5',
       help: 'Number of rotated files to keep.',
@@ -341,6 +424,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-host',
+      isOwn: true,
       type: 'gelf-host',
       defaultText: 'localhost',
       help: 'Host of the GELF receiver, reached over UDP. The prefix tcp: selects TCP.',
@@ -350,6 +434,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-port',
+      isOwn: true,
       type: 'integer',
       defaultText: '12201',
       help: 'Port of the GELF receiver.',
@@ -360,6 +445,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-level',
+      isOwn: true,
       type: 'level',
       help: 'Minimum level of records that are sent. If unset, log-level applies; a level below log-level has no effect.',
       example: 'warn',
@@ -368,6 +454,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-include-stack-trace',
+      isOwn: true,
       type: 'boolean',
       defaultText: 'true',
       bareText: 'true',
@@ -378,6 +465,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-timestamp-format',
+      isOwn: true,
       type: 'date-pattern',
       defaultText: 'yyyy-MM-dd HH:mm:ss,SSS',
       help: 'SimpleDateFormat pattern of the field _Time, which is sent in addition to the numeric timestamp.',
@@ -387,6 +475,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-facility',
+      isOwn: true,
       type: 'text',
       defaultText: 'server',
       help: 'Value of the field facility.',
@@ -396,6 +485,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-max-message-size',
+      isOwn: true,
       type: 'integer',
       defaultText: '8192',
       help: 'Maximum size of a UDP datagram, without the chunk header. A compressed message that is larger is sent in chunks.',
@@ -407,6 +497,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-include-message-parameters',
+      isOwn: true,
       type: 'boolean',
       defaultText: 'true',
       bareText: 'true',
@@ -417,6 +508,7 @@ const OPTIONS = {
     },
     {
       key: 'log-gelf-include-location',
+      isOwn: true,
       type: 'boolean',
       defaultText: 'true',
       bareText: 'true',

@@ -66,7 +66,7 @@ function faultPage(
 }
 
 /** A browser that requested an address that does not exist. */
-export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'remoteAddress'> {
+export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'basePath' | 'remoteAddress'> {
   readonly fault: RequestFault;
   /** Whether it has an `Origin` header: a script sent it, the user did not open the address. Fetch §3.2. */
   readonly isScript: boolean;

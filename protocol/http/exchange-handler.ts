@@ -1,7 +1,6 @@
 // Handles one request from headers to reply: target, route, realm, body, handler, record.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
@@ -20,19 +19,20 @@ import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { ExchangeRecorder } from './exchange-recorder.ts';
-import type { HostPolicy } from './host-policy.ts';
 import { noSuchRealm, nothingAt } from './not-found.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import type { ProxyReader } from './proxy-headers.ts';
 import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
 import { checkInService } from './realm-out-of-service.ts';
 import { type FailedExchange, type NotFoundPage, replyToError } from './reply-to-error.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
-import { type RequestTarget, readRequestTarget } from './request-target.ts';
+import { type RequestOrigin, readRequestOrigin } from './request-origin.ts';
+import { type RequestTarget, readRequestTarget, type TargetRules } from './request-target.ts';
 import { createRouter, type Endpoint, type RouteMatch, type Router } from './router.ts';
 import { readTlsConnection } from './tls-connection.ts';
 
-export interface ExchangeHandlerOptions {
+export interface ExchangeHandlerOptions extends TargetRules {
   readonly routes: readonly Route[];
   readonly realms: RealmStore;
   /** A realm's clock, by realm name. */
@@ -46,7 +46,8 @@ export interface ExchangeHandlerOptions {
   readonly activity: ExchangeRecorder;
   /** What replies wait for; absent: nothing. */
   readonly saveGate?: SaveGate;
-  readonly hosts: HostPolicy;
+  /** Reads the headers of reverse proxies; absent: they are ignored. */
+  readonly readProxy?: ProxyReader | undefined;
   /**
    * Sends Strict-Transport-Security over TLS. Off for localhost, where browsers would remember it too long.
    */
@@ -67,10 +68,13 @@ export interface ExchangeHandler {
 
 /** What is known of the exchange so far; faults along the way are answered from it. */
 interface Progress extends FailedExchange {
+  readonly origin: RequestOrigin;
   baseUrl: string | undefined;
   endpoint: Endpoint | undefined;
   exchange: Exchange | undefined;
 }
+
+const NOTHING_KNOWN = { baseUrl: undefined, endpoint: undefined, exchange: undefined };
 
 /** Browsers request it on every site; recording it would teach nothing. */
 const NOT_RECORDED = '/favicon.ico';
@@ -78,10 +82,6 @@ const NOT_RECORDED = '/favicon.ico';
 /** The console marks its own calls: Activity shows what users do in applications. */
 function isFromConsole(request: IncomingMessage): boolean {
   return request.headers['x-understudy-console'] === '1';
-}
-
-function isSecure(request: IncomingMessage): boolean {
-  return (request.socket as Partial<TLSSocket>).encrypted === true;
 }
 
 function findRealm(realms: RealmStore, target: RequestTarget, name: string): Realm {
@@ -147,6 +147,7 @@ function buildExchange(
     cookies: parseCookies(request.headers.cookie),
     baseUrl: target.urls.baseUrl,
     backchannelBaseUrl: target.urls.backchannelBaseUrl,
+    basePath: target.urls.basePath,
     remoteAddress: recorded.facts.remoteAddress,
     tls: readTlsConnection(request.socket),
     clock: realm === undefined ? options.clock : options.clocks(realm.name),
@@ -215,7 +216,11 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   const { request, recorded } = progress;
   // Title for anything that fails before a route is found.
   recorded.title('Request outside any endpoint');
-  const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
+  const target = readRequestTarget(request, options, progress.origin);
+  if ('redirectTo' in target) {
+    recorded.heading = undefined;
+    return { status: 302, headers: { location: target.redirectTo } };
+  }
   progress.baseUrl = target.urls.baseUrl;
   if (target.path === NOT_RECORDED) recorded.heading = undefined;
   checkInService(options.realms, target.path);
@@ -309,23 +314,16 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
   return {
     handle(request, response) {
       const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+      const origin = readRequestOrigin(request, options.readProxy);
       const recorded = options.activity.begin({
         method: request.method ?? '',
         target: request.url ?? '',
         rawHeaders: request.rawHeaders,
-        remoteAddress: request.socket.remoteAddress ?? '',
-        secure: isSecure(request),
+        remoteAddress: origin.remoteAddress,
+        secure: origin.isSecure,
       });
       const log = exchangeLog.of(recorded);
-      const progress: Progress = {
-        recorded,
-        log,
-        request,
-        method,
-        baseUrl: undefined,
-        endpoint: undefined,
-        exchange: undefined,
-      };
+      const progress: Progress = { ...NOTHING_KNOWN, recorded, origin, log, request, method };
       serve(progress, response).catch((error: unknown) => {
         log.error('Reply could not be written', {}, error);
         response.destroy();

@@ -71,6 +71,8 @@ export interface Exchange {
   readonly baseUrl: string;
   /** Base URL for servers; differs from `baseUrl` only with `hostname-backchannel-dynamic`. */
   readonly backchannelBaseUrl: string;
+  /** The path of `baseUrl`: empty, or `/auth`. Links and cookie paths begin with it. */
+  readonly basePath: string;
   readonly remoteAddress: string;
   /** Undefined over plain HTTP. */
   readonly tls: TlsConnection | undefined;

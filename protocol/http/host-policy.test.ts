@@ -5,12 +5,14 @@ import { createHostPolicy, type HostPolicy, isLoopbackHost } from './host-policy
 
 const local = createHostPolicy({ httpHost: '127.0.0.1' });
 
+const PLAIN = { isSecure: false, path: '', isProxied: false };
+
 function outcome(policy: HostPolicy, host: string | undefined): string {
-  return policy.check(host, false).outcome;
+  return policy.check({ ...PLAIN, host }).outcome;
 }
 
-function baseUrl(policy: HostPolicy, host: string, secure = false): string | undefined {
-  const check = policy.check(host, secure);
+function baseUrl(policy: HostPolicy, host: string, isSecure = false, path = ''): string | undefined {
+  const check = policy.check({ ...PLAIN, host, isSecure, path });
   return check.outcome === 'allowed' ? check.urls.baseUrl : undefined;
 }
 
@@ -103,9 +105,9 @@ test('with a dynamic back channel private names are allowed, and servers get the
     hostname: 'http://localhost:8080',
     backchannelDynamic: true,
   });
-  assert.deepEqual(policy.check('keycloak:8080', false), {
+  assert.deepEqual(policy.check({ ...PLAIN, host: 'keycloak:8080' }), {
     outcome: 'allowed',
-    urls: { baseUrl: 'http://localhost:8080', backchannelBaseUrl: 'http://keycloak:8080' },
+    urls: { baseUrl: 'http://localhost:8080', backchannelBaseUrl: 'http://keycloak:8080', basePath: '' },
   });
   assert.equal(outcome(policy, 'host.docker.internal:8080'), 'allowed');
   assert.equal(outcome(policy, 'evil.example'), 'foreign');
@@ -119,8 +121,45 @@ test('the base URL follows Host and socket, in lowercase, without the default po
   assert.equal(baseUrl(local, 'localhost:443'), 'http://localhost:443');
 });
 
-test('a hostname that is not a URL throws TypeError', () => {
-  assert.throws(() => createHostPolicy({ httpHost: '127.0.0.1', hostname: 'no url' }), TypeError);
+test('Keycloak hostname: with a name only, scheme, port and path are those of the request', () => {
+  const policy = createHostPolicy({ httpHost: '127.0.0.1', hostname: 'SSO.test' });
+  assert.equal(baseUrl(policy, 'localhost:8080'), 'http://sso.test:8080');
+  assert.equal(baseUrl(policy, 'sso.test', true, '/auth'), 'https://sso.test/auth');
+  assert.equal(outcome(policy, 'other.test'), 'foreign');
+});
+
+test('Keycloak hostname: a URL is used whole, whatever path the server was called at', () => {
+  const policy = createHostPolicy({
+    httpHost: '127.0.0.1',
+    hostname: 'https://sso.test:8443/id',
+    backchannelDynamic: true,
+  });
+  const check = policy.check({ ...PLAIN, host: 'keycloak:8080', path: '/auth' });
+  assert.deepEqual(check, {
+    outcome: 'allowed',
+    urls: {
+      baseUrl: 'https://sso.test:8443/id',
+      backchannelBaseUrl: 'http://keycloak:8080/auth',
+      basePath: '/id',
+    },
+  });
+});
+
+test('Keycloak hostname-admin: its host is accepted', () => {
+  const policy = createHostPolicy({ httpHost: '127.0.0.1', hostnameAdmin: 'https://admin.test:1' });
+  assert.equal(outcome(policy, 'admin.test:1'), 'allowed');
+  assert.equal(outcome(policy, 'sso.test'), 'foreign');
+});
+
+test('Keycloak hostname-strict=false: every name is accepted, but no malformed header', () => {
+  const policy = createHostPolicy({ httpHost: '0.0.0.0', isStrict: false });
+  assert.equal(baseUrl(policy, 'keycloak.svc:8080'), 'http://keycloak.svc:8080');
+  assert.equal(outcome(policy, 'a b'), 'malformed');
+});
+
+test('the host that a trusted proxy reports is accepted, the same host without proxy is not', () => {
+  assert.equal(local.check({ ...PLAIN, host: 'sso.test', isProxied: true }).outcome, 'allowed');
+  assert.equal(outcome(local, 'sso.test'), 'foreign');
 });
 
 test('for any Host, only loopback hosts are allowed', () => {
@@ -145,7 +184,7 @@ test('for any Host, only loopback hosts are allowed', () => {
         fc.array(pieces).map((parts) => parts.join('')),
       ),
       (host) => {
-        const check = local.check(host, false);
+        const check = local.check({ ...PLAIN, host });
         if (check.outcome === 'allowed')
           assert.ok(isLoopbackHost(new URL(check.urls.baseUrl).hostname), host);
       },

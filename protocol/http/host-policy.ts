@@ -4,8 +4,12 @@ import { isIP } from 'node:net';
 export interface HostPolicyOptions {
   /** `http-host`: the address the server listens on. */
   readonly httpHost: string;
-  /** `hostname`: the fixed base URL for browsers, if set. */
+  /** `hostname`: the fixed base URL for browsers, or their host name only. */
   readonly hostname?: string | undefined;
+  /** `hostname-admin`: a further base URL. */
+  readonly hostnameAdmin?: string | undefined;
+  /** `hostname-strict`: whether unknown names are refused. Default: yes. */
+  readonly isStrict?: boolean;
   /** `hostname-backchannel-dynamic`: servers get the address that they called. */
   readonly backchannelDynamic?: boolean;
 }
@@ -14,15 +18,27 @@ export interface HostPolicyOptions {
 export interface BaseUrls {
   readonly baseUrl: string;
   readonly backchannelBaseUrl: string;
+  /** The path of `baseUrl`: empty, or `/auth`. */
+  readonly basePath: string;
+}
+
+/** How a request addressed the server. */
+export interface CalledAs {
+  readonly host: string | undefined;
+  readonly isSecure: boolean;
+  /** Path below which the server was called: empty, or `/auth`. */
+  readonly path: string;
+  /** A trusted proxy reports the host, which is then accepted. */
+  readonly isProxied: boolean;
 }
 
 type HostCheck =
   | { readonly outcome: 'allowed'; readonly urls: BaseUrls }
   | { readonly outcome: 'malformed' | 'foreign' };
 
-/** Checks Host headers; `secure` is whether the socket is TLS. */
+/** Checks Host headers. */
 export interface HostPolicy {
-  check(host: string | undefined, secure: boolean): HostCheck;
+  check(called: CalledAs): HostCheck;
 }
 
 /** A Host header: name or address and optional port, nothing else. RFC 9110 §7.2. */
@@ -72,12 +88,20 @@ function isPrivateName(host: string): boolean {
   return !isIpAddress(host) && (!host.includes('.') || host.endsWith('.internal'));
 }
 
+function isUrl(hostname: string): boolean {
+  return hostname.includes('://');
+}
+
+/** The host of a base URL, or a host name itself; IPv6 in brackets. */
+export function hostOf(hostname: string): string {
+  return isUrl(hostname) ? new URL(hostname).hostname : hostname.toLowerCase();
+}
+
 function allowedHosts(options: HostPolicyOptions): (host: string) => boolean {
+  if (options.isStrict === false) return () => true;
   const listening = asHost(options.httpHost);
-  const exact = new Set([
-    listening,
-    ...(options.hostname === undefined ? [] : [new URL(options.hostname).hostname]),
-  ]);
+  const named = [options.hostname, options.hostnameAdmin].filter((name) => name !== undefined);
+  const exact = new Set([listening, ...named.map(hostOf)]);
   const isOpen = !isLoopbackHost(listening);
   return (host) =>
     isLoopbackHost(host) ||
@@ -92,43 +116,50 @@ function withoutTrailingSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
-/** The base URL the caller used, without the scheme's default port. */
-function calledUrl({ host, port }: HostAndPort, secure: boolean): string {
+/** The origin the caller used, without the scheme's default port. */
+function originOf({ host, port }: HostAndPort, secure: boolean): string {
   const isDefaultPort = port === undefined || port === (secure ? 443 : 80);
   return `${secure ? 'https' : 'http'}://${host}${isDefaultPort ? '' : `:${port}`}`;
 }
 
 /**
  * Allowed hosts: loopback names with any port (a published port or a proxy may change it), the address the
- * server listens on, the host of `hostname`, any IP address when listening beyond loopback, and private names
- * with `backchannelDynamic`. RFC 9110 §7.2; docs/differences-to-keycloak.md, "Host names".
- * @throws {TypeError} when `hostname` is not a URL.
+ * server listens on, the host of `hostname`, any IP address when listening beyond loopback, private names
+ * with `backchannelDynamic`, what a trusted proxy reports, and every name without `isStrict`. RFC 9110 §7.2;
+ * docs/differences-to-keycloak.md, "Host names".
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const isAllowed = allowedHosts(options);
-  const fixed =
-    options.hostname === undefined ? undefined : withoutTrailingSlash(new URL(options.hostname).href);
+  const { hostname } = options;
+  const fixed = hostname !== undefined && isUrl(hostname) ? withoutTrailingSlash(hostname) : undefined;
   const cache = new Map<string, HostCheck>();
 
-  function checkUncached(header: string, secure: boolean): HostCheck {
+  function checkUncached(header: string, called: CalledAs): HostCheck {
     const parsed = parseHost(header);
     if (parsed === undefined) return { outcome: 'malformed' };
-    if (!isAllowed(parsed.host)) return { outcome: 'foreign' };
-    const called = calledUrl(parsed, secure);
-    const baseUrl = fixed ?? called;
+    if (!(called.isProxied || isAllowed(parsed.host))) return { outcome: 'foreign' };
+    const own = `${originOf(parsed, called.isSecure)}${called.path}`;
+    // Compat: with a host name only, scheme and port are those of the request.
+    const named = { host: hostname?.toLowerCase() ?? parsed.host, port: parsed.port };
+    const baseUrl = fixed ?? `${originOf(named, called.isSecure)}${called.path}`;
     return {
       outcome: 'allowed',
-      urls: { baseUrl, backchannelBaseUrl: options.backchannelDynamic === true ? called : baseUrl },
+      urls: {
+        baseUrl,
+        backchannelBaseUrl: options.backchannelDynamic === true ? own : baseUrl,
+        basePath: withoutTrailingSlash(new URL(baseUrl).pathname),
+      },
     };
   }
 
   return {
-    check(host, secure) {
+    check(called) {
+      const { host, isSecure, path, isProxied } = called;
       if (host === undefined || host === '') return { outcome: 'malformed' };
-      const key = secure ? `s${host}` : host;
+      const key = `${isSecure ? 's' : ''}${isProxied ? 'p' : ''}${path}/${host}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const found = checkUncached(host, secure);
+      const found = checkUncached(host, called);
       if (found.outcome === 'allowed' && cache.size < MAX_CACHED) cache.set(key, found);
       return found;
     },

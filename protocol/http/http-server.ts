@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
 import type { TlsSettings } from './tls-credentials.ts';
 
@@ -88,12 +89,7 @@ function listenError(error: unknown, host: string, port: number, portOption: Por
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const fail = (option: string, problem: string, remedy: string): OptionError =>
     new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
-  if (code === 'EADDRINUSE')
-    return fail(
-      portOption,
-      `port ${port} on ${host} is in use`,
-      'Choose another port, or 0 for any free one.',
-    );
+  if (code === 'EADDRINUSE') return new PortInUseError(portOption, host, port, error);
   if (code === 'EACCES')
     return fail(portOption, `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
@@ -136,8 +132,8 @@ function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Requests client certificates but rejects nobody: whether one is required depends on the client (RFC 8705
- * §2).
+ * Requests client certificates. Unless they are required, nobody is rejected: whether one is needed depends on
+ * the client (RFC 8705 §2).
  */
 function createSecureServer(
   { tls, log }: HttpServerOptions & { readonly tls: TlsSettings },
@@ -150,7 +146,7 @@ function createSecureServer(
       cert: tls.certificate,
       key: tls.key,
       requestCert: tls.asksForCertificates,
-      rejectUnauthorized: false,
+      rejectUnauthorized: tls.requiresCertificates,
       // Without a trust store no certificate is trusted; the default would be the system's authorities.
       ca: tls.trusted ?? [],
       handshakeTimeout: HEADERS_TIMEOUT_MS,

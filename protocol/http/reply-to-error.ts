@@ -41,7 +41,9 @@ function notFoundReply(
   const isLost = fault.status === 404 && wantsPage(method, request.headers.accept);
   if (!isLost || notFoundPage === undefined || baseUrl === undefined) return undefined;
   const { remoteAddress } = recorded.facts;
-  return notFoundPage({ fault, baseUrl, remoteAddress, isScript: request.headers.origin !== undefined });
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const isScript = request.headers.origin !== undefined;
+  return notFoundPage({ fault, baseUrl, basePath, remoteAddress, isScript });
 }
 
 function answerStorageError({ recorded, log, request }: FailedExchange, error: StorageError): Reply {

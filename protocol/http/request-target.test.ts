@@ -4,20 +4,33 @@ import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { createHostPolicy } from './host-policy.ts';
 import { RequestFault } from './request-fault.ts';
-import { MAX_TARGET_LENGTH, type RequestTarget, readRequestTarget } from './request-target.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import {
+  MAX_TARGET_LENGTH,
+  type RequestTarget,
+  readRequestTarget,
+  type TargetRules,
+} from './request-target.ts';
 
-const policy = createHostPolicy({ httpHost: '127.0.0.1' });
+const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
+const DIRECT = { remoteAddress: '::1', isSecure: false, host: undefined, prefix: '', isProxied: false };
 
-function read(
+function requestOf(
   url: string,
-  host: string | undefined = 'localhost:8080',
+  host = 'localhost:8080',
   rawHeaders: string[] = ['Host', 'x'],
-): RequestTarget {
+): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.url = url;
   request.rawHeaders = rawHeaders;
   if (host !== '') request.headers = { host };
-  return readRequestTarget(request, policy, false);
+  return request;
+}
+
+function read(url: string, host?: string, rawHeaders?: string[]): RequestTarget {
+  const target = readRequestTarget(requestOf(url, host, rawHeaders), { hosts, basePaths: [''] }, DIRECT);
+  assert.ok(!('redirectTo' in target));
+  return target;
 }
 
 function hasStatus(status: number): (error: unknown) => boolean {
@@ -26,7 +39,7 @@ function hasStatus(status: number): (error: unknown) => boolean {
 
 test('RFC 9112 §3.2.1: path and query are split and left encoded, a fragment is cut off', () => {
   assert.deepEqual(read('/a%20b?c=%20?d#e'), {
-    urls: { baseUrl: 'http://localhost:8080', backchannelBaseUrl: 'http://localhost:8080' },
+    urls: { baseUrl: 'http://localhost:8080', backchannelBaseUrl: 'http://localhost:8080', basePath: '' },
     path: '/a%20b',
     query: 'c=%20?d',
   });
@@ -58,4 +71,47 @@ test('the Host is checked before the length, the length before the rest', () => 
 test('any other form of target is rejected with 400', () => {
   for (const url of ['', 'x', 'localhost:80', 'ftp://localhost/', '?a=1', '**'])
     assert.throws(() => read(url), hasStatus(400), url);
+});
+
+/** What a server below `/auth` answers from. */
+function readBelow(
+  url: string,
+  basePaths: TargetRules['basePaths'] = ['/auth'],
+  origin: Partial<RequestOrigin> = {},
+) {
+  return readRequestTarget(requestOf(url), { hosts, basePaths }, { ...DIRECT, ...origin });
+}
+
+test('Keycloak http-relative-path: paths and base URL are below it, and the root leads there', () => {
+  const target = readBelow('/auth/realms/demo?x=1');
+  assert.ok('path' in target);
+  assert.deepEqual(
+    [target.path, target.query, target.urls.baseUrl, target.urls.basePath],
+    ['/realms/demo', 'x=1', 'http://localhost:8080/auth', '/auth'],
+  );
+  for (const root of ['/auth', '/auth/']) assert.ok('path' in readBelow(root) && root !== '');
+  assert.deepEqual(readBelow('/'), { redirectTo: '/auth/' });
+});
+
+for (const path of ['/realms/demo', '/authority', '/x/auth/realms']) {
+  test(`Keycloak http-relative-path: ${path} is outside and refused with the path in the remedy`, () => {
+    assert.throws(
+      () => readBelow(path),
+      (error) => error instanceof RequestFault && error.status === 404 && /\/auth\b/.test(error.remedy ?? ''),
+    );
+  });
+}
+
+test('Keycloak before 17: /auth is served beside the root', () => {
+  const [old, current] = ['/auth/realms/a', '/realms/a'].map((url) => readBelow(url, ['/auth', '']));
+  assert.ok(old !== undefined && 'path' in old && current !== undefined && 'path' in current);
+  assert.deepEqual([old.path, old.urls.basePath], ['/realms/a', '/auth']);
+  assert.deepEqual([current.path, current.urls.basePath], ['/realms/a', '']);
+});
+
+test('Keycloak proxy-headers: host, scheme and removed prefix of the proxy make the base URL', () => {
+  const proxied = { host: 'sso.test', isSecure: true, prefix: '/id', isProxied: true };
+  const target = readBelow('/auth/realms/demo', ['/auth'], proxied);
+  assert.ok('path' in target);
+  assert.equal(target.urls.baseUrl, 'https://sso.test/id/auth');
 });

@@ -28,7 +28,13 @@ async function withTls(
   use: (call: (given?: TlsCall) => Promise<Record<string, unknown>>, server: TestHttpServer) => Promise<void>,
   settings: Partial<TlsSettings> = {},
 ): Promise<void> {
-  const tls = { ...own, asksForCertificates: true, trusted: undefined, ...settings };
+  const tls = {
+    ...own,
+    asksForCertificates: true,
+    requiresCertificates: false,
+    trusted: undefined,
+    ...settings,
+  };
   const server = await startTestHttpServer(routes, { server: { tls } });
   try {
     const url = `https://127.0.0.1:${server.port}/x`;
@@ -79,6 +85,16 @@ test('with https-client-auth=none no client certificate is requested', () =>
       assert.equal((await call({ shows: client }))['shown'], undefined);
     },
     { asksForCertificates: false },
+  ));
+
+test('with https-client-auth=required only callers with a trusted certificate can connect', () =>
+  withTls(
+    async (call) => {
+      assert.equal((await call({ shows: client }))['trusted'], true);
+      await assert.rejects(call());
+      await assert.rejects(call({ shows: createTestCertificate('client') }));
+    },
+    { requiresCertificates: true, trusted: client.certificate },
   ));
 
 test('bytes that are not TLS close only their own connection', () =>

@@ -5,7 +5,7 @@ import type { Clock } from '#protocol/clock.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { loadDevelopmentCertificate, type TlsCredentials } from './development-certificate.ts';
-import { isLoopbackHost } from './host-policy.ts';
+import { hostOf, isLoopbackHost } from './host-policy.ts';
 
 interface TlsValues {
   readonly 'http-host': string;
@@ -29,6 +29,8 @@ export interface TlsOptions {
 export interface TlsSettings extends TlsCredentials {
   /** Clients are asked for a certificate; none, or one from any issuer, is accepted. */
   readonly asksForCertificates: boolean;
+  /** Refuse connections without a certificate that an authority in the trust store has issued. */
+  readonly requiresCertificates: boolean;
   /** Authorities for client certificates as PEM; undefined: none is trusted. */
   readonly trusted: string | undefined;
 }
@@ -135,8 +137,7 @@ function readKey(options: TlsOptions, text: string): KeyObject {
 /** Names of this machine: loopback names, the address listened on, the host of `hostname`. */
 function namesOf({ values }: TlsOptions): readonly string[] {
   const host = values['http-host'];
-  const fixed =
-    values.hostname === undefined ? [] : [new URL(values.hostname).hostname.replaceAll(/[[\]]/g, '')];
+  const fixed = values.hostname === undefined ? [] : [hostOf(values.hostname).replaceAll(/[[\]]/g, '')];
   const listening = host === '0.0.0.0' || host === '::' || isLoopbackHost(host) ? [] : [host];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...listening, ...fixed])];
 }
@@ -148,17 +149,22 @@ export async function prepareTls(
   clock: Clock,
   log: Logger,
 ): Promise<TlsSettings> {
-  const asksForCertificates = options.values['https-client-auth'] === 'request';
+  const clientAuth = options.values['https-client-auth'];
+  const certificates = {
+    asksForCertificates: clientAuth !== 'none',
+    requiresCertificates: clientAuth === 'required',
+    trusted,
+  };
   if (credentials !== undefined) {
     const { validTo } = new X509Certificate(credentials.certificate);
     if (Date.parse(validTo) <= clock.now())
       log.warn(`The certificate in https-certificate-file expired on ${validTo}`);
-    return { ...credentials, asksForCertificates, trusted };
+    return { ...credentials, ...certificates };
   }
   const own = await loadDevelopmentCertificate(options.values['data-dir'], namesOf(options), clock);
   const made = own.isNew
     ? 'Made a certificate for HTTPS on this machine'
     : 'HTTPS uses the certificate made for this machine';
   log.info(`${made}: ${own.path}. Browsers warn until it is trusted; docs/https.md says how`);
-  return { certificate: own.certificate, key: own.key, asksForCertificates, trusted };
+  return { certificate: own.certificate, key: own.key, ...certificates };
 }

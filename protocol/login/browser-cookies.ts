@@ -22,7 +22,7 @@ function write(exchange: RealmExchange, name: string, value: string, options: Co
   return setCookie({
     name,
     value,
-    path: `/realms/${encodeURIComponent(exchange.realm.name)}/`,
+    path: `${exchange.basePath}/realms/${encodeURIComponent(exchange.realm.name)}/`,
     httpOnly: options.httpOnly ?? true,
     sameSite: 'None',
     secure: isSecureContext(exchange),

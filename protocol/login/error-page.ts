@@ -32,7 +32,7 @@ function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal |
   return html`<section class="operator" aria-labelledby="operator-heading">
 <h2 id="operator-heading">For developers</h2>
 ${facts}
-<p><a href="/console/#/activity/${encodeURIComponent(exchange.id)}">See why in Activity</a></p>
+<p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}">See why in Activity</a></p>
 </section>`;
 }
 

@@ -12,6 +12,7 @@ function render(given: Partial<LostVisitor> = {}, realms: readonly string[] = ['
   const visitor = {
     fault,
     baseUrl: 'http://localhost:8080',
+    basePath: '',
     remoteAddress: '127.0.0.1',
     isScript: false,
     ...given,

@@ -5,16 +5,16 @@ import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
 import { renderPage } from './page-layout.ts';
 
-function renderRealm(name: string): Html {
+function renderRealm(basePath: string, name: string): Html {
   const realm = encodeURIComponent(name);
-  return html`<li><strong>${name}</strong><br><a href="/console/#/overview?realm=${realm}">Console</a> · <a href="/realms/${realm}/.well-known/openid-configuration">OpenID configuration</a></li>`;
+  return html`<li><strong>${name}</strong><br><a href="${basePath}/console/#/overview?realm=${realm}">Console</a> · <a href="${basePath}/realms/${realm}/.well-known/openid-configuration">OpenID configuration</a></li>`;
 }
 
-function renderRealms(realmNames: readonly string[], remedy: string | undefined): Html {
+function renderRealms({ basePath, fault }: LostVisitor, realmNames: readonly string[]): Html {
   return html`<section class="operator" aria-labelledby="realms-heading">
 <h2 id="realms-heading">Realms of this server</h2>
-<ul class="realms">${realmNames.map(renderRealm)}</ul>
-${remedy !== undefined && html`<p class="hint">${remedy}</p>`}
+<ul class="realms">${realmNames.map((name) => renderRealm(basePath, name))}</ul>
+${fault.remedy !== undefined && html`<p class="hint">${fault.remedy}</p>`}
 </section>`;
 }
 
@@ -30,6 +30,6 @@ export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly st
     name: 'error',
     heading: 'Page not found',
     content: html`<div id="kc-error-message"><p class="instruction">${fault.description}</p></div>
-${showsRealms && renderRealms(realmNames, fault.remedy)}`,
+${showsRealms && renderRealms(visitor, realmNames)}`,
   });
 }

@@ -1,6 +1,7 @@
 // The master realm: its administrator, and the clients whose roles manage the realms.
 import type { Clock } from '#protocol/clock.ts';
 import type {
+  ClientRepresentation,
   RealmRepresentation,
   RoleRepresentation,
   UserRepresentation,
@@ -10,6 +11,7 @@ import { bearerOnlyClient } from './file/built-in/clients.ts';
 import { defaultRoleName, managementRoleNames, managementRoles, role } from './file/built-in/roles.ts';
 import { normalizeClient } from './file/normalize-client.ts';
 import { type NormalizedRealm, normalizeRealm, withMissingRoles } from './file/normalize-realm.ts';
+import { serviceAccountName } from './users/service-account.ts';
 
 /** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
 const MASTER_TOKEN_SECONDS = 60;
@@ -20,21 +22,36 @@ const BARE_MASTER: RealmRepresentation = {
   accessTokenLifespan: MASTER_TOKEN_SECONDS,
 };
 
+/** A client with role admin. */
+export interface ServiceAccount {
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+interface Administrator {
+  readonly username: string;
+  readonly password: string;
+}
+
 /**
  * The master realm of a new data directory: `file` with what every master has. The administrator's password is
- * hashed provisionally; a user of that name in the file is kept instead.
+ * hashed provisionally; a user or client of the file that has the name of an administrator is kept instead.
  * @throws {RealmFileError} for an invalid file.
  */
 export function createMasterRealm(
-  administrator: { readonly username: string; readonly password: string },
+  administrator: Administrator | undefined,
   clock: Clock,
   file: RealmRepresentation = BARE_MASTER,
+  serviceAccount?: ServiceAccount,
 ): NormalizedRealm {
-  const bare = normalizeRealm(file, clock, (checked) => ({
-    ...checked,
-    roles: { ...checked.roles, realm: withMissingRoles(checked.roles?.realm ?? [], masterRoles()) },
-    users: withAdministrator(checked.users ?? [], administrator),
-  }));
+  const bare = normalizeRealm(file, clock, (checked) => {
+    const complete = {
+      ...checked,
+      roles: { ...checked.roles, realm: withMissingRoles(checked.roles?.realm ?? [], masterRoles()) },
+      users: withAdministrator(checked.users ?? [], administrator),
+    };
+    return serviceAccount === undefined ? complete : withServiceAccount(complete, serviceAccount);
+  });
   return { ...bare, realm: addRealmToMaster(bare.realm, 'master') };
 }
 
@@ -45,13 +62,44 @@ const masterRoles = (): RoleRepresentation[] => [
 
 function withAdministrator(
   users: readonly UserRepresentation[],
-  { username, password }: { readonly username: string; readonly password: string },
+  administrator: Administrator | undefined,
 ): UserRepresentation[] {
+  if (administrator === undefined) return [...users];
+  const { username, password } = administrator;
   const isSame = (user: UserRepresentation): boolean =>
     user.username?.trim().toLowerCase() === username.trim().toLowerCase();
   if (users.some(isSame)) return [...users];
   const credentials = [{ type: 'password', value: password }];
   return [...users, { username, credentials, realmRoles: ['admin', defaultRoleName('master')] }];
+}
+
+/** Adds the client, and the user with its roles. */
+function withServiceAccount<Realm extends RealmRepresentation>(
+  realm: Realm,
+  { clientId, secret }: ServiceAccount,
+): Realm {
+  const { clients = [], users = [] } = realm;
+  if (clients.some((client) => client.clientId === clientId)) return realm;
+  const client = serviceAccountClient({ clientId, secret });
+  const user = {
+    username: serviceAccountName(clientId),
+    serviceAccountClientId: clientId,
+    realmRoles: ['admin', defaultRoleName('master')],
+  };
+  return { ...realm, clients: [...clients, client], users: [...users, user] };
+}
+
+/** The client of an administrator's service account. */
+export function serviceAccountClient({ clientId, secret }: ServiceAccount): ClientRepresentation {
+  return {
+    clientId,
+    secret,
+    publicClient: false,
+    serviceAccountsEnabled: true,
+    standardFlowEnabled: false,
+    directAccessGrantsEnabled: false,
+    fullScopeAllowed: true,
+  };
 }
 
 function managementClientId(realmName: string): string {

@@ -28,11 +28,11 @@ function setUp() {
   };
   const start = (...args: string[]) =>
     launch({ ...host, args: ['--http-port=0', '--log-level=warn', ...args] });
-  const bootstrap = async (args: readonly string[], typed?: string) => {
+  const bootstrap = async (args: readonly string[], typed?: string, kind = 'user') => {
     const input = new PassThrough();
     if (typed !== undefined) input.write(typed);
     const terminal = { input, output: new PassThrough() };
-    const given = { ...host, args: ['bootstrap-admin', 'user', '--log-level=warn', ...args] };
+    const given = { ...host, args: ['bootstrap-admin', kind, '--log-level=warn', ...args] };
     return endOf(launch(typed === undefined ? given : { ...given, terminal }));
   };
   return { home, start, bootstrap };
@@ -170,3 +170,54 @@ test('0011: the administrator of a new data directory has a full-cost hash at on
   assert.match(users, /hashIterations\\":27500/);
   assert.doesNotMatch(users, /understudy\.hash/);
 });
+
+async function clientSignsIn({ url }: { url: string }, clientId: string, secret: string): Promise<boolean> {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret };
+  const token = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  if (!token.ok) return false;
+  const { access_token: accessToken } = (await token.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (await fetch(`${url}/admin/realms/master/users`, { headers })).ok;
+}
+
+test('Keycloak bootstrap-admin service: the client administers the server, and gets a new secret the next time', async () => {
+  const { start, bootstrap } = setUp();
+  const flags = ['--client-id=robot', '--client-secret:env=PASS'];
+  const { line, exitCode } = await bootstrap(flags, undefined, 'service');
+  assert.match(line, /^Client robot of realm master, .*, was created\./);
+  assert.equal(exitCode, 0);
+  const first = await start();
+  assert.equal(await clientSignsIn(first, 'robot', 'Strong-123'), true);
+  assert.equal(await signsIn(first, 'admin', 'admin'), false, 'nobody else was created');
+  await first.stop();
+  const again = await bootstrap(['--client-id=robot', '--client-secret:env=NAME'], undefined, 'service');
+  assert.match(again.line, /^Client robot of realm master has the new secret\./);
+  const second = await start();
+  assert.deepEqual(
+    [await clientSignsIn(second, 'robot', 'Strong-123'), await clientSignsIn(second, 'robot', 'rescue')],
+    [false, true],
+  );
+  await second.stop();
+});
+
+for (const [flags, says, code] of [
+  [['--client-secret:env=NONE'], /client-secret:env: the environment variable NONE is not set/, 2],
+  [['--no-prompt'], /client-secret: was not given.*--client-secret:env=VARIABLE/, 2],
+  [['--client-id=', '--client-secret:env=PASS'], /client-id: is empty/, 2],
+  [
+    ['--client-id=admin-cli', '--client-secret:env=PASS'],
+    /client-id: client admin-cli .* no service account/,
+    1,
+  ],
+] as const) {
+  test(`Keycloak bootstrap-admin service: ${flags.join(' ')} is refused, exit code ${code}`, async () => {
+    const { bootstrap, start } = setUp();
+    await (await start()).stop();
+    const { line, exitCode } = await bootstrap(flags, undefined, 'service');
+    assert.match(line, says);
+    assert.equal(exitCode, code);
+  });
+}

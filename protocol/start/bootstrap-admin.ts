@@ -1,26 +1,32 @@
-// The command `bootstrap-admin user`: creates an administrator, or sets their password, in a data directory.
+// The command `bootstrap-admin`: creates an administrator, or sets their password or secret, in a data directory.
 
 import { systemClock } from '#protocol/clock.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
 import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
-import { type RealmOutOfService, RealmOutOfServiceError, type Store } from '#protocol/store/store.ts';
+import {
+  type RealmOutOfService,
+  RealmOutOfServiceError,
+  type Store,
+  type StoredRealm,
+} from '#protocol/store/store.ts';
 import { askPassword, type Terminal } from './ask-password.ts';
 import {
   bootstrapAdministrator,
+  bootstrapServiceAccount,
   checkBootstrapPassword,
   type NewAdministrator,
 } from './bootstrap-administrator.ts';
-import type { BootstrapFlag, CommandLine } from './config/argv.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import { prepareRealms } from './first-start.ts';
 import { createImportedPasswords } from './imported-passwords.ts';
 
 export interface BootstrapAdmin {
   readonly options: ResolvedOptions;
+  readonly kind: 'user' | 'service';
   /** The command's own flags. */
-  readonly bootstrap: CommandLine['bootstrap'];
+  readonly flags: ReadonlyMap<string, string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Closed when the command ends. */
   readonly logControl: LogControl;
@@ -44,9 +50,9 @@ export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string
     });
     try {
       checkMasterInService(store);
-      const username = readUsername(command);
-      const password = await readPassword(command, username);
-      return `${await apply(command, store, { username, password })} Data directory: ${dataDir}`;
+      const done =
+        command.kind === 'user' ? await applyUser(command, store) : await applyService(command, store);
+      return `${done} Data directory: ${dataDir}`;
     } catch (error) {
       throw error instanceof RealmOutOfServiceError ? masterOutOfService(error.damage) : error;
     } finally {
@@ -70,61 +76,95 @@ function masterOutOfService({ path, problem }: RealmOutOfService): OptionError {
   });
 }
 
-async function apply(
-  { logControl, demoRealmFile, environment }: BootstrapAdmin,
-  store: Store,
-  administrator: NewAdministrator,
-): Promise<string> {
-  const { username } = administrator;
-  const clock = systemClock;
-  const known = store.realms.find('master');
-  if (known === undefined) {
-    checkBootstrapPassword(administrator.password);
-    const log = logControl.root.child('realm');
-    // Background hashing is never started: the command ends before that.
-    const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
-    const start = { store, ...passwords, clock, log, administrator, demoRealmFile, environment };
-    await prepareRealms({ ...start, exposure: undefined, demoRealm: 'never', importRequest: undefined });
-  }
+async function applyUser(command: BootstrapAdmin, store: Store): Promise<string> {
+  const username = readName(command, 'username', command.options.values['bootstrap-admin-username']);
+  const password = await readSecret(command, 'password', {
+    given: command.options.values['bootstrap-admin-password'],
+    prompt: `New password of administrator ${username}`,
+  });
+  const administrator = { username, password };
+  const isNew = store.realms.find('master') === undefined;
+  if (isNew) checkBootstrapPassword(password);
+  const master = await ensureMaster(command, store, administrator);
   // Also for a new realm, so that its administrator's hash has the full cost at once.
-  const master = known ?? store.realms.find('master');
-  if (master === undefined) throw new TypeError('a start makes realm master');
-  const outcome = await bootstrapAdministrator(store, master, administrator, clock);
-  if (known === undefined || outcome === 'created')
-    return `Administrator ${username} of realm master was created.`;
+  const outcome = await bootstrapAdministrator(store, master, administrator, systemClock);
+  if (isNew || outcome === 'created') return `Administrator ${username} of realm master was created.`;
   const enabled = outcome === 'password set' ? '' : ' and is enabled';
   return `Administrator ${username} of realm master has the new password${enabled}.`;
 }
 
-function readUsername({ bootstrap, options, environment }: BootstrapAdmin): string {
-  const given = bootstrap.get('username') ?? readVariable(bootstrap, 'username:env', environment);
-  const username = (given ?? options.values['bootstrap-admin-username']).trim();
-  if (username === '')
-    throw new OptionError('username', 'is empty', 'Give the name of an administrator: --username=admin.');
-  return username;
+async function applyService(command: BootstrapAdmin, store: Store): Promise<string> {
+  const { values } = command.options;
+  const clientId = readName(command, 'client-id', values['bootstrap-admin-client-id']);
+  const secret = await readSecret(command, 'client-secret', {
+    given: values['bootstrap-admin-client-secret'],
+    prompt: `New secret of client ${clientId}`,
+  });
+  const master = await ensureMaster(command, store, undefined);
+  const outcome = await bootstrapServiceAccount(store, master, { clientId, secret }, systemClock);
+  return outcome === 'created'
+    ? `Client ${clientId} of realm master, whose service account is an administrator, was created.`
+    : `Client ${clientId} of realm master has the new secret.`;
 }
 
-async function readPassword(
-  { bootstrap, options, environment, terminal }: BootstrapAdmin,
-  username: string,
+/** The master realm; a new one has no administrator but the given one. */
+async function ensureMaster(
+  { logControl, demoRealmFile, environment }: BootstrapAdmin,
+  store: Store,
+  administrator: NewAdministrator | undefined,
+): Promise<StoredRealm> {
+  const known = store.realms.find('master');
+  if (known !== undefined) return known;
+  const log = logControl.root.child('realm');
+  // Background hashing is never started: the command ends before that.
+  const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
+  await prepareRealms({
+    ...passwords,
+    store,
+    clock: systemClock,
+    log,
+    administrator: { username: '', password: undefined, ...administrator, defaultPassword: undefined },
+    serviceAccount: undefined,
+    exposure: undefined,
+    demoRealmFile,
+    demoRealm: 'never',
+    importRequest: undefined,
+    environment,
+  });
+  const master = store.realms.find('master');
+  if (master === undefined) throw new TypeError('a start makes realm master');
+  return master;
+}
+
+function readName({ flags, environment }: BootstrapAdmin, flag: NameFlag, byDefault: string): string {
+  const given = flags.get(flag) ?? readVariable(flags, `${flag}:env`, environment);
+  const name = (given ?? byDefault).trim();
+  if (name === '')
+    throw new OptionError(flag, 'is empty', `Give the name of an administrator: --${flag}=admin.`);
+  return name;
+}
+
+type NameFlag = 'username' | 'client-id';
+
+async function readSecret(
+  { flags, environment, terminal }: BootstrapAdmin,
+  name: 'password' | 'client-secret',
+  { given, prompt }: { readonly given: string | undefined; readonly prompt: string },
 ): Promise<string> {
-  const given =
-    readVariable(bootstrap, 'password:env', environment) ?? options.values['bootstrap-admin-password'];
-  if (given !== undefined) return given;
-  if (terminal !== undefined && !bootstrap.has('no-prompt'))
-    return askPassword(terminal, `New password of administrator ${username}`);
-  const remedy =
-    'Name an environment variable that contains it with --password:env=VARIABLE, or run the command on a terminal.';
-  throw new OptionError('password', 'was not given', remedy);
+  const secret = readVariable(flags, `${name}:env`, environment) ?? given;
+  if (secret !== undefined) return secret;
+  if (terminal !== undefined && !flags.has('no-prompt')) return askPassword(terminal, prompt);
+  const remedy = `Name an environment variable that contains it with --${name}:env=VARIABLE, or run the command on a terminal.`;
+  throw new OptionError(name, 'was not given', remedy);
 }
 
 /** The value of the environment variable named by a flag; undefined without the flag. */
 function readVariable(
-  bootstrap: BootstrapAdmin['bootstrap'],
-  flag: Extract<BootstrapFlag, `${string}:env`>,
+  flags: BootstrapAdmin['flags'],
+  flag: `${string}:env`,
   environment: BootstrapAdmin['environment'],
 ): string | undefined {
-  const name = bootstrap.get(flag);
+  const name = flags.get(flag);
   if (name === undefined) return undefined;
   const value = environment[name];
   if (value !== undefined && value !== '') return value;

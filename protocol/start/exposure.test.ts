@@ -50,3 +50,7 @@ test('the command names a data directory set by a variable or another configurat
   ])
     assert.match(exposure?.commandFor('admin') ?? '', /--username=admin --data-dir=\/srv\/team"$/);
 });
+
+test('drop-in "The image": in a container nobody has a default password, so no start is refused', () => {
+  assert.equal(exposureBy({}, { KC_RUN_IN_CONTAINER: 'true' }), undefined);
+});

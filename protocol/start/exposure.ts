@@ -4,8 +4,12 @@ import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { Exposure } from './administrator-passwords.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 
-/** Undefined for loopback addresses. Names below `localhost` may be resolved by other machines. */
-export function detectExposure({ values, sources }: ResolvedOptions): Exposure | undefined {
+/**
+ * Undefined for loopback addresses, and in a container, whose ports the user publishes and where no
+ * administrator has a default password. Names below `localhost` may be resolved by other machines.
+ */
+export function detectExposure({ values, sources, isContainer }: ResolvedOptions): Exposure | undefined {
+  if (isContainer) return undefined;
   const address = values['http-host'];
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
   // Named even when it is set in the environment or a configuration file: the command may run without these.

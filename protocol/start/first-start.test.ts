@@ -14,6 +14,8 @@ interface Choices {
   readonly isOptional?: boolean;
   readonly demoRealm?: FirstStart['demoRealm'];
   readonly exposure?: FirstStart['exposure'];
+  readonly administrator?: FirstStart['administrator'];
+  readonly serviceAccount?: FirstStart['serviceAccount'];
 }
 
 function setUp() {
@@ -26,19 +28,18 @@ function setUp() {
   const store = createMemoryStore();
   const demoRealmFile = write('demo.json', { realm: 'demo' });
   const log = createCollectingLogger();
-  const prepare = (
-    path?: string,
-    environment: Record<string, string> = {},
-    { isOptional = false, demoRealm = 'unless a realm is imported', exposure }: Choices = {},
-  ) =>
+  const prepare = (path?: string, environment: Record<string, string> = {}, choices: Choices = {}) =>
     prepareRealms({
       ...createImportDeps(store, log),
       clock: { now: () => 0 },
-      administrator: { username: 'admin', password: 'pw' },
-      exposure,
+      administrator: { username: 'admin', password: 'pw', defaultPassword: undefined },
+      serviceAccount: undefined,
+      exposure: undefined,
+      demoRealm: 'unless a realm is imported',
+      ...choices,
       demoRealmFile,
-      demoRealm,
-      importRequest: path === undefined ? undefined : { path, isOptional },
+      importRequest:
+        path === undefined ? undefined : { paths: [path], isOptional: choices.isOptional ?? false },
       environment,
     });
   return { folder, write, store, prepare, log };
@@ -229,4 +230,40 @@ test('bad input: an administrator that a master realm in a file brings with the 
   assert.ok(credential);
   assert.equal(await verifyPasswordHash('admin', credential), false);
   assert.equal(await verifyPasswordHash('pw', credential), true);
+});
+
+test('contract "Start": the first administrator is reported in the line that container tools wait for', async () => {
+  const { prepare, log } = setUp();
+  await prepare();
+  assert.ok(log.records.some(({ message }) => message === "Added user 'admin' to realm 'master'"));
+  const lines = log.records.length;
+  await prepare();
+  assert.ok(!log.records.slice(lines).some(({ message }) => message.startsWith('Added user')));
+});
+
+test('drop-in "The image": without a password and a default there is no administrator, which is a warning', async () => {
+  const { store, prepare, log } = setUp();
+  await prepare(
+    undefined,
+    {},
+    {
+      administrator: { username: 'admin', password: undefined, defaultPassword: undefined },
+    },
+  );
+  assert.deepEqual(await store.users.list(store.realms.find('master')?.id ?? ''), []);
+  const warning = log.records.find(({ level }) => level === 'WARN');
+  assert.match(warning?.message ?? '', /no administrator.*KC_BOOTSTRAP_ADMIN_PASSWORD/);
+});
+
+test('Keycloak KC_BOOTSTRAP_ADMIN_CLIENT_ID: the client is a service account with role admin', async () => {
+  const { store, prepare } = setUp();
+  await prepare(undefined, {}, { serviceAccount: { clientId: 'Robot', secret: 'hush' } });
+  const master = store.realms.find('master');
+  const client = master?.clients?.find(({ clientId }) => clientId === 'Robot');
+  assert.deepEqual(
+    [client?.secret, client?.serviceAccountsEnabled, client?.publicClient, client?.standardFlowEnabled],
+    ['hush', true, false, false],
+  );
+  const account = await store.users.findServiceAccount(master?.id ?? '', 'Robot');
+  assert.ok(account?.realmRoles?.includes('admin'));
 });

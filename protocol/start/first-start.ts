@@ -2,26 +2,37 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
-import type { NormalizedRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { type NormalizedRealm, normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
-import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-realm.ts';
+import { addRealmToMaster, createMasterRealm, type ServiceAccount } from '#protocol/realm/master-realm.ts';
 import { RealmOutOfServiceError, type StoredRealm } from '#protocol/store/store.ts';
-import { DEFAULT_PASSWORD, type Exposure, secureAdministrators } from './administrator-passwords.ts';
-import { type FoundRealm, invalidFile, readRealmFiles } from './realm-files.ts';
+import { type Exposure, secureAdministrators } from './administrator-passwords.ts';
+import { type FoundRealm, invalidRealm, readRealmFiles, throwFaults } from './realm-files.ts';
 
 /** Which realm files a start imports. */
 interface ImportRequest {
-  /** A file or a folder. */
-  readonly path: string;
+  /** Files and folders. */
+  readonly paths: readonly string[];
   /** The path was not chosen by the user, so nothing need be there. */
   readonly isOptional: boolean;
+  /** Whether existing realms are replaced. Default: they are left unchanged. */
+  readonly replaces?: boolean;
 }
 
 export interface FirstStart extends RealmImportDeps {
   readonly clock: Clock;
-  /** The first administrator. Default password: `admin`. */
-  readonly administrator: { readonly username: string; readonly password: string | undefined };
+  /** The first administrator. */
+  readonly administrator: {
+    readonly username: string;
+    readonly password: string | undefined;
+    /** Instead of a missing password; undefined: without one, no administrator is created. */
+    readonly defaultPassword: string | undefined;
+  };
+  /** A client of master with role admin, created with it. */
+  readonly serviceAccount: ServiceAccount | undefined;
   /** Set when other machines can reach the server: no administrator may have the default password then. */
   readonly exposure: Exposure | undefined;
   readonly demoRealmFile: string;
@@ -44,28 +55,76 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
   const found = await findRealmFiles(start);
   // Demo before master: an interrupted start is repeated, since only master marks a data directory as used.
   const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
-  if (isNew && wantsDemo(start, found))
-    for (const each of await readRealmFiles(start.demoRealmFile, start.environment))
-      await importFound(start, each);
-  const master = isNew ? found.find(({ realm }) => realm.realm === 'master') : undefined;
+  if (isNew && wantsDemo(start, found)) await importDemo(start);
+  const replaces = start.importRequest?.replaces === true;
+  if (replaces) await removeReplaced(start, found);
+  const master = isNew || replaces ? found.find(({ realm }) => realm.realm === 'master') : undefined;
   await ensureMaster(start, master);
   // The file may bring administrators with the default password.
   if (master !== undefined && start.exposure !== undefined) await secureAdministrators(start, start.exposure);
   for (const each of found) if (each !== master) await importFound(start, each);
 }
 
-async function findRealmFiles({
-  importRequest,
-  environment,
-  log,
-}: FirstStart): Promise<readonly FoundRealm[]> {
-  if (importRequest === undefined) return [];
-  const { path, isOptional } = importRequest;
-  const isMissing = isOptional && !existsSync(path);
-  const found = isMissing ? [] : await readRealmFiles(path, environment);
-  if (found.length === 0)
-    log.info(isMissing ? 'Nothing to import: the folder does not exist' : 'Nothing to import', { path });
+async function importDemo(start: FirstStart): Promise<void> {
+  const { found, faults } = await readRealmFiles([start.demoRealmFile], start.environment);
+  throwFaults(faults);
+  for (const each of found) await importFound(start, each);
+}
+
+async function findRealmFiles(start: FirstStart): Promise<readonly FoundRealm[]> {
+  if (start.importRequest === undefined) return [];
+  const { paths, isOptional } = start.importRequest;
+  const present = isOptional ? paths.filter((path) => existsSync(path)) : paths;
+  const { found, faults } = await readRealmFiles(present, start.environment);
+  throwFaults([...faults, ...(found.length + faults.length > 1 ? checkAll(start, found) : [])]);
+  if (found.length === 0) {
+    const isMissing = present.length < paths.length;
+    start.log.info(isMissing ? 'Nothing to import: the folder does not exist' : 'Nothing to import', {
+      path: paths.join(','),
+    });
+  }
   return found;
+}
+
+/** Everything has been checked before. Realms out of service are left for repair. */
+async function removeReplaced(
+  { store, clock, log }: FirstStart,
+  found: readonly FoundRealm[],
+): Promise<void> {
+  for (const each of found) checkRealmOf(each, clock);
+  for (const { realm, path } of found) {
+    if (store.realms.find(realm.realm) === undefined) continue;
+    log.info('Realm exists already and is replaced', { realm: realm.realm, file: path });
+    await store.realms.remove(realm.realm);
+  }
+}
+
+/** @throws {OptionError} for an invalid realm. */
+function checkRealmOf(found: FoundRealm, clock: Clock): void {
+  try {
+    normalizeRealm(found.realm, clock);
+  } catch (error) {
+    throw error instanceof RealmFileError ? invalidRealm(found, error) : error;
+  }
+}
+
+/** The faults of new realms, so that all are reported before the first is imported. */
+function checkAll(
+  { store, clock, importRequest }: FirstStart,
+  found: readonly FoundRealm[],
+): readonly OptionError[] {
+  const faults: OptionError[] = [];
+  for (const each of found) {
+    const isKept = importRequest?.replaces !== true && store.realms.find(each.realm.realm) !== undefined;
+    if (isKept) continue;
+    try {
+      checkRealmOf(each, clock);
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      faults.push(error);
+    }
+  }
+  return faults;
 }
 
 function wantsDemo({ demoRealm }: FirstStart, found: readonly FoundRealm[]): boolean {
@@ -75,15 +134,15 @@ function wantsDemo({ demoRealm }: FirstStart, found: readonly FoundRealm[]): boo
 
 /** Ensures that master exists and manages every realm, even after an interrupted import. */
 async function ensureMaster(start: FirstStart, found: FoundRealm | undefined): Promise<void> {
-  const { store, administrator, clock, passwordUpgrades } = start;
-  const { username, password = DEFAULT_PASSWORD } = administrator;
+  const { store, clock, passwordUpgrades, log } = start;
+  const administrator = readAdministrator(start);
   const withEveryRealm = (master: StoredRealm): StoredRealm =>
     store.realms
       .list()
       .filter((realm) => realm.realm !== 'master')
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const create = (file?: RealmRepresentation): NormalizedRealm => {
-    const created = createMasterRealm({ username, password }, clock, file);
+    const created = createMasterRealm(administrator, clock, file, start.serviceAccount);
     return { ...created, realm: withEveryRealm(created.realm) };
   };
   const known = store.realms.find('master');
@@ -93,19 +152,39 @@ async function ensureMaster(start: FirstStart, found: FoundRealm | undefined): P
   }
   // A damaged master is left for repair: replacing it would lock out its administrators permanently.
   if (store.realms.findOutOfService('master') !== undefined) return;
-  if (found !== undefined) return importFound(start, found, create);
-  const { realm, users, passwords } = create();
-  await store.realms.create(realm, users);
-  passwordUpgrades.add(realm.id, passwords);
+  if (found === undefined) {
+    const { realm, users, passwords } = create();
+    await store.realms.create(realm, users);
+    passwordUpgrades.add(realm.id, passwords);
+  } else await importFound(start, found, create);
+  reportAdministrators(log, administrator?.username, start.serviceAccount?.clientId);
+}
+
+function readAdministrator({
+  administrator,
+}: FirstStart): { username: string; password: string } | undefined {
+  const password = administrator.password ?? administrator.defaultPassword;
+  return password === undefined ? undefined : { username: administrator.username, password };
+}
+
+/** Compat: container tools wait for the line about the user. */
+function reportAdministrators(log: Logger, username: string | undefined, clientId: string | undefined): void {
+  if (username !== undefined) log.info(`Added user '${username}' to realm 'master'`);
+  if (clientId !== undefined) log.info(`Added client '${clientId}' with role admin to realm 'master'`);
+  if (username === undefined && clientId === undefined)
+    log.warn(
+      'Realm master has no administrator. Set KC_BOOTSTRAP_ADMIN_USERNAME and KC_BOOTSTRAP_ADMIN_PASSWORD for the first start, or run "bootstrap-admin user" while the server is stopped',
+    );
 }
 
 /** Imports a realm unless there is one of its name, in service or not. */
 async function importFound(
   start: FirstStart,
-  { path, realm: file }: FoundRealm,
+  found: FoundRealm,
   normalize?: (file: RealmRepresentation) => NormalizedRealm,
 ): Promise<void> {
   const { log, store } = start;
+  const { path, realm: file } = found;
   if (store.realms.find(file.realm) !== undefined) {
     start.demoPasswords.learn(file);
     log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
@@ -129,6 +208,6 @@ async function importFound(
         file: path,
         damaged: error.damage.path,
       });
-    else throw error instanceof RealmFileError ? invalidFile(path, error) : error;
+    else throw error instanceof RealmFileError ? invalidRealm(found, error) : error;
   }
 }

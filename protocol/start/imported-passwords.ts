@@ -24,7 +24,7 @@ export function createImportedPasswords(deps: ImportedPasswordsDeps): ImportedPa
     passwordUpgrades: createPasswordUpgrades({ users: store.users, log }),
     demoPasswords: createDemoPasswords(async () => {
       try {
-        return parseRealmFile(await readFile(file, 'utf8'), environment)[0];
+        return parseRealmFile(await readFile(file, 'utf8'), environment).realms[0];
       } catch (error) {
         log.warn('The passwords of the demo realm are not shown: its file cannot be read', { file }, error);
         return undefined;

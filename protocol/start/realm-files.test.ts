@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { readRealmFiles } from './realm-files.ts';
+import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
+import { invalidRealm, readRealmFiles, throwFaults } from './realm-files.ts';
 
 function folderWith(files: Readonly<Record<string, unknown>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-realm-files-'));
@@ -23,7 +24,7 @@ test('Keycloak export: of a folder, every JSON file is read in order, with the u
     'notes.txt': 'no realm',
   });
   mkdirSync(join(folder, 'below'));
-  const found = await readRealmFiles(folder, { NAME: 'filled' });
+  const { found } = await readRealmFiles([folder], { NAME: 'filled' });
   assert.deepEqual(
     found.map(({ realm }) => [realm.realm, realm.users?.map(({ username }) => username)]),
     [
@@ -36,7 +37,7 @@ test('Keycloak export: of a folder, every JSON file is read in order, with the u
 });
 
 test('an empty folder contains no realm', async () => {
-  assert.deepEqual(await readRealmFiles(folderWith({}), {}), []);
+  assert.deepEqual(await readRealmFiles([folderWith({})], {}), { found: [], faults: [] });
 });
 
 const REFUSED: readonly (readonly [title: string, files: Readonly<Record<string, unknown>>, name: string])[] =
@@ -52,18 +53,46 @@ const REFUSED: readonly (readonly [title: string, files: Readonly<Record<string,
 for (const [title, files, name] of REFUSED) {
   test(`bad input: ${title} is refused with the file and a remedy, exit code 1`, async () => {
     const folder = folderWith(files);
-    await assert.rejects(
-      readRealmFiles(folder, {}),
-      (error) =>
-        error instanceof OptionError &&
-        error.exitCode === 1 &&
-        error.message.includes(join(folder, name)) &&
-        error.remedy !== '',
-    );
+    const { faults } = await readRealmFiles([folder], {});
+    const [fault] = faults;
+    assert.equal(faults.length, 1);
+    assert.equal(fault?.exitCode, 1);
+    assert.ok(fault?.message.includes(join(folder, name)));
+    assert.notEqual(fault?.remedy, '');
   });
 }
 
 test('bad input: a missing file is refused by name', async () => {
   const path = join(folderWith({}), 'none.json');
-  await assert.rejects(readRealmFiles(path, {}), (error) => String(error).includes(path));
+  await assert.rejects(readRealmFiles([path], {}), (error) => String(error).includes(path));
+});
+
+test('bad input: unusable files do not hide each other, and one error names all of them', async () => {
+  const folder = folderWith({ 'a.json': '{', 'b.json': { realm: 'b' }, 'c.json': '[7]' });
+  const { found, faults } = await readRealmFiles([folder], {});
+  assert.deepEqual(
+    found.map(({ realm }) => realm.realm),
+    ['b'],
+  );
+  assert.throws(
+    () => throwFaults(faults),
+    (error) =>
+      error instanceof OptionError &&
+      error.exitCode === 1 &&
+      /2 realm files.*\n.*a\.json.*line 1.*\n.*c\.json/.test(error.message),
+  );
+  assert.doesNotThrow(() => throwFaults([]));
+});
+
+test('bad input: the refusal of a member has its line, also in a file of several realms', () => {
+  const found = {
+    path: '/x/a.json',
+    realm: { realm: 'b' },
+    text: '[\n{"realm": "a"},\n{"realm":\n7}]',
+    index: 1,
+  };
+  const error = invalidRealm(found, new RealmFileError('realm', 'is not text', 'Write text.'));
+  assert.equal(error.toLine(), 'import-realm: /x/a.json:3: realm is not text. Write text.');
+  const nowhere = invalidRealm({ ...found, index: 0 }, new RealmFileError('users', 'is bad', 'Fix it.'));
+  assert.match(nowhere.message, /a\.json:2|a\.json: /);
 });

@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { parseRealmFile } from '#protocol/realm/file/realm-file.ts';
+import { findMemberLine } from '#protocol/realm/file/member-line.ts';
+import { type ParsedRealmFile, parseRealmFile } from '#protocol/realm/file/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,16 +14,52 @@ export interface FoundRealm {
   /** The file. */
   readonly path: string;
   readonly realm: RealmRepresentation;
+  /** The file's text, with placeholders filled. */
+  readonly text: string;
+  /** The realm's position in a file of several. */
+  readonly index: number | undefined;
+}
+
+/** What was found, and what cannot be used. */
+export interface RealmFiles {
+  readonly found: readonly FoundRealm[];
+  readonly faults: readonly OptionError[];
 }
 
 /**
- * Reads a realm file, or every realm file of a folder in alphabetical order. `environment` fills placeholders.
- * @throws {OptionError} `import-realm`, exit code 1, when a file is missing, unreadable or not a realm file.
+ * Reads realm files, and every realm file of folders in alphabetical order. `environment` fills placeholders.
+ * @throws {OptionError} `import-realm`, exit code 1, when a path does not exist.
  */
-export async function readRealmFiles(path: string, environment: Environment): Promise<readonly FoundRealm[]> {
+export async function readRealmFiles(
+  paths: readonly string[],
+  environment: Environment,
+): Promise<RealmFiles> {
   const found: FoundRealm[] = [];
-  for (const file of await listRealmFiles(path)) found.push(...(await readRealmFile(file, environment)));
-  return found;
+  const faults: OptionError[] = [];
+  for (const path of paths)
+    for (const file of await listRealmFiles(path)) {
+      try {
+        found.push(...(await readRealmFile(file, environment)));
+      } catch (error) {
+        if (!(error instanceof OptionError)) throw error;
+        faults.push(error);
+      }
+    }
+  return { found, faults };
+}
+
+/** One error for all. @throws {OptionError} unless the list is empty. */
+export function throwFaults(faults: readonly OptionError[]): void {
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  const lines = faults.map((fault) => `  ${fault.toLine().replace(/^import-realm: /, '')}`);
+  throw new OptionError(
+    'import-realm',
+    `${faults.length} realm files cannot be imported:\n${lines.join('\n')}\n`,
+    'Nothing was imported.',
+    { exitCode: 1, cause: first },
+  );
 }
 
 /** In an exported folder, users are in `<realm>-users-0.json` beside their realm. */
@@ -40,11 +77,14 @@ async function listRealmFiles(path: string): Promise<readonly string[]> {
 
 async function readRealmFile(path: string, environment: Environment): Promise<readonly FoundRealm[]> {
   const found: FoundRealm[] = [];
-  for (const realm of parse(path, await readText(path), environment)) {
+  const { realms, text } = parse(path, await readText(path), environment);
+  for (const [index, realm] of realms.entries()) {
     const users = await readExportedUsers(path, realm.realm);
     found.push({
       path,
       realm: users.length === 0 ? realm : { ...realm, users: [...(realm.users ?? []), ...users] },
+      text,
+      index: realms.length === 1 ? undefined : index,
     });
   }
   return found;
@@ -60,12 +100,12 @@ async function readExportedUsers(path: string, realmName: string): Promise<reado
   const users: UserRepresentation[] = [];
   for (const name of names.sort()) {
     const file = join(folder, name);
-    for (const part of parse(file, await readText(file), {})) users.push(...(part.users ?? []));
+    for (const part of parse(file, await readText(file), {}).realms) users.push(...(part.users ?? []));
   }
   return users;
 }
 
-function parse(path: string, text: string, environment: Environment): readonly RealmRepresentation[] {
+function parse(path: string, text: string, environment: Environment): ParsedRealmFile {
   try {
     return parseRealmFile(text, environment);
   } catch (error) {
@@ -81,9 +121,15 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The refusal of a file for what it contains. */
-export function invalidFile(path: string, cause: RealmFileError): OptionError {
-  return new OptionError('import-realm', `${path}: ${cause.message}`, cause.remedy, { exitCode: 1, cause });
+/** The refusal of a realm for what its file contains, with the line. */
+export function invalidRealm({ path, text, index }: FoundRealm, error: RealmFileError): OptionError {
+  const member = index === undefined ? error.member : `[${index}].${error.member}`;
+  const line = error.member === '' ? undefined : findMemberLine(text, member);
+  return invalidFile(line === undefined ? path : `${path}:${line}`, error);
+}
+
+function invalidFile(place: string, cause: RealmFileError): OptionError {
+  return new OptionError('import-realm', `${place}: ${cause.message}`, cause.remedy, { exitCode: 1, cause });
 }
 
 function unreadableFile(path: string, cause: unknown): OptionError {

@@ -17,13 +17,16 @@ export interface TestInstallation {
 }
 
 /** A temporary installation with a free port, logging every level. */
-export function setUp(flags: Record<string, string> = {}): TestInstallation {
+export function setUp(
+  flags: Record<string, string> = {},
+  environment: Record<string, string> = {},
+): TestInstallation {
   const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
   const commandLine = new Map(
     Object.entries({ 'http-port': '0', 'demo-realm': 'true', 'log-level': 'all', ...flags }),
   );
   const log = createTestLog();
-  const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
+  const optionSources = { commandLine, environment, home, workingDirectory: home };
   const start = async (more: Record<string, string> = {}) => {
     const sources = { ...optionSources, commandLine: new Map([...commandLine, ...Object.entries(more)]) };
     const options = resolveOptions(sources);

@@ -1,6 +1,7 @@
 // Sends requests and distinguishes a missing response from any response.
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { ApiError, noAnswer } from './api-error.ts';
+import { serverUrl } from './server-url.ts';
 
 /**
  * Sends a request and waits for the response head, whatever its status.
@@ -9,7 +10,7 @@ import { ApiError, noAnswer } from './api-error.ts';
  */
 export async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
   // Outside the try: an invalid request is a bug of the caller.
-  const request = new Request(path, init);
+  const request = new Request(serverUrl(path), init);
   let response: Response;
   try {
     response = await fetch(request);

@@ -1,5 +1,6 @@
 // The administrator's sign-in in a browser: authorization code with PKCE (RFC 7636), tokens in memory only.
 import { fetchAnswer, readBody } from './fetch-answer.ts';
+import { serverUrl } from './server-url.ts';
 import type { Session } from './session.ts';
 import { type PendingSignIn, readCallback, signInUrl } from './sign-in-callback.ts';
 
@@ -47,7 +48,7 @@ async function beginSignIn(): Promise<never> {
   sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pending.verifier));
   const url = signInUrl({
-    endpoint: `${PROTOCOL_PATH}/auth`,
+    endpoint: serverUrl(`${PROTOCOL_PATH}/auth`),
     clientId: CLIENT_ID,
     redirectUri: redirectUri(),
     state: pending.state,
@@ -133,7 +134,7 @@ export async function createOidcSession(): Promise<Session> {
         post_logout_redirect_uri: redirectUri(),
       });
       if (tokens.wire.id_token !== undefined) parameters.set('id_token_hint', tokens.wire.id_token);
-      location.assign(`${PROTOCOL_PATH}/logout?${parameters}`);
+      location.assign(serverUrl(`${PROTOCOL_PATH}/logout?${parameters}`));
     },
   };
 }

@@ -30,6 +30,7 @@ export function createTestExchange(given: TestExchange = {}): RealmExchange {
     id: 'exchange-1',
     method: 'GET',
     path: '/',
+    basePath: '',
     pathParameters: {},
     query: parseParameters(given.query ?? ''),
     rawQuery: given.query ?? '',

@@ -52,6 +52,7 @@ export async function startTestHttpServer(
     activity,
     hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
     hsts: false,
+    basePaths: [''],
     ...options.server,
   });
   const { port } = await server.listen('127.0.0.1', 0);

@@ -7,7 +7,7 @@ import { parseRealmFile } from './realm-file.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
 function parseOne(text: string, environment: Record<string, string>): RealmRepresentation {
-  const [realm, ...others] = parseRealmFile(text, environment);
+  const [realm, ...others] = parseRealmFile(text, environment).realms;
   assert.deepEqual(others, []);
   assert.ok(realm);
   return realm;
@@ -41,7 +41,7 @@ test('realm file: JSON that is not a realm is rejected with a remedy', () => {
 
 test('Keycloak import: a file may contain several realms, as an array', () => {
   assert.deepEqual(
-    parseRealmFile('[{"realm": "a"}, {"realm": "b"}]', {}).map(({ realm }) => realm),
+    parseRealmFile('[{"realm": "a"}, {"realm": "b"}]', {}).realms.map(({ realm }) => realm),
     ['a', 'b'],
   );
 });

@@ -8,18 +8,25 @@ const PLACEHOLDER = /\$\{(?:env\.)?([A-Za-z_][A-Za-z0-9_.-]*)(?::([^{}]*))?\}/g;
 const TEXT_OR_PLACEHOLDER = /"[^"\\]*(?:\\.[^"\\]*)*"|\$\{[^{}"\n]*\}/gs;
 const LONGEST_EXCERPT = 60;
 
+export interface ParsedRealmFile {
+  readonly realms: readonly RealmRepresentation[];
+  /** The text with placeholders filled. */
+  readonly text: string;
+}
+
 /**
- * Parses a realm file: one realm, or an array of realms. `${NAME}`, `${env.NAME}` and both with `:default` are replaced, inside strings and as
- * whole values. A placeholder with neither value nor default is kept: Keycloak's message keys
+ * Parses a realm file: one realm, or an array of realms. `${NAME}`, `${env.NAME}` and both with `:default` are
+ * replaced, inside strings and as whole values. A placeholder with neither value nor default is kept: Keycloak's message keys
  * (`${client_account}`) have the same form.
  * @throws {RealmFileError} with line and column when it is not JSON, or when a realm is not an object.
  */
 export function parseRealmFile(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
-): readonly RealmRepresentation[] {
+): ParsedRealmFile {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const value = parseJson(json.includes('${') ? fillPlaceholders(json, environment) : json);
+  const filled = json.includes('${') ? fillPlaceholders(json, environment) : json;
+  const value = parseJson(filled);
   const realms: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (realms.length === 0)
     throw new RealmFileError('', 'the file contains no realm', 'Give realms as Keycloak exports them.');
@@ -31,7 +38,7 @@ export function parseRealmFile(
       'Give realms as Keycloak exports them.',
     );
   }
-  return realms as readonly RealmRepresentation[];
+  return { realms: realms as readonly RealmRepresentation[], text: filled };
 }
 
 function parseJson(text: string): unknown {

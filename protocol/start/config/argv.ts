@@ -1,96 +1,130 @@
 // Parses the command line: a command with its flags, options, and the launcher's switches.
-import type { OptionRow } from '#protocol/contract/options.ts';
+import { findWithoutEffect } from '#protocol/contract/keycloak-options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { COMMANDS, type CommandName, type CommandRow, findCommand } from './commands.ts';
 import { findOption, nearestOption } from './option-values.ts';
-
-/** Flags of `bootstrap-admin user`, as in Keycloak; `:env` flags name an environment variable. */
-export type BootstrapFlag = 'username' | 'username:env' | 'password:env' | 'no-prompt';
+import { isTranslatedOption } from './translated-names.ts';
 
 export interface CommandLine {
-  readonly command: 'start' | 'bootstrap-admin' | 'help' | 'version';
-  readonly headless: boolean;
-  /** Values by option key; the last one wins. */
+  readonly command: CommandName | 'version';
+  /** The word after the command, for commands of several kinds. */
+  readonly kind: string;
+  /** Values by option key, also of Keycloak's options that are translated; the last one wins. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Values of the flags of `bootstrap-admin user`; the last one wins. */
-  readonly bootstrap: ReadonlyMap<BootstrapFlag, string>;
+  /** Values of the command's own flags; the last one wins. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** Keycloak's options without effect. */
+  readonly unused: readonly string[];
+  /** Whether a failed start shows where it failed. */
+  readonly isVerbose: boolean;
 }
 
 /** Switches of Electron and Chromium that are ignored here: `--no-sandbox`, `--remote-debugging-port=0`, … */
 const foreignSwitch =
   /^--(no-sandbox|disable-gpu|inspect(-brk)?|remote-debugging-(port|pipe)|enable-logging|ozone-platform(-hint)?|force-color-profile|lang|user-data-dir|js-flags|enable-features|disable-features|trace-warnings|original-process-start-time)(=|$)/;
 
-const BOOTSTRAP_FLAGS: readonly BootstrapFlag[] = ['username', 'username:env', 'password:env', 'no-prompt'];
+/** Flags of every command that take no value, as in Keycloak; they are accepted and change nothing. */
+const EMPTY_FLAGS = new Set(['--headless', '--optimized', '--dry-run', '--debug']);
 
 interface Building {
+  readonly command: CommandRow | undefined;
   /** A flag that requests a text instead of a server. */
   text: 'help' | 'version' | undefined;
-  headless: boolean;
+  isVerbose: boolean;
   readonly words: string[];
   readonly texts: Map<string, string>;
-  readonly bootstrap: Map<BootstrapFlag, string>;
+  readonly flags: Map<string, string>;
+  readonly unused: string[];
 }
 
 /**
- * Parses the arguments after the program's name, both `--key=value` and `--key value`.
+ * Parses the arguments after the program's name, both `--key=value` and `--key value`. Options may come before
+ * the command. Compat: as with kc.sh, `-D…` are properties, and nothing after `--` is read.
  * @throws {OptionError} exit code 2: unknown command or option (suggests the nearest), or a missing value.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
+  const end = args.indexOf('--');
+  const read = end === -1 ? args : args.slice(0, end);
   const building: Building = {
+    command: read.map(findCommand).find((row) => row !== undefined),
     text: undefined,
-    headless: false,
+    isVerbose: false,
     words: [],
     texts: new Map(),
-    bootstrap: new Map(),
+    flags: new Map(),
+    unused: [],
   };
-  for (let index = 0; index < args.length; index++) {
-    const argument = args[index] ?? '';
-    if (argument.startsWith('-')) index += readFlag(building, argument, args[index + 1]);
+  for (let index = 0; index < read.length; index++) {
+    const argument = read[index] ?? '';
+    if (argument.startsWith('-')) index += readFlag(building, argument, read[index + 1]);
     else building.words.push(argument);
   }
-  const { text, headless, texts, bootstrap } = building;
-  const command = readCommand(building.words);
-  const [flag] = bootstrap.keys();
-  if (flag !== undefined && command === 'start') throw unknownOption(`--${flag}`, flag);
-  return { command: text ?? command, headless, texts, bootstrap };
+  const { text, isVerbose, texts, flags, unused } = building;
+  // A request for help is answered whatever else is there.
+  const { command, kind } = text === undefined ? readCommand(building) : { command: text, kind: '' };
+  return { command, kind, texts, flags, unused, isVerbose };
 }
 
-function readCommand([word, ...rest]: readonly string[]): Exclude<CommandLine['command'], 'version'> {
-  const [extra] = word === 'bootstrap-admin' ? readBootstrapKind(rest) : rest;
-  if (word === undefined) return 'start';
-  if (word !== 'start' && word !== 'help' && word !== 'bootstrap-admin')
-    throw new OptionError(word, 'is not a command', 'Use: start [options], bootstrap-admin user, or help.');
+function readCommand({ words }: Building): { command: CommandName; kind: string } {
+  const [word, ...rest] = words;
+  if (word === undefined) return { command: 'start', kind: '' };
+  const row = findCommand(word);
+  if (row === undefined) {
+    const names = COMMANDS.map(({ name }) => name).join(', ');
+    throw new OptionError(word, 'is not a command', `Commands are ${names}.`);
+  }
+  const kind = row.kinds === undefined ? '' : readKind(row, rest);
+  const extra = rest[kind === '' ? 0 : 1];
   if (extra !== undefined)
     throw new OptionError(extra, 'is not expected here', 'Options are written --key=value.');
-  return word;
+  return { command: row.name, kind };
 }
 
-/** Returns the arguments after the kind of administrator. */
-function readBootstrapKind([kind, ...rest]: readonly string[]): readonly string[] {
-  if (kind === 'user') return rest;
-  const problem = kind === undefined ? 'needs to know what to create' : `cannot create "${kind}"`;
-  throw new OptionError('bootstrap-admin', problem, 'Write: bootstrap-admin user --username=admin.');
+function readKind({ name, kinds = [] }: CommandRow, [word = '']: readonly string[]): string {
+  if (kinds.includes(word)) return word;
+  if (kinds.includes('')) return '';
+  const problem = word === '' ? 'needs to know what to create' : `cannot create "${word}"`;
+  throw new OptionError(name, problem, `Write: ${kinds.map((kind) => `${name} ${kind}`).join(' or ')}.`);
 }
 
 /** Returns how many further arguments belong to the flag. */
 function readFlag(building: Building, argument: string, next: string | undefined): 0 | 1 {
-  if (argument === '--help' || argument === '-h') building.text = 'help';
-  else if (argument === '--version' || argument === '-v') building.text = 'version';
-  else if (argument === '--headless') building.headless = true;
-  else if (!foreignSwitch.test(argument)) return readOption(building, argument, next);
+  if (/^(--help|--help-all|-h)$/.test(argument)) building.text = 'help';
+  else if (argument === '--version' || argument === '-V') building.text = 'version';
+  else if (argument === '--verbose' || argument === '-v') building.isVerbose = true;
+  else if (argument.startsWith('-D')) readProperty(building, argument.slice(2));
+  else if (argument === '--debug' && /^\S*\d+$/.test(next ?? '')) return 1;
+  else if (!(EMPTY_FLAGS.has(argument) || foreignSwitch.test(argument) || isProfile(argument)))
+    return readOption(building, argument, next);
   return 0;
+}
+
+/** Keycloak's launcher turns `start-dev` into it. */
+function isProfile(argument: string): boolean {
+  return /^(--profile|-pf)=/.test(argument);
+}
+
+/** Compat: Keycloak reads options from properties, too: `-Dkc.http-port=8081`. All others have no effect. */
+function readProperty({ texts, unused }: Building, property: string): void {
+  const [, key = '', text = ''] = /^kc\.([^=]+)=(.*)$/.exec(property) ?? [];
+  const row = findOption(key);
+  if (row !== undefined) texts.set(row.key, text);
+  else if (isTranslatedOption(key)) texts.set(key, text);
+  else unused.push(`-D${property.replace(/=.*$/, '')}`);
 }
 
 function readOption(building: Building, argument: string, next: string | undefined): 0 | 1 {
   const equals = argument.indexOf('=');
-  const name = equals === -1 ? argument : argument.slice(0, equals);
+  const written = equals === -1 ? argument : argument.slice(0, equals);
+  const name = written === '-cf' ? '--config-file' : written;
   const key = name.replace(/^-+/, '');
-  const flag = argument.startsWith('--') ? findFlag(building, key) : undefined;
+  const flag = name.startsWith('--') ? findFlag(building, key) : undefined;
   if (flag === undefined) throw unknownOption(name, key);
   if (equals !== -1) {
     flag.set(unquote(argument.slice(equals + 1)));
     return 0;
   }
-  if (next !== undefined && !next.startsWith('-') && flag.bareText !== '') {
+  if (next !== undefined && !next.startsWith('-') && flag.bareText !== '' && !isCommandWord(building, next)) {
     flag.set(unquote(next));
     return 1;
   }
@@ -101,6 +135,11 @@ function readOption(building: Building, argument: string, next: string | undefin
   return 0;
 }
 
+/** `--import-realm start-dev` has no value: the command is still to come. */
+function isCommandWord({ command, words }: Building, word: string): boolean {
+  return command?.name === word && words.length === 0;
+}
+
 /** How a flag's value is read and stored. Empty `bareText`: the flag takes no value. */
 interface Flag {
   readonly bareText: string | undefined;
@@ -108,15 +147,17 @@ interface Flag {
   set(text: string): void;
 }
 
-function findFlag({ texts, bootstrap }: Building, key: string): Flag | undefined {
-  const own = BOOTSTRAP_FLAGS.find((flag) => flag === key);
-  if (own !== undefined) {
-    const example = own === 'username' ? 'admin' : 'VARIABLE';
-    const bareText = own === 'no-prompt' ? '' : undefined;
-    return { bareText, example, set: (text) => bootstrap.set(own, text) };
-  }
-  const row: OptionRow | undefined = findOption(key);
-  return row && { bareText: row.bareText, example: row.example, set: (text) => texts.set(row.key, text) };
+function findFlag({ command, texts, flags, unused }: Building, key: string): Flag | undefined {
+  const own = command?.flags?.find(({ name }) => name === key);
+  if (own !== undefined)
+    return { bareText: own.bareText, example: own.example, set: (text) => flags.set(own.name, text) };
+  const row = findOption(key);
+  if (row !== undefined)
+    return { bareText: row.bareText, example: row.example, set: (text) => texts.set(row.key, text) };
+  if (isTranslatedOption(key))
+    return { bareText: undefined, example: 'value', set: (text) => texts.set(key, text) };
+  if (findWithoutEffect(key) === undefined) return undefined;
+  return { bareText: 'true', example: 'value', set: () => unused.push(key) };
 }
 
 /** Service description §2.3: of '…' inside "…" around a value, a shell removes the outer quotes only. */
@@ -127,11 +168,11 @@ function unquote(text: string): string {
 const FROM_COMMAND_LINE = { source: { origin: 'command line' } } as const;
 
 function unknownOption(name: string, key: string): OptionError {
-  if (key === 'password') {
-    const remedy = 'Name an environment variable that contains it: --password:env=VARIABLE.';
+  if (key === 'password' || key === 'client-secret') {
+    const remedy = `Name an environment variable that contains it: --${key}:env=VARIABLE.`;
     return new OptionError(
       name,
-      'would show the password in the list of processes',
+      `would show the ${key.replace('-', ' ')} in the list of processes`,
       remedy,
       FROM_COMMAND_LINE,
     );

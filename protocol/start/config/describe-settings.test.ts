@@ -90,7 +90,7 @@ test('service description §2.3: a new value in the file is pending until a rest
 });
 
 test('service description §2.3: the same value in another spelling or on another line is not pending', () => {
-  const { find } = describe('hostname=http://a.test/', '\n\nhostname=a.test\nhttp-port=8080');
+  const { find } = describe('hostname=http://a.test/', '\n\nhostname=http://A.test\nhttp-port=8080');
   assert.equal(find('hostname').pending, undefined);
   assert.equal(find('hostname').place, join('conf', 'understudy.conf:3'));
   assert.deepEqual([find('http-port').origin, find('http-port').pending], ['file', undefined]);

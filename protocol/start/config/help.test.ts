@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { environmentName, OPTION_ROWS } from '#protocol/contract/options.ts';
+import { COMMANDS } from './commands.ts';
 import { renderHelp } from './help.ts';
 
 test('contract "Start": --help lists every option with its environment variable', () => {
@@ -14,10 +15,10 @@ test('contract "Start": --help lists every option with its environment variable'
 
 test('contract "Start": --help lists every command, and the flags specific to one', () => {
   const text = renderHelp('1.2.3');
-  for (const command of ['start', 'start --headless', 'bootstrap-admin user', 'help'])
-    assert.match(text, new RegExp(`^  understudy ${command} `, 'm'));
-  for (const flag of ['username', 'username:env', 'password:env', 'no-prompt'])
-    assert.ok(text.includes(`--${flag}`), flag);
+  for (const { name, flags = [] } of COMMANDS) {
+    assert.match(text, new RegExp(`^  ${name}\\b`, 'm'));
+    for (const flag of flags) assert.ok(text.includes(`--${flag.name}`), flag.name);
+  }
 });
 
 test('no line of --help is wider than 100 columns', () => {

@@ -1,5 +1,6 @@
 // Renders the text of --help from the option table.
 import { environmentName, OPTION_ROWS } from '#protocol/contract/options.ts';
+import { COMMANDS, type CommandRow } from './commands.ts';
 
 function wrap(text: string, indent: string, width: number): string {
   const lines: string[] = [];
@@ -21,22 +22,28 @@ function join(first: string, glue: string, second: string): string {
   return line.length <= WIDTH ? line : `${first}${glue.trimEnd()}\n        ${second}`;
 }
 
+const COMMAND_WIDTH = 38;
+
+function renderCommand(row: CommandRow): string[] {
+  const usage = `  ${`${row.name} ${row.usage}`.trim()}`;
+  const flags = (row.flags ?? []).flatMap(({ name, example, help }) => [
+    `      --${name}${example === '' ? '' : `=${example}`}`,
+    wrap(help, '          ', WIDTH),
+  ]);
+  const line = `${usage.padEnd(COMMAND_WIDTH)}  ${row.help}`;
+  const head = line.length <= WIDTH ? [line] : [usage, `${' '.repeat(COMMAND_WIDTH)}  ${row.help}`];
+  return [...head, ...flags];
+}
+
 /** Usage, commands, and every option with its help, default and environment variable; 96 columns. */
 export function renderHelp(version: string): string {
   const parts = [
     `Understudy ${version}, a local identity server for people who build and test single sign-on.`,
     '',
-    'Usage:',
-    '  understudy start [options]             start the server and its window',
-    '  understudy start --headless [options]  start the server only, under plain Node',
-    "  understudy bootstrap-admin user        create an administrator, or set an administrator's password",
-    '  understudy help                        show this text',
+    'Usage: understudy COMMAND [options]',
     '',
-    'bootstrap-admin user (only while no server uses the data directory):',
-    '  --username=admin         username of the administrator. Default: bootstrap-admin-username.',
-    '  --username:env=VARIABLE  environment variable that contains the username',
-    '  --password:env=VARIABLE  environment variable that contains the password. Default: prompt for it.',
-    '  --no-prompt              never prompt on the terminal',
+    'Commands:',
+    ...COMMANDS.flatMap(renderCommand),
     '',
     'Options can also be set in the environment or in the configuration file (key=value).',
   ];

@@ -19,14 +19,24 @@ const refused: [key: string, text: string][] = [
   ['http-host', 'http://a'],
   ['http-host', 'a b'],
   ['hostname', 'ftp://a'],
-  ['hostname', 'http://a/path'],
+  ['hostname', 'http://a/path?x'],
+  ['hostname', 'a/path'],
+  ['hostname', 'a b'],
+  ['hostname-admin', 'admin.test'],
+  ['http-relative-path', 'auth'],
+  ['http-relative-path', '/a?b'],
+  ['http-relative-path', '//a'],
+  ['http-relative-path', '/a/../b'],
+  ['proxy-headers', 'edge'],
+  ['proxy-trusted-addresses', 'proxy'],
+  ['import-realm', 'a.json,,b.json'],
   ['hostname', 'http://user@a'],
   ['hostname-backchannel-dynamic', 'yes'],
   ['data-dir', ''],
   ['log-level', 'loud'],
   ['https-port', 'yes'],
-  ['https-client-auth', 'required'],
-  ['log', 'console,syslog'],
+  ['https-client-auth', 'maybe'],
+  ['log', 'console,journal'],
   ['log', ''],
   ['log-console-output', 'xml'],
   ['log-console-level', 'loud'],
@@ -69,6 +79,11 @@ test('values are parsed by type', () => {
   assert.equal(read('http-port', '0'), 0);
   assert.equal(read('hostname', 'sso.test:8443'), 'http://sso.test:8443');
   assert.equal(read('hostname', 'https://sso.test/'), 'https://sso.test');
+  assert.equal(read('hostname', 'https://sso.test:8443/auth/'), 'https://sso.test:8443/auth');
+  assert.equal(read('hostname', 'SSO.test'), 'sso.test');
+  assert.equal(read('hostname', 'sso.test:80'), 'http://sso.test');
+  assert.equal(read('http-relative-path', '/auth/'), '/auth');
+  assert.equal(read('http-relative-path', '/'), '/');
   assert.equal(read('hostname-backchannel-dynamic', 'TRUE'), true);
   assert.equal(read('http-host', '[::1]'), '::1');
   assert.equal(read(ENTITY, 'HTTP://entity.test:9000/take?a=b'), 'http://entity.test:9000/take?a=b');
@@ -86,6 +101,8 @@ test('service description §2.3: an invalid pattern is drawn with a caret below 
 
 test('service description §2.3: logging options, handlers and levels are case-insensitive', () => {
   assert.equal(read('log', 'Console, FILE,console'), 'console,file');
+  assert.equal(read('log', 'console,syslog'), 'console');
+  assert.equal(read('log', 'syslog'), 'console');
   assert.equal(read('log-gelf-level', 'WARN'), 'warn');
   assert.equal(read('log-console-output', 'JSON'), 'json');
   assert.equal(read('log-console-format', ' %s '), ' %s ');

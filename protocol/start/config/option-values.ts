@@ -3,6 +3,7 @@ import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
 import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import { parseAddressList } from '#protocol/http/proxy-headers.ts';
 import { parseGelfHost } from '#protocol/log/handlers/gelf-endpoint.ts';
 import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
 import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
@@ -71,16 +72,32 @@ const readers: Record<OptionType, OptionReader> = {
     read: (text) => (/^[A-Za-z0-9.:_[\]-]+$/.test(text) ? text.replaceAll(/[[\]]/g, '') : undefined),
     expected: 'Give an IP address or a host name, without http:// and without a port.',
   },
-  url: { read: readUrl, expected: 'Give a host name, or a URL such as http://sso.test:8080.' },
+  hostname: {
+    read: readHostname,
+    expected: 'Give a host name, or a URL such as http://sso.test:8080 or https://sso.test/auth.',
+  },
+  url: { read: readUrl, expected: 'Give a URL such as http://sso.test:8080 or https://sso.test/auth.' },
+  'url-path': {
+    read: readUrlPath,
+    expected: 'Give a path that begins with a slash, such as /auth, without "?", "#", "%" and blanks.',
+  },
+  'address-list': {
+    read: (text) => (parseAddressList(text) === undefined ? undefined : text),
+    expected: 'Give a comma-separated list of IP addresses and networks, such as 10.0.0.0/8,::1.',
+  },
   endpoint: {
     read: readEndpoint,
     expected: 'Give an http or https address, such as http://127.0.0.1:9000/delegations.',
   },
   folder: { read: (text) => text || undefined, expected: 'Give the path of a folder.' },
   file: { read: (text) => text || undefined, expected: 'Give a path.' },
+  files: {
+    read: (text) => (text.split(',').every((path) => path.trim() !== '') ? text : undefined),
+    expected: 'Give a path, or a comma-separated list of paths.',
+  },
   'client-auth': {
-    read: (text) => (text === 'none' || text === 'request' ? text : undefined),
-    expected: 'Give request or none.',
+    read: (text) => (['none', 'request', 'required'].includes(text) ? text : undefined),
+    expected: 'Give request, required or none.',
   },
   'feature-list': {
     read: (text) => (readFeatureList(text).unknown.length === 0 ? text : undefined),
@@ -102,9 +119,14 @@ function readInteger(text: string, { range }: OptionRow): number | undefined {
   return value >= minimum && value <= maximum ? value : undefined;
 }
 
+/** Compat: a handler of Keycloak that has no effect. */
+const WITHOUT_HANDLER = 'syslog';
+
 function readHandlerList(text: string, row: OptionRow): string | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
-  return names.every((name) => choicesOf(row).includes(name)) ? [...new Set(names)].join(',') : undefined;
+  const own = names.filter((name) => name !== WITHOUT_HANDLER);
+  if (!own.every((name) => choicesOf(row).includes(name))) return undefined;
+  return [...new Set(own)].join(',') || row.defaultText;
 }
 
 function checked(text: string, check: (text: string) => void): string {
@@ -112,12 +134,26 @@ function checked(text: string, check: (text: string) => void): string {
   return text;
 }
 
-/** `sso.test` is short for `http://sso.test`; path, query and credentials are not allowed. */
+/** A host name as it is, or a base URL; `sso.test:8080` is short for `http://sso.test:8080`. */
+function readHostname(text: string): string | undefined {
+  if (/^https?:/i.test(text)) return readUrl(text);
+  const url = /^[^/?#@\s]+$/.test(text) ? tryUrl(text) : undefined;
+  if (url === undefined || url.username !== '') return undefined;
+  return url.port === '' && !/:\d+$/.test(text) ? url.hostname : url.origin;
+}
+
+/** A base URL, without trailing slash; query, fragment and credentials are not allowed. */
 function readUrl(text: string): string | undefined {
-  const url = tryUrl(text);
-  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
-  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  return bare ? url.origin : undefined;
+  const url = /^https?:\/\//i.test(text) ? tryUrl(text) : undefined;
+  const isBase = url?.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isBase ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : undefined;
+}
+
+/** Without trailing slash, except for the root. */
+function readUrlPath(text: string): string | undefined {
+  if (!/^\/[\w!$&'()*+,;=:@.~/-]*$/.test(text) || text.includes('//') || /\/\.{1,2}(\/|$)/.test(text))
+    return undefined;
+  return text === '/' ? text : text.replace(/\/$/, '');
 }
 
 /** An absolute URL without credentials and fragment, which would be lost. */

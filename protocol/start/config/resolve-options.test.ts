@@ -87,3 +87,59 @@ test('service description §2.3: the log file is in the data directory by defaul
   assert.equal(resolve({ flags: { 'log-file': 'my.log' } }).values['log-file'], '/somewhere/my.log');
   assert.equal(resolve({ flags: { 'log-file': '/var/x/' } }).values['log-file'], '/var/x/understudy.log');
 });
+
+test('Keycloak in a container: every address and every host name, unless said otherwise', () => {
+  const container = { KC_RUN_IN_CONTAINER: 'true' };
+  const { values, isContainer, sources } = resolve({ environment: container });
+  assert.deepEqual([values['http-host'], values['hostname-strict'], isContainer], ['0.0.0.0', false, true]);
+  assert.equal(sources['http-host'].origin, 'default');
+  const own = resolve({
+    environment: { ...container, KC_HTTP_HOST: '127.0.0.1', KC_HOSTNAME_STRICT: 'true' },
+  });
+  assert.deepEqual([own.values['http-host'], own.values['hostname-strict']], ['127.0.0.1', true]);
+  const outside = resolve();
+  assert.deepEqual([outside.values['http-host'], outside.values['hostname-strict']], ['127.0.0.1', true]);
+});
+
+test('Keycloak names of all ages: they come after our own, and each is reported once', () => {
+  const file = conf('hostname-url=https://file.test\ndb=postgres\nwibble=1');
+  const environment = {
+    KEYCLOAK_ADMIN: 'old',
+    KC_BOOTSTRAP_ADMIN_USERNAME: 'new',
+    KC_PROXY: 'edge',
+    KC_DB: 'x',
+  };
+  const { values, sources, warnings, withoutEffect } = resolve({
+    environment,
+    flags: { 'config-file': file },
+  });
+  assert.equal(values['bootstrap-admin-username'], 'new');
+  assert.equal(values.hostname, 'https://file.test');
+  assert.deepEqual(sources.hostname, { origin: 'file', place: `${file}:1` });
+  assert.equal(values['proxy-headers'], 'xforwarded');
+  assert.deepEqual(withoutEffect, ['db', 'KC_DB']);
+  assert.deepEqual(warnings, [
+    `${file}:3: unknown key "wibble" is ignored`,
+    `Option ${file}:1 is deprecated, use hostname instead`,
+    "Environment variable 'KC_PROXY' is deprecated, use 'KC_PROXY_HEADERS' instead",
+  ]);
+});
+
+test('Keycloak before 26 on the command line: a removed option is translated', () => {
+  const { values, warnings } = resolve({ flags: { hostname: 'sso.test', 'hostname-port': '8443' } });
+  assert.equal(values.hostname, 'http://sso.test:8443');
+  assert.deepEqual(warnings, ['Option --hostname-port is deprecated, use hostname instead']);
+});
+
+test('Keycloak before 17: several files to import are a list of paths', () => {
+  const { values, isLegacy } = resolve({ environment: { KEYCLOAK_IMPORT: '/tmp/a.json, b.json' } });
+  assert.equal(values['import-realm'], '/tmp/a.json,/somewhere/b.json');
+  assert.equal(isLegacy, true);
+});
+
+test('an invalid value under a translated name is reported with the name that was used', () => {
+  assert.throws(
+    () => resolve({ environment: { KEYCLOAK_LOGLEVEL: 'loud' } }),
+    (error) => error instanceof OptionError && /KEYCLOAK_LOGLEVEL/.test(error.toLine()),
+  );
+});

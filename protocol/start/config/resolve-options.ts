@@ -1,6 +1,6 @@
 // Merges command line, environment, configuration file and defaults, and records where each value came from.
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   environmentName,
   OPTION_ROWS,
@@ -9,11 +9,22 @@ import {
   type OptionValues,
 } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
-import { type ConfFile, parseConfFile } from './conf-file.ts';
+import { type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
+import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
 import { readOptionValue } from './option-values.ts';
+import {
+  type Found,
+  findTranslatedVariables,
+  isLegacyEnvironment,
+  type Translation,
+  translateNames,
+} from './translated-names.ts';
 
 export interface OptionSources {
+  /** Texts by option key; also of Keycloak's options that are translated. */
   readonly commandLine: ReadonlyMap<string, string>;
+  /** Keycloak's options without effect that the command line contains. */
+  readonly commandLineUnused?: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Base folder of default paths: the installation, or the user data folder of a packaged app. */
   readonly home: string;
@@ -28,37 +39,84 @@ export interface ResolvedOptions {
   /** Each value as written; empty when the option is unset. */
   readonly texts: Readonly<Record<OptionKey, string>>;
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
-  /** One sentence for each ignored line of the configuration file. */
+  /** One sentence for each ignored line of the configuration file, misspelt variable and deprecated name. */
   readonly warnings: readonly string[];
+  /** Keycloak's options and variables that are set and have no effect. */
+  readonly withoutEffect: UnusedNames;
+  /** Whether the environment has names of Keycloak's images before 17, which served everything below `/auth`. */
+  readonly isLegacy: boolean;
+  /** Whether the server runs in a container image: it listens on every address there. */
+  readonly isContainer: boolean;
 }
 
-interface Found {
-  readonly text: string;
-  readonly source: OptionSource;
+/** What options are looked up in. */
+interface Sources {
+  readonly from: OptionSources;
+  readonly conf: { readonly file: ConfFile; readonly path: string } | undefined;
+  /** What the command `build` saved. */
+  readonly built: { readonly file: ConfFile; readonly path: string } | undefined;
+  readonly translation: Translation | undefined;
 }
 
 /**
  * Resolves every option. Precedence: command line, environment (Understudy's names before Keycloak's),
- * configuration file, default. `confText` replaces the content of the configuration file.
+ * configuration file, translated names, what `build` saved, default. `confText` replaces the content of the
+ * configuration file.
  * @throws {OptionError} for an invalid value, or an unreadable configuration file that was named explicitly.
  */
 export function resolveOptions(from: OptionSources, confText?: string): ResolvedOptions {
   const confRow = rowOf('config-file');
-  const confFound = findText(confRow, from, undefined);
+  const confFound = findText(confRow, { from, conf: undefined, built: undefined, translation: undefined });
   const confPath = toPath(confFound.text.trim(), confFound.source, from);
   const conf =
     confText === undefined ? loadConfFile(confPath, confFound.source) : parseConfFile(confText, confPath);
+  const { all, given, translation } = collectSources(from, conf, confPath);
   const values: Record<string, string | number | boolean | undefined> = {};
   const sources: Record<string, OptionSource> = {};
   const texts: Record<string, string> = {};
   for (const row of OPTION_ROWS) {
-    const found = row === confRow ? confFound : findText(row, from, { file: conf, path: confPath });
+    const found = row === confRow ? confFound : findText(row, all);
     sources[row.key] = found.source;
     texts[row.key] = found.text;
     values[row.key] = readFound(row, found, from);
   }
-  const resolved = { values, texts, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
+  const { unused, warnings } = findUnusedVariables(from.environment);
+  const resolved = {
+    values,
+    texts,
+    sources,
+    warnings: [...conf.warnings, ...warnings, ...translation.notes],
+    withoutEffect: [...(from.commandLineUnused ?? []), ...conf.unused, ...unused],
+    isLegacy: isLegacyEnvironment(given),
+    isContainer: isContainer(from),
+  } as unknown as ResolvedOptions;
   return { ...resolved, values: withDataFolders(resolved) };
+}
+
+function collectSources(from: OptionSources, file: ConfFile, path: string) {
+  const conf = { file, path };
+  const builtPath = join(dirname(path), BUILT_FILE_NAME);
+  const built = { file: loadConfFile(builtPath, { origin: 'default' }), path: builtPath };
+  const own: Sources = { from, conf, built: undefined, translation: undefined };
+  const given = new Map<string, Found>([
+    ...findTranslatedVariables(from.environment),
+    ...[...file.translated].map(([key, entry]) => [key, foundInFile(entry, path)] as const),
+    ...[...from.commandLine].map(
+      ([key, text]) => [key, { text, source: { origin: 'command line', place: `--${key}` } }] as const,
+    ),
+  ]);
+  const translation = translateNames(given, (key) => {
+    const found = findText(rowOf(key), own);
+    return found.source.origin === 'default' ? undefined : found;
+  });
+  return { all: { from, conf, built, translation }, given, translation };
+}
+
+/** Next to the configuration file: what the command `build` saved. */
+export const BUILT_FILE_NAME = 'built.conf';
+
+function foundInFile({ text, line }: { text: string; line: number }, path: string): Found {
+  return { text, source: { origin: 'file', place: `${path}:${line}` } };
 }
 
 function rowOf(key: OptionKey): OptionRow {
@@ -72,28 +130,52 @@ function readFound(row: OptionRow, found: Found, from: OptionSources): string | 
   // A flag for Keycloak, a path for us.
   if (row.key === 'import-realm' && found.text === 'false') return undefined;
   const value = readOptionValue(row, found.text, found.source);
+  if (row.type === 'files') {
+    const paths = String(value).split(',');
+    return paths.map((path) => toPath(path.trim(), found.source, from)).join(',');
+  }
   const isPath = row.type === 'folder' || row.type === 'file';
   if (!isPath) return value;
   const path = toPath(String(value), found.source, from);
   return row.key === 'log-file' && /[\\/]$/.test(String(value)) ? join(path, LOG_FILE_NAME) : path;
 }
 
-function findText(
-  row: OptionRow,
-  from: OptionSources,
-  conf: { file: ConfFile; path: string } | undefined,
-): Found {
-  const given = from.commandLine.get(row.key);
-  if (given !== undefined) return { text: given, source: { origin: 'command line', place: `--${row.key}` } };
+function findText(row: OptionRow, { from, conf, built, translation }: Sources): Found {
+  return (
+    translation?.replaced.get(row.key) ??
+    findOnCommandLine(row, from) ??
+    findInEnvironment(row, from) ??
+    findInFile(row, conf) ??
+    translation?.texts.get(row.key) ??
+    findInFile(row, built) ?? { text: defaultText(row, from), source: { origin: 'default' } }
+  );
+}
+
+function findOnCommandLine({ key }: OptionRow, { commandLine }: OptionSources): Found | undefined {
+  const text = commandLine.get(key);
+  return text === undefined ? undefined : { text, source: { origin: 'command line', place: `--${key}` } };
+}
+
+function findInEnvironment(row: OptionRow, { environment }: OptionSources): Found | undefined {
   for (const name of environmentNames(row)) {
-    const text = from.environment[name];
+    const text = environment[name];
     if (text !== undefined && text !== '') return { text, source: { origin: 'environment', place: name } };
   }
+  return undefined;
+}
+
+function findInFile(row: OptionRow, conf: Sources['conf']): Found | undefined {
   const entry = conf?.file.entries.get(row.key);
-  if (conf !== undefined && entry !== undefined) {
-    return { text: entry.text, source: { origin: 'file', place: `${conf.path}:${entry.line}` } };
-  }
-  return { text: row.defaultText ?? '', source: { origin: 'default' } };
+  return conf && entry && foundInFile(entry, conf.path);
+}
+
+/** Compat: Keycloak's image sets this variable, and derived images inherit it. */
+function isContainer({ environment }: OptionSources): boolean {
+  return environment['KC_RUN_IN_CONTAINER'] === 'true';
+}
+
+function defaultText(row: OptionRow, from: OptionSources): string {
+  return (isContainer(from) ? row.containerText : undefined) ?? row.defaultText ?? '';
 }
 
 /** In order of precedence: Understudy's names before Keycloak's, the key before its aliases. */
@@ -115,7 +197,7 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
     // The default file is optional; any other problem with it is reported.
-    if (source.origin === 'default' && code === 'ENOENT') return { entries: new Map(), warnings: [] };
+    if (source.origin === 'default' && code === 'ENOENT') return EMPTY_CONF_FILE;
     throw new OptionError(
       'config-file',
       `${path} cannot be read (${code})`,

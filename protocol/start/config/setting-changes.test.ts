@@ -46,10 +46,10 @@ for (const [key, text, problem, remedy] of [
   ['log-console-format', ' %s%n', /leading or trailing blanks/, /on the command line/],
   ['log-console-format', '%s\n', /leading or trailing blanks/, /on the command line/],
   ['log-format', '%s%q', /cannot be used: /, /./],
-  ['log', 'console,syslog', /cannot be used/, /console, file, gelf/],
+  ['log', 'console,journal', /cannot be used/, /console, file, gelf/],
   ['log-gelf-max-message-size', '0', /cannot be used/, /whole number from/],
   ['log-level', 'loud', /"loud" cannot be used/, /info,oauth:debug/],
-  ['https-client-auth', 'required', /cannot be used/, /request or none/],
+  ['https-client-auth', 'maybe', /cannot be used/, /request, required or none/],
   ['bootstrap-admin-password', ` ${SHOWN_SECRET} `, /stands for a secret/, /the secret itself/],
   ['bootstrap-admin-password', '  ', /^the value cannot be used$/, /not empty/],
 ] as const) {

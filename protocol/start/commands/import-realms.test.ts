@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { describeStartFailure, launch } from '#protocol/launch.ts';
+
+function setUp() {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-import-test-'));
+  const run = (...args: string[]) =>
+    launch({
+      args: ['--log-level=error', ...args],
+      environment: { NAME: 'filled' },
+      workingDirectory: home,
+      moduleUrl: import.meta.url,
+      runtime: 'test',
+      dataHome: home,
+    });
+  const end = async (...args: string[]) =>
+    describeStartFailure(
+      await run(...args).then(
+        () => assert.fail('a server started'),
+        (error: unknown) => error,
+      ),
+    );
+  const write = (name: string, content: unknown): string => {
+    writeFileSync(join(home, name), typeof content === 'string' ? content : JSON.stringify(content));
+    return name;
+  };
+  return { home, end, run, write };
+}
+
+test('Keycloak import: an existing realm is replaced, unless --override=false', async () => {
+  const { end, run, write } = setUp();
+  await end('import', '--file', write('a.json', { realm: 'shop', users: [{ username: 'old' }] }));
+  const newer = write('b.json', { realm: 'shop', displayName: 'New', users: [{ username: 'new' }] });
+  assert.equal((await end('import', `--file=${newer}`, '--override=false')).exitCode, 0);
+  const usernames = async (): Promise<readonly string[]> => {
+    const server = await run('start-dev', '--http-port=0');
+    const headers = { authorization: `Bearer ${await server.administratorToken()}` };
+    const users = await fetch(`${server.url}/admin/realms/shop/users`, { headers });
+    const listed = (await users.json()) as { username: string }[];
+    await server.stop();
+    return listed.map(({ username }) => username);
+  };
+  assert.deepEqual(await usernames(), ['old']);
+  assert.equal((await end('import', `--file=${newer}`)).exitCode, 0);
+  assert.deepEqual(await usernames(), ['new']);
+});
+
+test('Keycloak import: a replaced master realm manages the other realms and has the administrator', async () => {
+  const { end, run, write } = setUp();
+  await end('import', '--file', write('a.json', { realm: 'shop' }));
+  const master = write('m.json', { realm: 'master', displayName: 'Ours' });
+  assert.equal((await end('import', `--file=${master}`)).exitCode, 0);
+  const server = await run('start-dev', '--http-port=0');
+  const headers = { authorization: `Bearer ${await server.administratorToken()}` };
+  const shop = await fetch(`${server.url}/admin/realms/shop`, { headers });
+  const own = await fetch(`${server.url}/admin/realms/master`, { headers });
+  await server.stop();
+  assert.equal(shop.status, 200);
+  assert.equal(((await own.json()) as { displayName: string }).displayName, 'Ours');
+});
+
+test('bad input: of several files all faults are reported with file, line and remedy, and no realm is replaced', async () => {
+  const { home, end, write } = setUp();
+  await end('import', '--file', write('old.json', { realm: 'shop', displayName: 'Old' }));
+  write('1.json', { realm: 'shop', displayName: 'New' });
+  write('2.json', '{\n  "realm": "two",\n  "clients": [\n    { "name": "none" }\n  ]\n}');
+  write('3.json', '{ "realm": }');
+  const { line, exitCode } = await end('import', `--dir=${home}`);
+  assert.equal(exitCode, 1);
+  assert.match(line, /2 realm files cannot be imported/);
+  assert.match(line, /2\.json:4: clients\[0\]\.clientId .*\. \S/);
+  assert.match(line, /3\.json: not JSON at line 1, column 12/);
+  const { line: exported } = await end('export', '--file=now.json', '--realm=shop');
+  assert.match(exported, /Realm 'shop' exported/);
+});
+
+for (const [args, says, code] of [
+  [[], /Give either --file=FILE or --dir=FOLDER/, 2],
+  [['--file=none.json'], /import-realm: .*none\.json cannot be read \(ENOENT\)/, 1],
+  [['--file=a.json', '--override=maybe'], /--override: "maybe" cannot be used/, 2],
+] as const) {
+  test(`bad input: import ${args.join(' ')} is refused, exit code ${code}`, async () => {
+    const { line, exitCode } = await setUp().end('import', ...args);
+    assert.match(line, says);
+    assert.equal(exitCode, code);
+  });
+}
+
+test('bad input: while a server uses the data directory, nothing is imported', async () => {
+  const { end, run, write } = setUp();
+  const server = await run('start-dev', '--http-port=0');
+  const { line, exitCode } = await end('import', '--file', write('a.json', { realm: 'shop' }));
+  await server.stop();
+  assert.match(line, /^data-dir: /);
+  assert.equal(exitCode, 1);
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeWithoutEffect, findUnusedVariables } from './keycloak-variables.ts';
+
+test('Keycloak 26: options without effect are found in the environment; those that act are not', () => {
+  const { unused, warnings } = findUnusedVariables({
+    KC_DB: 'postgres',
+    KC_DB_URL_FULL_REPORTS: 'jdbc:x',
+    KC_SPI_THEME__STATIC_MAX_AGE: '-1',
+    JAVA_OPTS_APPEND: '-Xmx1g',
+    DB_VENDOR: 'h2',
+    KC_HTTP_PORT: '8080',
+    KC_RUN_IN_CONTAINER: 'true',
+    KC_HOSTNAME_PORT: '8443',
+    KC_CACHE: '',
+    UNDERSTUDY_CHROMIUM: '/usr/bin/chromium',
+    PATH: '/bin',
+  });
+  assert.deepEqual(unused, [
+    'KC_DB',
+    'KC_DB_URL_FULL_REPORTS',
+    'KC_SPI_THEME__STATIC_MAX_AGE',
+    'JAVA_OPTS_APPEND',
+    'DB_VENDOR',
+  ]);
+  assert.deepEqual(warnings, []);
+});
+
+test("Understudy's long provider option may be written as Keycloak writes it", () => {
+  const name = 'KC_SPI_CIBA_AUTH_CHANNEL__CIBA_HTTP_AUTH_CHANNEL__HTTP_AUTHENTICATION_CHANNEL_URI';
+  assert.deepEqual(findUnusedVariables({ [name]: 'http://entity.test' }), { unused: [], warnings: [] });
+});
+
+test('bad input: an unknown variable is a warning with the nearest name, without its value', () => {
+  const { unused, warnings } = findUnusedVariables({ KC_HTTP_PROT: 'hidden', UNDERSTUDY_WIBBLE: 'hidden' });
+  assert.deepEqual(unused, []);
+  assert.deepEqual(warnings, [
+    'Environment variable KC_HTTP_PROT is not a known option and is ignored; did you mean KC_HTTP_PORT?',
+    'Environment variable UNDERSTUDY_WIBBLE is not a known option and is ignored',
+  ]);
+});
+
+test('Keycloak 26: one line says where state is kept, another names the other options without effect', () => {
+  const names = ['KC_DB', 'db-url', 'KC_DB', 'DB_ADDR', 'JAVA_OPTS', '-Djgroups.dns.query', 'vault'];
+  assert.deepEqual(describeWithoutEffect(names, '/data'), [
+    'State is kept in the data directory /data; KC_DB, db-url, DB_ADDR have no effect here',
+    'These options of Keycloak have no effect here: JAVA_OPTS, -Djgroups.dns.query, vault',
+  ]);
+  assert.match(describeWithoutEffect(['db'], '/data')[0] ?? '', /; db has no effect here$/);
+  assert.deepEqual(describeWithoutEffect([], '/data'), []);
+});
