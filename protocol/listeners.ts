@@ -1,5 +1,6 @@
 // The listeners: plain HTTP, HTTPS beside it where the options configure it, and the resulting URLs.
 
+import { OptionError } from '#protocol/errors/option-error.ts';
 import { createHostPolicy, type HostPolicy, isLoopbackHost } from './http/host-policy.ts';
 import {
   createHttpServer,
@@ -59,10 +60,17 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
     hsts: requiresStrictTransport(options),
   };
   const plain = createHttpServer(shared);
-  const address = await plain.listen(values['http-host'], values['http-port']);
+  const isPublic = values['http-enabled'];
+  if (!isPublic && tlsPort(options) === undefined) throw withoutListener(options);
+  const address = isPublic
+    ? await plain.listen(values['http-host'], values['http-port'])
+    : await plain.listen('127.0.0.1', 0);
   const secure = await listenSecurely(setup, shared, plain);
   const origin = urlOf('http', address);
-  const origins = secure === undefined ? [origin] : [origin, urlOf('https', secure.address)];
+  const origins = [
+    ...(isPublic ? [origin] : []),
+    ...(secure === undefined ? [] : [urlOf('https', secure.address)]),
+  ];
   const path = relativePath(options);
   return {
     url: `${origin}${path}`,
@@ -111,6 +119,15 @@ function createHosts({ values }: ResolvedOptions): HostPolicy {
     isStrict: values['hostname-strict'],
     backchannelDynamic: values['hostname-backchannel-dynamic'],
   });
+}
+
+function withoutListener({ sources }: ResolvedOptions): OptionError {
+  return new OptionError(
+    'http-enabled',
+    'is false, but HTTPS is not configured',
+    'Set https-port or a certificate, or leave HTTP enabled.',
+    { source: sources['http-enabled'] },
+  );
 }
 
 /** Empty, or `/auth`. */

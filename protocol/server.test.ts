@@ -371,3 +371,17 @@ test('Keycloak hostname: the desktop keeps its administrator with a host name on
     await server.stop();
   }
 });
+
+test('Keycloak http-enabled=false: only HTTPS is announced and reachable by name; without HTTPS the start is refused', async () => {
+  const { start, log } = setUp({ 'http-enabled': 'false', 'https-port': '0' });
+  const server = await start();
+  const line = log.records.map(({ message }) => message).find((message) => /started in/.test(message));
+  assert.match(line ?? '', /Listening on: https:\S+$/);
+  assert.doesNotMatch(line ?? '', /http:/);
+  assert.match(server.url, /^http:\/\/127\.0\.0\.1:/);
+  await server.stop();
+  await assert.rejects(
+    setUp({ 'http-enabled': 'false' }).start(),
+    (error) => error instanceof OptionError && /^http-enabled: .*HTTPS.*https-port/.test(error.toLine()),
+  );
+});

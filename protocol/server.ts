@@ -12,6 +12,7 @@ import { type ComposedServer, composeServer, type Network } from './compose.ts';
 import type { Settings } from './contract/settings.ts';
 import { beginRsaPair } from './crypto/rsa-pairs.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
+import { readAuthorities, trustAuthorities } from './http/trusted-authorities.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
@@ -73,6 +74,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
+  trustAuthorities(readAuthorities(values['truststore-paths']?.split(',') ?? []));
   // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {

@@ -87,7 +87,7 @@ async function withTls(
   }));
   const running = await startTestHttpServer([route], {
     realms: [{ id: 'r1', realm: 'demo', clients }],
-    server: { tls: { ...server, asksForCertificates: true, requiresCertificates: false, trusted } },
+    server: { tls: { credentials: server, asksForCertificates: true, requiresCertificates: false, trusted } },
   });
   const url = `https://127.0.0.1:${running.port}/realms/demo/token`;
   try {

@@ -69,7 +69,7 @@ const OTHERS: readonly WithoutEffect[] = [
       'https-management-cipher-suites https-management-client-auth https-management-key-store-file',
       'https-management-key-store-password https-management-key-store-type https-management-protocols',
       'https-management-trust-store-file https-management-trust-store-password',
-      'https-management-trust-store-type https-protocols pqc-http-in pqc-http-management',
+      'https-management-trust-store-type https-key-store-type https-trust-store-password https-trust-store-type https-protocols pqc-http-in pqc-http-management',
       'proxy-allow-forwarded-header proxy-allow-x-forwarded-header proxy-forwarded-host',
       'proxy-protocol-enabled proxy-trusted-header-enabled shutdown-delay shutdown-timeout',
       'tls-hostname-verifier truststore-kubernetes-enabled',

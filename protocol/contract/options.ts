@@ -128,6 +128,15 @@ const OPTIONS = {
       overHttp: 'any value',
     },
     {
+      key: 'http-enabled',
+      type: 'boolean',
+      defaultText: 'true',
+      bareText: 'true',
+      help: 'Whether HTTP is served. With false, only HTTPS is; plain HTTP then listens on the loopback interface at a free port, for the server itself.',
+      example: 'false',
+      overHttp: 'any value',
+    },
+    {
       key: 'http-relative-path',
       type: 'url-path',
       defaultText: '/',
@@ -174,9 +183,33 @@ const OPTIONS = {
     {
       key: 'https-certificate-key-file',
       type: 'file',
-      help: 'Private key of the certificate as PEM, without a password.',
+      help: 'Private key of the certificate as PEM.',
       example: './localhost-key.pem',
       overHttp: 'never',
+    },
+    {
+      key: 'https-certificate-key-file-password',
+      type: 'text',
+      help: 'Password of the private key, if it has one.',
+      example: 'change-me',
+      secret: true,
+      overHttp: 'any value',
+    },
+    {
+      key: 'https-key-store-file',
+      type: 'file',
+      help: 'Instead of PEM files: a PKCS #12 key store with the certificate and its key. If unset, server.keystore next to the configuration file, if it exists.',
+      example: './server.p12',
+      overHttp: 'never',
+    },
+    {
+      key: 'https-key-store-password',
+      type: 'text',
+      defaultText: 'password',
+      help: 'Password of the key store.',
+      example: 'change-me',
+      secret: true,
+      overHttp: 'any value',
     },
     {
       key: 'https-client-auth',
@@ -276,6 +309,15 @@ const OPTIONS = {
       help: 'Whether a new data directory gets the realm demo. If unset, it does in the desktop app, unless a realm is imported. A realm demo in an imported file is used instead.',
       example: 'true',
       overHttp: 'any value',
+    },
+  ],
+  'Outgoing requests': [
+    {
+      key: 'truststore-paths',
+      type: 'files',
+      help: 'Comma-separated list of PEM files, and folders of PEM files, with certificates that are trusted in addition to the known authorities when the server calls applications over HTTPS.',
+      example: './company-ca.pem',
+      overHttp: 'never',
     },
   ],
   Features: [

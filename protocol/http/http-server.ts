@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { SecureContextOptions as TlsOptions } from 'node:tls';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
@@ -131,6 +132,12 @@ function close(server: Server, graceMs: number): Promise<void> {
   });
 }
 
+function certificateOptions(credentials: TlsSettings['credentials']): TlsOptions {
+  return 'pfx' in credentials
+    ? { pfx: credentials.pfx, passphrase: credentials.passphrase }
+    : { cert: credentials.certificate, key: credentials.key };
+}
+
 /**
  * Requests client certificates. Unless they are required, nobody is rejected: whether one is needed depends on
  * the client (RFC 8705 §2).
@@ -143,8 +150,7 @@ function createSecureServer(
   const server = createTlsServer(
     {
       ...bounds,
-      cert: tls.certificate,
-      key: tls.key,
+      ...certificateOptions(tls.credentials),
       requestCert: tls.asksForCertificates,
       rejectUnauthorized: tls.requiresCertificates,
       // Without a trust store no certificate is trusted; the default would be the system's authorities.

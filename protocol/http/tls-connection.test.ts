@@ -29,7 +29,7 @@ async function withTls(
   settings: Partial<TlsSettings> = {},
 ): Promise<void> {
   const tls = {
-    ...own,
+    credentials: own,
     asksForCertificates: true,
     requiresCertificates: false,
     trusted: undefined,

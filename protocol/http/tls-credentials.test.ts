@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createTestCertificate } from './testing/certificate.ts';
+import { TEST_KEY_STORE } from './testing/key-store.ts';
 import { prepareTls, readTlsFiles, type TlsOptions, tlsPort } from './tls-credentials.ts';
 
 const clock = { now: () => Date.UTC(2030, 0, 1) };
@@ -29,6 +30,10 @@ function optionsWith(values: Partial<TlsOptions['values']>): TlsOptions {
       'https-port': undefined,
       'https-certificate-file': undefined,
       'https-certificate-key-file': undefined,
+      'https-certificate-key-file-password': undefined,
+      'https-key-store-file': undefined,
+      'https-key-store-password': 'password',
+      'config-file': join(folder, 'none', 'understudy.conf'),
       'https-client-auth': 'request',
       'https-trust-store-file': undefined,
       hostname: undefined,
@@ -52,7 +57,7 @@ test('contract "Start": HTTPS is off until a port or a certificate is given', ()
 test('contract "Start": a configured certificate with its key is used unchanged', async () => {
   const options = pair(certificate, key);
   const settings = await prepareTls(options, readTlsFiles(options), clock, createCollectingLogger('https'));
-  assert.deepEqual([settings.certificate, settings.key], [own.certificate, own.key]);
+  assert.deepEqual(settings.credentials, { certificate: own.certificate, key: own.key });
   assert.equal(settings.asksForCertificates, true);
 });
 
@@ -93,6 +98,24 @@ const REFUSED: readonly (readonly [string, TlsOptions, string, RegExp])[] = [
     pair(certificate, write('locked.pem', encrypted)),
     'https-certificate-key-file',
     /protected by a password/,
+  ],
+  [
+    'a key with another password',
+    {
+      ...pair(certificate, write('locked.pem', encrypted)),
+      values: {
+        ...pair(certificate, write('locked.pem', encrypted)).values,
+        'https-certificate-key-file-password': 'guess',
+      },
+    },
+    'https-certificate-key-file',
+    /has another password/,
+  ],
+  [
+    'a key store that does not exist',
+    optionsWith({ 'https-key-store-file': '/nowhere/s.p12' }),
+    'https-key-store-file',
+    /cannot be read \(ENOENT\)/,
   ],
   [
     'a key file without a key',
@@ -154,14 +177,10 @@ test('without a certificate the server generates one for each of its names, and 
     'http-host': '192.0.2.7',
     'https-client-auth': 'none',
   });
-  const { certificate: made, asksForCertificates } = await prepareTls(
-    options,
-    readTlsFiles(options),
-    clock,
-    log,
-  );
+  const { credentials, asksForCertificates } = await prepareTls(options, readTlsFiles(options), clock, log);
   const { X509Certificate } = await import('node:crypto');
-  const read = new X509Certificate(made);
+  assert.ok('certificate' in credentials);
+  const read = new X509Certificate(credentials.certificate);
   assert.ok(
     read.checkHost('localhost') &&
       read.checkHost('sso.test') &&
@@ -177,4 +196,28 @@ test('an expired certificate is still used, with a warning', async () => {
   const options = pair(certificate, key);
   await prepareTls(options, readTlsFiles(options), { now: () => Date.UTC(2050, 0, 1) }, log);
   assert.equal(log.records[0]?.level, 'WARN');
+});
+
+test('Keycloak https-certificate-key-file-password: a key with its password is used', () => {
+  const locked = createPrivateKey(own.key).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'open sesame',
+  });
+  const options = optionsWith({
+    'https-certificate-file': certificate,
+    'https-certificate-key-file': write('own-locked.pem', locked.toString()),
+    'https-certificate-key-file-password': 'open sesame',
+  });
+  assert.deepEqual(readTlsFiles(options).credentials, { certificate: own.certificate, key: own.key });
+});
+
+test('Keycloak https-key-store-file: a key store turns HTTPS on; PEM files take precedence', () => {
+  writeFileSync(join(folder, 'any.name'), TEST_KEY_STORE);
+  const store = { 'https-key-store-file': join(folder, 'any.name') };
+  assert.equal(tlsPort(optionsWith(store)), 8443);
+  assert.ok('pfx' in (readTlsFiles(optionsWith(store)).credentials ?? {}));
+  const both = { ...pair(certificate, key).values, ...store };
+  assert.ok('certificate' in (readTlsFiles(optionsWith(both)).credentials ?? {}));
 });

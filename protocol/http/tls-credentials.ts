@@ -6,19 +6,27 @@ import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts
 import type { Logger } from '#protocol/log/logger.ts';
 import { loadDevelopmentCertificate, type TlsCredentials } from './development-certificate.ts';
 import { hostOf, isLoopbackHost } from './host-policy.ts';
+import { findKeyStore, type KeyStore, type KeyStoreOptions, readKeyStore } from './key-store.ts';
 
-interface TlsValues {
+type KeyStoreValues = KeyStoreOptions['values'];
+
+interface TlsValues extends KeyStoreValues {
   readonly 'http-host': string;
   readonly 'https-port': number | undefined;
   readonly 'https-certificate-file': string | undefined;
   readonly 'https-certificate-key-file': string | undefined;
+  readonly 'https-certificate-key-file-password': string | undefined;
   readonly 'https-client-auth': string;
   readonly 'https-trust-store-file': string | undefined;
   readonly hostname: string | undefined;
   readonly 'data-dir': string;
 }
 
-type FileOption = 'https-certificate-file' | 'https-certificate-key-file' | 'https-trust-store-file';
+type FileOption =
+  | 'https-certificate-file'
+  | 'https-certificate-key-file'
+  | 'https-key-store-file'
+  | 'https-trust-store-file';
 
 /** The options, and where they are set. */
 export interface TlsOptions {
@@ -26,7 +34,8 @@ export interface TlsOptions {
   readonly sources: Readonly<Partial<Record<FileOption, OptionSource>>>;
 }
 
-export interface TlsSettings extends TlsCredentials {
+export interface TlsSettings {
+  readonly credentials: TlsCredentials | KeyStore;
   /** Clients are asked for a certificate; none, or one from any issuer, is accepted. */
   readonly asksForCertificates: boolean;
   /** Refuse connections without a certificate that an authority in the trust store has issued. */
@@ -41,7 +50,9 @@ const DEFAULT_PORT = 8443;
 /** The configured port, 8443 when only a certificate is configured, undefined without HTTPS. */
 export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefined {
   const isGiven =
-    values['https-certificate-file'] !== undefined || values['https-certificate-key-file'] !== undefined;
+    values['https-certificate-file'] !== undefined ||
+    values['https-certificate-key-file'] !== undefined ||
+    findKeyStore({ values }) !== undefined;
   return values['https-port'] ?? (isGiven ? DEFAULT_PORT : undefined);
 }
 
@@ -51,19 +62,20 @@ export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefi
  * password-protected, not a pair.
  */
 export function readTlsFiles(options: TlsOptions): {
-  readonly credentials: TlsCredentials | undefined;
+  readonly credentials: TlsCredentials | KeyStore | undefined;
   readonly trusted: string | undefined;
 } {
   const trusted = readOption(options, 'https-trust-store-file');
   if (trusted !== undefined) checkCertificate(options, 'https-trust-store-file', trusted);
   const certificate = readOption(options, 'https-certificate-file');
   const key = readOption(options, 'https-certificate-key-file');
-  if (certificate === undefined && key === undefined) return { credentials: undefined, trusted };
+  if (certificate === undefined && key === undefined) return { credentials: readKeyStore(options), trusted };
   if (certificate === undefined)
     throw incomplete(options, 'https-certificate-key-file', 'https-certificate-file');
   if (key === undefined) throw incomplete(options, 'https-certificate-file', 'https-certificate-key-file');
   const read = checkCertificate(options, 'https-certificate-file', certificate);
-  if (!read.checkPrivateKey(readKey(options, key))) {
+  const privateKey = readKey(options, key);
+  if (!read.checkPrivateKey(privateKey)) {
     throw fault(
       options,
       'https-certificate-key-file',
@@ -71,7 +83,9 @@ export function readTlsFiles(options: TlsOptions): {
       'Give the pair that belongs together; the server’s own certificate must stand first in its file.',
     );
   }
-  return { credentials: { certificate, key }, trusted };
+  // Without its password, which TLS would ask for.
+  const plainKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { credentials: { certificate, key: plainKey }, trusted };
 }
 
 function fault(
@@ -117,12 +131,14 @@ function checkCertificate(options: TlsOptions, option: FileOption, text: string)
 
 function readKey(options: TlsOptions, text: string): KeyObject {
   try {
-    return createPrivateKey(text);
+    const passphrase = options.values['https-certificate-key-file-password'];
+    return createPrivateKey({ key: text, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch (cause) {
     const option = 'https-certificate-key-file';
     if (text.includes('ENCRYPTED')) {
-      const remedy = 'Write it without one: openssl pkey -in FILE -out NEW-FILE.';
-      throw fault(options, option, 'is protected by a password', remedy, cause);
+      const isGiven = options.values['https-certificate-key-file-password'] !== undefined;
+      const problem = isGiven ? 'has another password' : 'is protected by a password';
+      throw fault(options, option, problem, 'Set https-certificate-key-file-password.', cause);
     }
     throw fault(
       options,
@@ -155,16 +171,17 @@ export async function prepareTls(
     requiresCertificates: clientAuth === 'required',
     trusted,
   };
+  if (credentials !== undefined && 'pfx' in credentials) return { credentials, ...certificates };
   if (credentials !== undefined) {
     const { validTo } = new X509Certificate(credentials.certificate);
     if (Date.parse(validTo) <= clock.now())
       log.warn(`The certificate in https-certificate-file expired on ${validTo}`);
-    return { ...credentials, ...certificates };
+    return { credentials, ...certificates };
   }
   const own = await loadDevelopmentCertificate(options.values['data-dir'], namesOf(options), clock);
   const made = own.isNew
     ? 'Made a certificate for HTTPS on this machine'
     : 'HTTPS uses the certificate made for this machine';
   log.info(`${made}: ${own.path}. Browsers warn until it is trusted; docs/https.md says how`);
-  return { certificate: own.certificate, key: own.key, ...certificates };
+  return { credentials: { certificate: own.certificate, key: own.key }, ...certificates };
 }

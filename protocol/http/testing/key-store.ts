@@ -1,0 +1,22 @@
+// Test support: a PKCS #12 key store with a certificate for localhost, as keytool writes it. Password: `password`.
+
+const BASE64 = [
+  'MIIELAIBAzCCA+IGCSqGSIb3DQEHAaCCA9MEggPPMIIDyzCCAoIGCSqGSIb3DQEHBqCCAnMwggJvAgEAMIICaAYJKoZIhvcN',
+  'AQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAiPIJFpBfJxbAICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQME',
+  'ASoEECjWE4WsVEs6nfJgqbGp7F6AggIAIFkC92rGo+z6VU+DWjemsezyAUbLHh4DH0nFsV0aP58PYmWqehmuS2K1J4TZRwY5',
+  'OJsu9FwxDbitjUG2d3uU51iQoqUCMusWjukvQY7jcjB6R596AAG529Ntrs6i/7wCOLUV+HeoLwTTzw2KcgWinVx0sXlJH0bm',
+  'aQtwIzzqAXtFtuleI+BiutyNU4mKrLNgpBVHrbWb2PtaVn0Gg+8esH/9Yq6JVjHqKa23D2dqiCAOgxSSTS7TYdox77kBv7qW',
+  '2+wlgfty43TeBeS2OqNaVD8WoCmZ16zLyZmxYkuTL2D+n+WWWDqXJ+kKhDPCUwCCN7j43SEa4eM5isEteQDj17k19bkiYdaS',
+  'nzEUl4Szstf9Gy1lLgzh9yTHUyX0QVNxBPZxkm6soXVgVoRUtR2U8p7pTiZvliA7roVfgpoa7dbqQ9Enq5oY19wbHbWZWUZv',
+  'JE4wP/Va9URnZt7wl5QVIBvtQ6Vnc57zqzPstvmB0I/9GZ0hRJ2vXafrdmkX5QSwiE/qfh0iaWSTBYx0LxOORJzRzEKobNef',
+  'XIKN88lC3aNVPulvR6XhnuilwHFxXoev5CWPRXczyPmVgKDGSj4+DzRjsBticFFC4duPZz9wMucPfoEe4GNzTpICTplmRa0M',
+  'jt1uqNZojHfitjhKY6YS8Wq39XOeQbABVjEMKrYCryswggFBBgkqhkiG9w0BBwGgggEyBIIBLjCCASowggEmBgsqhkiG9w0B',
+  'DAoBAqCB7zCB7DBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIG02ELuMazdECAggAMAwGCCqGSIb3DQIJBQAwHQYJ',
+  'YIZIAWUDBAEqBBC8mIArFy6gQ5hVUdmZLn9WBIGQzTCb+VIU9jzzeVKzXjJ712mXEJmB3C+xCvvz7KIQmYWPXoR1lzLqVPjs',
+  'IsGZNgmegDUMYIrZrVpy+7FB9pPWCCsQ212kvyA1B5v44pnGzGdAiHKdIXDYGkSivMKwths3B+36XLHYIg8Q2yAw98NqkwRA',
+  '7Gw6E3c/Xe3RNwQAsG48/AYpMV5TqVG3NKeE8j9HMSUwIwYJKoZIhvcNAQkVMRYEFKpQquV5L/cCTXwD5yAPrLaQXQvqMEEw',
+  'MTANBglghkgBZQMEAgEFAAQgT03VKluCjdM6zGyzJ2+/6fAlXP4Vp9T/K0qSV5KDSHgECKtPG0xFN+lNAgIIAA==',
+];
+
+/** The bytes of the key store; its certificate is valid until 2126. */
+export const TEST_KEY_STORE: Buffer = Buffer.from(BASE64.join(''), 'base64');
