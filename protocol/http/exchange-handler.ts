@@ -234,6 +234,14 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   return callRoute(options, progress, target, match);
 }
 
+/** The fault for a realm that was removed while its request was in progress: whatever failed, failed for that. */
+function realmRemoved(realms: RealmStore, { exchange }: Progress): RequestFault | undefined {
+  if (exchange === undefined || !isRealmExchange(exchange)) return undefined;
+  const { name } = exchange.realm;
+  const isThere = realms.find(name) !== undefined || realms.findOutOfService(name) !== undefined;
+  return isThere ? undefined : noSuchRealm(exchange.path);
+}
+
 /** Adds CORS headers to replies of public routes, and to faults before a route's handler could decide. */
 function withRouteCors(progress: Progress, reply: Reply): Reply {
   const policy = progress.endpoint?.cors;
@@ -302,7 +310,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       reply = await answer(options, router, progress);
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
-      reply = replyToError(progress, error, options.notFoundPage);
+      reply = replyToError(progress, realmRemoved(options.realms, progress) ?? error, options.notFoundPage);
     }
     // The only place where a reply, refusals included, waits until the request's changes are saved; most need
     // not wait.

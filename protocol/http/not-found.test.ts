@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Route } from './exchange.ts';
 import { nothingAt } from './not-found.ts';
+import { startTestHttpServer, type TestHttpServer } from './testing/server.ts';
 
 const { realms } = createMemoryStore();
 await realms.create({ id: 'r', realm: 'shop' }, []);
@@ -22,4 +24,28 @@ test('below an unknown realm, the realm is reported as missing', () => {
 
 test('below an existing realm, the path is reported as unknown', () => {
   assert.equal(nothingAt(realms, '/realms/shop/nothing').code, 'not_found');
+});
+
+test('Keycloak: a request whose realm is removed meanwhile is answered as for an unknown realm, not as a defect', async () => {
+  const route: Route = {
+    method: 'GET',
+    path: '/realms/:realm/slow',
+    title: 'Slow',
+    realm: true,
+    handle: async () => {
+      await server.store.realms.remove('gone');
+      throw new Error('there is no realm gone');
+    },
+  };
+  const server: TestHttpServer = await startTestHttpServer([route], {
+    realms: [{ id: 'r1', realm: 'gone' }],
+  });
+  const reply = await server.send('/realms/gone/slow');
+  assert.equal(reply.status, 404);
+  assert.equal(((await reply.json()) as { error: string }).error, 'Realm does not exist');
+  assert.deepEqual(
+    server.log.records.filter(({ level }) => level === 'ERROR'),
+    [],
+  );
+  await server.stop();
 });
