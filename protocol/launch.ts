@@ -1,7 +1,7 @@
 // Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
 
 import { release, type } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { findFreePort } from '#protocol/http/free-port.ts';
@@ -101,7 +101,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     commandLine: commandLine.texts,
     commandLineUnused: commandLine.unused,
     environment: host.environment,
-    home: host.dataHome ?? root,
+    home: host.dataHome ?? defaultHome(root, host.workingDirectory),
     workingDirectory: host.workingDirectory,
   };
   const options = resolveOptions(optionSources);
@@ -134,6 +134,11 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   // The server closes the log when it stops, but not when it does not start.
   server.catch(() => logControl.close());
   return server;
+}
+
+/** A package in node_modules may be removed at any time, so it keeps nothing in its own folder. */
+function defaultHome(root: string, workingDirectory: string): string {
+  return root.split(sep).includes('node_modules') ? workingDirectory : root;
 }
 
 const DEVELOPMENT_MODE =

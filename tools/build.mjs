@@ -27,6 +27,7 @@ const PRODUCTS = [
   'apps/web.js',
   'apps/consumption-device.js',
   'apps/service-provider.js',
+  'package/start-understudy.js',
   'renderer/index.html',
 ];
 
@@ -42,12 +43,14 @@ async function configurations(folder) {
   const { headlessConfig } = await import('./build/headless.config.mjs');
   const { preloadConfig } = await import('./build/preload.config.mjs');
   const { sampleAppsConfig } = await import('./build/sample-apps.config.mjs');
+  const { packageConfig } = await import('./build/package.config.mjs');
   const { rendererConfig } = await import('./build/renderer.config.mjs');
   return [
     ['desktop', serverConfig(folder)],
     ['headless server', headlessConfig(folder)],
     ['preload script', preloadConfig(folder)],
     ['sample applications', sampleAppsConfig(folder)],
+    ['exports of the package', packageConfig(folder)],
     ['window', rendererConfig(folder)],
   ];
 }

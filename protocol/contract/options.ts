@@ -205,8 +205,7 @@ const OPTIONS = {
     {
       key: 'https-key-store-password',
       type: 'text',
-      defaultText: 'password',
-      help: 'Password of the key store.',
+      help: 'Password of the key store; "password" if unset, as keytool examples use it.',
       example: 'change-me',
       secret: true,
       overHttp: 'any value',

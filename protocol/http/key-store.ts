@@ -14,13 +14,16 @@ export interface KeyStoreOptions {
   readonly values: {
     readonly 'config-file': string;
     readonly 'https-key-store-file': string | undefined;
-    readonly 'https-key-store-password': string;
+    readonly 'https-key-store-password': string | undefined;
   };
   readonly sources: { readonly 'https-key-store-file'?: OptionSource };
 }
 
 /** Compat: Keycloak uses this file in its `conf` folder when no certificate is configured. */
 const DEFAULT_NAME = 'server.keystore';
+
+/** Compat: Keycloak's default. */
+const DEFAULT_PASSWORD = 'password';
 
 /** First bytes of key stores in formats of Java's own: JKS and JCEKS. */
 const JAVA_FORMATS = new Set(['feedfeed', 'cececece']);
@@ -52,7 +55,7 @@ export function readKeyStore(options: KeyStoreOptions): KeyStore | undefined {
       "is in Java's format JKS, which is not supported",
       `Convert it: keytool -importkeystore -srckeystore ${path} -destkeystore ${path}.p12 -deststoretype PKCS12.`,
     );
-  const passphrase = options.values['https-key-store-password'];
+  const passphrase = options.values['https-key-store-password'] ?? DEFAULT_PASSWORD;
   try {
     createSecureContext({ pfx, passphrase });
   } catch (cause) {

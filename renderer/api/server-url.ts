@@ -6,7 +6,7 @@ function basePath(): string {
   return end === -1 ? '' : location.pathname.slice(0, end);
 }
 
-/** The URL of a path of the server, such as `/admin/realms`. */
+/** The URL of a path of the server, such as `/admin/realms`. A complete URL is returned as it is. */
 export function serverUrl(path: string): string {
-  return `${basePath()}${path}`;
+  return path.startsWith('/') ? `${basePath()}${path}` : path;
 }

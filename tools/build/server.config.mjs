@@ -24,7 +24,7 @@ export function serverConfig(folder) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { desktop: join(ROOT, 'main/desktop.ts') },
+        input: { desktop: join(ROOT, 'main/desktop-entry.ts') },
         external: ['electron'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

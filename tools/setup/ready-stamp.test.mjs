@@ -210,7 +210,7 @@ test('start: --help and the like, --headless and a missing display need no windo
   const { root } = readyClone();
   write(root, 'tools/window.mjs', 'process.exit(9)');
   settle(root);
-  for (const argument of ['--headless', '--help', '-h', '--version', '-v', 'help'])
+  for (const argument of ['--headless', '--help', '-h', '--version', '-V', 'help', 'start-dev', 'export'])
     assert.equal(start(root, [argument], { env: { DISPLAY: ':1' } }).status, 0, argument);
   const without = start(root, ['start']);
   assert.equal(without.status, process.platform === 'linux' ? 0 : 9);
