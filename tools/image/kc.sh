@@ -1,0 +1,19 @@
+#!/bin/bash
+# Starts Understudy in place of Keycloak: kc.sh start-dev [options]. See --help.
+# This process becomes the server, so that signals reach it.
+
+self=$0
+while [ -h "$self" ]; do
+  target=$(readlink "$self") || exit 1
+  case $target in /*) self=$target ;; *) self=${self%/*}/$target ;; esac
+done
+home=$(CDPATH='' cd -P -- "${self%/*}/.." && pwd) || exit 1
+
+: "${UNDERSTUDY_DATA_DIR:=$home/data}" "${KC_CONFIG_FILE:=$home/conf/keycloak.conf}"
+# One signing thread per core.
+: "${UV_THREADPOOL_SIZE:=$(nproc 2>/dev/null || echo 4)}"
+export UNDERSTUDY_DATA_DIR KC_CONFIG_FILE UV_THREADPOOL_SIZE
+# Without arguments, Keycloak shows its commands.
+[ $# -gt 0 ] || set -- help
+# 4 MB semi-spaces instead of 16: 20 MB less memory under load at the same CPU time.
+exec node --max-semi-space-size=4 "$home/lib/understudy/dist/main/headless.cjs" "$@"
