@@ -40,6 +40,7 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
     parameters: ['auth_req_id'],
     tokenIdPrefix: 'ci',
     offlineSession: 'beside',
+    keepsAdapterSession: true,
     checkAllowed(client) {
       if (allowsCiba(client)) return;
       const setting = `oidc.ciba.grant.enabled of client ${client.clientId}`;

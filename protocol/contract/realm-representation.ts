@@ -190,6 +190,8 @@ export interface ClientRepresentation
   webOrigins?: string[];
   /** Seconds since the epoch. */
   notBefore?: number;
+  /** Hosts of the application's nodes, with the time of registration in seconds since the epoch. */
+  registeredNodes?: Record<string, number>;
   defaultClientScopes?: string[];
   optionalClientScopes?: string[];
   protocolMappers?: ProtocolMapperRepresentation[];

@@ -14,6 +14,7 @@ import {
 test('parameters that carry credentials, codes and tokens are secrets', () => {
   for (const name of [
     'client_secret',
+    'client_session_state',
     'password',
     'code',
     'code_verifier',
@@ -52,6 +53,11 @@ test('realm-admin A7: secrets of identity providers and user federation are mask
   assert.deepEqual(maskJson({ identityProviders: [{ config }] }), {
     identityProviders: [{ config: { ...config, clientSecret: MASK, bindCredential: [MASK] } }],
   });
+});
+
+test('Keycloak adapters: the session identifiers of a logout action are masked', () => {
+  const action = { action: 'LOGOUT', adapterSessionIds: ['s1', 's2'], keycloakSessionIds: ['k'] };
+  assert.deepEqual(maskJson(action), { ...action, adapterSessionIds: [MASK, MASK] });
 });
 
 test('the value of an admin API credential is masked, that of other objects is not', () => {

@@ -9,11 +9,13 @@ export const MASK = '••••';
 /** Parameters and JSON members that carry secrets, in lowercase. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'access_token',
+  'adaptersessionids',
   'assertion',
   'auth_req_id',
   'bindcredential',
   'client_assertion',
   'client_notification_token',
+  'client_session_state',
   'client_secret',
   'clientsecret',
   'code',

@@ -1,7 +1,11 @@
 // Browser sign-out for all protocols: ends the session, then the browser visits the front-channel clients.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import {
+  isUnconfirmed,
+  type SessionEndContext,
+  type SessionEnder,
+} from '#protocol/realm/sessions/sessions.ts';
 import type { ExpiringStore, Store, UserSession } from '#protocol/store/store.ts';
 import { expiredCookies, withCookies } from './browser-cookies.ts';
 import { renderFrontChannelLogout } from './front-channel-page.ts';
@@ -202,7 +206,7 @@ async function endSessionAndVisit(
   const notices = await parts.deps.endSession(context, withoutClients(notified, visited));
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
-  const unconfirmed = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
+  const unconfirmed = notices.filter(isUnconfirmed).map(({ clientId }) => clientId);
   return visitNextClient(parts, exchange, {
     realmId: realm.id,
     request,

@@ -1,11 +1,10 @@
 // Limits how long a sign-out waits for the clients that the server notifies.
-import type { CallResult } from '#protocol/http/outgoing-calls.ts';
 import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
 /** A client that is being notified. */
 export interface ToldClient {
   readonly clientId: string;
-  readonly result: Promise<Pick<CallResult, 'outcome' | 'detail'>>;
+  readonly result: Promise<Pick<LogoutNotice, 'outcome' | 'detail'>>;
 }
 
 const WAIT_MS = 2000;

@@ -7,7 +7,7 @@ import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { noteNotices } from '#protocol/login/note-notices.ts';
-import type { LogoutNotice, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { isUnconfirmed, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { readUpstreamLogout, type UpstreamLogout } from './logout/upstream-logout-token.ts';
@@ -32,7 +32,7 @@ export async function handleUpstreamLogout(
     const logout = await readUpstreamLogout(exchange, deps.clientKeys);
     const notices = await endSessions(exchange, logout, deps);
     // Compat: the response says if a downstream client could not be notified.
-    const status = notices.every(({ outcome }) => outcome === 'accepted') ? 200 : 504;
+    const status = notices.some(isUnconfirmed) ? 504 : 200;
     return { status, headers: { ...NO_STORE, 'content-type': 'application/json' } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

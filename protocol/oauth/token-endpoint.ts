@@ -8,6 +8,7 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenConfirmation } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
+import { keepAdapterSession, readAdapterSession } from './adapter-session.ts';
 import { demandCertificate, shownCertificate } from './bound-certificate.ts';
 import { checkNoDuplicates, requireParameter } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
@@ -46,13 +47,17 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         flow: activity.flow,
         joinFlow: (flow) => activity.joinFlow(flow),
       };
-      const decision = await grant.authorize(grant.parse(form), context);
+      const adapterSession = grant.keepsAdapterSession === true ? readAdapterSession(form) : undefined;
+      const granted = await grant.authorize(grant.parse(form), context);
+      const { sessions } = deps.store;
+      const session = keepAdapterSession(granted.session, adapterSession, client.id, sessions);
+      const decision = { ...granted, session };
       const { username } = decision.user;
       activity.user(username);
       const tokens = await deps.issuer.issue(issueContext, {
         ...decision,
         client,
-        session: chooseSession(decision, grant.offlineSession, context, deps.store.sessions),
+        session: chooseSession(decision, grant.offlineSession, context, sessions),
         tokenIdPrefix: grant.tokenIdPrefix,
         ...(confirmation === undefined ? {} : { confirmation }),
       });

@@ -97,6 +97,14 @@ interface SamlClientSession {
   readonly binding?: 'redirect' | 'post' | 'artifact' | 'soap';
 }
 
+/** The session that a Keycloak adapter keeps at its application, as it described it at the token endpoint. */
+export interface AdapterSession {
+  /** `client_session_state`. */
+  readonly id: string;
+  /** `client_session_host`: the node of the application that has the session. */
+  readonly host?: string;
+}
+
 /** A client's part of a session. Times are milliseconds since the epoch. */
 export interface ClientSession {
   /** The client's `id` (not its clientId). */
@@ -113,6 +121,8 @@ export interface ClientSession {
   readonly claimsRequest?: ClaimsRequest | undefined;
   /** For the logout of a SAML service provider. */
   readonly saml?: SamlClientSession;
+  /** For the logout of a client with an Admin URL. */
+  readonly adapterSession?: AdapterSession;
   /** How often the newest refresh token (`jti`) was used, if the realm revokes refresh tokens. */
   readonly refreshTokenUse?: { readonly jti: string; readonly count: number; readonly startedAt: number };
 }

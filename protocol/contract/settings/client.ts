@@ -76,7 +76,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     LOGOUT,
     'Admin URL',
     url,
-    'Legacy adapters: used when no back-channel logout URL is set.',
+    'Legacy adapters: called for sessions with client_session_state when no back-channel logout URL is set.',
   ),
   enabled: toggle(GENERAL, 'Enabled', 'A disabled client is rejected everywhere.', true),
   protocol: setting(
@@ -165,6 +165,12 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     default: 0,
     section: TOKENS,
     effect: 'Tokens issued before are rejected; seconds since the epoch.',
+  },
+  registeredNodes: {
+    type: mapOf(integer),
+    section: LOGOUT,
+    effect:
+      'Hosts that `client_session_host` may name, beside those of the root URL, Admin URL and redirect URIs.',
   },
   defaultClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that always apply.' },
   optionalClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that apply when requested.' },

@@ -34,6 +34,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
     parameters: ['code', 'redirect_uri', 'code_verifier'],
     tokenIdPrefix: 'ac',
     offlineSession: 'beside',
+    keepsAdapterSession: true,
     checkAllowed: () => undefined,
     parse(form) {
       const missing = { remedy: 'Send the code from the redirect.', section: 'RFC 6749 §4.1.3' };

@@ -37,6 +37,7 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
     parameters: ['device_code', 'code_verifier'],
     tokenIdPrefix: 'dg',
     offlineSession: 'beside',
+    keepsAdapterSession: true,
     checkAllowed(client) {
       if (allowsDeviceGrant(client)) return;
       const setting = `oauth2.device.authorization.grant.enabled of client ${client.clientId}`;

@@ -39,6 +39,8 @@ export interface Grant<Input = unknown> {
   readonly repeatable?: readonly string[];
   readonly tokenIdPrefix: TokenIdPrefix;
   readonly offlineSession: OfflineSessionRule;
+  /** Whether the request may describe the session at the application; see `adapter-session.ts`. */
+  readonly keepsAdapterSession?: boolean;
   /** @throws {OAuthError} if the client may not use the grant. */
   checkAllowed(client: Client): void;
   /** @throws {OAuthError} `invalid_request` for missing or malformed parameters. */

@@ -38,6 +38,7 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
     parameters: ['refresh_token', 'scope'],
     tokenIdPrefix: 'rt',
     offlineSession: 'none',
+    keepsAdapterSession: true,
     checkAllowed: () => undefined,
     parse(form) {
       const refreshToken = requireParameter(form, 'refresh_token', {

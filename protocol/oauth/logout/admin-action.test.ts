@@ -17,6 +17,8 @@ async function callsAfterSignOut(
       // Creates the RSA key in advance, so the logout does not wait for it.
       await server.send('certs');
       const { refresh_token, session_state } = await server.tokens();
+      const adapter = { ...WEB, grant_type: 'refresh_token', refresh_token, client_session_state: 'app-1' };
+      assert.equal((await server.post('token', adapter)).status, 200);
       await server.post('logout', { ...WEB, refresh_token });
       found = { sid: session_state, notBefore: Math.floor(server.clock.now() / 1000) };
     });
@@ -32,7 +34,13 @@ test('a client without a back-channel URL gets the signed action LOGOUT for its 
   const { id, expiration, ...claims } = claimsOf(calls[0]?.body);
   assert.equal(typeof id, 'string');
   assert.equal(expiration, notBefore + 30);
-  assert.deepEqual(claims, { resource: 'web', action: 'LOGOUT', notBefore: 0, keycloakSessionIds: [sid] });
+  assert.deepEqual(claims, {
+    resource: 'web',
+    action: 'LOGOUT',
+    notBefore: 0,
+    adapterSessionIds: ['app-1'],
+    keycloakSessionIds: [sid],
+  });
 });
 
 test('the action is signed with the realm’s RSA key, whatever signs other tokens', async () => {
@@ -62,6 +70,8 @@ for (const [why, changes] of [
       await withOAuthServer(async (server) => {
         const { id_token } = await server.tokens();
         const { refresh_token } = await server.tokens();
+        const adapter = { ...WEB, grant_type: 'refresh_token', refresh_token, client_session_state: 'app-1' };
+        await server.post('token', adapter);
         await server.changeClient('web', { adminUrl: `${application.url}/200`, ...changes });
         await server.post('logout', { ...WEB, refresh_token });
         assert.ok(id_token);

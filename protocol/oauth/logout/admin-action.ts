@@ -5,7 +5,7 @@ import { signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { UserSession } from '#protocol/store/store.ts';
+import type { AdapterSession, UserSession } from '#protocol/store/store.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 
 /** Lifespan of an action, in seconds. */
@@ -29,15 +29,22 @@ async function signAction(
   });
 }
 
-/** The action `LOGOUT` for one session. Compat: the body of `k_logout`; not part of any specification. */
+/**
+ * The action `LOGOUT` for one session: the adapter removes `adapterSessionIds` from its own session store.
+ * Compat: the body of `k_logout`; not part of any specification.
+ */
 export function createLogoutAction(
   keys: RealmKeys,
   context: ActionContext,
   client: Client,
-  session: UserSession,
+  ended: { readonly session: UserSession; readonly adapterSession: AdapterSession },
 ): Promise<string> {
-  const members = { action: 'LOGOUT', notBefore: 0, keycloakSessionIds: [sidOf(session)] };
-  return signAction(keys, context, client, members);
+  return signAction(keys, context, client, {
+    action: 'LOGOUT',
+    notBefore: 0,
+    adapterSessionIds: [ended.adapterSession.id],
+    keycloakSessionIds: [sidOf(ended.session)],
+  });
 }
 
 /** Compat: `PUSH_NOT_BEFORE`, the body of `k_push_not_before`, with the later of realm and client values. */

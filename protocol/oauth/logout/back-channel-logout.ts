@@ -3,11 +3,11 @@
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { waitForClients } from '#protocol/login/wait-for-clients.ts';
-import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { createLogoutAction } from './admin-action.ts';
+import { type Destination, findDestination } from './destination.ts';
 import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';
 
 export interface BackChannelLogoutDeps extends LogoutTokenDeps {
@@ -17,31 +17,6 @@ export interface BackChannelLogoutDeps extends LogoutTokenDeps {
 }
 
 const SECTION = 'OIDC Back-Channel Logout §2.5';
-const BACK_CHANNEL = 'backchannel.logout.url';
-
-interface Destination {
-  readonly channel: 'back-channel' | 'admin-url';
-  readonly url: string;
-  /** The setting that contains the URL. */
-  readonly setting: string;
-}
-
-/**
- * Undefined for a client without a URL, or with front-channel logout.
- * Compat: a client with `frontchannelLogout` is never notified by the back channel, even without a browser.
- */
-function findDestination(client: Client, baseUrl: string): Destination | undefined {
-  const { representation, protocol, attributes, clientId } = client;
-  if (protocol !== 'openid-connect' || representation.frontchannelLogout === true) return undefined;
-  const url = resolveClientUrl(client, attributes[BACK_CHANNEL], baseUrl);
-  if (url !== undefined)
-    return { channel: 'back-channel', url, setting: `attribute ${BACK_CHANNEL} of client ${clientId}` };
-  const { adminUrl } = representation;
-  const admin = resolveClientUrl(client, adminUrl, baseUrl);
-  if (admin === undefined) return undefined;
-  const action = `${admin.replace(/\/$/, '')}/k_logout`;
-  return { channel: 'admin-url', url: action, setting: `adminUrl of client ${clientId}` };
-}
 
 /** OIDC Back-Channel Logout §2.5. */
 export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
@@ -49,7 +24,10 @@ export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutPart
     async endSession(context, session) {
       const telling = listClients(context, session).map(({ client, destination }) => ({
         clientId: client.clientId,
-        result: deps.calls.post(describeCall(deps, context, { session, client, destination })),
+        result:
+          'url' in destination
+            ? deps.calls.post(describeCall(deps, context, { session, client, destination }))
+            : Promise.resolve(destination),
       }));
       return waitForClients(telling, {
         section: SECTION,
@@ -59,14 +37,12 @@ export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutPart
   };
 }
 
-function listClients(
-  { realm, baseUrl }: SessionEndContext,
-  session: UserSession,
-): readonly { readonly client: Client; readonly destination: Destination }[] {
-  return Object.keys(session.clients).flatMap((id) => {
-    const client = realm.clientsById.get(id);
-    const destination = client === undefined ? undefined : findDestination(client, baseUrl);
-    return client === undefined || destination === undefined ? [] : [{ client, destination }];
+function listClients({ realm, baseUrl }: SessionEndContext, session: UserSession) {
+  return Object.values(session.clients).flatMap(({ clientUuid, adapterSession }) => {
+    const client = realm.clientsById.get(clientUuid);
+    if (client === undefined) return [];
+    const destination = findDestination(client, adapterSession, baseUrl);
+    return destination === undefined ? [] : [{ client, destination }];
   });
 }
 
@@ -92,7 +68,11 @@ function describeCall(
       ...common,
       title: 'Sign-out by Admin URL',
       contentType: 'text/plain; charset=utf-8',
-      body: () => createLogoutAction(deps.keys, context, client, session),
+      body: () =>
+        createLogoutAction(deps.keys, context, client, {
+          session,
+          adapterSession: destination.adapterSession,
+        }),
     };
   }
   return {

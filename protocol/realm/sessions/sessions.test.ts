@@ -10,6 +10,7 @@ import {
   endClientSession,
   isClientSessionActive,
   isSessionActive,
+  isUnconfirmed,
   joinClient,
   refreshExpiresAt,
   sessionEndsAt,
@@ -236,4 +237,11 @@ test('a client that signs in again keeps its start while its client session is a
     lastRefreshAt: late,
     scope: 'b',
   });
+});
+
+test('SAML Core §3.7.3.2: a client that did not ask to be notified does not make a logout partial, every other silence does', () => {
+  const unconfirmed = (['accepted', 'skipped', 'refused', 'failed', 'pending'] as const).filter((outcome) =>
+    isUnconfirmed({ clientId: 'web', outcome, detail: '', section: '' }),
+  );
+  assert.deepEqual(unconfirmed, ['refused', 'failed', 'pending']);
 });

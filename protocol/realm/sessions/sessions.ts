@@ -15,12 +15,20 @@ export interface SessionEndContext {
 /** The result of notifying one client of a logout. */
 export interface LogoutNotice {
   readonly clientId: string;
-  /** `pending`: the client had not answered when the user's request was completed. */
-  readonly outcome: 'accepted' | 'refused' | 'failed' | 'pending';
+  /**
+   * `pending`: the client had not answered when the user's request was completed. `skipped`: the client did not
+   * ask to be notified of this session.
+   */
+  readonly outcome: 'accepted' | 'refused' | 'failed' | 'pending' | 'skipped';
   /** For people: "answered 200". */
   readonly detail: string;
   /** Section of the specification that defines the notification. */
   readonly section: string;
+}
+
+/** Whether a client that should have been notified did not confirm it. */
+export function isUnconfirmed({ outcome }: LogoutNotice): boolean {
+  return outcome !== 'accepted' && outcome !== 'skipped';
 }
 
 /** A protocol that notifies its clients when a session ends. */

@@ -5,7 +5,7 @@ import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import { noteNotices } from '#protocol/login/note-notices.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
-import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { isUnconfirmed, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import { answerRefusals } from '../answer-refusals.ts';
 import type { BindingName } from '../bindings/binding.ts';
@@ -174,7 +174,7 @@ async function endWithoutBrowser(
   const notices = await endSession({ realm, clock, baseUrl }, { ...session, clients });
   activity.recordPass('end-session', `session of ${session.username} ended`, SECTION);
   noteNotices(activity, notices);
-  return notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
+  return notices.filter(isUnconfirmed).map(({ clientId }) => clientId);
 }
 
 /** A LogoutResponse with Success, and PartialLogout if a client was not notified. SAML Core §3.7.3.2. */

@@ -42,6 +42,19 @@ test('contract "State": realms, users, sessions and revoked tokens survive a res
   await store.close();
 });
 
+test('the session of a Keycloak adapter survives a restart', async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  const part = { clientUuid: 'c1', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
+  const adapterSession = { id: 'app-1', host: 'node1' };
+  const session = { ...createSession('s2'), clients: { c1: { ...part, adapterSession } } };
+  store.sessions.save(session);
+  await store.close();
+  const again = await open(dataDir);
+  assert.deepEqual(again.sessions.find(demo.id, 's2'), session);
+  await again.close();
+});
+
 test('realms keep their order of creation across restarts', async (context) => {
   const dataDir = await createDataDir(context);
   const names = ['z', 'a', 'm'];
