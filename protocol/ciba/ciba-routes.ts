@@ -1,5 +1,6 @@
 // The routes of client-initiated backchannel authentication.
 import type { RealmRoute } from '#protocol/http/exchange.ts';
+import { omittingEmpty } from '#protocol/oauth/omit-empty.ts';
 import { type CibaCallbackDeps, handleAuthenticationResult } from './ciba-callback.ts';
 import { type CibaEndpointDeps, handleAuthenticationRequest } from './ciba-endpoint.ts';
 
@@ -13,7 +14,7 @@ export function createCibaRoutes(deps: CibaEndpointDeps & CibaCallbackDeps): rea
       path: PATH,
       title: 'Authentication request (CIBA)',
       body: 'form',
-      handle: (exchange) => handleAuthenticationRequest(exchange, deps),
+      handle: omittingEmpty((exchange) => handleAuthenticationRequest(exchange, deps)),
     },
     {
       realm: true,

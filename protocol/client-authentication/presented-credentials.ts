@@ -38,23 +38,21 @@ function parseBasic(header: string | undefined): BasicCredentials | undefined {
 
 function assertionCredentials(exchange: RealmExchange): PresentedCredentials {
   const { form } = exchange;
-  const type = form.get('client_assertion_type');
-  const assertion = form.get('client_assertion');
+  const type = form.get('client_assertion_type') || undefined;
+  const assertion = form.get('client_assertion') || undefined;
   if (type === undefined) throw invalidAssertion('Parameter client_assertion_type is missing');
   if (type !== ASSERTION_TYPE) {
     throw invalidAssertion(
       `Parameter client_assertion_type has value '${type}' but expected is '${ASSERTION_TYPE}'`,
     );
   }
-  if (assertion === undefined || assertion === '')
-    throw invalidAssertion('client_assertion parameter missing');
+  if (assertion === undefined) throw invalidAssertion('client_assertion parameter missing');
   const token = decodeJws(assertion);
   if (token === undefined) throw invalidAssertion('client_assertion is not a signed JWT');
   const subject = token.claims['sub'];
   if (typeof subject !== 'string' || subject === '') throw invalidAssertion('Token sub claim is required');
-  const clientId = form.get('client_id');
-  if (clientId !== undefined && clientId !== subject)
-    throw invalidAssertion('client_id parameter does not match sub claim');
+  const clientId = form.get('client_id') || subject;
+  if (clientId !== subject) throw invalidAssertion('client_id parameter does not match sub claim');
   const algorithm = token.header['alg'];
   const isShared = typeof algorithm === 'string' && algorithm.startsWith('HS');
   return {
@@ -71,23 +69,33 @@ function missingClient(exchange: RealmExchange): OAuthError {
   if (header === undefined) return invalidClient('The request names no client.', remedy);
   return new MissingCredentialsError(exchange.realm.name, {
     description: '',
-    reason: 'The header Authorization is not well-formed Basic, and the form names no client.',
+    reason: `${describeHeader(header)}, and the form names no client.`,
     remedy,
   });
 }
 
+/** Why a header does not name a client; never its content, which may be a secret. */
+function describeHeader(header: string): string {
+  if (!/^basic(?: |$)/i.test(header))
+    return 'The scheme of the header Authorization is not Basic, the only one that authenticates clients';
+  return parseBasic(header) === undefined
+    ? 'The header Authorization is not well-formed Basic: after the scheme, it must have the Base64 text of client id, colon and secret'
+    : 'The client id in the header Authorization is empty';
+}
+
 /**
  * The client's credentials. Form values take precedence over the header. RFC 6749 §2.3, RFC 7523 §2.2.
+ * Choice: a form value without text counts as omitted (docs/differences-to-keycloak.md, "Parameters without a
+ * value").
  * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion.
  */
 export function readCredentials(exchange: RealmExchange): PresentedCredentials {
   const { form, headers } = exchange;
-  if (form.has('client_assertion') || form.has('client_assertion_type'))
+  if (form.get('client_assertion') || form.get('client_assertion_type'))
     return assertionCredentials(exchange);
-  const formId = form.get('client_id');
-  const formSecret = form.get('client_secret');
+  const formSecret = form.get('client_secret') || undefined;
   const basic = parseBasic(headers.authorization);
-  const clientId = formId ?? basic?.id;
+  const clientId = form.get('client_id') || basic?.id;
   if (clientId === undefined || clientId === '') throw missingClient(exchange);
   if (formSecret !== undefined)
     return { method: 'client_secret_post', clientId, secrets: [formSecret], assertion: undefined };

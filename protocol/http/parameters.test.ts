@@ -6,6 +6,7 @@ import {
   MAX_PARAMETER_NAME_LENGTH,
   MAX_PARAMETERS,
   NO_PARAMETERS,
+  omitEmpty,
   parseParameters,
 } from './parameters.ts';
 import { RequestFault } from './request-fault.ts';
@@ -111,4 +112,20 @@ test('parameters that are already decoded keep order and repetitions', () => {
     ['1', ['1', '2'], ['a']],
   );
   assert.equal(listParameters([]), NO_PARAMETERS);
+});
+
+test('RFC 6749 §3.1: parameters without a value are omitted, and do not count as repeated', () => {
+  const left = omitEmpty(parseParameters('a=&b=1&a=2&bare&c=%20'));
+  assert.deepEqual(left.entries, [
+    ['b', '1'],
+    ['a', '2'],
+    ['c', ' '],
+  ]);
+  assert.deepEqual([left.has('bare'), left.duplicates], [false, []]);
+  assert.equal(omitEmpty(parseParameters('a=')), NO_PARAMETERS);
+});
+
+test('parameters that all have a value are not copied', () => {
+  const form = parseParameters('a=1&a=2');
+  assert.equal(omitEmpty(form), form);
 });

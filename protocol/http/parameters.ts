@@ -45,6 +45,13 @@ export function listParameters(entries: Parameters['entries']): Parameters {
   return entries.length === 0 ? NO_PARAMETERS : new ParameterList(entries);
 }
 
+/** The parameters that have a value; the same object if all have one. */
+export function omitEmpty(parameters: Parameters): Parameters {
+  const { entries } = parameters;
+  if (entries.every(([, value]) => value !== '')) return parameters;
+  return listParameters(entries.filter(([, value]) => value !== ''));
+}
+
 function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

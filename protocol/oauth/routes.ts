@@ -35,6 +35,7 @@ import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { frontChannelClients } from './logout/front-channel-clients.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps, logoutProtocol } from './logout-endpoint.ts';
 import { handleUpstreamLogout, type UpstreamLogoutDeps } from './logout-from-upstream-endpoint.ts';
+import { omittingEmpty } from './omit-empty.ts';
 import { handlePushedAuthorization, type PushedAuthorizationDeps } from './pushed-authorization-endpoint.ts';
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
 import type { PushedRequest } from './requests/pushed-requests.ts';
@@ -174,7 +175,11 @@ function listFrameRows(): readonly Row[] {
 function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps & UpstreamLogoutDeps): readonly Row[] {
   const logout: Row['handle'] = (exchange) => handleLogout(exchange, deps);
   const confirmed: Row['handle'] = (exchange) => handleLogoutConfirmed(exchange, deps);
-  const auth = { path: `${PROTOCOL}/auth`, title: 'Authorization request', handle: authorize } as const;
+  const auth = {
+    path: `${PROTOCOL}/auth`,
+    title: 'Authorization request',
+    handle: omittingEmpty(authorize),
+  } as const;
   const signOut = { path: `${PROTOCOL}/logout`, title: 'Sign-out', cors: 'handler', handle: logout } as const;
   const confirm = { path: `${PROTOCOL}/logout/logout-confirm`, title: 'Sign-out confirmed' } as const;
   return [
@@ -211,27 +216,27 @@ function listClientRows(deps: ClientRowDeps): readonly Row[] {
       path: `${PROTOCOL}/ext/par/request`,
       title: 'Pushed authorization request',
       cors: 'handler',
-      handle: (exchange) => handlePushedAuthorization(exchange, deps),
+      handle: omittingEmpty((exchange) => handlePushedAuthorization(exchange, deps)),
     },
     {
       ...form,
       path: `${PROTOCOL}/token`,
       title: 'Token request',
       cors: 'handler',
-      handle: createTokenEndpoint(deps),
+      handle: omittingEmpty(createTokenEndpoint(deps)),
     },
     {
       ...form,
       path: `${PROTOCOL}/token/introspect`,
       title: 'Introspection',
-      handle: (exchange) => handleIntrospectionRequest(exchange, deps),
+      handle: omittingEmpty((exchange) => handleIntrospectionRequest(exchange, deps)),
     },
     {
       ...form,
       path: `${PROTOCOL}/revoke`,
       title: 'Revocation',
       cors: 'handler',
-      handle: (exchange) => handleRevocationRequest(exchange, deps),
+      handle: omittingEmpty((exchange) => handleRevocationRequest(exchange, deps)),
     },
     { method: 'GET', ...info },
     { ...form, ...info },

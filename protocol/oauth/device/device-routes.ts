@@ -3,6 +3,7 @@ import type { ClientAuthentication } from '#protocol/client-authentication/clien
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { Store } from '#protocol/store/store.ts';
+import { omittingEmpty } from '../omit-empty.ts';
 import { createDeviceAuthorizations, type DeviceAuthorizations } from './device-authorizations.ts';
 import { handleDeviceRequest } from './device-endpoint.ts';
 import { renderResultPage } from './device-pages.ts';
@@ -36,7 +37,7 @@ export function createDeviceParts(given: DeviceDeps): DeviceParts {
       title: 'Device authorization request',
       body: 'form',
       cors: 'handler',
-      handle: (exchange) => handleDeviceRequest(exchange, deps),
+      handle: omittingEmpty((exchange) => handleDeviceRequest(exchange, deps)),
     },
     { ...page, method: 'GET', title: 'Device code page', handle: (exchange) => showUserCode(exchange, deps) },
     {
