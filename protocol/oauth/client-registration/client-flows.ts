@@ -3,8 +3,8 @@
 import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
-import { RESPONSE_TYPES } from '../response-types.ts';
-import { invalidMetadata, type Metadata, readText, readTexts } from './metadata-values.ts';
+import { parseResponseType, RESPONSE_TYPES } from '../response-types.ts';
+import { invalidMetadata, type Metadata, quoteValue, readText, readTexts } from './metadata-values.ts';
 
 /** The client member or attribute that enables a grant type. */
 type Switch =
@@ -53,64 +53,58 @@ type Flows = Pick<
   | 'clientAuthenticatorType'
 > & { readonly attributes: Readonly<Record<string, string>> };
 
-function readGrantTypes(
+/** Grants in which the client itself must authenticate, so that a public client cannot have them. */
+const NEEDS_CREDENTIALS: ReadonlySet<string> = new Set(['client_credentials', CIBA_GRANT]);
+
+/**
+ * The sent values that are offered. A server may replace what it does not offer and answer with what it
+ * registered (RFC 7591 §3.2.1); only if nothing is left there is nothing to register.
+ */
+function keepOffered(
   metadata: Metadata,
-  responseTypes: readonly string[] | undefined,
-): ReadonlySet<string> {
-  const given = readTexts(metadata, 'grant_types');
-  const unknown = given?.find((name) => !GRANT_SWITCHES.has(name));
-  if (unknown !== undefined)
-    throw invalidMetadata('grant_types', `must be among ${[...GRANT_SWITCHES.keys()].join(', ')}`);
+  field: 'grant_types' | 'response_types',
+  offered: readonly string[],
+): readonly string[] | undefined {
+  const sent = readTexts(metadata, field);
+  const kept = sent?.map(canonical).filter((name) => offered.includes(name));
+  if (sent === undefined || sent.length === 0 || kept === undefined || kept.length > 0) return kept;
+  throw invalidMetadata(field, `must contain one of ${offered.join(', ')}`, sent);
+}
+
+/** Response types may have their parts in any order (RFC 6749 §3.1.1). */
+const canonical = (name: string): string => parseResponseType(name)?.name ?? name;
+
+function readGrantTypes(metadata: Metadata, method: string): ReadonlySet<string> {
+  const all = [...GRANT_SWITCHES.keys()];
+  const offered = method === 'none' ? all.filter((name) => !NEEDS_CREDENTIALS.has(name)) : all;
+  const given = keepOffered(metadata, 'grant_types', offered);
+  const responseTypes = keepOffered(metadata, 'response_types', Object.keys(RESPONSE_TYPES)) ?? ['code'];
   if (given !== undefined) return new Set(given);
   // RFC 7591 §2: the default follows the response types; refresh tokens are enabled, too.
-  const types = responseTypes ?? ['code'];
-  const usesCode = types.some((type) => type.split(' ').includes('code'));
-  const usesImplicit = types.some((type) => /token/.test(type));
+  const types = responseTypes.map(parseResponseType);
   return new Set([
     'refresh_token',
-    ...(usesCode ? ['authorization_code'] : []),
-    ...(usesImplicit ? ['implicit'] : []),
+    ...(types.some((type) => type?.standard) ? ['authorization_code'] : []),
+    ...(types.some((type) => type?.frontChannel) ? ['implicit'] : []),
   ]);
-}
-
-function readResponseTypes(metadata: Metadata): readonly string[] | undefined {
-  const types = readTexts(metadata, 'response_types')?.map((type) => type.split(' ').sort().join(' '));
-  const known = new Set(Object.keys(RESPONSE_TYPES).map((type) => type.split(' ').sort().join(' ')));
-  if (types?.some((type) => !known.has(type)) === true)
-    throw invalidMetadata('response_types', `must be among ${Object.keys(RESPONSE_TYPES).join(', ')}`);
-  return types;
-}
-
-/** Checks that grant types and response types are consistent (RFC 7591 §2.1). */
-function checkConsistent(grants: ReadonlySet<string>, types: readonly string[] | undefined): void {
-  for (const type of types ?? []) {
-    const parts = type.split(' ');
-    if (parts.includes('code') && !grants.has('authorization_code'))
-      throw invalidMetadata('response_types', 'with code need the grant type authorization_code');
-    if (/token/.test(type) && !grants.has('implicit'))
-      throw invalidMetadata('response_types', 'with tokens need the grant type implicit');
-  }
 }
 
 function readMethod(metadata: Metadata): string {
   const method = readText(metadata, 'token_endpoint_auth_method') ?? 'client_secret_basic';
   const known = ['none', ...clientAuthenticationMethodNames(true).filter((name) => AUTHENTICATORS.has(name))];
   if (!known.includes(method))
-    throw invalidMetadata('token_endpoint_auth_method', `must be one of ${known.join(', ')}`);
+    throw invalidMetadata('token_endpoint_auth_method', `must be one of ${known.join(', ')}`, method);
   return method;
 }
 
-/** @throws {OAuthError} `invalid_client_metadata`. RFC 7591 §2. */
+/**
+ * Grant types decide: response types that they do not allow are not registered (RFC 7591 §2.1).
+ * @throws {OAuthError} `invalid_client_metadata`. RFC 7591 §2.
+ */
 export function readFlows(metadata: Metadata): Flows {
-  const responseTypes = readResponseTypes(metadata);
-  const grants = readGrantTypes(metadata, responseTypes);
-  checkConsistent(grants, responseTypes);
   const method = readMethod(metadata);
+  const grants = readGrantTypes(metadata, method);
   const authenticator = AUTHENTICATORS.get(method);
-  if (method === 'none' && grants.has('client_credentials'))
-    throw invalidMetadata('grant_types', 'may not name client_credentials for a client without credentials');
-  if (method === 'none' && grants.has(CIBA_GRANT))
-    throw invalidMetadata('grant_types', `may not name ${CIBA_GRANT} for a client without credentials`);
   const members: Record<string, boolean> = {};
   const attributes: Record<string, string> = { [METHOD_ATTRIBUTE]: method };
   for (const [name, target] of GRANT_SWITCHES) {
@@ -155,4 +149,16 @@ export function writeFlows(client: ClientRepresentation): Metadata {
     response_types: client.standardFlowEnabled === true || client.implicitFlowEnabled === true ? types : [],
     token_endpoint_auth_method: writeMethod(client),
   };
+}
+
+/** What was sent and not registered, one sentence a member. `registered` is the answer. RFC 7591 §3.2.1. */
+export function listReplaced(sent: Metadata, registered: Metadata): readonly string[] {
+  return ['grant_types', 'response_types'].flatMap((field) => {
+    const kept = new Set(readTexts(registered, field));
+    const dropped = (readTexts(sent, field) ?? []).filter((name) => !kept.has(canonical(name)));
+    const instead = [...kept].join(', ') || 'none';
+    return dropped.length === 0
+      ? []
+      : [`${field} ${quoteValue(dropped)} are not registered for this client, but ${instead}.`];
+  });
 }

@@ -4,6 +4,7 @@ import type {
   ProtocolMapperRepresentation,
 } from '#protocol/contract/realm-representation.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { hasFragment } from '#protocol/realm/clients/redirect-uri.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { readFlows, writeFlows } from './client-flows.ts';
 import { METADATA_ROWS } from './metadata-table.ts';
@@ -11,6 +12,7 @@ import {
   invalidMetadata,
   isWebUrl,
   type Metadata,
+  quoteValue,
   readAttribute,
   readText,
   readTexts,
@@ -40,14 +42,23 @@ export type DescribedClient = Pick<
 const PAIRWISE = 'oidc-sha256-pairwise-sub-mapper';
 const KEY_ATTRIBUTES = ['use.jwks.url', 'jwks.url', 'use.jwks.string', 'jwks.string'] as const;
 
+/** Schemes whose addresses run code or show local content. */
+const UNSAFE_SCHEME = /^(?:javascript|data|vbscript|file|blob|about):/i;
+
+function findRedirectUriProblem(uri: string): readonly [problem: string, remedy: string] | undefined {
+  const example = 'Send whole addresses, such as http://127.0.0.1:3000/callback.';
+  if (!URL.canParse(uri)) return ['must be absolute URIs', example];
+  if (UNSAFE_SCHEME.test(uri)) return ['must not run code or name local content', example];
+  if (!hasFragment(uri)) return undefined;
+  return ['must not contain a fragment', `Send ${quoteValue(uri.split('#', 1)[0])} instead.`];
+}
+
 function checkRedirectUri(uri: string): void {
-  const isSound =
-    URL.canParse(uri) && !uri.includes('#') && !/^(?:javascript|data|vbscript|file|blob|about):/i.test(uri);
-  if (isSound) return;
-  throw new OAuthError('invalid_redirect_uri', {
-    description: `redirect_uris must be absolute URIs without fragment, found "${uri.slice(0, 100)}"`,
-    remedy: 'Send whole addresses, such as http://127.0.0.1:3000/callback.',
-  });
+  const problem = findRedirectUriProblem(uri);
+  if (problem === undefined) return;
+  const [text, remedy] = problem;
+  const description = `redirect_uris ${text}, found ${quoteValue(uri)}`;
+  throw new OAuthError('invalid_redirect_uri', { description, remedy, section: 'RFC 7591 §3.2.2' });
 }
 
 function readRedirectUris(metadata: Metadata, isNeeded: boolean): string[] {
@@ -55,7 +66,7 @@ function readRedirectUris(metadata: Metadata, isNeeded: boolean): string[] {
   for (const uri of uris) checkRedirectUri(uri);
   if (uris.length > 0 || !isNeeded) return [...uris];
   throw new OAuthError('invalid_redirect_uri', {
-    description: 'redirect_uris is missing',
+    description: `redirect_uris ${metadata['redirect_uris'] === undefined ? 'is missing' : 'must not be empty, found []'}`,
     reason: 'A client that uses redirects requires redirect_uris.',
     remedy: 'Send redirect_uris, or grant_types without authorization_code and implicit.',
   });
@@ -67,7 +78,7 @@ function readKeys(metadata: Metadata): Readonly<Record<string, string>> {
   const hasJwks = jwks !== undefined && jwks !== null;
   if (url !== undefined && hasJwks) throw invalidMetadata('jwks', 'must not be combined with jwks_uri');
   if (url !== undefined) {
-    if (!isWebUrl(url)) throw invalidMetadata('jwks_uri', 'must be an http or https URL');
+    if (!isWebUrl(url)) throw invalidMetadata('jwks_uri', 'must be an http or https URL', url);
     return { 'use.jwks.url': 'true', 'jwks.url': url };
   }
   if (!hasJwks) return {};
@@ -79,7 +90,7 @@ function readKeys(metadata: Metadata): Readonly<Record<string, string>> {
 function readSubjectType(metadata: Metadata): ProtocolMapperRepresentation[] {
   const type = readText(metadata, 'subject_type') ?? 'public';
   if (type === 'public') return [];
-  if (type !== 'pairwise') throw invalidMetadata('subject_type', 'must be public or pairwise');
+  if (type !== 'pairwise') throw invalidMetadata('subject_type', 'must be public or pairwise', type);
   const sector = readText(metadata, 'sector_identifier_uri');
   return [
     {
@@ -102,7 +113,11 @@ function readScopes(
   const known = new Map((realm.clientScopes ?? []).map(({ name, protocol }) => [name, protocol]));
   const unknown = wanted.find((name) => (known.get(name) ?? '') !== 'openid-connect');
   if (unknown !== undefined)
-    throw invalidMetadata('scope', `names "${unknown.slice(0, 100)}", which is no client scope of the realm`);
+    throw invalidMetadata(
+      'scope',
+      `names ${quoteValue(unknown)}, which is no client scope of the realm`,
+      scope,
+    );
   const defaults = (realm.defaultDefaultClientScopes ?? []).filter(
     (name) => known.get(name) === 'openid-connect',
   );
@@ -128,7 +143,7 @@ export function readClientMetadata(metadata: Metadata, realm: StoredRealm): Desc
   const name = readText(metadata, 'client_name');
   const home = readText(metadata, 'client_uri');
   if (home !== undefined && !isWebUrl(home))
-    throw invalidMetadata('client_uri', 'must be an http or https URL');
+    throw invalidMetadata('client_uri', 'must be an http or https URL', home);
   return {
     ...flows,
     ...(name === undefined ? {} : { name }),

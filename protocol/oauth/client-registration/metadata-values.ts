@@ -10,10 +10,20 @@ export type Metadata = Readonly<Record<string, unknown>>;
 const MAX_TEXT = 4000;
 const MAX_ITEMS = 100;
 
-/** RFC 7591 §3.2.2. */
-export function invalidMetadata(field: string, expectation: string): OAuthError {
+/** Longest value that a refusal quotes, in characters. */
+const MAX_QUOTED = 200;
+
+/** A value as a refusal quotes it: JSON, cut if it is long. */
+export function quoteValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
+}
+
+/** `sent`: the value to quote; absent for secrets and keys. RFC 7591 §3.2.2. */
+export function invalidMetadata(field: string, expectation: string, sent?: unknown): OAuthError {
+  const found = sent === undefined ? '' : `, found ${quoteValue(sent)}`;
   return new OAuthError('invalid_client_metadata', {
-    description: `${field} ${expectation}`,
+    description: `${field} ${expectation}${found}`,
     remedy: `Send ${field} as the description says, or leave it out.`,
   });
 }
@@ -23,7 +33,7 @@ export function readText(metadata: Metadata, field: string): string | undefined 
   const value = metadata[field];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.length > MAX_TEXT)
-    throw invalidMetadata(field, `must be a text of at most ${MAX_TEXT} characters`);
+    throw invalidMetadata(field, `must be a text of at most ${MAX_TEXT} characters`, value);
   return value;
 }
 
@@ -32,10 +42,10 @@ export function readTexts(metadata: Metadata, field: string): readonly string[] 
   const value = metadata[field];
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > MAX_ITEMS)
-    throw invalidMetadata(field, `must be a list of at most ${MAX_ITEMS} texts`);
+    throw invalidMetadata(field, `must be a list of at most ${MAX_ITEMS} texts`, value);
   return value.map((item: unknown) => {
     if (typeof item !== 'string' || item.length > MAX_TEXT)
-      throw invalidMetadata(field, 'must be a list of texts');
+      throw invalidMetadata(field, 'must be a list of texts', value);
     return item;
   });
 }
@@ -58,13 +68,13 @@ function findProblem({ field, type }: MetadataRow, text: string): string | undef
 
 function check(row: MetadataRow, text: string): void {
   const problem = findProblem(row, text) ?? findTextSettingProblem(text, row.type, {});
-  if (problem !== undefined) throw invalidMetadata(row.field, problem);
+  if (problem !== undefined) throw invalidMetadata(row.field, problem, text);
 }
 
 function readFlag(metadata: Metadata, field: string): string | undefined {
   const value = metadata[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false');
+  if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false', value);
   return String(value);
 }
 
@@ -72,7 +82,7 @@ function readItems(metadata: Metadata, row: MetadataRow): string | undefined {
   const values = readTexts(metadata, row.field);
   for (const value of values ?? []) {
     if (value.includes(LIST_SEPARATOR))
-      throw invalidMetadata(row.field, `must not contain ${LIST_SEPARATOR}`);
+      throw invalidMetadata(row.field, `must not contain ${LIST_SEPARATOR}`, values);
     check(row, value);
   }
   return values?.join(LIST_SEPARATOR);
@@ -85,7 +95,7 @@ export function readAttribute(metadata: Metadata, row: MetadataRow): string | un
   if (type.kind === 'list') return readItems(metadata, row);
   const text = readText(metadata, field);
   if (text === '' && type.kind === 'text' && type.choices !== undefined)
-    throw invalidMetadata(field, `must be one of ${type.choices.join(', ')}`);
+    throw invalidMetadata(field, `must be one of ${type.choices.join(', ')}`, text);
   if (text !== undefined) check(row, text);
   return text;
 }

@@ -141,6 +141,90 @@ for (const [why, body, error, field] of [
     }));
 }
 
+for (const [why, metadata, error, description] of [
+  [
+    'an unusable redirect URI',
+    { redirect_uris: [CALLBACK, '/cb'] },
+    'invalid_redirect_uri',
+    'redirect_uris must be absolute URIs, found "/cb"',
+  ],
+  [
+    'a fragment',
+    { redirect_uris: ['http://a.test/#x'] },
+    'invalid_redirect_uri',
+    'redirect_uris must not contain a fragment, found "http://a.test/#x"',
+  ],
+  [
+    'a script',
+    { redirect_uris: ['javascript:alert(1)'] },
+    'invalid_redirect_uri',
+    'redirect_uris must not run code or name local content, found "javascript:alert(1)"',
+  ],
+  [
+    'an empty list',
+    { redirect_uris: [] },
+    'invalid_redirect_uri',
+    'redirect_uris must not be empty, found []',
+  ],
+  [
+    'a home page that is no URL',
+    { redirect_uris: [CALLBACK], client_uri: 'home' },
+    'invalid_client_metadata',
+    'client_uri must be an http or https URL, found "home"',
+  ],
+  [
+    'a flag as text',
+    { redirect_uris: [CALLBACK], dpop_bound_access_tokens: 'yes' },
+    'invalid_client_metadata',
+    'dpop_bound_access_tokens must be true or false, found "yes"',
+  ],
+] as const) {
+  test(`RFC 7591 §3.2.2: the refusal of ${why} names the member and the value`, () =>
+    withOAuthServer(async (server) => {
+      const { body } = await call(server, metadata);
+      assert.deepEqual([body['error'], body['error_description']], [error, description]);
+    }));
+}
+
+test('RFC 7591 §3.2.2: the refusal of keys does not quote them', () =>
+  withOAuthServer(async (server) => {
+    const { body } = await call(server, { redirect_uris: [CALLBACK], jwks: { d: 'private-part' } });
+    assert.match(String(body['error_description']), /^jwks must be an object/);
+    assert.doesNotMatch(String(body['error_description']), /private-part/);
+  }));
+
+test('RFC 7591 §3.2.1: oidc-agent, which sends every type that it knows, is registered with those that are offered', () =>
+  withOAuthServer(async (server) => {
+    const metadata = {
+      application_type: 'web',
+      redirect_uris: ['http://localhost:8080', 'edu.kit.data.oidc-agent:/redirect'],
+      response_types: ['code', 'token', 'cookie'],
+      grant_types: ['refresh_token', 'authorization_code', 'urn:ietf:params:oauth:grant-type:magic'],
+    };
+    const { status, body, summary } = await call(server, metadata);
+    assert.equal(status, 201);
+    assert.deepEqual(body['grant_types'], ['authorization_code', 'refresh_token']);
+    assert.deepEqual(body['response_types'], ['code', 'none']);
+    const notes = server.activity.find(summary?.id ?? '')?.decisions ?? [];
+    assert.deepEqual(
+      notes.filter(({ rule }) => rule === 'replace-metadata').map(({ detail }) => detail),
+      [
+        'grant_types ["urn:ietf:params:oauth:grant-type:magic"] are not registered for this client, but authorization_code, refresh_token.',
+        'response_types ["token","cookie"] are not registered for this client, but code, none.',
+      ],
+    );
+  }));
+
+test('RFC 7592 §2.2: an update replaces what is not offered, too', () =>
+  withOAuthServer(async (server) => {
+    const { clientId, token } = await register(server);
+    const sent = { redirect_uris: [CALLBACK], grant_types: ['authorization_code', 'magic'] };
+    const { status, body, summary } = await call(server, sent, { method: 'PUT', token, clientId });
+    assert.deepEqual([status, body['grant_types']], [200, ['authorization_code']]);
+    const decisions = server.activity.find(summary?.id ?? '')?.decisions ?? [];
+    assert.ok(decisions.some(({ rule, detail }) => rule === 'replace-metadata' && /"magic"/.test(detail)));
+  }));
+
 test('RFC 7591 §3: a body other than JSON is answered with 415', () =>
   withOAuthServer(async (server) => {
     const answer = await server.send(PATH, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });

@@ -13,6 +13,7 @@ import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
 import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { REGISTRATION_TOKEN_ATTRIBUTE, signRegistrationToken } from '#protocol/token/registration-tokens.ts';
+import { listReplaced } from './client-flows.ts';
 import {
   type DescribedClient,
   isMetadataAttribute,
@@ -92,7 +93,8 @@ export const handleRegistration: (exchange: RealmExchange, deps: RegistrationDep
   answering(async (exchange, deps, registrant) => {
     checkRegistrantOrigin(exchange, registrant);
     const metadata = readMetadata(exchange);
-    if (metadata['client_id'] !== undefined) throw invalidMetadata('client_id', 'is chosen by the server');
+    if (metadata['client_id'] !== undefined)
+      throw invalidMetadata('client_id', 'is chosen by the server', metadata['client_id']);
     const clientId = createUuid();
     const tokenId = createUuid();
     const changed = await deps.store.realms.update(exchange.realm.name, (realm) => {
@@ -105,9 +107,16 @@ export const handleRegistration: (exchange: RealmExchange, deps: RegistrationDep
     exchange.activity.client(clientId);
     exchange.activity.recordPass('register-client', `registered as ${clientId}`, 'RFC 7591 §3.2.1');
     const body = await describe(exchange, deps, client, tokenId);
+    noteReplaced(exchange, metadata, body);
     const issued = { ...body, client_id_issued_at: nowInSeconds(exchange.clock) };
     return jsonReply(201, issued, { ...NO_STORE, location: String(body['registration_client_uri']) });
   });
+
+/** RFC 7591 §3.2.1: the answer shows what was registered; Activity also says what was not. */
+function noteReplaced({ activity }: RealmExchange, sent: Metadata, registered: Metadata): void {
+  for (const sentence of listReplaced(sent, registered))
+    activity.recordNote('replace-metadata', sentence, 'RFC 7591 §3.2.1');
+}
 
 function describeNew(
   exchange: RealmExchange,
@@ -146,7 +155,7 @@ export const handleRegistrationUpdate: (exchange: RealmExchange, deps: Registrat
     await checkMayChange(exchange, deps.store.users, registrant, clientId);
     const metadata = readMetadata(exchange);
     if (metadata['client_id'] !== undefined && metadata['client_id'] !== clientId)
-      throw invalidMetadata('client_id', 'must be the one of the client');
+      throw invalidMetadata('client_id', 'must be the one of the client', metadata['client_id']);
     const sentSecret = metadata['client_secret'];
     if (sentSecret !== undefined && sentSecret !== secret)
       throw invalidMetadata('client_secret', 'must be the one of the client, or left out');
@@ -161,7 +170,7 @@ export const handleRegistrationUpdate: (exchange: RealmExchange, deps: Registrat
           isNew: false,
         }),
       );
-    return changeAndDescribe(exchange, deps, { registrant, id, change });
+    return changeAndDescribe(exchange, deps, { registrant, id, change, metadata });
   });
 
 /** Replaces everything that metadata controls and keeps what only administrators set. */
@@ -205,9 +214,11 @@ async function changeAndDescribe(
     readonly registrant: Registrant;
     readonly id: string;
     readonly change: (client: ClientRepresentation, realm: StoredRealm) => ClientRepresentation;
+    /** What an update sent. */
+    readonly metadata?: Metadata;
   },
 ): Promise<Reply> {
-  const { registrant, id, change } = given;
+  const { registrant, id, change, metadata = {} } = given;
   const tokenId = registrant.kind === 'registration-access' ? createUuid() : undefined;
   const changed = await deps.store.realms.update(exchange.realm.name, (realm) => ({
     ...realm,
@@ -222,6 +233,7 @@ async function changeAndDescribe(
   await ensureServiceAccount(deps.store.users, changed, kept, exchange.clock);
   exchange.activity.client(kept.clientId);
   const described = await describe(exchange, deps, kept, tokenId);
+  noteReplaced(exchange, metadata, described);
   if (await maySeeSecret(exchange, deps, registrant, kept.clientId))
     return jsonReply(200, described, NO_STORE);
   const { client_secret, client_secret_expires_at, ...shown } = described;
