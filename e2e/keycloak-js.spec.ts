@@ -39,6 +39,12 @@ test('keycloak-js refreshes its token across origins', async ({ page }) => {
   expect(await page.locator('#token').textContent()).not.toBe(before);
 });
 
+test('keycloak-js loads the user’s profile across origins', async ({ page }) => {
+  await signIn(page);
+  await page.click('#profile');
+  await expect(page.locator('#name')).toHaveText(`${alice.name} <${alice.email}>`);
+});
+
 test('keycloak-js signs out and returns to the application, and the next sign-in requires the password', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ const page = (
   serverUrl: string,
 ): string => `<!doctype html><meta charset="utf-8"><title>Single-page application</title>
 <p id="state">starting</p><p id="name"></p><p id="token"></p><p id="error"></p>
-<button id="login">Log in</button><button id="refresh">Refresh</button><button id="logout">Log out</button>
+<button id="login">Log in</button><button id="refresh">Refresh</button><button id="profile">Profile</button><button id="logout">Log out</button>
 <script type="module">
 import Keycloak from './keycloak.js';
 const show = (id, text) => { document.getElementById(id).textContent = text; };
@@ -24,6 +24,9 @@ document.getElementById('login').onclick = () => keycloak.login();
 document.getElementById('logout').onclick = () => keycloak.logout({ redirectUri: location.origin + '/' });
 document.getElementById('refresh').onclick = () => keycloak.updateToken(100000)
   .then((refreshed) => { show('state', refreshed ? 'refreshed' : 'fresh'); show('token', keycloak.token); })
+  .catch((error) => show('error', String(error)));
+document.getElementById('profile').onclick = () => keycloak.loadUserProfile()
+  .then((profile) => show('name', profile.firstName + ' ' + profile.lastName + ' <' + profile.email + '>'))
   .catch((error) => show('error', String(error)));
 keycloak.onAuthLogout = () => show('state', 'session ended');
 const watches = new URLSearchParams(location.search).has('watch');

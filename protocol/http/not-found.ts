@@ -2,7 +2,8 @@
 import type { RealmStore } from '#protocol/store/store.ts';
 import { RequestFault } from './request-fault.ts';
 
-function nothingHere(path: string): RequestFault {
+/** The fault for an unknown path of this server or of an existing realm. */
+export function nothingHere(path: string): RequestFault {
   const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
   return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
     remedy: isOldBasePath

@@ -15,6 +15,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import { listAccountRows } from './account/account-endpoint.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
 import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
@@ -99,6 +100,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     ...listDocuments(deps.keys, grants),
     ...listBrowserRows(authorization.handle, deps),
     ...listFrameRows(),
+    ...listAccountRows(deps),
     ...listRegistrationRows(deps),
     ...listClientRows(deps),
   ];

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { testRealm } from '../testing/realm.ts';
+import { type UserProfile, userProfileOf } from './user-profile.ts';
+
+function profileOf(config: unknown, settings: Partial<RealmRepresentation> = {}): UserProfile {
+  const text = typeof config === 'string' ? config : JSON.stringify(config);
+  const component = {
+    providerId: 'declarative-user-profile',
+    config: { 'kc.user.profile.config': [text] },
+  };
+  const components = { 'org.keycloak.userprofile.UserProfileProvider': [component] };
+  return userProfileOf(testRealm({ components, ...settings }));
+}
+
+const rights = (profile: UserProfile, ...names: string[]) =>
+  names.map(
+    (name) => `${name}${profile.isVisible(name) ? ' view' : ''}${profile.isEditable(name) ? ' edit' : ''}`,
+  );
+
+const ATTRIBUTES = [
+  { name: 'phone', permissions: { view: ['admin'], edit: ['admin', 'user'] } },
+  { name: 'grade', permissions: { view: ['user'], edit: ['admin'] }, multivalued: true, group: 'school' },
+  { name: 'note', permissions: { view: ['admin'], edit: ['admin'] } },
+  { name: 'bare' },
+];
+
+test('Keycloak user profile: permissions of an attribute decide what users see and change', () => {
+  const profile = profileOf({ attributes: ATTRIBUTES });
+  assert.deepEqual(rights(profile, 'phone', 'grade', 'note', 'bare', 'other'), [
+    'phone view edit',
+    'grade view',
+    'note',
+    'bare',
+    'other',
+  ]);
+});
+
+for (const [policy, expected] of [
+  ['ENABLED', 'other view edit'],
+  ['ADMIN_VIEW', 'other'],
+  ['ADMIN_EDIT', 'other'],
+] as const) {
+  test(`Keycloak user profile: with unmanagedAttributePolicy ${policy}, users have "${expected}"`, () => {
+    assert.deepEqual(rights(profileOf({ attributes: [], unmanagedAttributePolicy: policy }), 'other'), [
+      expected,
+    ]);
+  });
+}
+
+test('without a configuration users see every attribute and change none', () => {
+  assert.deepEqual(rights(userProfileOf(testRealm()), 'other'), ['other view']);
+});
+
+test('Keycloak account API: metadata describes the attributes that users see', () => {
+  const { metadata } = profileOf({
+    attributes: [
+      { ...ATTRIBUTES[1], required: {}, annotations: { a: 1 }, validations: { length: { max: 3 } } },
+      { ...ATTRIBUTES[0], displayName: 'Phone', defaultValue: '-', required: { scopes: ['phone'] } },
+      ATTRIBUTES[2],
+    ],
+    groups: [{ name: 'school' }],
+  });
+  assert.deepEqual(metadata, {
+    attributes: [
+      {
+        name: 'grade',
+        displayName: 'grade',
+        required: true,
+        readOnly: true,
+        annotations: { a: 1 },
+        validators: { length: { max: 3 } },
+        group: 'school',
+        multivalued: true,
+      },
+      {
+        name: 'phone',
+        displayName: 'Phone',
+        required: false,
+        readOnly: false,
+        validators: {},
+        multivalued: false,
+        defaultValue: '-',
+      },
+    ],
+    groups: [{ name: 'school' }],
+  });
+});
+
+test('Keycloak account API: by default, metadata has user name, e-mail address and names; the user name is read-only', () => {
+  const shown = (settings: Partial<RealmRepresentation>) =>
+    userProfileOf(testRealm(settings)).metadata.attributes.map(({ name, readOnly }) => [name, readOnly]);
+  const others = [
+    ['email', false],
+    ['firstName', false],
+    ['lastName', false],
+  ];
+  assert.deepEqual(shown({}), [['username', true], ...others]);
+  assert.deepEqual(shown({ editUsernameAllowed: true }), [['username', false], ...others]);
+});
+
+for (const config of [
+  '{',
+  '[]',
+  'null',
+  '7',
+  { attributes: 'x' },
+  { attributes: [7, null, { name: 7 }] },
+  { groups: 'x' },
+]) {
+  test(`bad input: the configuration ${JSON.stringify(config)} is read without a fault`, () => {
+    const { metadata } = profileOf(config);
+    assert.ok(Array.isArray(metadata.attributes) && Array.isArray(metadata.groups));
+  });
+}
