@@ -19,6 +19,7 @@ import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { ExchangeRecorder } from './exchange-recorder.ts';
+import { listUnservedRoutes } from './keycloak-paths.ts';
 import { noSuchRealm, nothingAt } from './not-found.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import type { ProxyReader } from './proxy-headers.ts';
@@ -105,7 +106,7 @@ function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply
 }
 
 function selectRoute(progress: Progress, endpoint: Endpoint): Route {
-  const route = endpoint.routes.get(progress.method);
+  const route = endpoint.routes.get(progress.method) ?? endpoint.anyMethod;
   if (route !== undefined) {
     progress.recorded.heading = isFromConsole(progress.request) ? undefined : route.title;
     return route;
@@ -212,6 +213,11 @@ async function callWithBody(
   return callHandler(options, progress, call, body);
 }
 
+/** An address that refuses every method has none to list; other origins may still ask why. */
+function answersOptions(match: RouteMatch | undefined): boolean {
+  return match !== undefined && (match.endpoint.anyMethod === undefined || match.endpoint.cors !== undefined);
+}
+
 function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Reply | Promise<Reply> {
   const { request, recorded } = progress;
   // Title for anything that fails before a route is found.
@@ -226,7 +232,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   checkInService(options.realms, target.path);
   const match = target.path === '*' ? undefined : router.match(target.path);
   progress.endpoint = match?.endpoint;
-  if (request.method === 'OPTIONS' && (match !== undefined || target.path === '*')) {
+  if (request.method === 'OPTIONS' && (target.path === '*' || answersOptions(match))) {
     recorded.heading = undefined;
     return optionsReply(progress, match?.endpoint);
   }
@@ -272,7 +278,7 @@ function limitReader(
 
 /** Creates the handler of `request` events. */
 export function createExchangeHandler(options: ExchangeHandlerOptions): ExchangeHandler {
-  const router = createRouter(options.routes);
+  const router = createRouter([...options.routes, ...listUnservedRoutes(options.routes)]);
   const exchangeLog = createExchangeLog(options.log, options.rootLog ?? options.log);
   const streams = new Set<ServerResponse>();
   let isClosing = false;

@@ -118,6 +118,8 @@ interface RouteBase {
   readonly path: string;
   /** Title in Activity: "Token request". Undefined: not recorded (static files, console polling). */
   readonly title?: string;
+  /** Also answers methods for which its path has no route; the path has no other route. */
+  readonly anyMethod?: true;
   readonly body?: BodyKind;
   /** Largest body in bytes; default 256 KiB. */
   readonly maxBodyBytes?: number;

@@ -2,13 +2,20 @@
 import type { RealmStore } from '#protocol/store/store.ts';
 import { RequestFault } from './request-fault.ts';
 
-/** The fault for an unknown path of this server or of an existing realm. */
-export function nothingHere(path: string): RequestFault {
+function nothingHere(path: string): RequestFault {
   const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
   return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
     remedy: isOldBasePath
       ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.'
       : 'Check the path.',
+    section: 'RFC 9110 §15.5.5',
+  });
+}
+
+/** A path that only Keycloak has. `subject`: what it belongs to, within a sentence. */
+export function notImplemented(subject: string): RequestFault {
+  return new RequestFault(404, 'not_found', 'Keycloak has this endpoint; Understudy does not implement it.', {
+    remedy: `It belongs to ${subject}. Leave the call out of tests against Understudy, or run them against Keycloak.`,
     section: 'RFC 9110 §15.5.5',
   });
 }

@@ -62,6 +62,10 @@ test('constant segments take precedence over parameters, and the search backtrac
   ]);
 });
 
+test('a final *name does not match a trailing slash alone', () => {
+  assert.equal(match('/console/assets/'), undefined);
+});
+
 test('a final *name matches the rest of the path', () => {
   assert.deepEqual(match('/console/assets/a/b.js'), ['/console/assets/*file', { file: 'a/b.js' }]);
 });

@@ -6,6 +6,8 @@ import { RequestFault } from './request-fault.ts';
 export interface Endpoint {
   readonly path: string;
   readonly routes: ReadonlyMap<string, Route>;
+  /** The route for methods without one of their own. */
+  readonly anyMethod: Route | undefined;
   /** Methods of the routes; GET implies HEAD. */
   readonly methods: readonly string[];
   /** The most permissive policy of the routes; undefined when no other origin may read any of them. */
@@ -129,9 +131,13 @@ function widestPolicy(routes: Iterable<Route>): CorsPolicy | undefined {
   return policies.find((policy) => policy === 'any') ?? policies.find((policy) => policy !== undefined);
 }
 
+const ALL_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+
 function createEndpoint(path: string, routes: ReadonlyMap<string, Route>): Endpoint {
-  const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return { path, routes, methods, cors: widestPolicy(routes.values()) };
+  const anyMethod = [...routes.values()].find((route) => route.anyMethod);
+  const named = anyMethod === undefined ? [...routes.keys()] : ALL_METHODS;
+  const methods = named.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return { path, routes, anyMethod, methods, cors: widestPolicy(routes.values()) };
 }
 
 /** @throws {TypeError} for a duplicate or malformed route. */
@@ -151,9 +157,7 @@ export function createRouter(routes: readonly Route[]): Router {
     else exact.set(path, { endpoint, pathParameters: NO_PATH_PARAMETERS });
   }
 
-  const matchExactly = (path: string): RouteMatch | undefined => {
-    const known = exact.get(path);
-    if (known !== undefined) return known;
+  const matchSegments = (path: string): RouteMatch | undefined => {
     const values: string[] = [];
     const target = find(root, path.split('/'), 1, values);
     return target && { endpoint: target.endpoint, pathParameters: nameValues(target.names, values) };
@@ -161,9 +165,11 @@ export function createRouter(routes: readonly Route[]): Router {
 
   return {
     match(path) {
-      const match = matchExactly(path);
-      if (match !== undefined || path.length < 2 || !path.endsWith('/')) return match;
-      return matchExactly(path.slice(0, -1));
+      const known = exact.get(path);
+      if (known !== undefined) return known;
+      if (path.length < 2 || !path.endsWith('/')) return matchSegments(path);
+      const shorter = path.slice(0, -1);
+      return exact.get(shorter) ?? matchSegments(shorter);
     },
   };
 }

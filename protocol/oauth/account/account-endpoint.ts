@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
 import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
-import { nothingHere } from '#protocol/http/not-found.ts';
+import { notImplemented } from '#protocol/http/not-found.ts';
 import { challenge, emptyReply, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -49,9 +49,11 @@ function wantsProfile({ headers }: RealmExchange): boolean {
   return /application\/json/i.test(`${headers.accept ?? ''},${headers['content-type'] ?? ''}`);
 }
 
-function refusePage({ path, activity }: RealmExchange): never {
+function refusePage({ activity }: RealmExchange): never {
   activity.title('Account console');
-  throw nothingHere(path);
+  throw notImplemented(
+    'the account console; with Accept: application/json, this address answers the profile',
+  );
 }
 
 function answering(

@@ -50,7 +50,7 @@ export function describeProfile(realm: Realm, user: StoredUser, withMetadata: bo
 }
 
 /** A fault of one member. Compat: `ErrorRepresentation`, with Keycloak's message keys. */
-export interface ProfileErrorWire {
+interface ProfileErrorWire {
   readonly field: string;
   readonly errorMessage: string;
   readonly params: readonly string[];

@@ -1,0 +1,215 @@
+// The table of Keycloak's paths that the server may not implement, and the routes that say so.
+import type { PlainRoute, RealmRoute, Route } from './exchange.ts';
+import { notImplemented } from './not-found.ts';
+
+/** Paths of one subject, in the router's syntax. */
+interface PathGroup {
+  /** The subject, within a sentence. */
+  readonly subject: string;
+  /** Prefix of every path. */
+  readonly below: string;
+  readonly paths: readonly string[];
+}
+
+const REALM = '/realms/:realm';
+const ADMIN = '/admin/realms/:realm';
+const CLIENT = `${ADMIN}/clients/:client`;
+const USER = `${ADMIN}/users/:user`;
+
+/** A path with everything below it. */
+const withAllBelow = (...paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => [path, `${path}/*rest`]);
+
+/** Below `/realms/{realm}`: for applications and browsers. */
+const REALM_PATHS: readonly PathGroup[] = [
+  {
+    subject: 'sign-in through other identity providers',
+    below: REALM,
+    paths: [
+      '/broker/*rest',
+      ...withAllBelow('/login-actions/first-broker-login', '/login-actions/post-broker-login'),
+    ],
+  },
+  {
+    subject: 'authorization services (UMA)',
+    below: REALM,
+    paths: ['/authz/*rest', '/.well-known/uma2-configuration'],
+  },
+  { subject: 'the account API and account console', below: REALM, paths: withAllBelow('/account') },
+  {
+    subject: 'pages of the sign-in',
+    below: `${REALM}/login-actions`,
+    paths: ['/registration', '/reset-credentials', '/action-token', '/detached-info'],
+  },
+  {
+    subject: 'OpenID Connect',
+    below: REALM,
+    paths: [
+      '/.well-known/oauth-authorization-server',
+      '/protocol/openid-connect/registrations',
+      '/protocol/openid-connect/forgot-credentials',
+      '/protocol/openid-connect/delegated',
+      '/protocol/openid-connect/oauth/oob',
+      '/protocol/openid-connect/ext/*rest',
+    ],
+  },
+  {
+    subject: 'verifiable credentials (OID4VCI)',
+    below: REALM,
+    paths: [
+      '/.well-known/openid-credential-issuer',
+      '/.well-known/jwt-vc-issuer',
+      ...withAllBelow('/protocol/oid4vc'),
+    ],
+  },
+  {
+    subject: 'client registration in other formats than OpenID Connect',
+    below: `${REALM}/clients-registrations`,
+    paths: withAllBelow('/default', '/install', '/saml2-entity-descriptor'),
+  },
+  {
+    subject: 'cluster nodes of applications',
+    below: `${REALM}/clients-managements`,
+    paths: ['/register-node', '/unregister-node'],
+  },
+  { subject: 'SCIM', below: REALM, paths: withAllBelow('/scim') },
+];
+
+/** Below `/admin/realms/{realm}`: the admin API. */
+const ADMIN_PATHS: readonly PathGroup[] = [
+  {
+    subject: 'authentication flows and required actions',
+    below: ADMIN,
+    paths: withAllBelow('/authentication'),
+  },
+  { subject: 'identity providers', below: ADMIN, paths: withAllBelow('/identity-provider') },
+  { subject: 'organizations', below: ADMIN, paths: withAllBelow('/organizations') },
+  { subject: 'workflows', below: ADMIN, paths: withAllBelow('/workflows') },
+  { subject: 'partial import', below: ADMIN, paths: ['/partialImport'] },
+  {
+    subject: 'client policies, client types and registration policies',
+    below: ADMIN,
+    paths: withAllBelow('/client-policies', '/client-types', '/client-registration-policy'),
+  },
+  { subject: 'client templates of old versions', below: ADMIN, paths: withAllBelow('/client-templates') },
+  { subject: 'events', below: ADMIN, paths: ['/events', '/events/config', '/admin-events'] },
+  { subject: 'localization', below: ADMIN, paths: withAllBelow('/localization') },
+  {
+    subject: 'user federation',
+    below: ADMIN,
+    paths: [
+      '/user-storage/*rest',
+      '/components/:component/sub-component-types',
+      '/testLDAPConnection',
+      '/ldap-server-capabilities',
+    ],
+  },
+  { subject: 'e-mail', below: ADMIN, paths: ['/testSMTPConnection'] },
+  {
+    subject: 'caches',
+    below: ADMIN,
+    paths: ['/clear-realm-cache', '/clear-user-cache', '/clear-keys-cache', '/clear-crl-cache'],
+  },
+  {
+    subject: 'fine-grained admin permissions',
+    below: ADMIN,
+    paths: [
+      '/users-management-permissions',
+      '/clients/:client/management/permissions',
+      '/clients/:client/roles/:role/management/permissions',
+      '/groups/:group/management/permissions',
+      '/roles/:role/management/permissions',
+      '/roles-by-id/:role/management/permissions',
+    ],
+  },
+  { subject: 'user profiles', below: ADMIN, paths: ['/users/profile', '/users/profile/metadata'] },
+  { subject: 'registration of credentials', below: ADMIN, paths: ['/credential-registrators'] },
+  { subject: 'authorization services (UMA)', below: CLIENT, paths: withAllBelow('/authz') },
+  {
+    subject: 'cluster nodes of applications',
+    below: CLIENT,
+    paths: ['/nodes', '/nodes/:node', '/test-nodes-available'],
+  },
+  { subject: 'evaluation of client scopes', below: CLIENT, paths: ['/evaluate-scopes/*rest'] },
+  {
+    subject: 'keys and secrets of clients',
+    below: CLIENT,
+    paths: [
+      '/certificates/:attribute/download',
+      '/certificates/:attribute/generate-and-download',
+      '/certificates/:attribute/upload',
+      '/certificates/:attribute/upload-certificate',
+      '/client-secret/rotated',
+    ],
+  },
+  {
+    subject: 'users',
+    below: USER,
+    paths: [
+      '/impersonation',
+      '/remove-totp',
+      '/disable-credential-types',
+      '/configured-user-storage-credential-types',
+      '/unmanagedAttributes',
+      '/credentials/:credential/moveToFirst',
+      '/credentials/:credential/moveAfter/:previous',
+    ],
+  },
+  {
+    subject: 'e-mail to users',
+    below: USER,
+    paths: ['/execute-actions-email', '/send-verify-email', '/reset-password-email'],
+  },
+  { subject: 'linked identity providers', below: USER, paths: withAllBelow('/federated-identity') },
+  { subject: 'verifiable credentials (OID4VCI)', below: USER, paths: ['/vc/*rest'] },
+];
+
+/** Outside of realms. */
+const SERVER_PATHS: readonly PathGroup[] = [
+  {
+    subject: 'the admin console; this server’s own console is at /console/',
+    below: '/admin',
+    paths: ['', '/:realm/console', '/:realm/console/*rest'],
+  },
+  { subject: 'the second version of the admin API', below: '/admin/api', paths: ['/*rest'] },
+  { subject: 'files of themes', below: '/resources', paths: ['/*rest'] },
+  { subject: 'keycloak.js, which is the package keycloak-js today', below: '/js', paths: ['/*rest'] },
+  { subject: 'metadata of realms', below: '/.well-known', paths: ['/*rest'] },
+  { subject: 'operation of the server', below: '', paths: ['/metrics', '/lb-check', '/robots.txt'] },
+];
+
+/** The path without the names of its parameters: routes with the same shape answer the same requests. */
+const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':').replace(/\*.+$/, '*');
+
+/** Routes for Keycloak's paths that `served` lacks: each answers every method with 404 and says so. */
+export function listUnservedRoutes(served: readonly Pick<Route, 'path'>[]): readonly Route[] {
+  const known = new Set(served.map(({ path }) => shapeOf(path)));
+  return [
+    // A realm that does not exist is reported first, except in the admin API, where names are not revealed.
+    ...expand(REALM_PATHS, known).map(
+      ({ path, subject }): RealmRoute => ({ ...refusing(path, subject), realm: true, cors: 'any' }),
+    ),
+    ...expand([...ADMIN_PATHS, ...SERVER_PATHS], known).map(({ path, subject }) => refusing(path, subject)),
+  ];
+}
+
+function expand(
+  groups: readonly PathGroup[],
+  known: ReadonlySet<string>,
+): readonly { readonly path: string; readonly subject: string }[] {
+  return groups
+    .flatMap(({ subject, below, paths }) => paths.map((path) => ({ path: `${below}${path}`, subject })))
+    .filter(({ path }) => !known.has(shapeOf(path)));
+}
+
+function refusing(path: string, subject: string): PlainRoute & { readonly realm?: never } {
+  return {
+    method: 'GET',
+    anyMethod: true,
+    path,
+    title: 'Keycloak endpoint that is not implemented',
+    handle: () => {
+      throw notImplemented(subject);
+    },
+  };
+}
