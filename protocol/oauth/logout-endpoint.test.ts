@@ -89,6 +89,21 @@ test('the remedy for an unregistered redirect URI names the attribute and the va
   });
 });
 
+test('a redirect URI that differs in a detail or is malformed is compared with the registered ones, and escaped on the page', async () => {
+  await withOAuthServer(async (server) => {
+    const refuse = (uri: string) =>
+      open(server.browser(), { client_id: 'web', post_logout_redirect_uri: uri });
+    await refuse('http://app.test/bye/');
+    assert.match(
+      server.activity.list().records[0]?.refusal?.remedy ?? '',
+      /^The client has http:\/\/app\.test\/bye registered; the request has a trailing slash\. Send .*, or add /,
+    );
+    const { text } = await refuse('http://app.test/"><script>alert(1)</script>');
+    assert.match(text, /cannot be used\. It contains a space, quotation mark/);
+    assert.doesNotMatch(text, /<script/);
+  });
+});
+
 test('a repeated parameter is refused on a page', async () => {
   await withOAuthServer(async (server) => {
     const page = await server.browser().get('/realms/demo/protocol/openid-connect/logout?state=1&state=2');

@@ -13,6 +13,7 @@ import {
   matchRedirectUri,
   postLogoutRedirectUris,
 } from '#protocol/realm/clients/redirect-uri.ts';
+import { explainMismatch, type MismatchedUri } from '#protocol/realm/clients/redirect-uri-mismatch.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -144,26 +145,29 @@ function readTarget(
       `Send "${sent.split('#', 1)[0]}" as post_logout_redirect_uri and let the application find its route itself.`,
     );
   }
-  const uri =
-    client === undefined
-      ? undefined
-      : matchRedirectUri(postLogoutRedirectUris(client), sent, {
-          rootUrl: client.rootUrl,
-          baseUrl: exchange.baseUrl,
-        });
-  if (uri === undefined) {
-    const name = client?.clientId;
-    const reason =
-      name === undefined
-        ? 'The client is unknown.'
-        : `post_logout_redirect_uri ${sent} is not registered for client ${name}.`;
-    throw refuse(
-      'Invalid redirect uri',
-      reason,
-      `Add "${sent}" to attribute post.logout.redirect.uris of ${name === undefined ? 'the client' : `client ${name}`} (values are separated by ##, + stands for the redirect URIs).`,
-    );
-  }
+  const registered = client === undefined ? [] : postLogoutRedirectUris(client);
+  const base = { rootUrl: client?.rootUrl, baseUrl: exchange.baseUrl };
+  const uri = matchRedirectUri(registered, sent, base);
+  if (uri === undefined) throw refuseTarget(client, { sent, registered, base });
   return withState(uri, parameters.get('state'));
+}
+
+function refuseTarget(client: Client | undefined, uri: MismatchedUri): OAuthError {
+  const name = client === undefined ? 'the client' : `client ${client.clientId}`;
+  const mismatch = explainMismatch(uri);
+  const { sent } = uri;
+  if (mismatch?.isMalformed) {
+    const reason = `post_logout_redirect_uri ${sent} cannot be used. ${mismatch.problem}`;
+    return refuse('Invalid redirect uri', reason, mismatch.fix);
+  }
+  const reason =
+    client === undefined
+      ? 'The client is unknown.'
+      : `post_logout_redirect_uri ${sent} is not registered for ${name}.`;
+  const addition = `"${sent}" to attribute post.logout.redirect.uris of ${name} (values are separated by ##, + stands for the redirect URIs).`;
+  const remedy =
+    mismatch === undefined ? `Add ${addition}` : `${mismatch.problem} ${mismatch.fix}, or add ${addition}`;
+  return refuse('Invalid redirect uri', reason, remedy);
 }
 
 /** Redirect URI matching has already refused a URI that contains `state`. */

@@ -52,6 +52,19 @@ test('SAML Profiles §4.1.4.1: any other URL is rejected on a page and never red
   });
 });
 
+test('SAML Profiles §4.1.4.1: a URL that differs in a detail, or is malformed, is told apart in the remedy', async () => {
+  await withSamlServer(async (server) => {
+    await server.changeClient('sp', { redirectUris: ['http://localhost:3000/acs'] });
+    const near = await refuse(server, { AssertionConsumerServiceURL: 'http://127.0.0.1:3000/acs' });
+    assert.match(near.remedy ?? '', /^The client has http:\/\/localhost:3000\/acs registered; .* Add http:/);
+    const malformed = await refuse(server, { AssertionConsumerServiceURL: 'localhost:3000/acs' });
+    assert.equal(
+      malformed.remedy,
+      'It has no scheme. Send the whole address, such as "http://localhost:3000/acs".',
+    );
+  });
+});
+
 test('SAML Core §3.4.1: ProtocolBinding selects the binding of the response; the default is the binding of the request', async () => {
   await withSamlServer(async (server) => {
     assert.deepEqual(await place(server), ['redirect', 'http://sp.test/acs-redirect']);

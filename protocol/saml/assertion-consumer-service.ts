@@ -3,6 +3,7 @@ import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-att
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
+import { explainMismatch, type Mismatch } from '#protocol/realm/clients/redirect-uri-mismatch.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { BindingName } from './bindings/binding.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
@@ -81,22 +82,26 @@ function findByUrl(
 ): ConsumerService | undefined {
   if (consumerUrl === undefined) return undefined;
   const { client } = provider;
-  const url = matchRedirectUri(
-    client.redirectUris,
-    consumerUrl,
-    { rootUrl: client.rootUrl, baseUrl },
-    BINDING_PARAMETERS,
-  );
+  const { redirectUris: registered } = client;
+  const base = { rootUrl: client.rootUrl, baseUrl };
+  const url = matchRedirectUri(registered, consumerUrl, base, BINDING_PARAMETERS);
   if (url !== undefined && /^https?:\/\//i.test(url))
     return {
       url,
       binding: chooseBinding(provider, protocolBinding ?? registeredBinding(client, url), requestBinding),
     };
+  const mismatch = explainMismatch({ sent: consumerUrl, registered, base, reserved: BINDING_PARAMETERS });
   throw new SamlStatusError('invalid_redirect_uri', {
     reason: `AssertionConsumerServiceURL ${consumerUrl} is not in redirectUris of client ${client.clientId}.`,
-    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without a fragment and without binding parameters.`,
+    remedy: describeRemedy(client, consumerUrl, mismatch),
     section: SECTION,
   });
+}
+
+function describeRemedy({ clientId }: Client, url: string, mismatch: Mismatch | undefined): string {
+  if (mismatch?.isMalformed) return `${mismatch.problem} ${mismatch.fix}`;
+  const near = mismatch === undefined ? '' : `${mismatch.problem} `;
+  return `${near}Add ${url} to redirectUris of client ${clientId}; it must be an http or https URL without a fragment and without binding parameters.`;
 }
 
 /** Client attributes that register a URL for one binding. */

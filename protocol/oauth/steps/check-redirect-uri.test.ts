@@ -81,3 +81,37 @@ test('RFC 6749 §3.1.2: the remedy for a fragment is the URI without it, not a r
     assert.doesNotMatch(remedy ?? '', /redirectUris of client/);
   });
 });
+
+test('RFC 6749 §3.1.2.3: a redirect_uri that differs in a detail is compared with the registered one in the remedy', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { redirectUris: ['http://localhost:3000/cb'] });
+    const { description, remedy } = await refusalOf(server, { redirect_uri: 'http://127.0.0.1:3000/cb' });
+    assert.equal(description, 'Invalid parameter: redirect_uri');
+    assert.equal(
+      remedy,
+      'The client has http://localhost:3000/cb registered; the request has 127.0.0.1 instead of localhost. Send "http://localhost:3000/cb", or add "http://127.0.0.1:3000/cb" to redirectUris of client web.',
+    );
+  });
+});
+
+test('RFC 6749 §3.1.2: a malformed redirect_uri is not to be registered but to be corrected', async () => {
+  await withOAuthServer(async (server) => {
+    const { remedy } = await refusalOf(server, { redirect_uri: 'localhost:3000/cb' });
+    assert.equal(remedy, 'Send the whole address, such as "http://localhost:3000/cb".');
+    const [record] = server.activity.list().records;
+    assert.equal(record?.refusal?.reason, 'redirect_uri localhost:3000/cb cannot be used. It has no scheme.');
+  });
+});
+
+test('the error page shows the comparison escaped, and only to the developer', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { redirectUris: ['http://localhost:3000/<b>"/*'] });
+    const sent = `http://127.0.0.1:3000/cb"'><script>alert(1)</script>`;
+    for (const redirect_uri of [sent, `${sent}&x=<img src=x>`, 'http://127.0.0.1:3000/%3Cb%3E']) {
+      const { status, text } = await server.authorize(server.browser(), { redirect_uri });
+      assert.equal(status, 400);
+      assert.match(text, /How to fix it/);
+      assert.doesNotMatch(text, /<script|<img|<b>/);
+    }
+  });
+});

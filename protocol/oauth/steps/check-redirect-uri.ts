@@ -6,6 +6,7 @@ import {
   type RedirectBase,
   resolveUri,
 } from '#protocol/realm/clients/redirect-uri.ts';
+import { explainMismatch } from '#protocol/realm/clients/redirect-uri-mismatch.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
@@ -31,13 +32,22 @@ export const checkRedirectUri: Step = defineStep({
       );
     const uri = matchRedirectUri(client.redirectUris, sent, base);
     if (uri !== undefined) return { redirect: { uri, sent } };
-    throw refuse(
-      `redirectUris of client ${client.clientId} does not match ${sent} (${client.redirectUris.join(', ') || 'it is empty'}).`,
-      `Add "${sent}" to redirectUris of client ${client.clientId}.`,
-    );
+    throw refuseMismatch(client, sent, base);
   },
   describe: ({ redirect }) => `${redirect.uri} is registered.`,
 });
+
+function refuseMismatch(client: Client, sent: string, base: RedirectBase): OAuthError {
+  const { clientId, redirectUris: registered } = client;
+  const mismatch = explainMismatch({ sent, registered, base });
+  if (mismatch?.isMalformed)
+    return refuse(`redirect_uri ${sent} cannot be used. ${mismatch.problem}`, mismatch.fix);
+  const addition = `"${sent}" to redirectUris of client ${clientId}.`;
+  return refuse(
+    `redirectUris of client ${clientId} does not match ${sent} (${registered.join(', ') || 'it is empty'}).`,
+    mismatch === undefined ? `Add ${addition}` : `${mismatch.problem} ${mismatch.fix}, or add ${addition}`,
+  );
+}
 
 /** The client's only redirect URI. A trailing path wildcard is cut off; other wildcards are not usable. */
 function onlyRegistered(scope: string, client: Client, base: RedirectBase): string {

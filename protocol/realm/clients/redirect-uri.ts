@@ -12,8 +12,8 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '
 const SEPARATOR_OF_URIS = '##';
 /** The client attribute with the post-logout redirect URIs. */
 export const POST_LOGOUT = 'post.logout.redirect.uris';
-// Added by the authorization response itself: a client could not distinguish them from registered parameters.
-const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
+/** Added by the authorization response itself: a client could not distinguish them from registered parameters. */
+export const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
   'code',
   'state',
   'error',
