@@ -217,11 +217,6 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     }),
   ),
   nodeReRegistrationTimeout: keptRow(kept('Adapters cannot register cluster nodes.', { usual: [0, -1] })),
-  registeredNodes: keptRow(
-    kept('Adapters cannot register cluster nodes.', {
-      asked: (value) => (isRecord(value) ? Object.keys(value) : value),
-    }),
-  ),
   type: keptRow(kept('Client types are not applied.')),
   clientTemplate: keptRow(
     kept('Client templates are not read; assign client scopes in `defaultClientScopes` instead.'),
