@@ -18,6 +18,7 @@ const LIBRARY_PACKAGES = {
 const TEST_PROGRAMS = {
   'docker-registry': 'docker-registry',
   skopeo: 'skopeo',
+  buildah: 'buildah',
 };
 
 /** Libraries that the loader does not find for this executable. */

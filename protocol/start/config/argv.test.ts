@@ -229,3 +229,16 @@ test('Keycloak: show-config takes "all", export and import take their own flags'
   assert.equal(command, 'export');
   assert.deepEqual(Object.fromEntries(flags), { dir: '/tmp/x', users: 'skip' });
 });
+
+test('Keycloak before 17: -b is the address, and properties of the import name the file', () => {
+  const { texts, unused, command } = parseCommandLine([
+    '-b',
+    '0.0.0.0',
+    '-Dkeycloak.migration.action=import',
+    '-Dkeycloak.migration.file=/tmp/realm.json',
+  ]);
+  assert.equal(command, 'start');
+  assert.deepEqual(Object.fromEntries(texts), { 'http-host': '0.0.0.0', 'import-realm': '/tmp/realm.json' });
+  assert.deepEqual(unused, ['-Dkeycloak.migration.action']);
+  assert.match(refusal('-b').toLine(), /^-b: needs a value/);
+});

@@ -93,10 +93,19 @@ function readFlag(building: Building, argument: string, next: string | undefined
   else if (argument === '--version' || argument === '-V') building.text = 'version';
   else if (argument === '--verbose' || argument === '-v') building.isVerbose = true;
   else if (argument.startsWith('-D')) readProperty(building, argument.slice(2));
+  else if (argument === '-b') return readAddress(building, next);
   else if (argument === '--debug' && /^\S*\d+$/.test(next ?? '')) return 1;
   else if (!(EMPTY_FLAGS.has(argument) || foreignSwitch.test(argument) || isProfile(argument)))
     return readOption(building, argument, next);
   return 0;
+}
+
+/** Compat: images before Keycloak 17 take their address as `-b 0.0.0.0`. */
+function readAddress({ texts }: Building, next: string | undefined): 0 | 1 {
+  if (next === undefined)
+    throw new OptionError('-b', 'needs a value', 'Write --http-host=0.0.0.0.', FROM_COMMAND_LINE);
+  texts.set('http-host', next);
+  return 1;
 }
 
 /** Keycloak's launcher turns `start-dev` into it. */
@@ -108,8 +117,11 @@ function isProfile(argument: string): boolean {
 function readProperty({ texts, unused }: Building, property: string): void {
   const [, key = '', text = ''] = /^kc\.([^=]+)=(.*)$/.exec(property) ?? [];
   const row = findOption(key);
+  const imported = /^keycloak\.(?:import|migration\.(?:file|dir))=(.+)$/.exec(property)?.[1];
   if (row !== undefined) texts.set(row.key, text);
   else if (isTranslatedOption(key)) texts.set(key, text);
+  // Compat: how files were imported before Keycloak 17.
+  else if (imported !== undefined) texts.set('import-realm', imported);
   else unused.push(`-D${property.replace(/=.*$/, '')}`);
 }
 

@@ -1,0 +1,166 @@
+// Runs the image: its folder, unpacked on this machine, with the variables that the image sets.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createFolder, type Ended, ROOT } from './server.ts';
+
+const run = promisify(execFile);
+
+/** How a tool runs the image. */
+export interface ImageRun {
+  /** Arguments of the entry point. */
+  readonly args: readonly string[];
+  /** `{import}` in values is the folder of the imported files. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Files in `data/import`, by name. */
+  readonly imports?: Readonly<Record<string, unknown>>;
+  /** Whether changes of the image's folder are kept for later runs, as in a derived image. */
+  readonly keeps?: boolean;
+}
+
+export interface RunningImage {
+  readonly url: string;
+  /** Where the management interface listens, if it does. */
+  readonly managementUrl: string;
+  readonly process: ChildProcess;
+  readonly home: string;
+  output(): string;
+  /** Sends SIGTERM; resolves to the exit code, or rejects after a second. */
+  stop(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+export interface ImageRunner {
+  /** Starts it and waits for its start line. */
+  start(run: ImageRun): Promise<RunningImage>;
+  /** Runs a command to its end. */
+  run(run: ImageRun): Promise<Ended>;
+  /** Runs the image's health check beside a running one. */
+  healthCheck(running: RunningImage): Promise<Ended>;
+}
+
+/** A container's variables; nothing of this machine but what programs need. */
+function containerEnvironment(own: Readonly<Record<string, string>>): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', KC_RUN_IN_CONTAINER: 'true', LANG: 'C.UTF-8', ...own };
+}
+
+/** Builds the image's folder. */
+export async function makeImageFolder(): Promise<string> {
+  await run(process.execPath, ['tools/image.mjs', '--folder'], { cwd: ROOT });
+  return join(ROOT, 'release/image');
+}
+
+/** Each run gets a copy of the image's folder, as each container does. */
+export async function createImageRunner(): Promise<ImageRunner> {
+  const folder = await makeImageFolder();
+  const image = createFolder('image');
+  cpSync(join(folder, 'opt/keycloak'), image, { recursive: true });
+
+  function prepare({ imports = {}, keeps = false }: ImageRun): string {
+    const home = keeps ? image : createFolder('keycloak');
+    if (!keeps) cpSync(image, home, { recursive: true });
+    mkdirSync(join(home, 'data/import'), { recursive: true });
+    for (const [name, content] of Object.entries(imports))
+      writeFileSync(join(home, 'data/import', name), JSON.stringify(content));
+    return home;
+  }
+
+  function spawnIn(home: string, { args, environment }: ImageRun): ChildProcess {
+    const own = Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll('{import}', join(home, 'data/import')),
+    ]);
+    return spawn(join(home, 'bin/kc.sh'), args, {
+      cwd: '/',
+      env: containerEnvironment(Object.fromEntries(own)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  return {
+    async start(options) {
+      const home = prepare(options);
+      const [port, managementPort] = [await freePort(), await freePort()];
+      const environment = {
+        KC_HTTP_PORT: String(port),
+        KC_HTTP_MANAGEMENT_PORT: String(managementPort),
+        ...options.environment,
+      };
+      const child = spawnIn(home, { ...options, environment });
+      const output = collect(child);
+      await startLine(child, output);
+      return {
+        url: `http://127.0.0.1:${port}`,
+        managementUrl: `http://127.0.0.1:${managementPort}`,
+        process: child,
+        home,
+        output,
+        stop: () => stop(child),
+        kill: async () => {
+          if (child.exitCode === null) {
+            child.kill('SIGKILL');
+            await new Promise((done) => child.once('close', done));
+          }
+          rmSync(home, { recursive: true, force: true });
+        },
+      };
+    },
+    run(options) {
+      const child = spawnIn(prepare(options), options);
+      const output = collect(child);
+      return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
+    },
+    healthCheck({ home, url }) {
+      const environment = containerEnvironment({ KC_HTTP_PORT: new URL(url).port });
+      const child = spawn(join(home, 'bin/health.sh'), { env: environment });
+      const output = collect(child);
+      return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
+    },
+  };
+}
+
+/** A port that is free now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** What a process has printed so far, on both streams. */
+export function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  return () => text;
+}
+
+/** Resolves when the server has printed its start line. */
+export function startLine(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (/started in \d+\.\d+s/.test(output())) resolve();
+    };
+    child.stdout?.on('data', look);
+    child.once('close', (code) => reject(new Error(`the image ended with ${code}:\n${output()}`)));
+  });
+}
+
+const STOP_MS = 1000;
+
+function stop(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the image did not stop within a second')), STOP_MS);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve(code);
+    });
+    child.kill('SIGTERM');
+  });
+}
