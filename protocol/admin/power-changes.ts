@@ -1,10 +1,10 @@
 // Determines which power over the admin API a change of a realm grants or revokes, whatever object holds it.
 
+import { allGroups } from '#protocol/realm/groups/group-tree.ts';
 import { grantsPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
 import type { ClientScope, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, expandRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-import { allGroups } from './keycloak-api/group-tree.ts';
 import { allRoles } from './keycloak-api/role-lookup.ts';
 
 export interface PowerChange {

@@ -1,5 +1,6 @@
 // Members of groups, and the default groups of new users.
 import type { Reply } from '#protocol/http/exchange.ts';
+import { allGroups, findGroupById, type PlacedGroup } from '#protocol/realm/groups/group-tree.ts';
 import { notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -12,7 +13,6 @@ import {
   slicePage,
   viewRow,
 } from '../admin-route.ts';
-import { allGroups, findGroupById, type PlacedGroup } from './group-tree.ts';
 import { findGroup, groupRepresentation, searchMatcher } from './groups.ts';
 import { userRepresentations } from './user-representation.ts';
 import { findUser, updateUser } from './users.ts';

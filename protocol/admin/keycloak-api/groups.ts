@@ -4,6 +4,15 @@ import type { GroupRepresentation } from '#protocol/contract/realm-representatio
 import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import {
+  allGroups,
+  editGroup,
+  findGroupById,
+  findGroupByPath,
+  followPath,
+  groupPath,
+  type PlacedGroup,
+} from '#protocol/realm/groups/group-tree.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import {
@@ -20,15 +29,6 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import {
-  allGroups,
-  editGroup,
-  findGroupById,
-  findGroupByPath,
-  followPath,
-  groupPath,
-  type PlacedGroup,
-} from './group-tree.ts';
 
 const VIEW = ['view-users', 'manage-users', 'query-groups'] as const;
 const MANAGE = ['manage-users'] as const;

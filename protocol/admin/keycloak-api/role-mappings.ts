@@ -2,6 +2,7 @@
 import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
 import type { ScopeMappingRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { editGroup } from '#protocol/realm/groups/group-tree.ts';
 import type { Role } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -11,7 +12,6 @@ import type { AdminRole } from '../administrator.ts';
 import { own } from '../members.ts';
 import { findScope } from './client-scopes.ts';
 import { findClient } from './clients.ts';
-import { editGroup } from './group-tree.ts';
 import { findGroup } from './groups.ts';
 import { type Grants, grantsOf, holdsRole } from './realm-edit.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';

@@ -4,6 +4,7 @@ import type { RoleRepresentation } from '#protocol/contract/realm-representation
 import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { allGroups } from '#protocol/realm/groups/group-tree.ts';
 import type { Role } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
@@ -22,7 +23,6 @@ import {
 import { type AdminRole, checkRoleOver } from '../administrator.ts';
 import { own, readObject } from '../members.ts';
 import { findClient, renameRoleInUsers } from './clients.ts';
-import { allGroups } from './group-tree.ts';
 import { holdsRole, type RoleName, renameRoleReferences, rolesOf, withRoles } from './realm-edit.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
 import { userRepresentations } from './user-representation.ts';

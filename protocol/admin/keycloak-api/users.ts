@@ -7,6 +7,7 @@ import type {
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
+import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
@@ -23,7 +24,6 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { findGroupByPath } from './group-tree.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation, userRepresentations } from './user-representation.ts';

@@ -16,6 +16,7 @@ import { objectOf } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { SERVER_FORMATS } from '../clients/server-formats.ts';
+import { groupPath } from '../groups/group-tree.ts';
 import { MAX_BACKGROUND_PASSWORDS } from '../users/password-upgrades.ts';
 import { serviceAccountName } from '../users/service-account.ts';
 import {
@@ -270,7 +271,7 @@ function normalizeGroup(
   parentId: string | undefined,
 ): GroupRepresentation {
   const id = group.id ?? createUuid();
-  const path = `${parentPath}/${group.name.replaceAll('/', '~/')}`;
+  const path = groupPath(parentPath, group.name);
   return {
     ...group,
     id,

@@ -1,6 +1,7 @@
 // A user's effective roles, and which of them a client's tokens may contain.
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { groupPath } from '../groups/group-tree.ts';
 import type { Client, ClientScope, Realm, Role, RoleReference } from './realm.ts';
 import { remember } from './remember.ts';
 
@@ -160,7 +161,7 @@ function isEmpty(roles: RoleSet): boolean {
 function indexGroups(groups: readonly GroupRepresentation[]): ReadonlyMap<string, GroupPlace> {
   const index = new Map<string, GroupPlace>();
   const add = (group: GroupRepresentation, parent: GroupPlace | undefined): void => {
-    const path = `${parent?.path ?? ''}/${group.name.replaceAll('/', '~/')}`;
+    const path = groupPath(parent?.path ?? '', group.name);
     const place = { group, path, parent };
     index.set(path, place);
     for (const child of group.subGroups ?? []) add(child, place);
