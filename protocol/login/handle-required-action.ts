@@ -1,6 +1,7 @@
 // Processes the forms of required actions.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { followUser } from '#protocol/realm/references/follow-references.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
@@ -75,7 +76,9 @@ async function save(
   change: (user: StoredUser) => StoredUser,
 ): Promise<FieldProblems | undefined> {
   try {
-    await parts.deps.store.users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
+    const { users, realms } = parts.deps.store;
+    const saved = await users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
+    if (saved !== undefined) await followUser(realms, realm.name, user.username, saved.username);
     return undefined;
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addRealmToMaster, createMasterRealm, removeRealmFromMaster } from './master-realm.ts';
+import {
+  addRealmToMaster,
+  createMasterRealm,
+  followRealmInMaster,
+  managementRename,
+} from './master-realm.ts';
 import { effectiveRoles } from './view/roles.ts';
 import { viewRealm } from './view/view-realm.ts';
 
@@ -34,7 +39,7 @@ test('adding a realm twice has no effect', () => {
 
 test('removing a realm removes its client and roles', () => {
   const { realm, users } = create();
-  const gone = removeRealmFromMaster(addRealmToMaster(realm, 'demo'), 'demo');
+  const gone = followRealmInMaster(addRealmToMaster(realm, 'demo'), 'demo', undefined);
   const [administrator] = users;
   assert.equal(
     gone.clients?.some((client) => client.clientId === 'demo-realm'),
@@ -42,4 +47,26 @@ test('removing a realm removes its client and roles', () => {
   );
   assert.equal(gone.roles?.client?.['demo-realm'], undefined);
   assert.ok(administrator && !effectiveRoles(viewRealm(gone), administrator).clients.has('demo-realm'));
+});
+
+test('Keycloak import: the client of a renamed realm keeps its id and its roles', () => {
+  const both = addRealmToMaster(create().realm, 'demo');
+  const renamed = followRealmInMaster(both, 'demo', 'show');
+  const [before, after] = [both, renamed].map(({ clients }) =>
+    clients?.find(({ clientId }) => /^(demo|show)-realm$/.test(clientId)),
+  );
+  assert.equal(after?.clientId, 'show-realm');
+  assert.equal(after?.id, before?.id);
+  assert.deepEqual(
+    renamed.roles?.client?.['show-realm'],
+    both.roles?.client?.['demo-realm']?.map((role) =>
+      JSON.parse(JSON.stringify(role).replaceAll('demo-realm', 'show-realm')),
+    ),
+  );
+  assert.doesNotMatch(JSON.stringify(renamed), /demo-realm/);
+  assert.deepEqual(managementRename('demo', undefined), {
+    kind: 'client',
+    from: 'demo-realm',
+    to: undefined,
+  });
 });

@@ -12,6 +12,7 @@ import { defaultRoleName, managementRoleNames, managementRoles, role } from './f
 import { normalizeClient } from './file/normalize-client.ts';
 import { type NormalizedRealm, normalizeRealm, withMissingRoles } from './file/normalize-realm.ts';
 import { serviceAccountName } from './users/service-account.ts';
+import { followInRealm, type Rename } from './references/follow-references.ts';
 
 /** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
 const MASTER_TOKEN_SECONDS = 60;
@@ -128,19 +129,23 @@ export function addRealmToMaster(master: StoredRealm, realmName: string): Stored
   };
 }
 
-/** Master without the client and roles of a deleted realm. */
-export function removeRealmFromMaster(master: StoredRealm, realmName: string): StoredRealm {
-  const clientId = managementClientId(realmName);
-  const { [clientId]: _removed, ...client } = master.roles?.client ?? {};
+/** What happens to the client that manages a realm when the realm is renamed, or removed (`to` undefined). */
+export function managementRename(from: string, to: string | undefined): Rename {
   return {
-    ...master,
-    clients: (master.clients ?? []).filter((each) => each.clientId !== clientId),
-    roles: {
-      ...master.roles,
-      realm: mapAdmin(master, ({ [clientId]: _gone, ...contained }) => contained),
-      client,
-    },
+    kind: 'client',
+    from: managementClientId(from),
+    to: to === undefined ? undefined : managementClientId(to),
   };
+}
+
+/** Master after a realm is renamed or removed: its client is, too, with the roles that others have of it. */
+export function followRealmInMaster(master: StoredRealm, from: string, to: string | undefined): StoredRealm {
+  const clientId = managementClientId(from);
+  const clients = (master.clients ?? []).flatMap((client) => {
+    if (client.clientId !== clientId) return [client];
+    return to === undefined ? [] : [{ ...client, clientId: managementClientId(to), name: `${to} Realm` }];
+  });
+  return followInRealm({ ...master, clients }, managementRename(from, to));
 }
 
 function mapAdmin(

@@ -1,11 +1,9 @@
 // Client scopes of a realm, and which of them are default or optional for the realm and for each client.
 
-import type {
-  ClientRepresentation,
-  ClientScopeRepresentation,
-} from '#protocol/contract/realm-representation.ts';
+import type { ClientScopeRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { followInRealm, followInUsers } from '#protocol/realm/references/follow-references.ts';
 import type { ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
@@ -76,32 +74,14 @@ async function create(request: RealmRequest) {
 
 type NameList = 'defaultClientScopes' | 'optionalClientScopes';
 
-function renameIn(names: string[] | undefined, name: string, next: string | undefined): string[] {
-  return (names ?? []).flatMap((item) => (item !== name ? [item] : (next ?? [])));
-}
-
-/** Renames a scope, or removes it, wherever the realm refers to it. */
-function renameReferences(realm: StoredRealm, name: string, next: string | undefined): StoredRealm {
-  const inClient = (client: ClientRepresentation): ClientRepresentation => ({
-    ...client,
-    defaultClientScopes: renameIn(client.defaultClientScopes, name, next),
-    optionalClientScopes: renameIn(client.optionalClientScopes, name, next),
-  });
-  const mappings = realm.scopeMappings?.flatMap((mapping) =>
-    mapping.clientScope !== name ? [mapping] : next === undefined ? [] : [{ ...mapping, clientScope: next }],
-  );
-  return {
-    ...realm,
-    clients: (realm.clients ?? []).map(inClient),
-    defaultDefaultClientScopes: renameIn(realm.defaultDefaultClientScopes, name, next),
-    defaultOptionalClientScopes: renameIn(realm.defaultOptionalClientScopes, name, next),
-    ...(mappings === undefined ? {} : { scopeMappings: mappings }),
-  };
+async function followScope(request: RealmRequest, from: string, to: string | undefined): Promise<void> {
+  await followInUsers(request.unchecked.users, request.realm.id, { kind: 'client scope', from, to });
 }
 
 async function update(request: RealmRequest) {
   const before = findScope(request);
   const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE_SETTINGS);
+  const name = input.name ?? before.name;
   await request.updateRealm((realm) => {
     const clientScopes = replaceById(realm.clientScopes, before.id, (scope) => {
       const { id, attributes, protocolMappers, ...changes } = input;
@@ -114,30 +94,22 @@ async function update(request: RealmRequest) {
       checkScope(realm, next);
       return next;
     });
-    const next = { ...realm, clientScopes };
-    return input.name === undefined || input.name === before.name
-      ? next
-      : renameReferences(next, before.name, input.name);
+    return followInRealm({ ...realm, clientScopes }, { kind: 'client scope', from: before.name, to: name });
   });
+  if (name !== before.name) await followScope(request, before.name, name);
   return DONE;
 }
 
+/** Compat: clients, realm defaults and consents lose the scope; nothing keeps it from being removed. */
 async function remove(request: RealmRequest) {
   const { id, name } = findScope(request);
-  await request.updateRealm((realm) => {
-    const user = realm.clients?.find(
-      (client) => client.defaultClientScopes?.includes(name) || client.optionalClientScopes?.includes(name),
-    );
-    if (user !== undefined)
-      throw badRequest(
-        `Client Scope ${name} is used by client ${user.clientId}; remove it from the client's scopes first`,
-      );
-    return renameReferences(
+  await request.updateRealm((realm) =>
+    followInRealm(
       { ...realm, clientScopes: replaceById(realm.clientScopes, id, () => undefined) },
-      name,
-      undefined,
-    );
-  });
+      { kind: 'client scope', from: name, to: undefined },
+    ),
+  );
+  await followScope(request, name, undefined);
   return DONE;
 }
 
@@ -153,9 +125,10 @@ function assigned(
   name: string,
   isAssigned: boolean,
 ): Record<NameList, string[]> {
+  const others = (names: string[] = []): string[] => names.filter((item) => item !== name);
   const without = {
-    defaultClientScopes: renameIn(lists.defaultClientScopes, name, undefined),
-    optionalClientScopes: renameIn(lists.optionalClientScopes, name, undefined),
+    defaultClientScopes: others(lists.defaultClientScopes),
+    optionalClientScopes: others(lists.optionalClientScopes),
   };
   return isAssigned ? { ...without, [kind]: [...without[kind], name] } : without;
 }

@@ -10,6 +10,7 @@ import {
   withSamlSigningKey,
 } from '#protocol/realm/clients/saml-client.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { followInRealm, followInUsers, type Rename } from '#protocol/realm/references/follow-references.ts';
 import { ensureServiceAccount, serviceAccountName } from '#protocol/realm/users/service-account.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -27,9 +28,9 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { hasRoleOver } from '../administrator.ts';
-import { mergeAttributes, own, readObject } from '../members.ts';
+import { mergeAttributes, readObject } from '../members.ts';
 import { mayActAsClient } from '../write-guard.ts';
-import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
+import { replaceById } from './realm-edit.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
 
 const VIEW = ['view-clients', 'manage-clients'] as const;
@@ -204,38 +205,27 @@ async function update(request: RealmRequest) {
     });
     const next = { ...current, clients };
     const isRenamed = input.clientId !== undefined && input.clientId !== before.clientId;
-    return isRenamed ? renameClientReferences(next, before.clientId, input.clientId) : next;
+    return isRenamed
+      ? followInRealm(next, { kind: 'client', from: before.clientId, to: input.clientId })
+      : next;
   });
   const client = realm.clients?.find((candidate) => candidate.id === before.id);
   if (client === undefined) throw notFound('Could not find client');
-  if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
+  if (client.clientId !== before.clientId) await followInAccounts(request, before.clientId, client.clientId);
   await ensureServiceAccount(request.unchecked.users, realm, client, request.clocks(realm.realm));
   return DONE;
 }
 
-/** Updates users after a client is renamed or removed. */
-async function renameInUsers(
-  request: RealmRequest,
-  clientId: string,
-  next: string | undefined,
-): Promise<void> {
+/** The users' references follow, and the service account's name. */
+async function followInAccounts(request: RealmRequest, from: string, to: string): Promise<void> {
   const { users } = request.unchecked;
   const { id } = request.realm;
-  for (const user of await users.list(id)) {
-    const isServiceAccount = user.serviceAccountClientId === clientId;
-    if (isServiceAccount && next === undefined) await users.remove(id, user.id);
-    else if (isServiceAccount || own(user.clientRoles, clientId) !== undefined) {
-      await users.update(id, user.id, (current) => ({
-        ...current,
-        ...(current.clientRoles === undefined
-          ? {}
-          : { clientRoles: renameKey(current.clientRoles, clientId, next) }),
-        ...(isServiceAccount && next !== undefined
-          ? { serviceAccountClientId: next, username: serviceAccountName(next) }
-          : {}),
-      }));
-    }
-  }
+  await followInUsers(users, id, { kind: 'client', from, to });
+  const account = await users.findServiceAccount(id, to);
+  const username = serviceAccountName(to);
+  // A user who already has that name keeps it.
+  if (account === undefined || (await users.findByUsername(id, username)) !== undefined) return;
+  await users.update(id, account.id, (user) => ({ ...user, username }));
 }
 
 async function remove(request: RealmRequest) {
@@ -243,14 +233,11 @@ async function remove(request: RealmRequest) {
   const isRealmClient = request.realm.name === 'master' && clientId.endsWith('-realm');
   if (BUILT_IN.has(clientId) || isRealmClient)
     throw badRequest(`Client ${clientId} is built in and cannot be removed; disable it with enabled=false`);
+  const removal: Rename = { kind: 'client', from: clientId, to: undefined };
   await request.updateRealm((realm) =>
-    renameClientReferences(
-      { ...realm, clients: replaceById(realm.clients, id, () => undefined) },
-      clientId,
-      undefined,
-    ),
+    followInRealm({ ...realm, clients: replaceById(realm.clients, id, () => undefined) }, removal),
   );
-  await renameInUsers(request, clientId, undefined);
+  await followInUsers(request.unchecked.users, request.realm.id, removal);
   return DONE;
 }
 
@@ -285,30 +272,6 @@ async function serviceAccount(request: RealmRequest) {
   const user = await request.store.users.findServiceAccount(request.realm.id, client.clientId);
   if (user === undefined) throw new AdminError(404, { error: 'User not found' });
   return ok(userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
-}
-
-/** Updates role grants of users after a role is renamed or removed. */
-export async function renameRoleInUsers(
-  request: RealmRequest,
-  clientId: string | undefined,
-  name: string,
-  next: string | undefined,
-): Promise<void> {
-  const { users } = request.unchecked;
-  const rename: Parameters<typeof renameGrants>[1] = (role) =>
-    role.clientId !== clientId || role.name !== name
-      ? role
-      : next === undefined
-        ? undefined
-        : { clientId, name: next };
-  for (const user of await users.list(request.realm.id)) {
-    const names = clientId === undefined ? user.realmRoles : own(user.clientRoles, clientId);
-    if (names?.includes(name) !== true) continue;
-    await users.update(request.realm.id, user.id, (current) => ({
-      ...current,
-      ...renameGrants(current, rename),
-    }));
-  }
 }
 
 export const CLIENT_ROWS: readonly RealmRow[] = [

@@ -9,10 +9,11 @@ import {
   editGroup,
   findGroupById,
   findGroupByPath,
-  followPath,
   groupPath,
   type PlacedGroup,
+  withPlaces,
 } from '#protocol/realm/groups/group-tree.ts';
+import { followInRealm, followInUsers } from '#protocol/realm/references/follow-references.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import {
@@ -165,28 +166,20 @@ function place(realm: StoredRealm, parentId: string | undefined, group: GroupRep
   return { ...realm, groups };
 }
 
-function followDefaults(realm: StoredRealm, before: string, after: string | undefined): StoredRealm {
-  if (realm.defaultGroups === undefined) return realm;
-  return {
-    ...realm,
-    defaultGroups: realm.defaultGroups.flatMap((path) => followPath(path, before, after) ?? []),
-  };
-}
-
-/** Updates the members' paths after a group is moved or removed. */
-async function followMembers(
+/** Changes the tree; references to a group that is moved, renamed or removed (`after` undefined) follow. */
+async function changeTree(
   request: RealmRequest,
-  before: string,
-  after: string | undefined,
+  change: (realm: StoredRealm) => StoredRealm,
+  moved?: { readonly from: string; readonly to: string | undefined },
 ): Promise<void> {
-  const { users } = request.unchecked;
-  for (const user of await users.list(request.realm.id)) {
-    if (!user.groups?.some((path) => followPath(path, before, after) !== path)) continue;
-    await users.update(request.realm.id, user.id, (current) => ({
-      ...current,
-      groups: (current.groups ?? []).flatMap((path) => followPath(path, before, after) ?? []),
-    }));
-  }
+  const rename =
+    moved === undefined || moved.from === moved.to ? undefined : { kind: 'group' as const, ...moved };
+  await request.updateRealm((realm) => {
+    const changed = change(realm);
+    const placed = { ...changed, groups: withPlaces(changed.groups) };
+    return rename === undefined ? placed : followInRealm(placed, rename);
+  });
+  if (rename !== undefined) await followInUsers(request.unchecked.users, request.realm.id, rename);
 }
 
 async function move(request: RealmRequest, id: string, parent: PlacedGroup | undefined): Promise<void> {
@@ -196,11 +189,14 @@ async function move(request: RealmRequest, id: string, parent: PlacedGroup | und
     parent !== undefined && (parent.path === moved.path || parent.path.startsWith(`${moved.path}/`));
   if (isBelowItself) throw badRequest('A group cannot be moved below itself');
   const after = groupPath(parent?.path ?? '', moved.group.name);
-  await request.updateRealm((realm) => {
-    const without = { ...realm, groups: editGroup(realm.groups, id, () => undefined) };
-    return followDefaults(place(without, parent?.group.id, moved.group), moved.path, after);
-  });
-  await followMembers(request, moved.path, after);
+  await changeTree(
+    request,
+    (realm) => {
+      const without = { ...realm, groups: editGroup(realm.groups, id, () => undefined) };
+      return place(without, parent?.group.id, moved.group);
+    },
+    { from: moved.path, to: after },
+  );
 }
 
 async function create(request: RealmRequest): Promise<Reply> {
@@ -210,7 +206,7 @@ async function create(request: RealmRequest): Promise<Reply> {
     return DONE;
   }
   const group = freshGroup(input);
-  await request.updateRealm((realm) => place(realm, undefined, group));
+  await changeTree(request, (realm) => place(realm, undefined, group));
   return created(request.exchange, group.id ?? '');
 }
 
@@ -222,7 +218,7 @@ async function createChild(request: RealmRequest): Promise<Reply> {
     return DONE;
   }
   const group = freshGroup(input);
-  await request.updateRealm((realm) => place(realm, parent.group.id, group));
+  await changeTree(request, (realm) => place(realm, parent.group.id, group));
   const { baseUrl } = request.exchange;
   const location = `${baseUrl}/admin/realms/${encodeURIComponent(request.realm.name)}/groups/${group.id ?? ''}`;
   const placed = { group, path: groupPath(parent.path, group.name), parentId: parent.group.id };
@@ -237,7 +233,7 @@ async function update(request: RealmRequest): Promise<Reply> {
     before.path.slice(0, before.path.length - groupPath('', before.group.name).length),
     input.name,
   );
-  await request.updateRealm((realm) => {
+  const change = (realm: StoredRealm): StoredRealm => {
     const siblings =
       before.parentId === undefined
         ? realm.groups
@@ -254,26 +250,19 @@ async function update(request: RealmRequest): Promise<Reply> {
       access,
       ...changes
     } = input;
-    return followDefaults(
-      { ...realm, groups: editGroup(realm.groups, id, (group) => ({ ...group, ...changes })) },
-      before.path,
-      after,
-    );
-  });
-  if (after !== before.path) await followMembers(request, before.path, after);
+    return { ...realm, groups: editGroup(realm.groups, id, (group) => ({ ...group, ...changes })) };
+  };
+  await changeTree(request, change, { from: before.path, to: after });
   return DONE;
 }
 
 async function remove(request: RealmRequest): Promise<Reply> {
   const { group, path } = findGroup(request);
-  await request.updateRealm((realm) =>
-    followDefaults(
-      { ...realm, groups: editGroup(realm.groups, group.id ?? '', () => undefined) },
-      path,
-      undefined,
-    ),
-  );
-  await followMembers(request, path, undefined);
+  const id = group.id ?? '';
+  await changeTree(request, (realm) => ({ ...realm, groups: editGroup(realm.groups, id, () => undefined) }), {
+    from: path,
+    to: undefined,
+  });
   return DONE;
 }
 

@@ -7,9 +7,11 @@ import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { withRealmInUrls } from '#protocol/realm/file/built-in/clients.ts';
 import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
-import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
+import { followRealmInMaster, managementRename } from '#protocol/realm/master-realm.ts';
+import { followInUsers } from '#protocol/realm/references/follow-references.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
@@ -143,18 +145,25 @@ async function update(request: RealmRequest): Promise<Reply> {
   );
   await request.updateRealm((current) => ({
     ...current,
+    ...(name === realm.name
+      ? {}
+      : { clients: (current.clients ?? []).map((client) => withRealmInUrls(client, realm.name, name)) }),
     ...(keepSecrets(current, changes) as typeof changes),
     ...(input.sslRequired === undefined ? {} : { sslRequired: input.sslRequired.toLowerCase() }),
     ...(input.attributes === undefined
       ? {}
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),
   }));
-  if (name !== realm.name) {
-    await request.unchecked.realms.update('master', (master) =>
-      addRealmToMaster(removeRealmFromMaster(master, realm.name), name),
-    );
-  }
+  if (name !== realm.name) await followInMaster(request, name);
   return DONE;
+}
+
+/** The realm's client in master, and the roles of it that others have, follow its new name or its removal. */
+async function followInMaster({ realm, unchecked }: RealmRequest, name: string | undefined): Promise<void> {
+  const master = await unchecked.realms.update('master', (current) =>
+    followRealmInMaster(current, realm.name, name),
+  );
+  await followInUsers(unchecked.users, master.id, managementRename(realm.name, name));
 }
 
 async function remove(request: RealmRequest, endSession: SessionEnder): Promise<Reply> {
@@ -163,8 +172,7 @@ async function remove(request: RealmRequest, endSession: SessionEnder): Promise<
   await endSessions(request, endSession, [...store.sessions.list(realm.id)]);
   await request.unchecked.realms.remove(realm.name);
   // A master that is out of service must not be written; it keeps the realm's client.
-  if (store.realms.find('master') !== undefined)
-    await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  if (store.realms.find('master') !== undefined) await followInMaster(request, undefined);
   return DONE;
 }
 

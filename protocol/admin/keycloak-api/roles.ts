@@ -5,6 +5,7 @@ import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { allGroups } from '#protocol/realm/groups/group-tree.ts';
+import { followInRealm, followInUsers, type Rename } from '#protocol/realm/references/follow-references.ts';
 import type { Role } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
@@ -22,8 +23,8 @@ import {
 } from '../admin-route.ts';
 import { type AdminRole, checkRoleOver } from '../administrator.ts';
 import { own, readObject } from '../members.ts';
-import { findClient, renameRoleInUsers } from './clients.ts';
-import { holdsRole, type RoleName, renameRoleReferences, rolesOf, withRoles } from './realm-edit.ts';
+import { findClient } from './clients.ts';
+import { holdsRole, type RoleName, rolesOf, withRoles } from './realm-edit.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
 import { userRepresentations } from './user-representation.ts';
 
@@ -123,10 +124,6 @@ function editRole(
   );
 }
 
-function withDefaultRole(realm: StoredRealm, name: string): StoredRealm {
-  return realm.defaultRole === undefined ? realm : { ...realm, defaultRole: { ...realm.defaultRole, name } };
-}
-
 async function update(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
   const input = readObject<RoleRepresentation>(request.exchange.json, ROLE_SETTINGS);
@@ -137,13 +134,15 @@ async function update(place: Place, request: RealmRequest): Promise<Reply> {
     const { id, clientRole, containerId, composite, composites, ...changes } = input;
     const next = editRole(realm, role, (known) => ({ ...known, ...changes }));
     if (name === role.name) return next;
-    const renamed = renameRoleReferences(next, (reference) =>
-      isSame(reference, role) ? { ...reference, name } : reference,
-    );
-    return isDefaultRole(request, role) ? withDefaultRole(renamed, name) : renamed;
+    return followInRealm(next, renameOf(role, name));
   });
-  if (name !== role.name) await renameRoleInUsers(request, role.clientId, role.name, name);
+  if (name !== role.name)
+    await followInUsers(request.unchecked.users, request.realm.id, renameOf(role, name));
   return DONE;
+}
+
+function renameOf({ clientId, name }: Role, to: string | undefined): Rename {
+  return { kind: 'role', clientId, from: name, to };
 }
 
 function isSame(a: RoleName, b: RoleName): boolean {
@@ -159,12 +158,12 @@ async function remove(place: Place, request: RealmRequest): Promise<Reply> {
   if (isDefaultRole(request, role))
     throw badRequest(`${role.name} is default role of the realm and cannot be removed.`);
   await request.updateRealm((realm) =>
-    renameRoleReferences(
+    followInRealm(
       editRole(realm, role, () => undefined),
-      (reference) => (isSame(reference, role) ? undefined : reference),
+      renameOf(role, undefined),
     ),
   );
-  await renameRoleInUsers(request, role.clientId, role.name, undefined);
+  await followInUsers(request.unchecked.users, request.realm.id, renameOf(role, undefined));
   return DONE;
 }
 

@@ -8,6 +8,7 @@ import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
 import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
+import { followUser } from '#protocol/realm/references/follow-references.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
@@ -185,10 +186,11 @@ async function update(request: RealmRequest) {
   const changes = Object.fromEntries(
     Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.includes(member)),
   );
-  await updateUser(request, (user) => {
+  const saved = await updateUser(request, (user) => {
     const password = passworded.credentials === before.credentials ? {} : passwordMembers(passworded);
     return withoutEmptyEmail({ ...user, ...changes, ...password });
   });
+  await followUser(request.unchecked.realms, request.realm.name, before.username, saved.username);
   return DONE;
 }
 
@@ -203,6 +205,7 @@ async function remove(request: RealmRequest, endSession: SessionEnder) {
   const user = await findUser(request);
   await endSessions(request, endSession, request.store.sessions.listByUser(request.realm.id, user.id));
   if (!(await request.users.remove(user.id))) throw notFound('User not found');
+  await followUser(request.unchecked.realms, request.realm.name, user.username, undefined);
   return DONE;
 }
 

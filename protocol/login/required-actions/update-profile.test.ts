@@ -47,7 +47,7 @@ test('a missing, malformed, too long or taken value is reported at its field, an
     assert.equal((await alice()).email, 'alice@example.test');
   }));
 
-test('editUsernameAllowed: the user name can be changed only if the realm allows it, never to one that is taken', async () => {
+test('editUsernameAllowed: the user name can be changed only if the realm allows it, never to one that is taken; organizations follow', async () => {
   await atAction('UPDATE_PROFILE', async ({ page, send, alice }) => {
     assert.doesNotMatch(page.text, /id="username"/);
     await send(FORM, { ...FULL, username: 'eve' });
@@ -55,13 +55,14 @@ test('editUsernameAllowed: the user name can be changed only if the realm allows
   });
   await atAction(
     'UPDATE_PROFILE',
-    async ({ send, alice }) => {
+    async ({ fixture, send, alice }) => {
       const shown = await send(FORM, { ...FULL, username: 'BOB' });
       assert.match(shown.text, /input-error-username.*Username already exists\./);
       await send(FORM, { ...FULL, username: 'Alicia' }, shown);
       assert.equal((await alice()).username, 'alicia');
+      assert.deepEqual(fixture.store.realms.find('r')?.['organizations'], [{ members: [{ username: 'alicia' }] }]);
     },
-    { realm: { editUsernameAllowed: true } },
+    { realm: { editUsernameAllowed: true, organizations: [{ members: [{ username: 'alice' }] }] } },
   );
 });
 

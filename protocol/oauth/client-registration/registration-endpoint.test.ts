@@ -287,6 +287,24 @@ test('RFC 7592 §2.3: a client is removed with 204, along with its service accou
       assert.equal((await call(server, undefined, { method, token, clientId })).status, 401);
   }));
 
+test('RFC 7592 §2.3: a removed client leaves consents, role mappings and scope mappings', () =>
+  withOAuthServer(async (server) => {
+    const { clientId, token } = await register(server);
+    const { id = '' } = server.store.realms.find('demo') ?? {};
+    const [user] = await server.store.users.list(id);
+    await server.store.users.update(id, user?.id ?? '', (current) => ({
+      ...current,
+      clientConsents: [{ clientId, grantedClientScopes: ['profile'] }],
+    }));
+    await server.store.realms.update('demo', (realm) => ({
+      ...realm,
+      scopeMappings: [{ client: clientId, roles: [] }],
+    }));
+    await call(server, undefined, { method: 'DELETE', token, clientId });
+    assert.deepEqual((await server.store.users.find(id, user?.id ?? ''))?.clientConsents, []);
+    assert.deepEqual(server.store.realms.find('demo')?.scopeMappings, []);
+  }));
+
 test('RFC 7592 §2: reading a client without a token, with another client’s or with an invalid one is refused with 401', () =>
   withOAuthServer(async (server) => {
     const [mine, other] = [await register(server), await register(server)];

@@ -10,6 +10,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { emptyReply, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { consumeInitialAccess } from '#protocol/realm/clients/initial-access.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { followInRealm, followInUsers, type Rename } from '#protocol/realm/references/follow-references.ts';
 import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { REGISTRATION_TOKEN_ATTRIBUTE, signRegistrationToken } from '#protocol/token/registration-tokens.ts';
@@ -196,12 +197,12 @@ export const handleRegistrationDelete: (exchange: RealmExchange, deps: Registrat
     const { realm } = exchange;
     const { id, clientId } = findManagedClient(exchange, registrant, ['manage-clients']);
     await checkMayChange(exchange, store.users, registrant, clientId);
-    await store.realms.update(realm.name, (current) => ({
-      ...current,
-      clients: (current.clients ?? []).filter((client) => client.id !== id),
-    }));
-    const account = await store.users.findServiceAccount(realm.id, clientId);
-    if (account !== undefined) await store.users.remove(realm.id, account.id);
+    const removal: Rename = { kind: 'client', from: clientId, to: undefined };
+    await store.realms.update(realm.name, (current) => {
+      const clients = (current.clients ?? []).filter((client) => client.id !== id);
+      return followInRealm({ ...current, clients }, removal);
+    });
+    await followInUsers(store.users, realm.id, removal);
     exchange.activity.client(clientId);
     return emptyReply(204, NO_STORE);
   });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allGroups, editGroup, findGroupById, findGroupByPath, followPath, groupPath } from './group-tree.ts';
+import {
+  allGroups,
+  editGroup,
+  findGroupById,
+  findGroupByPath,
+  followPath,
+  groupPath,
+  withPlaces,
+} from './group-tree.ts';
 
 const GROUPS = [
   { id: '1', name: 'staff', subGroups: [{ id: '2', name: 'r/d', subGroups: [{ id: '3', name: 'lab' }] }] },
@@ -39,4 +47,16 @@ test('paths follow a moved group, but not other groups with the same prefix', ()
   assert.equal(followPath('/a/b', '/a', '/x/a'), '/x/a/b');
   assert.equal(followPath('/a', '/a', undefined), undefined);
   assert.equal(followPath('/ab', '/a', '/x'), '/ab');
+});
+
+test('paths and parents follow from the place; groups that have the right ones stay the same objects', () => {
+  const placed = withPlaces(GROUPS);
+  assert.equal(findGroupById(placed, '3')?.group.path, '/staff/r~/d/lab');
+  assert.equal(findGroupById(placed, '3')?.group.parentId, '2');
+  const [staff, guests] = placed;
+  const renamed = withPlaces([{ ...staff, name: 'crew' }, guests ?? { name: '' }]);
+  assert.equal(findGroupById(renamed, '3')?.group.path, '/crew/r~/d/lab');
+  assert.equal(renamed[1], guests);
+  const [top] = withPlaces([findGroupById(placed, '2')?.group ?? { name: '' }]);
+  assert.deepEqual([top?.path, top?.parentId], ['/r~/d', undefined]);
 });

@@ -48,6 +48,22 @@ export function editGroup(
   });
 }
 
+/** The groups with the paths and parents that follow from where they are; the same objects where these are right. */
+export function withPlaces(groups: Groups, parentPath = '', parentId?: string): GroupRepresentation[] {
+  return (groups ?? []).map((group) => {
+    const path = groupPath(parentPath, group.name);
+    const before = group.subGroups ?? [];
+    const subGroups = withPlaces(before, path, group.id);
+    const isPlaced =
+      group.path === path &&
+      group.parentId === parentId &&
+      subGroups.every((child, index) => child === before[index]);
+    if (isPlaced) return group;
+    const { parentId: _before, ...rest } = group;
+    return { ...rest, path, ...(parentId === undefined ? {} : { parentId }), subGroups };
+  });
+}
+
 /** A path after its group moved from `before` to `after` (undefined: removed); other paths stay. */
 export function followPath(path: string, before: string, after: string | undefined): string | undefined {
   if (path !== before && !path.startsWith(`${before}/`)) return path;

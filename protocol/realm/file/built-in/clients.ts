@@ -51,6 +51,28 @@ export function builtInClients(realmName: string): ClientRepresentation[] {
     : [...clients, bearerOnlyClient('realm-management', '${client_realm-management}')];
 }
 
+const WITH_PAGES: readonly string[] = ['account', 'account-console', 'security-admin-console'];
+
+/** A built-in client with pages below the realm's URL, after the realm is renamed; others stay as they are. */
+export function withRealmInUrls(
+  client: ClientRepresentation,
+  from: string,
+  to: string,
+): ClientRepresentation {
+  if (!WITH_PAGES.includes(client.clientId)) return client;
+  const follow = (url: string): string =>
+    ['realms', 'admin'].reduce(
+      (text, path) =>
+        text.replace(`/${path}/${encodeURIComponent(from)}/`, () => `/${path}/${encodeURIComponent(to)}/`),
+      url,
+    );
+  return {
+    ...client,
+    ...(client.baseUrl === undefined ? {} : { baseUrl: follow(client.baseUrl) }),
+    ...(client.redirectUris === undefined ? {} : { redirectUris: client.redirectUris.map(follow) }),
+  };
+}
+
 /** A client that exists only to own roles. */
 export function bearerOnlyClient(clientId: string, name: string): ClientRepresentation {
   return {
