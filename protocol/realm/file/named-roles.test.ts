@@ -83,6 +83,22 @@ test('Keycloak import: built-in roles may be contained without being defined', (
   assert.doesNotThrow(() => normalize({ roles: { realm: [{ name: 'boss', composites }] } }));
 });
 
+test('Keycloak import: roles in defaultRoles of clients are created and contained in the default role', () => {
+  const clients = [
+    { clientId: 'till', defaultRoles: ['open', 'close'] },
+    { clientId: 'page', defaultRoles: 'open' },
+  ];
+  const realm = normalize({ clients, roles: { client: { till: [{ name: 'open' }] } } });
+  const byDefault = realm.roles?.realm?.find(({ name }) => name === realm.defaultRole?.name);
+  assert.deepEqual(byDefault?.composites?.client?.['till'], ['open', 'close']);
+  assert.deepEqual(byDefault?.composites?.client?.['account'], ['view-profile', 'manage-account']);
+  assert.equal(byDefault?.composites?.client?.['page'], undefined);
+  assert.deepEqual(
+    realm.roles?.client?.['till']?.map(({ name }) => name),
+    ['open', 'close'],
+  );
+});
+
 test('bad input: what is not a name in defaultRoles is ignored', () => {
   const { roles } = normalize({ defaultRoles: [7, null, '', 'buyer'] });
   assert.deepEqual(

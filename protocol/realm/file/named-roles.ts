@@ -10,7 +10,7 @@ import type {
 import { RealmFileError } from './realm-file-error.ts';
 
 /** Role names: of the realm, and by clientId. */
-export interface NamedRoles {
+interface NamedRoles {
   readonly realm: ReadonlySet<string>;
   readonly client: ReadonlyMap<string, ReadonlySet<string>>;
 }

@@ -16,7 +16,7 @@ import { objectOf } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { SERVER_FORMATS } from '../clients/server-formats.ts';
-import { groupPath } from '../groups/group-tree.ts';
+import { withPlaces } from '../groups/group-tree.ts';
 import { MAX_BACKGROUND_PASSWORDS } from '../users/password-upgrades.ts';
 import { serviceAccountName } from '../users/service-account.ts';
 import {
@@ -33,8 +33,10 @@ import {
   builtInRealmRoles,
   managementRoles,
 } from './built-in/roles.ts';
+import { readEarlierDefaultRoles, withDefaultRoles } from './earlier-default-roles.ts';
+import { createPathReader, withGroupPaths } from './group-paths.ts';
 import { migrateRealm } from './migrations.ts';
-import { checkComposites, listNamedRoles, type NamedRoles } from './named-roles.ts';
+import { checkComposites, listNamedRoles } from './named-roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
 import { readOldForms } from './old-forms.ts';
@@ -72,7 +74,10 @@ export function normalizeRealm(
   checkRealmName(tidied.realm);
   const { users: fileUsers = [], ...members } = tidied;
   const realm = migrateRealm(normalizeSettings({ ...members, id: file.id || createUuid() }, fileUsers));
-  const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
+  const readPath = createPathReader(realm.groups);
+  const users = fileUsers.map((user) =>
+    normalizeUser(realm, withGroupPaths(user, readPath), clock, { grantDefaultRole: false }),
+  );
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
   checkUsers(realm, users);
@@ -99,7 +104,7 @@ function normalizeSettings(given: StoredRealm, users: readonly UserRepresentatio
   const withScopes = { ...given, ...normalizeScopes(given) };
   const clients = normalizeClients(withScopes);
   const { roles, defaultRole } = normalizeRoles(given, clients, users);
-  const groups = given.groups?.map((group) => normalizeGroup(group, '', undefined));
+  const groups = given.groups && withPlaces(given.groups.map(normalizeGroup));
   return {
     ...REALM_DEFAULTS,
     ...withScopes,
@@ -109,6 +114,9 @@ function normalizeSettings(given: StoredRealm, users: readonly UserRepresentatio
     roles,
     defaultRole,
     ...(groups === undefined ? {} : { groups }),
+    ...(given.defaultGroups === undefined
+      ? {}
+      : { defaultGroups: given.defaultGroups.map(createPathReader(groups)) }),
     ...(given.components === undefined ? {} : { components: normalizeComponents(given.components) }),
     ...normalizeScopeMappings(given),
     ...(Array.isArray(given['federatedUsers'])
@@ -171,43 +179,31 @@ function normalizeRoles(
 ) {
   const realmId = given.id;
   const named = listNamedRoles(given, users);
-  const legacy = readLegacyDefaultRoles(given);
+  const earlier = readEarlierDefaultRoles(given);
   const fresh = builtInDefaultRole(given.realm);
   const defined = withMissingRoles(given.roles?.realm ?? [], builtInRealmRoles());
   checkDistinct(defined, 'roles.realm', 'name');
   const name = given.defaultRole?.name ?? fresh.name;
   const inRealm = withMissingRoles(
     defined,
-    [...named.realm, ...legacy].filter((each) => each !== name).map((each) => ({ name: each })),
+    [...named.realm, ...earlier.realm].filter((each) => each !== name).map((each) => ({ name: each })),
   ).map((role) => normalizeRole(role, realmId, false));
   const present = inRealm.find((role) => role.name === name);
-  const defaultRole = withRealmComposites(
+  const defaultRole = withDefaultRoles(
     present ?? normalizeRole({ ...fresh, ...given.defaultRole }, realmId, false),
-    legacy,
+    earlier,
   );
   const realm = [...inRealm.filter((role) => role.name !== name), defaultRole];
   const { composites: _contained, ...reference } = defaultRole;
-  const ofClients = normalizeClientRoles(given, clients, named);
+  const ofClients = normalizeClientRoles(given, clients, [named.client, earlier.client]);
   checkComposites(realm, ofClients, given.realm === 'master');
   return { roles: { ...given.roles, realm, client: ofClients }, defaultRole: reference };
-}
-
-/** `defaultRoles` of Keycloak before 13 is no setting, so nothing has checked it. */
-function readLegacyDefaultRoles({ defaultRoles }: StoredRealm): readonly string[] {
-  const isName = (role: unknown): role is string => typeof role === 'string' && role.trim() !== '';
-  return Array.isArray(defaultRoles) ? defaultRoles.filter(isName) : [];
-}
-
-function withRealmComposites(role: RoleRepresentation, names: readonly string[]): RoleRepresentation {
-  if (names.length === 0) return role;
-  const realm = [...new Set([...(role.composites?.realm ?? []), ...names])];
-  return { ...role, composite: true, composites: { ...role.composites, realm } };
 }
 
 function normalizeClientRoles(
   given: StoredRealm,
   clients: readonly ClientRepresentation[],
-  named: NamedRoles,
+  named: readonly ReadonlyMap<string, Iterable<string>>[],
 ): Record<string, RoleRepresentation[]> {
   const builtIn = new Map([
     ['account', accountRoles()],
@@ -220,7 +216,9 @@ function normalizeClientRoles(
     const defined = withMissingRoles(listed.get(clientId) ?? [], builtIn.get(clientId) ?? []);
     const roles = withMissingRoles(
       defined,
-      [...(named.client.get(clientId) ?? [])].map((name) => ({ name })),
+      [...new Set(named.flatMap((byClient) => [...(byClient.get(clientId) ?? [])]))].map((name) => ({
+        name,
+      })),
     );
     listed.delete(clientId);
     if (roles.length > 0)
@@ -265,19 +263,11 @@ function normalizeRole(
   };
 }
 
-function normalizeGroup(
-  group: GroupRepresentation,
-  parentPath: string,
-  parentId: string | undefined,
-): GroupRepresentation {
-  const id = group.id ?? createUuid();
-  const path = groupPath(parentPath, group.name);
+function normalizeGroup(group: GroupRepresentation): GroupRepresentation {
   return {
     ...group,
-    id,
-    path,
-    ...(parentId === undefined ? {} : { parentId }),
-    subGroups: (group.subGroups ?? []).map((child) => normalizeGroup(child, path, id)),
+    id: group.id ?? createUuid(),
+    subGroups: (group.subGroups ?? []).map(normalizeGroup),
     attributes: group.attributes ?? {},
     realmRoles: group.realmRoles ?? [],
     clientRoles: group.clientRoles ?? {},

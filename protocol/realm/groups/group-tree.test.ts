@@ -4,6 +4,7 @@ import {
   allGroups,
   editGroup,
   findGroupById,
+  findGroupByKeycloakPath,
   findGroupByPath,
   followPath,
   groupPath,
@@ -59,4 +60,16 @@ test('paths and parents follow from the place; groups that have the right ones s
   assert.equal(renamed[1], guests);
   const [top] = withPlaces([findGroupById(placed, '2')?.group ?? { name: '' }]);
   assert.deepEqual([top?.path, top?.parentId], ['/r~/d', undefined]);
+});
+
+test('Keycloak import: a path without escapes finds names with slashes, the shortest name first', () => {
+  const path = (text: string, groups: Parameters<typeof findGroupByKeycloakPath>[0] = GROUPS) =>
+    findGroupByKeycloakPath(groups, text)?.path;
+  assert.equal(path('/staff/r/d/lab'), '/staff/r~/d/lab');
+  assert.equal(path('guests/'), '/guests');
+  assert.equal(path('/staff/r/none'), undefined);
+  assert.equal(path('/'), undefined);
+  const ambiguous = [{ name: 'a/b' }, { name: 'a', subGroups: [{ name: 'b' }] }];
+  assert.equal(path('/a/b', ambiguous), '/a/b');
+  assert.equal(path('/a/b/c', [{ name: 'a/b', subGroups: [{ name: 'c' }] }, { name: 'a' }]), undefined);
 });

@@ -32,6 +32,33 @@ export function findGroupByPath(groups: Groups, path: string): PlacedGroup | und
   return allGroups(groups).find((placed) => placed.path === path);
 }
 
+/**
+ * The group that Keycloak finds by a path in which slashes are not escaped: at each level the group with the shortest
+ * name that fits. The slashes at both ends may be missing.
+ */
+export function findGroupByKeycloakPath(groups: Groups, path: string): PlacedGroup | undefined {
+  const names = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  return findByNames(groups, names, '', undefined);
+}
+
+function findByNames(
+  groups: Groups,
+  names: readonly string[],
+  parentPath: string,
+  parentId: string | undefined,
+): PlacedGroup | undefined {
+  for (let count = 1; count <= names.length; count += 1) {
+    const name = names.slice(0, count).join('/');
+    const group = groups?.find((each) => each.name === name);
+    if (group === undefined) continue;
+    const path = groupPath(parentPath, name);
+    return count === names.length
+      ? { group, path, parentId }
+      : findByNames(group.subGroups, names.slice(count), path, group.id);
+  }
+  return undefined;
+}
+
 /** The tree with one group changed; undefined removes it with all its descendants. */
 export function editGroup(
   groups: Groups,
