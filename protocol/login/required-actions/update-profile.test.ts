@@ -60,7 +60,9 @@ test('editUsernameAllowed: the user name can be changed only if the realm allows
       assert.match(shown.text, /input-error-username.*Username already exists\./);
       await send(FORM, { ...FULL, username: 'Alicia' }, shown);
       assert.equal((await alice()).username, 'alicia');
-      assert.deepEqual(fixture.store.realms.find('r')?.['organizations'], [{ members: [{ username: 'alicia' }] }]);
+      assert.deepEqual(fixture.store.realms.find('r')?.['organizations'], [
+        { members: [{ username: 'alicia' }] },
+      ]);
     },
     { realm: { editUsernameAllowed: true, organizations: [{ members: [{ username: 'alice' }] }] } },
   );
