@@ -260,3 +260,21 @@ test('the demo realm: all references resolve, and each kind of application has a
     'saml',
   ]);
 });
+
+test('a service account whose name another user has is not created, as in the admin API', () => {
+  const { users } = normalize({
+    clients: [
+      { clientId: 'a', serviceAccountsEnabled: true },
+      { clientId: 'A', serviceAccountsEnabled: true },
+      { clientId: 'b', serviceAccountsEnabled: true },
+    ],
+    users: [{ username: 'service-account-b' }],
+  });
+  assert.deepEqual(
+    users.map(({ username, serviceAccountClientId }) => [username, serviceAccountClientId]),
+    [
+      ['service-account-b', undefined],
+      ['service-account-a', 'a'],
+    ],
+  );
+});

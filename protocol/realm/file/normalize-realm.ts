@@ -295,13 +295,17 @@ function missingServiceAccounts(
   const enabled = (realm.clients ?? []).filter((client) => client.serviceAccountsEnabled === true);
   if (enabled.length === 0) return [];
   const present = new Set(users.map((user) => user.serviceAccountClientId));
-  return enabled
-    .filter((client) => !present.has(client.clientId))
-    .map((client) => {
-      const username = serviceAccountName(client.clientId);
-      const account = { username, serviceAccountClientId: client.clientId };
-      return normalizeUser(realm, account, clock, { grantDefaultRole: true });
-    });
+  const taken = new Set(users.map((user) => user.username));
+  const added: StoredUser[] = [];
+  for (const { clientId } of enabled) {
+    const username = serviceAccountName(clientId);
+    // As in the admin API, a user who has the name already keeps it.
+    if (present.has(clientId) || taken.has(username)) continue;
+    taken.add(username);
+    const account = { username, serviceAccountClientId: clientId };
+    added.push(normalizeUser(realm, account, clock, { grantDefaultRole: true }));
+  }
+  return added;
 }
 
 function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
