@@ -197,6 +197,14 @@ export interface SampleApplicationWire {
   readonly error?: string;
 }
 
+/** An item of `GET /emulator/v1/realms/{realm}/export-report`: what Keycloak will read differently. */
+export interface ExportFindingWire {
+  /** The first place, as in a realm file: `clients[2].redirectUris[0]`. */
+  readonly path: string;
+  /** Sentences. */
+  readonly message: string;
+}
+
 /** `GET|PUT /emulator/v1/realms/{realm}/clock`. */
 export interface ClockWire {
   /** Milliseconds ahead of real time. */

@@ -20,7 +20,8 @@ export type Rename = { readonly from: string; readonly to: string | undefined } 
     }
 );
 
-interface PlacedRow extends ReferenceRow {
+/** A row with its place parsed. */
+export interface PlacedRow extends ReferenceRow {
   readonly location: Location;
 }
 
@@ -29,6 +30,9 @@ const placed = (rows: readonly ReferenceRow[]): readonly PlacedRow[] =>
 
 const REALM_ROWS = placed(REALM_REFERENCES);
 const USER_ROWS = placed(USER_REFERENCES);
+
+/** Every row of a realm file. Users come first, because a service account can be removed as a whole. */
+export const REFERENCE_ROWS: readonly PlacedRow[] = [...USER_ROWS, ...REALM_ROWS];
 
 /** The realm after a rename, without what the rename does to the definition itself. */
 export function followInRealm(realm: StoredRealm, rename: Rename): StoredRealm {

@@ -3,8 +3,8 @@
 /** Returned by an edit to remove a value. */
 export const GONE: unique symbol = Symbol('gone');
 
-/** What an edit learns about the value. */
-export interface Spot {
+/** What an edit learns about the value. Valid only during the edit. */
+interface Spot {
   /** `clients[2].defaultClientScopes[0]`. Formed on request, because most values stay as they are. */
   path(): string;
   /** Key of the innermost map on the way: for `users[].clientRoles{}[]` the client that owns the role. */
@@ -84,14 +84,15 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Defined, not assigned: a member may be called __proto__. */
-function define(record: object, name: string, value: unknown): void {
-  Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
+/** Assigning to __proto__ would set the prototype. */
+function define(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /** The record with a member replaced, or without it. Members keep their order. */
 function replaceMember(record: JsonRecord, name: string, value: unknown): JsonRecord {
-  const next = {};
+  const next: Record<string, unknown> = {};
   for (const [other, kept] of Object.entries(record)) {
     if (other !== name) define(next, other, kept);
     else if (value !== GONE) define(next, name, value);
@@ -99,9 +100,11 @@ function replaceMember(record: JsonRecord, name: string, value: unknown): JsonRe
   return next;
 }
 
-class Walk {
+/** One edit. It is the spot of every value itself: a large realm has many values. */
+class Walk implements Spot {
   readonly #edit: Edit;
-  readonly #trail: string[] = [];
+  /** Names and positions of what leads to the value. */
+  readonly #trail: (string | number)[] = [];
   readonly #keys: string[] = [];
 
   constructor(edit: Edit) {
@@ -109,7 +112,7 @@ class Walk {
   }
 
   at(value: unknown, step: Step | undefined): unknown {
-    if (step === undefined) return this.#visit(value);
+    if (step === undefined) return this.#edit(value, this);
     switch (step.kind) {
       case 'member':
         return this.#member(value, step);
@@ -125,15 +128,16 @@ class Walk {
     }
   }
 
-  #visit(value: unknown): unknown {
-    const trail = this.#trail;
-    return this.#edit(value, {
-      path: () => trail.join('').replace(/^\./, ''),
-      key: this.#keys.at(-1),
-    });
+  get key(): string | undefined {
+    return this.#keys.at(-1);
   }
 
-  #below(segment: string, value: unknown, step: Step | undefined): unknown {
+  readonly path = (): string => {
+    const steps = this.#trail.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
+    return steps.join('').replace(/^\./, '');
+  };
+
+  #below(segment: string | number, value: unknown, step: Step | undefined): unknown {
     this.#trail.push(segment);
     const next = this.at(value, step);
     this.#trail.pop();
@@ -143,7 +147,7 @@ class Walk {
   #member(value: unknown, step: Step): unknown {
     if (!isRecord(value) || !Object.hasOwn(value, step.name)) return value;
     const before = value[step.name];
-    const after = this.#below(`.${step.name}`, before, step.next);
+    const after = this.#below(step.name, before, step.next);
     if (after === before) return value;
     return after === GONE && step.passesRemoval ? GONE : replaceMember(value, step.name, after);
   }
@@ -164,10 +168,12 @@ class Walk {
   }
 
   #item(index: number, item: unknown, step: Step): unknown {
-    const own = this.#below(`[${index}]`, item, step.next);
+    const own = this.#below(index, item, step.next);
     if (step.kind === 'items' || !isRecord(own) || !Array.isArray(own['subGroups'])) return own;
     const before = own['subGroups'];
-    const after = this.#below(`[${index}].subGroups`, before, step);
+    this.#trail.push(index);
+    const after = this.#below('subGroups', before, step);
+    this.#trail.pop();
     return after === before ? own : replaceMember(own, 'subGroups', after);
   }
 
@@ -176,7 +182,7 @@ class Walk {
     let next: JsonRecord = value;
     for (const [key, before] of Object.entries(value)) {
       this.#keys.push(key);
-      const after = this.#below(`.${key}`, before, step.next);
+      const after = this.#below(key, before, step.next);
       this.#keys.pop();
       if (after !== before) next = replaceMember(next, key, after);
     }
@@ -187,7 +193,7 @@ class Walk {
   #keysOf(value: unknown, step: Step): unknown {
     if (!isRecord(value)) return value;
     const keys = Object.keys(value);
-    const renamed = keys.map((key) => this.#below(`.${key}`, key, step.next));
+    const renamed = keys.map((key) => this.#below(key, key, step.next));
     if (keys.every((key, index) => key === renamed[index])) return value;
     const next: Record<string, unknown> = {};
     for (const [index, key] of renamed.entries()) {

@@ -30,6 +30,8 @@ export interface ReferenceRow {
   readonly staysWhenGone?: true;
   /** Keycloak accepts an id in place of the name. */
   readonly mayBeId?: true;
+  /** Only what the same file defines counts, not what Keycloak adds to every realm. */
+  readonly noBuiltIn?: true;
 }
 
 type Options = Omit<ReferenceRow, 'at' | 'to'>;
@@ -101,8 +103,8 @@ export const REALM_REFERENCES: readonly ReferenceRow[] = [
     'firstBrokerLoginFlow',
     'identityProviders[].firstBrokerLoginFlowAlias',
     'identityProviders[].postBrokerLoginFlowAlias',
-    'authenticationFlows[].authenticationExecutions[]!.flowAlias',
   ].map((at) => row('flow', at)),
+  row('flow', 'authenticationFlows[].authenticationExecutions[]!.flowAlias', { noBuiltIn: true }),
   row('authenticator config', 'authenticationFlows[].authenticationExecutions[].authenticatorConfig'),
   row('identity provider', 'identityProviderMappers[].identityProviderAlias', { staysWhenGone: true }),
   {

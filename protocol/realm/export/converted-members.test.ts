@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { withoutConverted } from './converted-members.ts';
+import { createFindings } from './findings.ts';
+
+test('Keycloak import: members of earlier versions are left out wherever they are, and what replaced them stays', () => {
+  const { report, list } = createFindings();
+  const file = {
+    realm: 'r',
+    applications: [{ name: 'a' }],
+    clientTemplates: [],
+    roles: {
+      realm: [{ name: 'x', composites: { realm: [], application: {} } }],
+      application: {},
+      client: {},
+    },
+    clients: [{ clientId: 'a', directGrantsOnly: false, defaultRoles: ['x'], useTemplateScope: false }],
+    users: [{ username: 'u', applicationRoles: {} }],
+  } as RealmRepresentation;
+  assert.deepEqual(withoutConverted(file, report), {
+    realm: 'r',
+    roles: { realm: [{ name: 'x', composites: { realm: [] } }], client: {} },
+    clients: [{ clientId: 'a' }],
+    users: [{ username: 'u' }],
+  });
+  const { path, message } = list()[0] ?? {};
+  assert.deepEqual(
+    [path, message],
+    ['applications', 'Written as clients; Keycloak would apply this member of an earlier version once more.'],
+  );
+  assert.ok(!list().some((finding) => finding.path.includes('useTemplateScope')));
+});
+
+test('a file without such members is the same object', () => {
+  const { report, list } = createFindings();
+  const file = { realm: 'r', clients: [{ clientId: 'a' }] };
+  assert.equal(withoutConverted(file, report), file);
+  assert.deepEqual(list(), []);
+});
