@@ -28,7 +28,7 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { maskedComponent } from './realm-export.ts';
+import { maskedComponent } from './realm-settings.ts';
 
 /** What this endpoint accepts besides a component's own members. */
 const COMPONENT_WIRE = {

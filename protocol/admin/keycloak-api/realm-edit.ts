@@ -43,14 +43,6 @@ export function withRoles(
   return { ...realm, roles: { ...realm.roles, client: { ...realm.roles?.client, [clientId]: roles } } };
 }
 
-/** The object with each value replaced. */
-export function mapValues<T, U>(
-  record: Readonly<Record<string, T>>,
-  change: (value: T) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
 /** The direct roles of a user or a group. */
 export function grantsOf(holder: {
   readonly realmRoles?: readonly string[];

@@ -1,30 +1,9 @@
 // Masks secrets in a realm's settings and components, and restores them when a mask is sent back.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
+import { SECRET_MEMBERS } from '#protocol/realm/export/secret-members.ts';
 
 /** The mask shown instead of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
-
-/** Secret members of mail, identity providers, user directories and keys, also of old realm files. */
-const SECRET_MEMBERS: ReadonlySet<string> = new Set([
-  'password',
-  'secret',
-  'clientSecret',
-  'authTokenClientSecret',
-  'bindCredential',
-  'privateKey',
-  'codeSecret',
-  'ecdsaPrivateKey',
-  'eddsaPrivateKey',
-  'ecdhPrivateKey',
-  'keystorePassword',
-  'keyPassword',
-  // reCAPTCHA in Keycloak's flows.
-  'secret.key',
-  'site.secret',
-  // Credentials of a user directory's users in an export.
-  'secretData',
-  'hashedSaltedValue',
-]);
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -84,7 +84,9 @@ test('realm-admin C3: a change is merged, and lists with their own endpoints sta
     assert.match(JSON.stringify(refused.body), new RegExp(`attributes\\.${name} must be`));
   }
   assert.equal((await server.call('PUT', path, { body: { sslRequired: 'sometimes' } })).status, 400);
-  const change = { accessTokenLifespan: 60, sslRequired: 'NONE', clients: [], attributes: { a: '1' } };
+  const federatedUsers = [{ id: 'f', credentials: [{ type: 'password', value: 'plain' }] }];
+  const lists = { clients: [], federatedUsers };
+  const change = { accessTokenLifespan: 60, sslRequired: 'NONE', ...lists, attributes: { a: '1' } };
   assert.equal((await server.call('PUT', path, { body: change })).status, 204);
   const stored = server.store.realms.find('shop');
   assert.deepEqual(
@@ -93,6 +95,8 @@ test('realm-admin C3: a change is merged, and lists with their own endpoints sta
   );
   assert.equal(stored?.attributes?.['understudy.oneClickSignIn'], 'true');
   assert.ok((stored?.clients?.length ?? 0) > 2);
+  // A plain password must not be stored.
+  assert.equal(stored?.['federatedUsers'], undefined);
 });
 
 test('realm-admin A7: secrets of identity providers are never shown, and stay when their mask is sent back', async () => {

@@ -7,6 +7,7 @@ import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { partialExport } from '#protocol/realm/export/partial-export.ts';
 import { withRealmInUrls } from '#protocol/realm/file/built-in/clients.ts';
 import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
@@ -36,8 +37,8 @@ import {
 } from '../administrator.ts';
 import { mergeAttributes, readObject } from '../members.ts';
 import { checkServerAttributes } from '../write-guard.ts';
-import { partialExport, realmSettings } from './realm-export.ts';
 import { keepSecrets } from './realm-secrets.ts';
+import { realmSettings } from './realm-settings.ts';
 import { endSessions } from './session-ending.ts';
 
 /** Enough for a realm file with 100,000 users. */
@@ -50,6 +51,7 @@ const REALM_FILE = { realm: REALM_SETTINGS.realm, attributes: { type: mapOf(anyt
 const NOT_CHANGED_HERE = new Set([
   'id',
   'users',
+  'federatedUsers',
   'clients',
   'clientScopes',
   'roles',
@@ -177,12 +179,13 @@ async function remove(request: RealmRequest, endSession: SessionEnder): Promise<
 }
 
 async function exportPart(request: RealmRequest): Promise<Reply> {
-  const { realm, store, exchange } = request;
+  const { realm, store, exchange, clocks } = request;
   const clients = readSwitch(exchange, 'exportClients') === true;
   if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
   const users = clients ? await store.users.list(realm.id) : [];
   const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
-  return ok(partialExport(realm.stored, users, parts));
+  const clock = clocks(realm.name);
+  return ok(partialExport(realm.stored, users, parts, clock.now() - clock.offsetMs));
 }
 
 /** A key as the admin API shows it. */
