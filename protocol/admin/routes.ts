@@ -27,6 +27,7 @@ import { createKeyRotationRows } from './emulator-api/key-rotation.ts';
 import { createLogRows } from './emulator-api/logs.ts';
 import { createRealmCertificateRows } from './emulator-api/realm-certificates.ts';
 import { REALM_CONSENT_ROWS } from './emulator-api/realm-consents.ts';
+import { REALM_EXPORT_ROWS } from './emulator-api/realm-exports.ts';
 import { createRealmSessionRows } from './emulator-api/realm-sessions.ts';
 import { createSettingsRows, type SettingsDeps } from './emulator-api/settings.ts';
 import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
@@ -105,6 +106,7 @@ function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
     ...createRealmSessionRows(deps.endSession),
     ...REALM_CONSENT_ROWS,
     ...IMPORT_REPORT_ROWS,
+    ...REALM_EXPORT_ROWS,
     ...createDeviceRows(deps.device),
   ];
 }

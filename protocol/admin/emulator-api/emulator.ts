@@ -1,4 +1,4 @@
-// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications, exports.
+// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
@@ -32,7 +32,6 @@ import {
   type ServerRow,
 } from '../admin-route.ts';
 import { checkIsAdministrator } from '../administrator.ts';
-import { exportRealm } from '../keycloak-api/realm-export.ts';
 import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
@@ -229,13 +228,6 @@ async function stopApplication(request: AdminRequest, applications: SampleApplic
   return ok(await applications.stop(realm.realm, readApplication(request)));
 }
 
-async function exportWhole(request: AdminRequest): Promise<Reply> {
-  const realm = namedRealm(request);
-  const users = await request.store.users.list(realm.id);
-  const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
-  return ok(exportRealm(realm, users), { 'content-disposition': `attachment; filename="${fileName}"` });
-}
-
 /** Keycloak's own server info, from which clients read the version. */
 function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   checkIsAdministrator(request.administrator, request.exchange);
@@ -282,6 +274,5 @@ export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
     emulatorRow('DELETE', '/realms/:realm/applications/:id', (request) =>
       stopApplication(request, applications),
     ),
-    emulatorRow('GET', '/realms/:realm/export', exportWhole),
   ];
 }

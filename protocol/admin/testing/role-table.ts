@@ -48,6 +48,7 @@ GET    /emulator/v1/realms/:realm/applications                                  
 POST   /emulator/v1/realms/:realm/applications/:id                                       server            404
 DELETE /emulator/v1/realms/:realm/applications/:id                                       server            404
 GET    /emulator/v1/realms/:realm/export                                                 server            200
+GET    /emulator/v1/realms/:realm/export-report                                          server            200
 GET    /emulator/v1/realms/:realm/certificates                                           server            200
 GET    /emulator/v1/settings                                                             server            200
 PUT    /emulator/v1/settings                                                             server            400
