@@ -255,3 +255,18 @@ test('Keycloak admin API: roles over a renamed realm stay with the administrator
   assert.deepEqual(after.users?.find(({ username }) => username === 'helper')?.clientRoles, {});
   await server.call('DELETE', `/admin/realms/master/users/${createdId}`);
 });
+
+test('bad input: a realm cannot be renamed so that its client in master would have the name of another one', async () => {
+  const { createdId } = await server.call('POST', '/admin/realms/master/clients', {
+    body: { clientId: 'titles-realm' },
+  });
+  const refused = await server.call('PUT', REALM, { body: { realm: 'titles' } });
+  assert.equal(refused.status, 409);
+  assert.deepEqual(refused.body, { errorMessage: 'Client titles-realm of realm master already exists' });
+  assert.ok(server.store.realms.find('names'));
+  assert.equal(server.store.realms.find('titles'), undefined);
+  await server.store.realms.update('master', (master) => ({
+    ...master,
+    clients: (master.clients ?? []).filter(({ id }) => id !== createdId),
+  }));
+});

@@ -70,3 +70,10 @@ test('Keycloak import: the client of a renamed realm keeps its id and its roles'
     to: undefined,
   });
 });
+
+test('a renamed realm gets a client in master even if it had none', () => {
+  const { realm } = create();
+  const renamed = followRealmInMaster(realm, 'demo', 'show');
+  assert.ok(renamed.clients?.some(({ clientId }) => clientId === 'show-realm'));
+  assert.ok(renamed.roles?.client?.['show-realm']?.some(({ name }) => name === 'manage-users'));
+});

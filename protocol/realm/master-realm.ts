@@ -138,14 +138,15 @@ export function managementRename(from: string, to: string | undefined): Rename {
   };
 }
 
-/** Master after a realm is renamed or removed: its client is, too, with the roles that others have of it. */
+/** Master after a realm is renamed or removed: so is its client, with the roles that others have of it. */
 export function followRealmInMaster(master: StoredRealm, from: string, to: string | undefined): StoredRealm {
-  const clientId = managementClientId(from);
+  const rename = managementRename(from, to);
   const clients = (master.clients ?? []).flatMap((client) => {
-    if (client.clientId !== clientId) return [client];
-    return to === undefined ? [] : [{ ...client, clientId: managementClientId(to), name: `${to} Realm` }];
+    if (client.clientId !== rename.from) return [client];
+    return rename.to === undefined ? [] : [{ ...client, clientId: rename.to, name: `${to} Realm` }];
   });
-  return followInRealm({ ...master, clients }, managementRename(from, to));
+  const followed = followInRealm({ ...master, clients }, rename);
+  return to === undefined ? followed : addRealmToMaster(followed, to);
 }
 
 function mapAdmin(

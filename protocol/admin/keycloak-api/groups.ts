@@ -166,7 +166,7 @@ function place(realm: StoredRealm, parentId: string | undefined, group: GroupRep
   return { ...realm, groups };
 }
 
-/** Changes the tree; references to a group that is moved, renamed or removed (`after` undefined) follow. */
+/** Changes the tree; references to a group that is moved, renamed or removed (`to` undefined) follow. */
 async function changeTree(
   request: RealmRequest,
   change: (realm: StoredRealm) => StoredRealm,

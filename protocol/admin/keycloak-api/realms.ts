@@ -123,8 +123,21 @@ function read({ realm, administrator }: RealmRequest): Reply {
   return ok({ realm: realm.name });
 }
 
+/** Renaming a realm also changes master. @throws {AdminError} 400, 403 or 409. */
+function checkRename({ administrator, exchange, realm, store }: RealmRequest, name: string): void {
+  if (!isServerAdministrator(administrator)) refuseForbidden(administrator, exchange, 'admin', 'master');
+  if (realm.name === 'master') throw badRequest("Can't rename master realm");
+  checkName(name);
+  if (store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
+  const damage = store.realms.findOutOfService(name);
+  if (damage !== undefined) throw occupied(new RealmOutOfServiceError(damage));
+  const { to: clientId } = managementRename(realm.name, name);
+  if (store.realms.find('master')?.clients?.some((client) => client.clientId === clientId))
+    throw conflict(`Client ${clientId} of realm master already exists`);
+}
+
 async function update(request: RealmRequest): Promise<Reply> {
-  const { realm, store } = request;
+  const { realm } = request;
   const input = readObject<Partial<RealmRepresentation>>(
     request.exchange.json,
     REALM_SETTINGS,
@@ -132,16 +145,7 @@ async function update(request: RealmRequest): Promise<Reply> {
     realm.stored,
   );
   const name = input.realm ?? realm.name;
-  if (name !== realm.name) {
-    // Renaming a realm also changes master.
-    if (!isServerAdministrator(request.administrator))
-      refuseForbidden(request.administrator, request.exchange, 'admin', 'master');
-    if (realm.name === 'master') throw badRequest("Can't rename master realm");
-    checkName(name);
-    if (store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
-    const damage = store.realms.findOutOfService(name);
-    if (damage !== undefined) throw occupied(new RealmOutOfServiceError(damage));
-  }
+  if (name !== realm.name) checkRename(request, name);
   const changes = Object.fromEntries(
     Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.has(member)),
   );
