@@ -74,19 +74,33 @@ for (const [value, expected] of REFUSED_EVERYWHERE) {
   });
 }
 
-const REFUSED_BY_API: readonly (readonly [value: object, fault: string])[] = [
-  [{ age: '42' }, 'age must be a whole number'],
-  [{ enabled: 'true' }, 'enabled must be true or false'],
-  [{ tags: [true] }, 'tags[0] must be a string'],
-  [{ name: 7 }, 'name must be a string'],
+const CONVERTED: readonly (readonly [value: object, converted: object])[] = [
+  [{ age: '42' }, { age: 42 }],
+  [{ enabled: 'true' }, { enabled: true }],
+  [{ tags: [true, 1] }, { tags: ['true', '1'] }],
+  [{ name: 7 }, { name: '7' }],
+  [{ settings: { on: true } }, { settings: { on: 'true' } }],
 ];
 
-for (const [value, expected] of REFUSED_BY_API) {
-  test(`admin API: ${JSON.stringify(value)} is rejected, but allowed in a realm file`, () => {
-    assert.equal(faultOf({ name: 'a', ...value }, api), expected);
-    assert.equal(faultOf({ name: 'a', ...value }, file), undefined);
+for (const [value, expected] of CONVERTED) {
+  test(`Keycloak’s import and admin API: ${JSON.stringify(value)} is converted`, () => {
+    for (const options of [file, api]) {
+      const given = { name: 'a', ...value };
+      assert.equal(faultOf(given, options), undefined);
+      assert.equal(checkValue(given, THING, options).isUntidy, true);
+      assert.deepEqual(tidyValue(given, THING), { name: 'a', ...expected });
+    }
   });
 }
+
+test('admin API: a converted value must be valid like any other', () => {
+  assert.equal(faultOf({ name: 'a', settings: { on: 1 } }, api), 'settings.on must be true or false');
+  assert.match(
+    faultOf({ name: 'a', lifespan: '-2' }, api) ?? '',
+    /^lifespan must be a whole number of seconds/,
+  );
+  assert.equal(faultOf({ name: 'a', colour: 1 }, api), 'colour must be one of red, green');
+});
 
 const WITHOUT_EFFECT: readonly (readonly [value: object, fault: string])[] = [
   [{ lifespan: -2 }, 'lifespan must be a whole number of seconds from -1 to 2147483647'],

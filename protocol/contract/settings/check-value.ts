@@ -1,5 +1,5 @@
-// Checks JSON against the type of a setting: like Keycloak's import in realm files, strictly in the admin
-// API.
+// Checks JSON against the type of a setting, and converts what Keycloak converts. The admin API is stricter
+// than a realm file.
 import { type FormatFaults, findScalarProblem, findTextSettingProblem } from './check-text.ts';
 import type {
   FlagType,
@@ -21,9 +21,9 @@ export interface SettingFault {
 }
 
 /**
- * Where a value comes from. `file`: a realm file, where numbers and flags may be written as texts and vice
- * versa, as placeholders require; an invalid value of the right type is reported and kept. `api`: everything
- * must be valid.
+ * Where a value comes from. `file`: a realm file, where an invalid value of the right type is reported and
+ * kept. `api`: everything must be valid. In both, numbers and flags may be written as texts and vice versa, as
+ * placeholders and command lines require.
  */
 type CheckMode = 'file' | 'api';
 
@@ -101,7 +101,7 @@ class ValueCheck {
   }
 
   #findScalarFault(value: unknown, type: ScalarType): SettingFault | undefined {
-    const taken = this.#mode === 'file' ? (convertScalar(value, type) ?? value) : value;
+    const taken = convertScalar(value, type) ?? value;
     if (taken !== value) this.isUntidy = true;
     const problem = findScalarProblem(taken, type, this.#formats);
     if (problem === undefined) return undefined;

@@ -8,7 +8,7 @@ for (const [rows, value, path] of [
   [GROUP_SETTINGS, { subGroups: [{ name: 'a', subGroups: [{}] }] }, 'subGroups[0].subGroups[0].name'],
   [CLIENT_SCOPE_SETTINGS, { attributes: [] }, 'attributes'],
   [CLIENT_SCOPE_SETTINGS, { protocolMappers: [{ name: 'x' }] }, 'protocolMappers[0].protocolMapper'],
-  [MAPPER_SETTINGS, { config: { a: 1 } }, 'config.a'],
+  [MAPPER_SETTINGS, { config: { a: [] } }, 'config.a'],
   [COMPONENT_SETTINGS, { config: { a: 'b' } }, 'config.a'],
 ] as const)
   test(`realm-admin A5: ${JSON.stringify(value)} is rejected at ${path}`, () => {

@@ -12,10 +12,10 @@ for (const [user, path] of [
   [{ username: '' }, 'username'],
   [{ enabled: 'yes' }, 'enabled'],
   [{ requiredActions: 'UPDATE_PASSWORD' }, 'requiredActions'],
-  [{ credentials: [{ value: 1 }] }, 'credentials[0].value'],
+  [{ credentials: [{ value: [] }] }, 'credentials[0].value'],
   [{ clientConsents: [{}] }, 'clientConsents[0].clientId'],
   [{ clientRoles: { till: 'open' } }, 'clientRoles.till'],
-  [{ attributes: { locale: [1] } }, 'attributes.locale[0]'],
+  [{ attributes: { locale: [{}] } }, 'attributes.locale[0]'],
 ] as const)
   test(`realm-admin A4: a user with ${JSON.stringify(user)} is rejected at ${path}`, () => {
     assert.equal(faultOf(user), path);
