@@ -136,13 +136,57 @@ for (const [title, providerId, config, message] of refusals) {
   });
 }
 
-test('realm-admin C8: a component that is not a key is rejected, and so is one with an id in use', async () => {
-  const other = { name: 'x', providerId: 'ldap', providerType: 'org.keycloak.storage.UserStorageProvider' };
-  const { status, body } = await server.call('POST', `${REALM}/components`, { body: other });
+const DIRECTORY = 'org.keycloak.storage.UserStorageProvider';
+const MAPPER = 'org.keycloak.storage.ldap.mappers.LDAPStorageMapper';
+const post = (body: object) => server.call('POST', `${REALM}/components`, { body });
+
+test('realm-admin C8: a component without a provider type is rejected, and so is one with an id in use', async () => {
+  const { status, body } = await post({ name: 'x', providerId: 'ldap' });
   assert.deepEqual([status, body], [400, { error: 'Invalid provider type or no such provider' }]);
   const { id } = await create('eddsa-generated', {});
-  const again = { id, name: 'x', providerId: 'eddsa-generated', providerType: KEYS };
-  assert.equal((await server.call('POST', `${REALM}/components`, { body: again })).status, 409);
+  assert.equal(
+    (await post({ id, name: 'x', providerId: 'eddsa-generated', providerType: KEYS })).status,
+    409,
+  );
+  assert.equal((await post({ id, name: 'x', providerId: 'ldap', providerType: DIRECTORY })).status, 409);
+});
+
+test('realm-admin C8: a component below a parent that does not exist is rejected, and so is a key below a component', async () => {
+  const unknown = await post({ name: 'x', providerId: 'x', providerType: MAPPER, parentId: 'none' });
+  assert.deepEqual(
+    [unknown.status, unknown.body],
+    [400, { error: 'parentId must be the id of the realm or of a component' }],
+  );
+  const { id } = await create('eddsa-generated', {});
+  const key = await post({ name: 'x', providerId: 'rsa-generated', providerType: KEYS, parentId: id });
+  assert.deepEqual([key.status, key.body], [400, { error: 'parentId must be the id of the realm' }]);
+});
+
+test('Keycloak: a user directory and its mappers are kept as they are sent, and removed together', async () => {
+  const config = { connectionUrl: ['ldap://localhost'], bindCredential: ['hush'] };
+  const directory = await post({ name: 'ldap', providerId: 'ldap', providerType: DIRECTORY, config });
+  assert.equal(directory.status, 201);
+  const path = `${REALM}/components/${directory.createdId}`;
+  const mapper = { name: 'mail', providerId: 'user-attribute-ldap-mapper', providerType: MAPPER };
+  const made = await post({ ...mapper, parentId: directory.createdId });
+  assert.equal(made.status, 201);
+  const shown = (await server.call<ComponentRepresentation>('GET', path)).body;
+  assert.deepEqual(shown.config, { ...config, bindCredential: ['**********'] });
+  assert.equal('subComponents' in shown, false);
+  const below = await server.call<ComponentRepresentation[]>(
+    'GET',
+    `${REALM}/components?parent=${directory.createdId}`,
+  );
+  assert.deepEqual(below.body, [
+    { config: {}, ...mapper, id: made.createdId, parentId: directory.createdId },
+  ]);
+  const changed = { ...shown, config: { ...shown.config, priority: ['1'] } };
+  assert.equal((await server.call('PUT', path, { body: changed })).status, 204);
+  const stored = server.store.realms.find('shop')?.components?.[DIRECTORY]?.[0];
+  assert.deepEqual(stored?.config, { ...config, priority: ['1'] });
+  assert.notEqual(stored?.['subComponents'], undefined);
+  assert.equal((await server.call('DELETE', path)).status, 204);
+  assert.equal((await server.call('GET', `${REALM}/components/${made.createdId}`)).status, 404);
 });
 
 test('realm-admin C8: a viewer cannot change components', async () => {

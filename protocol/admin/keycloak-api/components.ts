@@ -1,9 +1,6 @@
-// Components of a realm: keys can be created and changed, components of other kinds only viewed and removed.
+// Components of a realm: keys take effect; user directories and the like are kept as they are.
 
-import type {
-  ComponentRepresentation,
-  RealmRepresentation,
-} from '#protocol/contract/realm-representation.ts';
+import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { COMPONENT_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { name, text } from '#protocol/contract/settings/value-type.ts';
@@ -15,7 +12,6 @@ import {
   KeyComponentError,
   shownKeyConfig,
 } from '#protocol/crypto/key-components.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -28,6 +24,14 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
+import {
+  addComponent,
+  editComponent,
+  findComponent,
+  listComponents,
+  type PlacedComponent,
+} from './component-tree.ts';
+import { keepSecrets } from './realm-secrets.ts';
 import { maskedComponent } from './realm-settings.ts';
 
 /** What this endpoint accepts besides a component's own members. */
@@ -44,41 +48,31 @@ interface ComponentWire extends ComponentRepresentation {
   parentId?: string;
 }
 
-interface Place {
-  readonly type: string;
-  readonly component: ComponentRepresentation;
+/** @throws {AdminError} 404. */
+function findPlace(request: RealmRequest): PlacedComponent {
+  const place = findComponent(request.realm.stored, parameter(request, 'component'));
+  if (place === undefined) throw notFound('Could not find component');
+  return place;
 }
 
-function* listPlaces({ components = {} }: Pick<RealmRepresentation, 'components'>): Iterable<Place> {
-  for (const [type, list] of Object.entries(components))
-    for (const component of list) yield { type, component };
-}
-
-function findPlace(request: RealmRequest): Place {
-  const id = parameter(request, 'component');
-  for (const place of listPlaces(request.realm.stored)) if (place.component.id === id) return place;
-  throw notFound('Could not find component');
-}
-
-function toWire({ type, component }: Place, parentId: string): ComponentWire {
-  const shown =
-    type === KEY_PROVIDER ? { ...component, config: shownKeyConfig(component) } : maskedComponent(component);
+function toWire({ type, component, parentId }: PlacedComponent): ComponentWire {
+  const { subComponents, ...own } = component;
+  const shown = type === KEY_PROVIDER ? { ...own, config: shownKeyConfig(component) } : maskedComponent(own);
   return { ...shown, providerType: type, parentId };
 }
 
 function list({ realm, exchange }: RealmRequest) {
   const wanted = (name: string): string | undefined => exchange.query.get(name) || undefined;
   const [type, parent, name] = [wanted('type'), wanted('parent'), wanted('name')];
-  const isWanted = (place: Place): boolean =>
+  const isWanted = (place: PlacedComponent): boolean =>
     (type === undefined || type === place.type) &&
     (name === undefined || name === place.component.name) &&
-    (parent === undefined || parent === realm.id);
-  const found = [...listPlaces(realm.stored)].filter(isWanted);
-  return ok(found.map((place) => toWire(place, realm.id)));
+    (parent === undefined || parent === place.parentId);
+  return ok(listComponents(realm.stored).filter(isWanted).map(toWire));
 }
 
 function read(request: RealmRequest) {
-  return ok(toWire(findPlace(request), request.realm.id));
+  return ok(toWire(findPlace(request)));
 }
 
 /** Turns errors of key components into 400 responses. */
@@ -91,57 +85,80 @@ async function asBadRequest<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** A component without effect here, as it was sent; a mask is no secret. */
+function keptComponent(input: ComponentRepresentation): ComponentRepresentation {
+  return { config: {}, ...(keepSecrets({}, input) as ComponentRepresentation) };
+}
+
+/** The parent of a new component: the realm, by its id or name, or a component. @throws {AdminError} 400. */
+function readParent({ realm }: RealmRequest, type: string, parentId: string | undefined): string {
+  if (parentId === undefined || parentId === realm.id || parentId === realm.name) return realm.id;
+  if (type === KEY_PROVIDER) throw badRequest('parentId must be the id of the realm');
+  if (findComponent(realm.stored, parentId) !== undefined) return parentId;
+  throw badRequest('parentId must be the id of the realm or of a component');
+}
+
 async function create(request: RealmRequest) {
   const { realm, clocks, exchange } = request;
   const { providerType, parentId, ...input } = readObject<ComponentWire>(exchange.json, COMPONENT_WIRE, [
     'name',
     'providerId',
   ]);
-  if (providerType !== KEY_PROVIDER) throw badRequest('Invalid provider type or no such provider');
-  if (parentId !== undefined && parentId !== realm.id && parentId !== realm.name)
-    throw badRequest('parentId must be the id of the realm');
+  if (providerType === undefined || providerType === '')
+    throw badRequest('Invalid provider type or no such provider');
+  const parent = readParent(request, providerType, parentId);
   const now = clocks(realm.name).now();
-  const filled = await asBadRequest(() => fillKeyComponent(input, { realmName: realm.name, now }));
+  const filled =
+    providerType === KEY_PROVIDER
+      ? await asBadRequest(() => fillKeyComponent(input, { realmName: realm.name, now }))
+      : keptComponent(input);
   const component = { ...filled, id: input.id ?? createUuid() };
   await request.updateRealm((current) => {
-    for (const place of listPlaces(current))
-      if (place.component.id === component.id) throw conflict(`Component ${component.id} already exists`);
-    const keys = current.components?.[KEY_PROVIDER] ?? [];
-    return { ...current, components: { ...current.components, [KEY_PROVIDER]: [...keys, component] } };
+    if (findComponent(current, component.id) !== undefined)
+      throw conflict(`Component ${component.id} already exists`);
+    return addComponent(current, { type: providerType, component, parentId: parent });
   });
   return created(exchange, component.id);
 }
 
-function replaceComponent(
-  realm: StoredRealm,
-  { type, component }: Place,
-  change: (current: ComponentRepresentation) => readonly ComponentRepresentation[],
-): StoredRealm {
-  const before = realm.components?.[type] ?? [];
-  if (!before.some((each) => each.id === component.id)) throw notFound('Could not find component');
-  const after = before.flatMap((each) => (each.id === component.id ? change(each) : [each]));
-  return { ...realm, components: { ...realm.components, [type]: after } };
+/** Replaces a component unless it was removed in the meantime. @throws {AdminError} 404. */
+async function replace(
+  request: RealmRequest,
+  { component: { id = '' } }: PlacedComponent,
+  change: (current: ComponentRepresentation) => ComponentRepresentation | undefined,
+): Promise<void> {
+  await request.updateRealm((realm) => {
+    if (findComponent(realm, id) === undefined) throw notFound('Could not find component');
+    return editComponent(realm, id, change);
+  });
 }
 
-async function update(request: RealmRequest) {
-  const place = findPlace(request);
-  const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT_WIRE);
-  if (place.type !== KEY_PROVIDER)
-    throw badRequest(
-      `Only key components can be changed; components of type ${place.type} are stored without effect`,
-    );
+async function updateKey(request: RealmRequest, place: PlacedComponent, sent: ComponentRepresentation) {
   const { realm, clocks } = request;
   const { component, reshaped } = changeKeyComponent(place.component, sent);
   await asBadRequest(() => checkKeyComponent(component));
   const owner = { realmName: realm.name, now: clocks(realm.name).now() };
   const filled = reshaped ? await asBadRequest(() => fillKeyComponent(component, owner)) : component;
-  await request.updateRealm((current) => replaceComponent(current, place, () => [filled]));
+  await replace(request, place, () => filled);
+}
+
+async function update(request: RealmRequest) {
+  const place = findPlace(request);
+  const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT_WIRE);
+  if (place.type === KEY_PROVIDER) await updateKey(request, place, sent);
+  else {
+    const { id, providerType, parentId, ...changes } = sent;
+    await replace(request, place, (current) => ({
+      ...current,
+      ...(keepSecrets(current, changes) as Partial<ComponentRepresentation>),
+    }));
+  }
   return DONE;
 }
 
 async function remove(request: RealmRequest) {
   const place = findPlace(request);
-  await request.updateRealm((current) => replaceComponent(current, place, () => []));
+  await replace(request, place, () => undefined);
   return DONE;
 }
 

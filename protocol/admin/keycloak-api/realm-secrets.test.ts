@@ -51,6 +51,17 @@ test('realm-admin A7: a mask that is sent back keeps the secret of the provider 
   assert.deepEqual(keepSecrets([google], changed), changed);
 });
 
+test('realm-admin A7: the masked list of a component keeps its secrets, a list with another text replaces them', () => {
+  const stored = { id: 'd', config: { bindCredential: ['hidden'], priority: ['0'] } };
+  assert.deepEqual(keepSecrets(stored, maskSecrets(stored)), stored);
+  const changed = { id: 'd', config: { bindCredential: ['other'] } };
+  assert.deepEqual(keepSecrets(stored, changed), changed);
+  assert.deepEqual(keepSecrets(stored, { config: { bindCredential: [] } }), {
+    config: { bindCredential: [] },
+  });
+  assert.deepEqual(keepSecrets({}, maskSecrets(stored)), { id: 'd', config: { priority: ['0'] } });
+});
+
 test('realm-admin A7: a mask for a provider without a secret is dropped', () => {
   const given = [{ alias: 'new', config: { clientId: 'c', clientSecret: MASK } }];
   for (const stored of [undefined, 'x', [google], [{ alias: 'new' }], [null]])

@@ -41,6 +41,11 @@ function own(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** A masked text, or the masked list of texts of a component. */
+function isMask(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every((item) => item === MASK) : value === MASK;
+}
+
 /** Replaces each given mask with the stored secret; a mask without a stored secret is dropped. */
 export function keepSecrets(stored: unknown, given: unknown): unknown {
   if (Array.isArray(given)) {
@@ -51,7 +56,7 @@ export function keepSecrets(stored: unknown, given: unknown): unknown {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       const before = own(stored, name);
-      if (!SECRET_MEMBERS.has(name) || value !== MASK) return [[name, keepSecrets(before, value)]];
+      if (!SECRET_MEMBERS.has(name) || !isMask(value)) return [[name, keepSecrets(before, value)]];
       return before === undefined ? [] : [[name, before]];
     }),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { makeKeyComponent } from '#protocol/crypto/key-components.ts';
-import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { normalizeRealm } from '../file/normalize-realm.ts';
 import { createMasterRealm } from '../master-realm.ts';
 import { exportRealm } from './export-realm.ts';

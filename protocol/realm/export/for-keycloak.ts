@@ -5,7 +5,7 @@ import type {
   RealmRepresentation,
   UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { clientForKeycloak } from './client-rules.ts';
 import { withoutConverted } from './converted-members.ts';

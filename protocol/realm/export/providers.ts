@@ -3,7 +3,7 @@ import type {
   ComponentRepresentation,
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import type { Report } from './findings.ts';
 import { isKeycloakKeyProvider } from './keys.ts';
 
