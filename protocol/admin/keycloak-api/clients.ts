@@ -254,12 +254,8 @@ function readSecret(request: RealmRequest) {
   });
 }
 
+/** Compat: a public client gets a secret, too, which it uses once it is confidential. */
 async function rotateSecret(request: RealmRequest) {
-  const client = findClient(request);
-  if (client.kind === 'public')
-    throw badRequest(
-      `Client ${client.clientId} is public and has no secret; set publicClient to false first`,
-    );
   const value = newSecret();
   await updateClient(request, (current) => ({ ...current, secret: value }));
   return ok({ type: 'secret', value });
