@@ -199,6 +199,7 @@ function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock
     keys,
     encrypter,
     clientKeys: createClientKeys(remote, log.child('client-keys')),
+    forgetClientKeys: () => remote.clear(),
     issuer: createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) }),
     signedClaims: createSignedClaims(keys, encrypter),
     verifier: createTokenVerifier({ keys, store }),

@@ -24,7 +24,11 @@ export type AdminRole =
   | 'manage-clients'
   | 'create-client'
   | 'query-clients'
-  | 'query-realms';
+  | 'query-realms'
+  | 'view-identity-providers'
+  | 'manage-identity-providers'
+  | 'view-events'
+  | 'manage-events';
 
 /** What is missing when any role would be sufficient. */
 const ANY_ROLE = 'an administrator role';

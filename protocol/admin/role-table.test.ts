@@ -36,6 +36,7 @@ const PLACES: Readonly<Record<string, string>> = {
   provider: 'keycloak-oidc-keycloak-json',
   protocol: 'openid-connect',
   groupPath: 'staff',
+  alias: 'other',
 };
 
 /**

@@ -31,6 +31,8 @@ import { REALM_EXPORT_ROWS } from './emulator-api/realm-exports.ts';
 import { createRealmSessionRows } from './emulator-api/realm-sessions.ts';
 import { createSettingsRows, type SettingsDeps } from './emulator-api/settings.ts';
 import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
+import { AUTHENTICATION_FLOW_ROWS } from './keycloak-api/authentication-flows.ts';
+import { createCacheRows } from './keycloak-api/caches.ts';
 import { CERTIFICATE_ROWS, CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
 import { createClientDescriptionRows } from './keycloak-api/client-description.ts';
 import { createClientInstallationRows } from './keycloak-api/client-installation.ts';
@@ -38,9 +40,12 @@ import { CLIENT_SCOPE_ROWS } from './keycloak-api/client-scopes.ts';
 import { CLIENT_ROWS } from './keycloak-api/clients.ts';
 import { COMPONENT_ROWS } from './keycloak-api/components.ts';
 import { CONSENT_ROWS } from './keycloak-api/consents.ts';
+import { EVENT_ROWS } from './keycloak-api/events.ts';
 import { GROUP_MEMBER_ROWS } from './keycloak-api/group-members.ts';
 import { GROUP_ROWS } from './keycloak-api/groups.ts';
+import { IDENTITY_PROVIDER_ROWS } from './keycloak-api/identity-providers.ts';
 import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
+import { createPartialImportRows } from './keycloak-api/partial-import.ts';
 import { PROTOCOL_MAPPER_ROWS } from './keycloak-api/protocol-mappers.ts';
 import { createPushRevocationRows } from './keycloak-api/push-revocation.ts';
 import { createRealmRows, createRealmsRows } from './keycloak-api/realms.ts';
@@ -64,6 +69,8 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   readonly installations: InstallationWriters;
   readonly device: DeviceAccess;
   readonly logTail: LogTail;
+  /** Drops the fetched keys of clients. */
+  readonly forgetClientKeys: () => void;
 }
 
 /** Rows below `/admin/realms/{realm}`. */
@@ -71,6 +78,7 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
   const { keys, endSession } = deps;
   return [
     ...createRealmRows({ keys, endSession }),
+    ...createPartialImportRows(deps.passwordUpgrades),
     ...COMPONENT_ROWS,
     ...CLIENT_ROWS,
     ...CLIENT_CERTIFICATE_ROWS,
@@ -89,6 +97,10 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
     ...CONSENT_ROWS,
     ...createPushRevocationRows(deps.pushNotBefore),
     ...createAttackDetectionRows(deps.bruteForce),
+    ...IDENTITY_PROVIDER_ROWS,
+    ...AUTHENTICATION_FLOW_ROWS,
+    ...EVENT_ROWS,
+    ...createCacheRows(deps.forgetClientKeys),
   ];
 }
 

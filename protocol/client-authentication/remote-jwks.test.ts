@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import { renderError } from '#protocol/log/record-text.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createRemoteJwks, type RemoteJwks } from './remote-jwks.ts';
+import { createRemoteJwks, type RemoteJwksCache } from './remote-jwks.ts';
 
 interface Peer {
-  readonly jwks: RemoteJwks;
+  readonly jwks: RemoteJwksCache;
   readonly url: string;
   readonly warnings: () => number;
   readonly requests: () => number;
@@ -41,6 +41,18 @@ async function withPeer(
     server.close();
   }
 }
+
+test('a cleared cache fetches again at once', async () => {
+  await withPeer(
+    (response) => response.end('{"keys":[]}'),
+    async ({ jwks, url, requests }) => {
+      await jwks.load(url, 0, OF_SHOP);
+      jwks.clear();
+      await jwks.load(url, 1, OF_SHOP);
+      assert.equal(requests(), 2);
+    },
+  );
+});
 
 test('concurrent loads share one fetch, and a document is fetched again after five minutes', async () => {
   await withPeer(

@@ -22,6 +22,12 @@ export interface RemoteJwks {
   reload(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
 }
 
+/** The cache itself. */
+export interface RemoteJwksCache extends RemoteJwks {
+  /** Drops all documents: each is fetched again when it is next required. */
+  clear(): void;
+}
+
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 256 * 1024;
 const MAX_AGE_MS = 5 * 60 * 1000;
@@ -34,7 +40,7 @@ interface CachedDocument {
   readonly document: Promise<unknown>;
 }
 
-export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
+export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwksCache {
   const cache = new Map<string, CachedDocument>();
 
   async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
@@ -70,5 +76,6 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
       return document === undefined ? loadWithin(url, now, mdc, MIN_INTERVAL_MS) : document;
     },
     reload: (url, now, mdc) => loadWithin(url, now, mdc, MIN_INTERVAL_MS),
+    clear: () => cache.clear(),
   };
 }

@@ -28,7 +28,7 @@ for (const [method, path, status, expected] of [
   });
 }
 
-for (const offsetMs of ['1', 1.5, null, 1e15]) {
+for (const offsetMs of ['soon', 1.5, null, 1e15]) {
   test(`emulator-api: ${JSON.stringify(offsetMs)} does not move a clock`, async () => {
     const { status, body } = await server.call('PUT', `${V1}/realms/shop/clock`, { body: { offsetMs } });
     assert.equal(status, 400);

@@ -23,6 +23,10 @@ export const ROLE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   ],
   'client-roles:view': ['view-users', 'manage-users', 'view-clients', 'manage-clients'],
   'realm+clients': ['manage-realm', 'manage-clients'],
+  'providers:view': ['view-identity-providers', 'manage-identity-providers'],
+  providers: ['manage-identity-providers'],
+  'events:view': ['view-events', 'manage-events'],
+  events: ['manage-events'],
 };
 
 /**
@@ -245,4 +249,31 @@ POST   /admin/realms/:realm/clients/:client/push-revocation                     
 GET    /admin/realms/:realm/attack-detection/brute-force/users/:user                     users:view        200
 DELETE /admin/realms/:realm/attack-detection/brute-force/users/:user                     users             204
 DELETE /admin/realms/:realm/attack-detection/brute-force/users                           users             204
+POST   /admin/realms/:realm/partialImport                                                realm             400
+GET    /admin/realms/:realm/identity-provider/instances                                  providers:view    200
+POST   /admin/realms/:realm/identity-provider/instances                                  providers         400
+GET    /admin/realms/:realm/identity-provider/instances/:alias                           providers:view    200
+PUT    /admin/realms/:realm/identity-provider/instances/:alias                           providers         404
+DELETE /admin/realms/:realm/identity-provider/instances/:alias                           providers         404
+GET    /admin/realms/:realm/identity-provider/instances/:alias/mappers                   providers:view    200
+POST   /admin/realms/:realm/identity-provider/instances/:alias/mappers                   providers         404
+GET    /admin/realms/:realm/identity-provider/instances/:alias/mappers/:mapper           providers:view    404
+PUT    /admin/realms/:realm/identity-provider/instances/:alias/mappers/:mapper           providers         404
+DELETE /admin/realms/:realm/identity-provider/instances/:alias/mappers/:mapper           providers         404
+GET    /admin/realms/:realm/authentication/flows                                         realm:view        200
+GET    /admin/realms/:realm/authentication/flows/:flow                                   realm:view        404
+GET    /admin/realms/:realm/authentication/flows/:flow/executions                        realm:view        404
+POST   /admin/realms/:realm/authentication/executions/:execution/config                  realm             404
+GET    /admin/realms/:realm/authentication/config/:config                                realm:view        404
+PUT    /admin/realms/:realm/authentication/config/:config                                realm             404
+DELETE /admin/realms/:realm/authentication/config/:config                                realm             404
+GET    /admin/realms/:realm/events/config                                                events:view       200
+PUT    /admin/realms/:realm/events/config                                                events            400
+GET    /admin/realms/:realm/events                                                       events:view       200
+DELETE /admin/realms/:realm/events                                                       events            204
+GET    /admin/realms/:realm/admin-events                                                 events:view       200
+DELETE /admin/realms/:realm/admin-events                                                 events            204
+POST   /admin/realms/:realm/clear-realm-cache                                            realm             204
+POST   /admin/realms/:realm/clear-user-cache                                             realm             204
+POST   /admin/realms/:realm/clear-keys-cache                                             realm             204
 `;

@@ -1,0 +1,212 @@
+// Identity providers of a realm and their mappers, as in the realm file: nobody can sign in with them.
+
+import {
+  flag,
+  identifier,
+  name,
+  text,
+  textMap,
+  type ValueType,
+} from '#protocol/contract/settings/value-type.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { conflict, notFound } from '../admin-error.ts';
+import {
+  changeRow,
+  created,
+  DONE,
+  ok,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  slicePage,
+  viewRow,
+} from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { addKept, changeKept, type KeptObject, listKept } from './kept-lists.ts';
+import { keepSecrets, maskSecrets } from './realm-secrets.ts';
+
+const PROVIDERS = 'identityProviders';
+const MAPPERS = 'identityProviderMappers';
+
+const VIEW = ['view-identity-providers', 'manage-identity-providers'] as const;
+const MANAGE = ['manage-identity-providers'] as const;
+
+/** Members that are checked; all others are kept as they are. */
+export const PROVIDER_WIRE: Readonly<Record<string, { readonly type: ValueType }>> = {
+  alias: { type: name },
+  internalId: { type: identifier },
+  providerId: { type: text },
+  displayName: { type: text },
+  enabled: { type: flag },
+  config: { type: textMap },
+};
+const MAPPER_WIRE = {
+  id: { type: identifier },
+  name: { type: name },
+  identityProviderMapper: { type: text },
+  identityProviderAlias: { type: text },
+  config: { type: textMap },
+};
+
+/** Keycloak's values of a new identity provider. */
+const NEW_PROVIDER = {
+  enabled: true,
+  updateProfileFirstLoginMode: 'on',
+  trustEmail: false,
+  storeToken: false,
+  addReadTokenRoleOnCreate: false,
+  authenticateByDefault: false,
+  linkOnly: false,
+  hideOnLogin: false,
+  config: {},
+};
+
+/** A new identity provider; a mask is no secret. */
+export function newProvider(input: KeptObject): KeptObject {
+  return { internalId: createUuid(), ...NEW_PROVIDER, ...(keepSecrets({}, input) as KeptObject) };
+}
+
+const hasAlias =
+  (alias: unknown) =>
+  (item: KeptObject): boolean =>
+    item['alias'] === alias;
+
+/** @throws {AdminError} 404. */
+function findProvider({ realm, exchange }: RealmRequest): KeptObject {
+  const alias = parameter({ exchange }, 'alias');
+  const found = listKept(realm.stored, PROVIDERS).find(hasAlias(alias));
+  if (found === undefined) throw notFound(`Identity provider ${alias} not found`);
+  return found;
+}
+
+function list({ realm, exchange }: RealmRequest): Reply {
+  const search = exchange.query.get('search')?.toLowerCase() ?? '';
+  const found = listKept(realm.stored, PROVIDERS).filter(({ alias }) =>
+    String(alias).toLowerCase().includes(search),
+  );
+  return ok(maskSecrets(slicePage(exchange, found)));
+}
+
+async function create(request: RealmRequest): Promise<Reply> {
+  const input = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE, ['alias', 'providerId']);
+  const provider = newProvider(input);
+  await request.updateRealm((realm) => {
+    if (listKept(realm, PROVIDERS).some(hasAlias(input['alias'])))
+      throw conflict(`Identity Provider ${input['alias']} already exists`);
+    return addKept(realm, PROVIDERS, provider);
+  });
+  return created(request.exchange, String(input['alias']));
+}
+
+async function update(request: RealmRequest): Promise<Reply> {
+  const { alias } = findProvider(request);
+  const { internalId, ...input } = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE);
+  const next = input['alias'] ?? alias;
+  await request.updateRealm((realm) => {
+    if (next !== alias && listKept(realm, PROVIDERS).some(hasAlias(next)))
+      throw conflict(`Identity Provider ${next} already exists`);
+    const changed = changeKept(realm, PROVIDERS, hasAlias(alias), (before) => ({
+      ...before,
+      ...(keepSecrets(before, input) as KeptObject),
+    }));
+    return changeKept(changed, MAPPERS, isMapperOf(alias), (mapper) => ({
+      ...mapper,
+      identityProviderAlias: next,
+    }));
+  });
+  return DONE;
+}
+
+async function remove(request: RealmRequest): Promise<Reply> {
+  const { alias } = findProvider(request);
+  await request.updateRealm((realm) =>
+    changeKept(
+      changeKept(realm, PROVIDERS, hasAlias(alias), () => undefined),
+      MAPPERS,
+      isMapperOf(alias),
+      () => undefined,
+    ),
+  );
+  return DONE;
+}
+
+const isMapperOf =
+  (alias: unknown) =>
+  (item: KeptObject): boolean =>
+    item['identityProviderAlias'] === alias;
+
+function mappersOf(request: RealmRequest): readonly KeptObject[] {
+  return listKept(request.realm.stored, MAPPERS).filter(isMapperOf(findProvider(request)['alias']));
+}
+
+/** @throws {AdminError} 404. */
+function findMapper(request: RealmRequest): KeptObject {
+  const id = parameter(request, 'mapper');
+  const found = mappersOf(request).find((mapper) => mapper['id'] === id);
+  if (found === undefined) throw notFound('Model not found');
+  return found;
+}
+
+/** @throws {AdminError} 409 when another mapper of the provider has the name. */
+function checkMapperName(request: RealmRequest, name: unknown, ownId: unknown): void {
+  const isTaken = mappersOf(request).some((mapper) => mapper['name'] === name && mapper['id'] !== ownId);
+  if (isTaken) throw conflict(`Identity provider mapper ${name} already exists`);
+}
+
+async function createMapper(request: RealmRequest): Promise<Reply> {
+  const { alias } = findProvider(request);
+  const input = readObject<KeptObject>(request.exchange.json, MAPPER_WIRE, [
+    'name',
+    'identityProviderMapper',
+  ]);
+  checkMapperName(request, input['name'], undefined);
+  const id = createUuid();
+  const mapper = { config: {}, ...input, id, identityProviderAlias: alias };
+  await request.updateRealm((realm) => addKept(realm, MAPPERS, mapper));
+  return created(request.exchange, id);
+}
+
+async function updateMapper(request: RealmRequest): Promise<Reply> {
+  const { id, identityProviderAlias } = findMapper(request);
+  const input = readObject<KeptObject>(request.exchange.json, MAPPER_WIRE);
+  checkMapperName(request, input['name'], id);
+  await request.updateRealm((realm) =>
+    changeKept(
+      realm,
+      MAPPERS,
+      (item) => item['id'] === id,
+      (before) => ({ ...before, ...(keepSecrets(before, input) as KeptObject), id, identityProviderAlias }),
+    ),
+  );
+  return DONE;
+}
+
+async function removeMapper(request: RealmRequest): Promise<Reply> {
+  const { id } = findMapper(request);
+  await request.updateRealm((realm) =>
+    changeKept(
+      realm,
+      MAPPERS,
+      (item) => item['id'] === id,
+      () => undefined,
+    ),
+  );
+  return DONE;
+}
+
+const INSTANCES = '/identity-provider/instances';
+const INSTANCE = `${INSTANCES}/:alias`;
+
+export const IDENTITY_PROVIDER_ROWS: readonly RealmRow[] = [
+  viewRow(INSTANCES, VIEW, list),
+  changeRow('POST', INSTANCES, MANAGE, 'Create identity provider', create),
+  viewRow(INSTANCE, VIEW, (request) => ok(maskSecrets(findProvider(request)))),
+  changeRow('PUT', INSTANCE, MANAGE, 'Change identity provider', update),
+  changeRow('DELETE', INSTANCE, MANAGE, 'Remove identity provider', remove),
+  viewRow(`${INSTANCE}/mappers`, VIEW, (request) => ok(maskSecrets(mappersOf(request)))),
+  changeRow('POST', `${INSTANCE}/mappers`, MANAGE, 'Create identity provider mapper', createMapper),
+  viewRow(`${INSTANCE}/mappers/:mapper`, VIEW, (request) => ok(maskSecrets(findMapper(request)))),
+  changeRow('PUT', `${INSTANCE}/mappers/:mapper`, MANAGE, 'Change identity provider mapper', updateMapper),
+  changeRow('DELETE', `${INSTANCE}/mappers/:mapper`, MANAGE, 'Remove identity provider mapper', removeMapper),
+];
