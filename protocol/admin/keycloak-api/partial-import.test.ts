@@ -159,9 +159,25 @@ test('0169: manage-realm alone imports neither clients, users nor identity provi
     assert.equal((await importPart(part, token)).status, 403, JSON.stringify(part));
 });
 
-test('0169: nobody imports a user with more rights than their own', async () => {
+test('0169: nobody imports or replaces a user with more rights than their own, and then nothing is imported', async () => {
   const token = await server.tokenOf('shop', 'manager');
+  const before = server.store.realms.find('shop');
   const root = { username: 'root', clientRoles: { 'realm-management': ['realm-admin'] } };
-  assert.equal((await importPart({ users: [root] }, token)).status, 403);
-  assert.deepEqual(await users('root'), []);
+  const viaGroup = { username: 'root', groups: ['/roots'] };
+  await server.call('POST', `${REALM}/users`, { body: { username: 'owner' } });
+  const management = server.clientUuid('realm-management');
+  const [owner] = await users('owner');
+  const grants = `${REALM}/users/${owner?.id}/role-mappings/clients/${management}`;
+  const roles = await server.call<Named[]>('GET', `${grants}/available`);
+  await server.call('POST', grants, { body: roles.body.filter(({ name }) => name === 'realm-admin') });
+  for (const part of [
+    { users: [{ username: 'plain' }, root] },
+    { groups: [{ name: 'roots', clientRoles: root.clientRoles }], users: [viaGroup] },
+    { ifResourceExists: 'OVERWRITE', users: [{ username: 'owner' }] },
+  ]) {
+    const refused = await importPart({ roles: { realm: [{ name: 'extra' }] }, ...part }, token);
+    assert.equal(refused.status, 403, JSON.stringify(part));
+  }
+  assert.equal(server.store.realms.find('shop'), before);
+  assert.deepEqual([await users('root'), await users('plain')], [[], []]);
 });

@@ -11,11 +11,13 @@ import { listPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import { MAX_BACKGROUND_PASSWORDS, type PasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
 import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
 import { invalid } from '../admin-error.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { checkRoleOver } from '../administrator.ts';
 import { readObject } from '../members.ts';
+import { checkUser } from '../write-guard.ts';
 import { findGroupByPath } from './group-tree.ts';
 import { PROVIDER_WIRE } from './identity-providers.ts';
 import { ImportLog, importParts, type PartialImport } from './partial-import-steps.ts';
@@ -47,15 +49,21 @@ interface PlannedUser {
   readonly replaces: string | undefined;
 }
 
-/** @throws {AdminError} 409 for an existing user if the policy is FAIL; 400 for an unknown group. */
+/**
+ * The users to write, when `after` is the realm.
+ * @throws {AdminError} 409 for an existing user if the policy is FAIL; 400 for an unknown group; 403 for a user
+ * with more rights than the caller.
+ */
 async function planUsers(
-  { store, realm, clocks }: RealmRequest,
+  request: RealmRequest,
   after: StoredRealm,
   given: PartialImport,
   log: ImportLog,
 ): Promise<readonly PlannedUser[]> {
+  const { store, realm, clocks } = request;
   const planned: PlannedUser[] = [];
   const names = new Set<string>();
+  const view = viewRealm(after);
   for (const user of given.users ?? []) {
     const stored = normalizeUser(after, user, clocks(realm.name), { grantDefaultRole: false });
     if (names.has(stored.username)) throw invalid(`User ${stored.username} is in the file more than once`);
@@ -64,7 +72,10 @@ async function planUsers(
     if (path !== undefined) throw invalid(`Unable to find group specified by path: ${path}`);
     const existing = await findExisting(store.users, after, stored);
     const id = log.admit('USER', stored.username, existing?.id);
-    if (id !== undefined) planned.push({ user: { ...stored, id }, replaces: existing?.id });
+    if (id === undefined) continue;
+    if (existing !== undefined) checkUser(request, realm, existing);
+    checkUser(request, view, stored);
+    planned.push({ user: { ...stored, id }, replaces: existing?.id });
   }
   return planned;
 }
