@@ -8,29 +8,8 @@ while [ -h "$self" ]; do
   case $target in /*) self=$target ;; *) self=${self%/*}/$target ;; esac
 done
 root=$(CDPATH='' cd -P -- "${self%/*}/.." && pwd) || exit 1
-ready=$root/dist/.ready
 
-say() {
-  printf '[understudy] %s\n' "$*" >&2
-}
-
-# Sources that changed after the last setup. By change time, so that a restored copy with its old date counts;
-# not every find supports that.
-find_changes() {
-  set -- "$root/protocol" "$root/main" "$root/renderer" "$root/fixtures" "$root/tools" \
-    "$root/package.json" "$root/package-lock.json" "$root/tsconfig.base.json"
-  find "$@" -cnewer "$ready" 2>/dev/null || find "$@" -newer "$ready" 2>/dev/null
-}
-
-# True if the last setup is up to date. An installation without sources has nothing to set up.
-is_set_up() {
-  [ -f "$root/tools/setup.mjs" ] || return 0
-  [ -f "$ready" ] && [ -f "$root/dist/main/headless.cjs" ] || return 1
-  [ -f "$root/node_modules/.understudy-stamp" ] || return 1
-  read -r made_with <"$ready" || return 1
-  [ "$made_with" = "$(node --version) $(uname -sm)" ] || return 1
-  changes=$(find_changes) && [ -z "$changes" ]
-}
+. "$root/bin/set-up.sh"
 
 wants_window() {
   [ -f "$root/tools/window.mjs" ] || return 1
@@ -45,11 +24,7 @@ wants_window() {
   return 1
 }
 
-command -v node >/dev/null || {
-  say 'Node was not found. Install Node 20.19 or newer: https://nodejs.org'
-  exit 127
-}
-is_set_up || node "$root/tools/setup.mjs" start || exit
+set_up "$root/dist/main/headless.cjs"
 
 if wants_window "$@"; then
   window=$(node "$root/tools/window.mjs") || exit

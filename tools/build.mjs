@@ -1,4 +1,4 @@
-// Builds everything that runs: server, preload script, sample applications, window. `npm run build`.
+// Builds everything that runs: server, preload script, admin command line, sample applications, window. `npm run build`.
 import {
   chmodSync,
   existsSync,
@@ -24,6 +24,7 @@ const PRODUCTS = [
   'main/headless.js',
   'main/headless.cjs',
   'main/preload.cjs',
+  'main/kcadm.cjs',
   'apps/web.js',
   'apps/consumption-device.js',
   'apps/service-provider.js',
@@ -42,6 +43,7 @@ async function configurations(folder) {
   const { serverConfig } = await import('./build/server.config.mjs');
   const { headlessConfig } = await import('./build/headless.config.mjs');
   const { preloadConfig } = await import('./build/preload.config.mjs');
+  const { kcadmConfig } = await import('./build/kcadm.config.mjs');
   const { sampleAppsConfig } = await import('./build/sample-apps.config.mjs');
   const { packageConfig } = await import('./build/package.config.mjs');
   const { rendererConfig } = await import('./build/renderer.config.mjs');
@@ -49,6 +51,7 @@ async function configurations(folder) {
     ['desktop', serverConfig(folder)],
     ['headless server', headlessConfig(folder)],
     ['preload script', preloadConfig(folder)],
+    ['admin command line', kcadmConfig(folder)],
     ['sample applications', sampleAppsConfig(folder)],
     ['exports of the package', packageConfig(folder)],
     ['window', rendererConfig(folder)],

@@ -11,7 +11,7 @@ import { runTool, say, ToolError } from './progress.mjs';
 import { runEndToEndTests } from './test/e2e.mjs';
 import { runNodeTests } from './test/unit.mjs';
 
-const UNIT_TEST = /^(protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|mjs)$/;
+const UNIT_TEST = /^(bin|protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|mjs)$/;
 
 /** A failed check counts as a failed test; a passed check does not count. */
 function runCheckPart() {

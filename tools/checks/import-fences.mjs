@@ -15,6 +15,9 @@ const PLANTED = [
   ['main/bridge/planted.ts', 'electron'],
   ['renderer/screens/users/planted.ts', '../clients/clients-screen.ts'],
   ['e2e/planted.ts', '../protocol/server.ts'],
+  ['bin/kcadm/planted.ts', '#protocol/contract/admin-api.ts'],
+  ['bin/kcadm/planted.ts', '../../protocol/server.ts'],
+  ['bin/kcadm/planted.ts', './testing/host.ts'],
 ];
 
 /** Planted imports that Biome accepts, with the repository's rules in an empty folder. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 const MOST_LINES = 15;
-const TOP_FOLDERS = /^(protocol|main|renderer|fixtures)(\/|$)/;
+const TOP_FOLDERS = /^(bin|protocol|main|renderer|fixtures)(\/|$)/;
 
 /** Faults, one line each. */
 export function checkReadmes(files) {

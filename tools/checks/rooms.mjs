@@ -33,7 +33,7 @@ const OPEN = ['contract', 'errors', 'clock.ts', 'log'];
 const OPEN_TO_ERRORS = ['contract'];
 
 const WRITTEN = 'Write an import that crosses a folder as #protocol/…, #main/… or #fixtures/….';
-const TOP = ['protocol', 'main', 'renderer', 'fixtures'];
+const TOP = ['protocol', 'main', 'renderer', 'fixtures', 'bin'];
 const FLOORS = ['app', 'screens', 'components', 'ui', 'api'];
 
 const climbs = (depths, targets) => depths.flatMap((up) => targets.map((target) => `${up}${target}`));
@@ -183,10 +183,17 @@ const listOtherFences = () => [
     relative: ACROSS,
   }),
   fence({
+    includes: ['bin/**'],
+    why: 'bin/ is a client of the server: it imports nothing of the product.',
+    hash: [],
+    relative: [...ACROSS, './testing/**'],
+    paths: { electron: 'bin/ runs under plain Node.' },
+  }),
+  fence({
     includes: ['e2e/**'],
     why: 'e2e/ judges from outside: no imports of the source.',
     hash: ['fixtures/**'],
-    relative: ['**/protocol/**', '**/main/**', '**/renderer/**'],
+    relative: ['**/protocol/**', '**/main/**', '**/renderer/**', '**/bin/**'],
   }),
   fence({
     includes: ['tools/**'],
@@ -196,7 +203,7 @@ const listOtherFences = () => [
   }),
   {
     // Test support may import whatever tests may import.
-    includes: ['protocol/**/*.test.ts', 'protocol/**/testing/**'],
+    includes: ['protocol', 'bin'].flatMap((top) => [`${top}/**/*.test.ts`, `${top}/**/testing/**`]),
     linter: { rules: { style: { noRestrictedImports: 'off' } } },
   },
 ];

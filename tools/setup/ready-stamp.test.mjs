@@ -41,6 +41,9 @@ mkdirSync(join(root, 'node_modules'), { recursive: true });
 writeFileSync(join(root, 'node_modules/.understudy-stamp'), '');
 writeFileSync(join(root, 'dist/main/headless.cjs'), \`console.log(JSON.stringify({
   pid: process.pid, args: process.argv.slice(2), threads: process.env.UV_THREADPOOL_SIZE }))\`);
+writeFileSync(join(root, 'dist/main/kcadm.cjs'), \`console.log(JSON.stringify({
+  pid: process.pid, args: process.argv.slice(2), input: require('node:fs').readFileSync(0, 'utf8') }))\`);
+console.log('setup speaks', process.stdin.read());
 writeReadyStamp(startedAt, join(root, 'dist'));
 `;
 
@@ -53,8 +56,10 @@ function write(root, path, text = '') {
 function clone(name = 'clone') {
   const root = join(mkdtempSync(join(tmpdir(), 'understudy-launcher-')), name);
   mkdirSync(join(root, 'bin'), { recursive: true });
-  copyFileSync(join(ROOT, 'bin/understudy.sh'), join(root, 'bin/understudy.sh'));
-  chmodSync(join(root, 'bin/understudy.sh'), 0o755);
+  for (const script of ['understudy.sh', 'kcadm.sh', 'set-up.sh']) {
+    copyFileSync(join(ROOT, 'bin', script), join(root, 'bin', script));
+    chmodSync(join(root, 'bin', script), 0o755);
+  }
   write(root, 'package.json', '{"type":"module"}');
   for (const path of ['package-lock.json', 'tsconfig.base.json', 'protocol/a.ts', 'protocol/deep/b.ts'])
     write(root, path);
@@ -66,12 +71,17 @@ function clone(name = 'clone') {
 const runsOf = (root) =>
   existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').length : 0;
 
-function start(root, args = ['start', '--headless'], { shell = ['/bin/sh'], env = {}, script, cwd } = {}) {
+function start(
+  root,
+  args = ['start', '--headless'],
+  { shell = ['/bin/sh'], env = {}, script, cwd, input } = {},
+) {
   const [command, ...rest] = [...shell, script ?? join(root, 'bin/understudy.sh')];
   const result = spawnSync(command, [...rest, ...args], {
     encoding: 'utf8',
     env: { ...process.env, UV_THREADPOOL_SIZE: '', DISPLAY: '', WAYLAND_DISPLAY: '', ...env },
     ...(cwd === undefined ? {} : { cwd }),
+    ...(input === undefined ? {} : { input }),
   });
   return { ...result, child: result.pid, said: result.status === 0 ? JSON.parse(result.stdout) : undefined };
 }
@@ -146,6 +156,39 @@ for (const [title, change] of Object.entries(changes)) {
     assert.equal(runsOf(root), runs + 1);
   });
 }
+
+for (const shell of SHELLS) {
+  test(
+    `kcadm.sh: setup leaves standard input and output to the command, whatever it says (${shell.join(' ')})`,
+    options,
+    () => {
+      const { root, runs } = readyClone('with a space');
+      const args = ['create', 'users', '-s', 'a b=$x "*"', ''];
+      const run = () => start(root, args, { shell, script: join(root, 'bin/kcadm.sh'), input: '{"a": 1}' });
+      for (const setups of [0, 1]) {
+        if (setups === 1) write(root, 'bin/kcadm/changed.ts');
+        const { said, child, stderr } = run();
+        assert.deepEqual([said.args, said.input, said.pid], [args, '{"a": 1}', child]);
+        assert.equal(runsOf(root), runs + setups);
+        assert.equal(stderr.includes('setup speaks'), setups === 1);
+      }
+    },
+  );
+}
+
+test(
+  'kcadm.sh: a failed setup, and a missing Node, end it with the exit code of the launcher',
+  options,
+  () => {
+    const { root } = readyClone();
+    const script = join(root, 'bin/kcadm.sh');
+    const bare = mkdtempSync(join(tmpdir(), 'understudy-bare-'));
+    assert.equal(start(root, ['help'], { script, env: { PATH: bare } }).status, 127);
+    rmSync(join(root, 'dist/main/kcadm.cjs'));
+    write(root, 'tools/setup.mjs', 'process.exit(7)');
+    assert.equal(start(root, ['help'], { script }).status, 7);
+  },
+);
 
 test('start: a failed setup ends the start with its exit code and is tried again', options, () => {
   const { root } = readyClone();
