@@ -7,8 +7,10 @@ import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { findFreePort } from '#protocol/http/free-port.ts';
 import { createLogControl, type LogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { exportRealm } from './admin/keycloak-api/realm-export.ts';
+import { systemClock } from './clock.ts';
 import { OPTION_ROWS } from './contract/options.ts';
+import { exportRealm } from './realm/export/export-realm.ts';
+import { writeForKeycloak } from './realm/export/for-keycloak.ts';
 import { firstAdministrators, type RunningServer, startServer } from './server.ts';
 import type { Terminal } from './start/ask-password.ts';
 import { runBootstrapAdmin } from './start/bootstrap-admin.ts';
@@ -66,7 +68,13 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
   'show-config': async ({ options, commandLine }) => showConfig(options, commandLine.kind === 'all'),
   build: ({ options }) => saveBuild(options),
   export: ({ host, options, commandLine, logControl }) =>
-    exportRealms({ ...commandLine, ...host, logControl, dataDir: options.values['data-dir'], exportRealm }),
+    exportRealms({
+      ...commandLine,
+      ...host,
+      logControl,
+      dataDir: options.values['data-dir'],
+      writeRealm: (realm, users) => writeForKeycloak(exportRealm(realm, users), { now: systemClock.now() }),
+    }),
   import: ({ host, options, commandLine, logControl, demoRealmFile }) =>
     importRealms({
       ...commandLine,

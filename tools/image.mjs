@@ -30,7 +30,8 @@ function makeFolder() {
   const home = join(FOLDER, 'opt/keycloak');
   for (const folder of FOLDERS) mkdirSync(join(home, folder), { recursive: true });
   for (const file of listPackageFiles()) cpSync(join(ROOT, file), join(home, 'lib/understudy', file));
-  for (const name of ['kc.sh', 'health.sh']) copyProgram(join(SOURCES, name), join(home, 'bin', name));
+  for (const name of ['kc.sh', 'kcadm.sh', 'health.sh'])
+    copyProgram(join(SOURCES, name), join(home, 'bin', name));
   copyFileSync(join(SOURCES, 'keycloak.conf'), join(home, 'conf/keycloak.conf'));
   // Images before Keycloak 17 were there.
   mkdirSync(join(FOLDER, 'opt/jboss'));

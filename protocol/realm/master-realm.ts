@@ -11,8 +11,8 @@ import { bearerOnlyClient } from './file/built-in/clients.ts';
 import { defaultRoleName, managementRoleNames, managementRoles, role } from './file/built-in/roles.ts';
 import { normalizeClient } from './file/normalize-client.ts';
 import { type NormalizedRealm, normalizeRealm, withMissingRoles } from './file/normalize-realm.ts';
-import { serviceAccountName } from './users/service-account.ts';
 import { followInRealm, type Rename } from './references/follow-references.ts';
+import { serviceAccountName } from './users/service-account.ts';
 
 /** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
 const MASTER_TOKEN_SECONDS = 60;

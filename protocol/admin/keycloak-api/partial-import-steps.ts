@@ -8,9 +8,9 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { groupPath } from '#protocol/realm/groups/group-tree.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { conflict, invalid } from '../admin-error.ts';
-import { groupPath } from './group-tree.ts';
 import { newProvider } from './identity-providers.ts';
 import { addKept, changeKept, type KeptObject, listKept } from './kept-lists.ts';
 import { rolesOf, withRoles } from './realm-edit.ts';

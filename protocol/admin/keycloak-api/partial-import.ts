@@ -9,6 +9,7 @@ import { checkComposites } from '#protocol/realm/file/named-roles.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
 import { listPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
+import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { MAX_BACKGROUND_PASSWORDS, type PasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
 import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
@@ -18,7 +19,6 @@ import { changeRow, ok, type RealmRequest, type RealmRow } from '../admin-route.
 import { checkRoleOver } from '../administrator.ts';
 import { readObject } from '../members.ts';
 import { checkUser } from '../write-guard.ts';
-import { findGroupByPath } from './group-tree.ts';
 import { PROVIDER_WIRE } from './identity-providers.ts';
 import { ImportLog, importParts, type PartialImport } from './partial-import-steps.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { makeKeyComponent } from '#protocol/crypto/key-components.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
+import { makeKeyComponent } from '#protocol/crypto/key-components.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { normalizeRealm } from '../file/normalize-realm.ts';
 import { partialExport } from './partial-export.ts';

@@ -18,8 +18,13 @@ export interface ExportCommand {
   readonly dataDir: string;
   readonly workingDirectory: string;
   readonly logControl: LogControl;
-  /** The realm as Keycloak imports it. */
-  readonly exportRealm: (realm: StoredRealm, users: readonly StoredUser[]) => RealmRepresentation;
+  /** The realm as Keycloak imports it, and what Keycloak will read differently. */
+  readonly writeRealm: (realm: StoredRealm, users: readonly StoredUser[]) => WrittenRealm;
+}
+
+interface WrittenRealm {
+  readonly file: RealmRepresentation;
+  readonly report: readonly { readonly path: string; readonly message: string }[];
 }
 
 interface Target {
@@ -41,10 +46,13 @@ export async function exportRealms(command: ExportCommand): Promise<string> {
       ? oneFile(target, realms, command)
       : realmFiles(target, realms, { layout, usersPerFile });
   for (const [path, content] of files) await write(path, content);
-  return realms
-    .map(({ realm }) => `Realm '${realm.realm}' exported`)
-    .concat(`Export finished: ${target.path}`)
-    .join('\n');
+  return [...realms.flatMap(describeRealm), `Export finished: ${target.path}`].join('\n');
+}
+
+function describeRealm({ file, report }: WrittenRealm): readonly string[] {
+  const findings = report.map(({ path, message }) => `  ${path}: ${message}`);
+  const heading = report.length === 0 ? '' : '. Keycloak will read these settings differently:';
+  return [`Realm '${file.realm}' exported${heading}`, ...findings];
 }
 
 /** The file or folder that a command names. @throws {OptionError} unless there is exactly one. */
@@ -76,14 +84,14 @@ function readUsersPerFile(flags: ExportCommand['flags']): number {
   throw new OptionError('--users-per-file', `"${text}" cannot be used`, 'Give a whole number from 1 on.');
 }
 
-async function readRealms(command: ExportCommand): Promise<readonly { realm: RealmRepresentation }[]> {
-  const { dataDir, flags, logControl, exportRealm } = command;
+async function readRealms(command: ExportCommand): Promise<readonly WrittenRealm[]> {
+  const { dataDir, flags, logControl, writeRealm } = command;
   return withCopy(dataDir, async (copy) => {
     const store = await openFileStore(copy, { log: logControl.root.child('store') });
     try {
       const realms = selectRealms(store, flags.get('realm'));
       return await Promise.all(
-        realms.map(async (realm) => ({ realm: exportRealm(realm, await store.users.list(realm.id)) })),
+        realms.map(async (realm) => writeRealm(realm, await store.users.list(realm.id))),
       );
     } finally {
       await store.close();
@@ -142,10 +150,10 @@ function selectRealms({ realms }: Store, name: string | undefined): readonly Sto
 /** Compat: with a realm, the file is that realm; without, an array of all. */
 function oneFile(
   { path }: Target,
-  realms: readonly { realm: RealmRepresentation }[],
+  realms: readonly WrittenRealm[],
   { flags }: ExportCommand,
 ): [string, unknown][] {
-  const all = realms.map(({ realm }) => realm);
+  const all = realms.map(({ file }) => file);
   return [[path, flags.has('realm') ? all[0] : all]];
 }
 
@@ -157,10 +165,10 @@ interface UserFiles {
 /** Compat: `shop-realm.json`, and `shop-users-0.json` beside it. */
 function realmFiles(
   { path: folder }: Target,
-  realms: readonly { realm: RealmRepresentation }[],
+  realms: readonly WrittenRealm[],
   files: UserFiles,
 ): [string, unknown][] {
-  return realms.flatMap(({ realm: { users = [], ...realm } }) => {
+  return realms.flatMap(({ file: { users = [], ...realm } }) => {
     const name = join(folder, fileNameOf(realm.realm));
     if (files.layout === 'realm_file') return [[`${name}-realm.json`, { ...realm, users }]];
     const pages = files.layout === 'skip' ? [] : pagesOf(users, files);
