@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createFolder, ROOT } from './server.ts';
 
 /** How a command line ended. */
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
