@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { secretOf } from './support/clients.ts';
@@ -273,6 +274,26 @@ test('console "Realm": a long import report is searched, and settings of many cl
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
 });
 
+test('console "Realm": an export for Keycloak is downloaded, with a list of what Keycloak reads differently', async ({
+  page,
+}) => {
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', { shopNumber: 7 });
+  await openConsole(page, server.url);
+  await openTab(page, 'Export');
+  const list = page.getByRole('list', { name: 'What Keycloak will read differently' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'shopNumber' })).toHaveCount(1);
+  await expectAccessible(page);
+  const download = async (name: string): Promise<Record<string, unknown>> => {
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    const file = await started;
+    expect(file.suggestedFilename()).toBe('demo-realm.json');
+    return JSON.parse(readFileSync(await file.path(), 'utf8')) as Record<string, unknown>;
+  };
+  expect(await download('Export for Keycloak')).not.toHaveProperty('shopNumber');
+  expect(await download('Export for Understudy')).toMatchObject({ realm: 'demo', shopNumber: 7 });
+});
+
 test('WCAG 2.2 AA: every tab of Realm passes the accessibility checks', async ({ page }) => {
   // Checking a whole screen takes seconds on a busy machine.
   test.slow();
@@ -286,6 +307,7 @@ test('WCAG 2.2 AA: every tab of Realm passes the accessibility checks', async ({
     'Client scopes',
     'Consents',
     'Import report',
+    'Export',
   ]) {
     await openTab(page, tab);
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();

@@ -1,4 +1,4 @@
-// Realm: a tab each for settings, keys, CIBA policy, client scopes, consents and the import report.
+// Realm: a tab each for settings, keys, CIBA policy, client scopes, consents, the import report and exports.
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { CIBA_SECTIONS } from './ciba-fields.ts';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { ConsentsTab } from './consents-tab.tsx';
+import { ExportTab } from './export-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportReportTab } from './import-report-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
@@ -47,6 +48,7 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
   { name: 'import-report', title: 'Import report', content: <ImportReportTab /> },
+  { name: 'export', title: 'Export', content: <ExportTab /> },
 ];
 
 /** The screen; `#/realm/keys` opens it at a tab. */
