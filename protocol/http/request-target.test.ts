@@ -3,6 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { createHostPolicy } from './host-policy.ts';
+import { jsonReply } from './replies.ts';
 import { RequestFault } from './request-fault.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readRequestTarget,
   type TargetRules,
 } from './request-target.ts';
+import { startTestHttpServer } from './testing/server.ts';
 
 const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
 const DIRECT = { remoteAddress: '::1', isSecure: false, host: undefined, prefix: '', isProxied: false };
@@ -114,4 +116,22 @@ test('Keycloak proxy-headers: host, scheme and removed prefix of the proxy make 
   const target = readBelow('/auth/realms/demo', ['/auth'], proxied);
   assert.ok('path' in target);
   assert.equal(target.urls.baseUrl, 'https://sso.test/id/auth');
+});
+
+test('RFC 1945 §5: an HTTP/1.0 request without Host gets the address it was sent to', async () => {
+  const server = await startTestHttpServer([
+    { method: 'GET', path: '/x', title: 'X', handle: ({ baseUrl }) => jsonReply(200, { baseUrl }) },
+  ]);
+  const answer = await server.sendRaw('GET /x HTTP/1.0\r\n\r\n');
+  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+  assert.ok(answer.endsWith(`{"baseUrl":"${server.baseUrl}"}`), answer);
+  await server.stop();
+});
+
+test('DNS rebinding: an HTTP/1.0 request with a foreign or empty Host is rejected like any other', async () => {
+  const server = await startTestHttpServer([]);
+  assert.match(await server.sendRaw('GET /x HTTP/1.0\r\nHost: evil.example\r\n\r\n'), /^HTTP\/1\.1 403 /);
+  assert.match(await server.sendRaw('GET /x HTTP/1.0\r\nHost:\r\n\r\n'), /^HTTP\/1\.1 400 /);
+  assert.match(await server.sendRaw('GET /x HTTP/1.1\r\n\r\n'), /^HTTP\/1\.1 400 /);
+  await server.stop();
 });

@@ -32,6 +32,18 @@ function splitAbsoluteForm(target: string): { host: string; rest: string } | und
   return { host: match[1] ?? '', rest: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
+/**
+ * The host that the request calls. HTTP/1.0 has no Host header, so the address of the connection is used: shell
+ * health checks send such requests, browsers never do.
+ */
+function calledHost({ headers, httpVersion, socket }: IncomingMessage): string | undefined {
+  if (headers.host !== undefined || httpVersion !== '1.0') return headers.host;
+  const { localAddress, localPort } = socket;
+  if (localAddress === undefined || localPort === undefined) return undefined;
+  const address = localAddress.replace(/^::ffff:/, '');
+  return `${address.includes(':') ? `[${address}]` : address}:${localPort}`;
+}
+
 function checkHost(policy: HostPolicy, called: CalledAs): BaseUrls {
   const check = policy.check(called);
   if (check.outcome === 'allowed') return check.urls;
@@ -100,7 +112,7 @@ export function readRequestTarget(
   const { path, query } = splitTarget(absolute?.rest ?? sent);
   const basePath = path === '*' ? '' : findBasePath(basePaths, path);
   const { isSecure, prefix, isProxied } = origin;
-  const host = absolute?.host ?? origin.host ?? request.headers.host;
+  const host = absolute?.host ?? origin.host ?? calledHost(request);
   const calledPath = `${prefix}${basePath ?? basePaths[0]}`;
   const urls = checkHost(hosts, { host, isSecure, path: calledPath, isProxied });
   checkLength(sent);
