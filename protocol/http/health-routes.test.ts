@@ -11,7 +11,8 @@ test('GET /health/ready answers 200 {"status":"UP"} once the server is ready', a
   const before = await server.send('/health/ready');
   assert.equal(before.status, 503);
   assert.deepEqual(await before.json(), { status: 'DOWN' });
-  assert.equal((await server.send('/health/live')).status, 200);
+  for (const path of ['/health/live', '/health/started'])
+    assert.equal((await server.send(path)).status, 200, path);
   isReady = true;
   for (const path of ['/health/ready', '/health']) {
     const response = await server.send(path);
@@ -52,5 +53,25 @@ test('a realm out of service is a DOWN check with its file, while the server sta
     });
   }
   assert.deepEqual(await (await server.send('/health/live')).json(), { status: 'UP' });
+  await server.stop();
+});
+
+test('contract "Start": the body stays {"status":"UP"}, and shell checks also find Keycloak\'s "status": "UP"', async () => {
+  const server = await startTestHttpServer(createHealthRoutes(() => true, SOUND));
+  for (const path of ['/health', '/health/ready', '/health/live', '/health/started']) {
+    const answer = await server.sendRaw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    assert.ok(answer.endsWith('\r\n\r\n{"status":"UP"}'), answer);
+    for (const pattern of ['200 OK', '"status": "UP"', '"status":"UP"', 'status.*UP'])
+      assert.match(answer, new RegExp(pattern), pattern);
+    assert.doesNotMatch(answer, /DOWN/);
+  }
+  await server.stop();
+});
+
+test('contract "Start": a server that is not ready says UP nowhere in its response', async () => {
+  const server = await startTestHttpServer(createHealthRoutes(() => false, SOUND));
+  const answer = await server.sendRaw('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  assert.match(answer, /^HTTP\/1\.1 503 /);
+  assert.doesNotMatch(answer, /UP/);
   await server.stop();
 });
