@@ -3,8 +3,9 @@
 /**
  * How an option's text is parsed. `folder` and `file` are paths, `files` a comma-separated list of them; `host`
  * is an address or name to listen on, `hostname` a host name or a base URL, `url` a base URL, `endpoint` an
- * http(s) URL with a path, `url-path` the path of a URL, `address-list` IP addresses and networks; `pattern` a template of log lines, `date-pattern` a
- * SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:` or `udp:`.
+ * http(s) URL with a path, `url-path` the path of a URL, `address-list` IP addresses and networks; `pattern` a
+ * template of log lines, `date-pattern` a SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:`
+ * or `udp:`; `choice-list` a comma-separated list of `choices`.
  */
 export type OptionType =
   | 'integer'
@@ -28,6 +29,8 @@ export type OptionType =
   | 'files'
   | 'level-list'
   | 'client-auth'
+  | 'choice-list'
+  | 'milliseconds-list'
   | 'feature-list';
 
 /** One value of an option with a fixed set of values. */
@@ -236,6 +239,130 @@ const OPTIONS = {
       help: 'CA certificates as PEM. Certificates of clients with x509.subjectdn must be issued by one of them.',
       example: './client-ca.pem',
       overHttp: 'never',
+    },
+  ],
+  Management: [
+    {
+      key: 'health-enabled',
+      type: 'boolean',
+      defaultText: 'false',
+      bareText: 'true',
+      help: 'Whether the management interface serves /health. The main port serves it in any case (docs/observability.md).',
+      example: 'true',
+      overHttp: 'any value',
+    },
+    {
+      key: 'metrics-enabled',
+      type: 'boolean',
+      defaultText: 'false',
+      bareText: 'true',
+      help: 'Whether requests, sign-ins and sessions are counted, and the management interface serves /metrics for Prometheus.',
+      example: 'true',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-management-port',
+      type: 'port',
+      defaultText: '9000',
+      help: 'Port of the management interface. It is open only with health-enabled or metrics-enabled. 0 selects a free port.',
+      example: '9000',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-management-host',
+      type: 'host',
+      help: 'Address on which the management interface listens. If unset, it is that of http-host.',
+      example: '0.0.0.0',
+      overHttp: 'never',
+    },
+    {
+      key: 'http-management-relative-path',
+      type: 'url-path',
+      help: 'Path below which the management interface serves /health and /metrics. If unset, they are served at the root.',
+      example: '/auth',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-management-scheme',
+      type: 'choice',
+      defaultText: 'inherited',
+      choices: [
+        { value: 'inherited', help: 'HTTPS if the main server has it, otherwise HTTP.' },
+        { value: 'http', help: 'HTTP in any case.' },
+      ],
+      help: 'Protocol of the management interface: inherited (HTTPS if the main server has it, otherwise HTTP) or http.',
+      example: 'http',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-management-health-enabled',
+      type: 'boolean',
+      defaultText: 'true',
+      bareText: 'true',
+      help: 'With health-enabled: whether the management interface serves /health. With false, only the main port does.',
+      example: 'false',
+      overHttp: 'any value',
+    },
+    {
+      key: 'https-management-certificate-file',
+      type: 'file',
+      help: 'Certificate of the management interface as PEM, if it differs from that of the main server. It turns on HTTPS there unless http-management-scheme is http.',
+      example: './management.pem',
+      overHttp: 'never',
+    },
+    {
+      key: 'https-management-certificate-key-file',
+      type: 'file',
+      help: 'Private key of that certificate as PEM, without a password.',
+      example: './management-key.pem',
+      overHttp: 'never',
+    },
+    {
+      key: 'legacy-observability-interface',
+      type: 'boolean',
+      defaultText: 'false',
+      bareText: 'true',
+      help: 'Whether /metrics is on the main port, as before Keycloak 25. The management interface stays closed.',
+      example: 'true',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-metrics-histograms-enabled',
+      type: 'boolean',
+      defaultText: 'true',
+      bareText: 'true',
+      help: 'With metrics-enabled: whether the durations of requests are counted in buckets from 5 ms to 10 s.',
+      example: 'false',
+      overHttp: 'any value',
+    },
+    {
+      key: 'http-metrics-slos',
+      type: 'milliseconds-list',
+      help: 'With metrics-enabled: comma-separated list of durations in milliseconds that are further bounds of buckets.',
+      example: '50,250,1000',
+      overHttp: 'any value',
+    },
+    {
+      key: 'event-metrics-user-enabled',
+      type: 'boolean',
+      defaultText: 'false',
+      bareText: 'true',
+      help: 'With metrics-enabled: whether user events such as login and refresh_token are counted in keycloak_user_events_total.',
+      example: 'true',
+      overHttp: 'any value',
+    },
+    {
+      key: 'event-metrics-user-tags',
+      type: 'choice-list',
+      defaultText: 'realm',
+      choices: [
+        { value: 'realm', help: 'Name of the realm.' },
+        { value: 'idp', help: 'Alias of the identity provider; always empty, because there are none.' },
+        { value: 'clientId', help: 'Client ID; the label is client_id.' },
+      ],
+      help: 'Comma-separated list of labels of keycloak_user_events_total besides event and error: realm, idp, clientId.',
+      example: 'realm,clientId',
+      overHttp: 'any value',
     },
   ],
   'First administrator': [

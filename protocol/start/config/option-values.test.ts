@@ -53,6 +53,18 @@ const refused: [key: string, text: string][] = [
   ['log-gelf-max-message-size', '65496'],
   ['log-gelf-timestamp-format', 'yyyy b'],
   ['log-gelf-include-location', 'maybe'],
+  ['http-management-port', '9000/tcp'],
+  ['http-management-host', 'http://a'],
+  ['http-management-relative-path', '/a/../b'],
+  ['http-management-relative-path', '/a//b'],
+  ['http-management-relative-path', '/a?b'],
+  ['http-management-relative-path', 'http://a/b'],
+  ['http-management-relative-path', '/a b'],
+  ['http-management-scheme', 'https'],
+  ['health-enabled', '1'],
+  ['http-metrics-slos', '50ms'],
+  ['event-metrics-user-tags', 'realm,user'],
+  ['event-metrics-user-tags', ''],
   [ENTITY, 'entity.test/delegations'],
   [ENTITY, 'ftp://entity.test'],
   [ENTITY, 'http://user:password@entity.test/'],
@@ -115,4 +127,19 @@ test('an option is suggested only if it is similar enough', () => {
   assert.equal(nearestOption('zzz'), undefined);
   assert.equal(findOption('http-port')?.key, 'http-port');
   assert.equal(findOption('toString'), undefined);
+});
+
+test('Keycloak options: a relative path gets a slash in front and loses the one at its end', () => {
+  for (const [text, path] of [
+    ['/auth', '/auth'],
+    ['auth/', '/auth'],
+    ['/a/b/', '/a/b'],
+    ['/', '/'],
+    ['.well-known', '/.well-known'],
+  ] as const)
+    assert.equal(read('http-management-relative-path', text), path);
+});
+
+test('Keycloak options: names in a list are accepted in any case and returned as the table spells them, once', () => {
+  assert.equal(read('event-metrics-user-tags', 'CLIENTID, realm,clientId'), 'clientId,realm');
 });

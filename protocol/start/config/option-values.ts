@@ -1,6 +1,7 @@
 // Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
+import { parseMilliseconds } from '#protocol/contract/milliseconds.ts';
 import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseAddressList } from '#protocol/http/proxy-headers.ts';
@@ -99,6 +100,14 @@ const readers: Record<OptionType, OptionReader> = {
     read: (text) => (['none', 'request', 'required'].includes(text) ? text : undefined),
     expected: 'Give request, required or none.',
   },
+  'choice-list': {
+    read: readChoiceList,
+    expected: (row) => `Give a comma-separated list of ${choicesOf(row).join(', ')}.`,
+  },
+  'milliseconds-list': {
+    read: (text) => (parseMilliseconds(text) === undefined ? undefined : text),
+    expected: 'Give a comma-separated list of durations in milliseconds, such as 50,250,1000.',
+  },
   'feature-list': {
     read: (text) => (readFeatureList(text).unknown.length === 0 ? text : undefined),
     expected: `Give a comma-separated list of ${Object.keys(FEATURES).join(', ')} and names of Keycloak's features.`,
@@ -127,6 +136,20 @@ function readHandlerList(text: string, row: OptionRow): string | undefined {
   const own = names.filter((name) => name !== WITHOUT_HANDLER);
   if (!own.every((name) => choicesOf(row).includes(name))) return undefined;
   return [...new Set(own)].join(',') || row.defaultText;
+}
+
+/** In the spelling of the table, whatever the case. */
+function readChoiceList(text: string, row: OptionRow): string | undefined {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const found = names.map((name) => choicesOf(row).find((choice) => choice.toLowerCase() === name));
+  return found.includes(undefined) ? undefined : [...new Set(found)].join(',');
+}
+
+/** With a slash in front and none at the end; the root is `/`. */
+function readRelativePath(text: string): string | undefined {
+  const path = `/${text.replace(/^\/+|\/+$/g, '')}`;
+  const isPath = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$|^\/$/.test(path);
+  return isPath && !/\/\.{1,2}(?:\/|$)/.test(path) ? path : undefined;
 }
 
 function checked(text: string, check: (text: string) => void): string {
