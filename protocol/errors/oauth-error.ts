@@ -1,5 +1,5 @@
 // Protocol errors of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
-import type { Refusal } from './refusal.ts';
+import type { Refusal, UserEventError } from './refusal.ts';
 
 /** A row of the code table: the usual HTTP status, the defining section, and a default description. */
 interface OAuthErrorRow {
@@ -76,6 +76,8 @@ export interface OAuthErrorDetails {
   readonly remedy?: string | undefined;
   /** When it differs from the table's. */
   readonly section?: string;
+  /** Why a user may not sign in; for metrics only. */
+  readonly userEventError?: UserEventError | undefined;
   readonly cause?: unknown;
 }
 
@@ -87,6 +89,7 @@ export class OAuthError extends Error implements Refusal {
   readonly reason: string;
   readonly section: string;
   readonly remedy: string | undefined;
+  readonly userEventError: UserEventError | undefined;
 
   constructor(code: OAuthErrorCode, details: OAuthErrorDetails = {}) {
     const row = OAUTH_ERRORS[code];
@@ -99,6 +102,7 @@ export class OAuthError extends Error implements Refusal {
     this.reason = details.reason ?? description;
     this.section = details.section ?? row.section;
     this.remedy = details.remedy;
+    this.userEventError = details.userEventError;
   }
 }
 

@@ -1,5 +1,13 @@
 // What the errors of every protocol have in common, whatever they look like on the wire.
 
+/** Why a user may not sign in, as Keycloak names it in the user event. */
+export type UserEventError =
+  | 'user_not_found'
+  | 'invalid_user_credentials'
+  | 'user_disabled'
+  | 'user_temporarily_disabled'
+  | 'resolve_required_actions';
+
 /** Why a request is refused. Keeps what the caller may see apart from what only the operator may see. */
 export interface Refusal {
   /** From the protocol's closed table: `invalid_grant`, `invalid_signature`. */
@@ -11,4 +19,6 @@ export interface Refusal {
   readonly section: string;
   /** The setting and value that would accept the request; for the operator only. */
   readonly remedy: string | undefined;
+  /** For metrics only: the caller may not learn which users exist. Absent: not about a user. */
+  readonly userEventError?: UserEventError | undefined;
 }

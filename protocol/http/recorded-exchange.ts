@@ -5,7 +5,7 @@ import type {
   ActivityParty,
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
-import type { Refusal } from '#protocol/errors/refusal.ts';
+import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';
 
@@ -91,6 +91,8 @@ export class RecordedExchange implements ActivityNotes {
   clientId: string | undefined;
   username: string | undefined;
   refusal: ActivityRefusal | undefined;
+  /** Why the user may not sign in; for metrics only. */
+  userEventError: UserEventError | undefined;
   result: ActivityOutcome | undefined;
   /** Body of the request as text; empty when absent or too long to be kept. */
   requestBody = '';
@@ -193,6 +195,7 @@ export class RecordedExchange implements ActivityNotes {
 
   refused(error: Refusal, rule?: string): void {
     const { code, description, reason, remedy, section } = error;
+    this.userEventError = error.userEventError;
     if (code === 'authorization_pending') {
       // Polling before the user has answered is normal, so it does not count as a refusal.
       this.result = 'asked';

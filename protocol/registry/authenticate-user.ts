@@ -49,8 +49,15 @@ function refuseHeader(header: string | undefined): OAuthError {
 
 /** Compat: one description for any fault in user name or password. */
 function refuse(
-  { reason, remedy }: Pick<SignInProblem, 'reason' | 'remedy'>,
+  { reason, remedy, userEventError }: Pick<SignInProblem, 'reason' | 'remedy'> & Partial<SignInProblem>,
   description = 'Invalid username or password.',
 ): OAuthError {
-  return new OAuthError('access_denied', { status: 401, description, reason, remedy, section: SECTION });
+  return new OAuthError('access_denied', {
+    status: 401,
+    description,
+    reason,
+    remedy,
+    section: SECTION,
+    userEventError,
+  });
 }

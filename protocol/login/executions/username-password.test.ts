@@ -71,10 +71,18 @@ test('a wrong, missing or differently spelled password gets the same message as 
   }
 });
 
+test("Keycloak user events: an unknown user name has Keycloak's name of the error, which no message repeats", async () => {
+  const { error, message } = await refusal({ username: 'nobody', password: 'x' });
+  assert.equal(error.userEventError, 'user_not_found');
+  assert.equal(message, 'Invalid username or password.');
+  assert.equal((await refusal({ username: 'alice', password: 'x' })).error.userEventError, undefined);
+});
+
 test('a disabled account is reported only after the correct password', async () => {
   const disabled = await refusal({ username: 'dora', password: 'secret word' });
   assert.equal(disabled.message, 'Account is disabled, contact your administrator.');
   assert.equal(disabled.error.remedy, 'Set enabled of user dora to true.');
+  assert.equal(disabled.error.userEventError, 'user_disabled');
   assert.equal((await refusal({ username: 'dora', password: 'x' })).message, 'Invalid username or password.');
 });
 

@@ -17,6 +17,7 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
     const byEmail = username.includes('@') && !realm.loginWithEmail;
     return new OAuthError('access_denied', {
       description: WRONG,
+      userEventError: 'user_not_found',
       reason: `Realm ${realm.name} has no user "${username}".`,
       remedy: byEmail
         ? `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`
@@ -44,6 +45,7 @@ function explainPassword(user: StoredUser): { reason: string; remedy: string } {
 function explainDisabled(user: StoredUser): OAuthError {
   return new OAuthError('access_denied', {
     description: DISABLED,
+    userEventError: 'user_disabled',
     reason: `User ${user.username} is disabled.`,
     remedy: `Set enabled of user ${user.username} to true.`,
   });

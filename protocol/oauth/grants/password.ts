@@ -101,12 +101,13 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
   }
   const check = await signInByPassword(context, input, deps, (user) => checkCode(input, user, context, deps));
   if ('user' in check) return check.user;
-  const { kind, reason, remedy } = check.problem;
+  const { kind, reason, remedy, userEventError } = check.problem;
   throw new OAuthError('invalid_grant', {
     description: DESCRIPTIONS[kind],
     reason,
     remedy,
     section: SECTION,
+    userEventError,
   });
 }
 
@@ -122,7 +123,7 @@ async function checkCode(
   if (check === 'right') return undefined;
   const reason = describeCode(user.username, totp, check === 'wrong');
   const remedy = `Send the code as totp, or remove the credential of type otp from user ${user.username}.`;
-  return { kind: 'wrong credentials', reason, remedy };
+  return { kind: 'wrong credentials', reason, remedy, userEventError: 'invalid_user_credentials' };
 }
 
 function describeCode(username: string, totp: string, isWrong: boolean): string {

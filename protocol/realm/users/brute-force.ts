@@ -1,6 +1,7 @@
 // Brute-force detection: counts a user's failed sign-ins and locks the account temporarily or permanently.
 import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { UserEventError } from '#protocol/errors/refusal.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { realmSetting } from '../view/realm-setting.ts';
@@ -204,12 +205,19 @@ export function createBruteForceDetection(
   };
 }
 
-/** Why an account is locked and how to unlock it, for the operator. */
+/** Why a locked account may not sign in, for the operator and metrics. */
+interface LockDescription {
+  readonly reason: string;
+  readonly remedy: string;
+  readonly userEventError: UserEventError;
+}
+
+/** Why an account is locked and how to unlock it. */
 export function describeLock(
   { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,
   lock: AccountLock,
-): { readonly reason: string; readonly remedy: string } {
+): LockDescription {
   if (lock.isOverrun === true) return describeOverrun(realm, user);
   const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
   const isPermanent = lock.endsAt === Number.POSITIVE_INFINITY;
@@ -222,13 +230,15 @@ export function describeLock(
   return {
     reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not checked.`,
     remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
+    userEventError: isPermanent ? 'user_disabled' : 'user_temporarily_disabled',
   };
 }
 
-function describeOverrun(realm: Realm, { username }: StoredUser): { reason: string; remedy: string } {
+function describeOverrun(realm: Realm, { username }: StoredUser): LockDescription {
   return {
     reason: `User ${username} had so many sign-ins at once that this one waited more than ${MAX_WAIT_MS / 1000} seconds. Neither password nor code was checked.`,
     remedy: `Send fewer sign-ins of one user at the same time. Realm ${realm.name} checks them one after another because its bruteForceProtected is true.`,
+    userEventError: 'user_temporarily_disabled',
   };
 }
 

@@ -84,6 +84,21 @@ test('a disabled user and a required action are distinguished', async () => {
   assert.match(found.problem.remedy, /UPDATE_PASSWORD from requiredActions of user todo/);
 });
 
+test("Keycloak user events: a problem has Keycloak's name of the error", async () => {
+  const check = await setUp();
+  const nameOf = async (username: string, password: string) => {
+    const found = await check(username, password);
+    return 'problem' in found ? found.problem.userEventError : undefined;
+  };
+  assert.equal(await nameOf('nobody', 'secret'), 'user_not_found');
+  assert.equal(await nameOf('service-account-x', 'secret'), 'user_not_found');
+  assert.equal(await nameOf('dora', 'secret'), 'user_disabled');
+  assert.equal(await nameOf('todo', 'secret'), 'resolve_required_actions');
+  assert.equal(await nameOf('alice', 'wrong'), 'invalid_user_credentials');
+  assert.equal(await nameOf('alice', 'wrong'), 'invalid_user_credentials');
+  assert.equal(await nameOf('alice', 'secret'), 'user_temporarily_disabled');
+});
+
 for (const settings of [{}, { permanentLockout: true }, { failureFactor: 1 }]) {
   const { failureFactor = 2 } = settings as { failureFactor?: number };
   test(`of fifty concurrent passwords with the correct one last, only failureFactor are checked: ${JSON.stringify(settings)}`, async () => {
@@ -107,7 +122,12 @@ test('a correct password among wrong ones clears the failures before it', async 
 
 test('a wrong second factor counts as a failure, and the password alone clears none', async () => {
   const check = await setUp();
-  const problem = { kind: 'wrong credentials', reason: 'No code.', remedy: 'Send a code.' } as const;
+  const problem = {
+    kind: 'wrong credentials',
+    reason: 'No code.',
+    remedy: 'Send a code.',
+    userEventError: 'invalid_user_credentials',
+  } as const;
   const tried = Array.from({ length: 5 }, () => check('hugo', 'secret', async () => problem));
   const outcomes = (await Promise.all(tried)).map(outcomeOf);
   assert.deepEqual(outcomes, ['wrong credentials', 'wrong credentials', 'locked', 'locked', 'locked']);

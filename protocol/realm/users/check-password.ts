@@ -1,4 +1,5 @@
 // Checks a username and password without a login page, for every protocol that receives them directly.
+import type { UserEventError } from '#protocol/errors/refusal.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { type BruteForceDetection, describeLock, type FailureContext } from './brute-force.ts';
@@ -17,6 +18,7 @@ export interface SignInProblem {
   readonly kind: 'locked' | 'wrong credentials' | 'disabled' | 'required action';
   readonly reason: string;
   readonly remedy: string;
+  readonly userEventError: UserEventError;
 }
 
 export type PasswordCheck = { readonly user: StoredUser } | { readonly problem: SignInProblem };
@@ -58,10 +60,12 @@ function describeWrong(realm: Realm, user: StoredUser | undefined, username: str
   const kind = 'wrong credentials';
   if (user === undefined) {
     const reason = `There is no user "${username}" in realm ${realm.name}.`;
-    return { kind, reason, remedy: 'Create the user, or check the realm.' };
+    const remedy = 'Create the user, or check the realm.';
+    return { kind, reason, remedy, userEventError: 'user_not_found' };
   }
   const reason = `The password is not that of user ${user.username}.`;
-  return { kind, reason, remedy: `Set the password of user ${user.username}.` };
+  const remedy = `Set the password of user ${user.username}.`;
+  return { kind, reason, remedy, userEventError: 'invalid_user_credentials' };
 }
 
 /** Why a user with the correct password may not sign in without a page; undefined if allowed. */
@@ -72,7 +76,8 @@ function findAccountProblem(
   const { username } = user;
   if (!isUserEnabled(user)) {
     const remedy = `Set enabled of user ${username} to true.`;
-    return { kind: 'disabled', reason: `User ${username} is disabled.`, remedy };
+    const reason = `User ${username} is disabled.`;
+    return { kind: 'disabled', reason, remedy, userEventError: 'user_disabled' };
   }
   const [action] = pendingActions(realm, user, clock.now());
   if (action === undefined) return undefined;
@@ -80,5 +85,6 @@ function findAccountProblem(
     kind: 'required action',
     reason: `User ${username} must do ${action} first.`,
     remedy: `Remove ${action} from requiredActions of user ${username}, or let the user sign in by browser.`,
+    userEventError: 'resolve_required_actions',
   };
 }
