@@ -1,7 +1,7 @@
 // The listening server: time and size limits of connections, malformed HTTP, graceful shutdown.
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { SecureContextOptions as TlsOptions } from 'node:tls';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
@@ -40,7 +40,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Room for the longest request target and the cookies of several realms. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-type PortOption = 'http-port' | 'https-port';
+/** The options that a port and an address come from, named when they cannot be used. */
+export interface AddressOptions {
+  readonly port: 'http-port' | 'https-port' | 'http-management-port';
+  readonly host: 'http-host' | 'http-management-host';
+}
 
 interface SocketFault {
   readonly status: string;
@@ -86,16 +90,16 @@ function answerOnSocket(socket: Socket, fault: SocketFault, lingerMs = LINGER_MS
   socket.once('close', () => clearTimeout(timer));
 }
 
-function listenError(error: unknown, host: string, port: number, portOption: PortOption): unknown {
+function listenError(error: unknown, host: string, port: number, options: AddressOptions): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const fail = (option: string, problem: string, remedy: string): OptionError =>
     new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
-  if (code === 'EADDRINUSE') return new PortInUseError(portOption, host, port, error);
+  if (code === 'EADDRINUSE') return new PortInUseError(options.port, host, port, error);
   if (code === 'EACCES')
-    return fail(portOption, `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
+    return fail(options.port, `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fail(
-      'http-host',
+      options.host,
       `${host} is not an address of this machine`,
       'Give one of its addresses, or 0.0.0.0 for all.',
     );
@@ -103,14 +107,15 @@ function listenError(error: unknown, host: string, port: number, portOption: Por
   return error;
 }
 
-function listen(
-  server: Server,
+/** Port 0 picks a free one. @throws {OptionError} naming the option that cannot be satisfied, exit code 1. */
+export function listen(
+  server: NetServer,
   host: string,
   port: number,
-  portOption: PortOption,
+  options: AddressOptions,
 ): Promise<ListeningAddress> {
   return new Promise((resolve, reject) => {
-    const onError = (error: Error): void => reject(listenError(error, host, port, portOption));
+    const onError = (error: Error): void => reject(listenError(error, host, port, options));
     server.once('error', onError);
     server.listen({ host, port }, () => {
       server.off('error', onError);
@@ -194,7 +199,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   return {
     listen: (host, port) =>
-      listen(server, host, port, options.tls === undefined ? 'http-port' : 'https-port'),
+      listen(server, host, port, {
+        port: options.tls === undefined ? 'http-port' : 'https-port',
+        host: 'http-host',
+      }),
     close(graceMs) {
       exchanges.startClosing();
       return close(server, graceMs);

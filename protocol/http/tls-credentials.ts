@@ -18,15 +18,21 @@ interface TlsValues extends KeyStoreValues {
   readonly 'https-certificate-key-file-password': string | undefined;
   readonly 'https-client-auth': string;
   readonly 'https-trust-store-file': string | undefined;
+  readonly 'https-management-certificate-file'?: string | undefined;
+  readonly 'https-management-certificate-key-file'?: string | undefined;
   readonly hostname: string | undefined;
   readonly 'data-dir': string;
 }
 
-type FileOption =
-  | 'https-certificate-file'
-  | 'https-certificate-key-file'
-  | 'https-key-store-file'
-  | 'https-trust-store-file';
+/** The options that name a certificate and its key. */
+export interface PairOptions {
+  readonly certificate: 'https-certificate-file' | 'https-management-certificate-file';
+  readonly key: 'https-certificate-key-file' | 'https-management-certificate-key-file';
+}
+
+type FileOption = PairOptions['certificate' | 'key'] | 'https-key-store-file' | 'https-trust-store-file';
+
+const MAIN_PAIR: PairOptions = { certificate: 'https-certificate-file', key: 'https-certificate-key-file' };
 
 /** The options, and where they are set. */
 export interface TlsOptions {
@@ -67,25 +73,29 @@ export function readTlsFiles(options: TlsOptions): {
 } {
   const trusted = readOption(options, 'https-trust-store-file');
   if (trusted !== undefined) checkCertificate(options, 'https-trust-store-file', trusted);
-  const certificate = readOption(options, 'https-certificate-file');
-  const key = readOption(options, 'https-certificate-key-file');
-  if (certificate === undefined && key === undefined) return { credentials: readKeyStore(options), trusted };
-  if (certificate === undefined)
-    throw incomplete(options, 'https-certificate-key-file', 'https-certificate-file');
-  if (key === undefined) throw incomplete(options, 'https-certificate-file', 'https-certificate-key-file');
-  const read = checkCertificate(options, 'https-certificate-file', certificate);
-  const privateKey = readKey(options, key);
+  return { credentials: readKeyPair(options, MAIN_PAIR) ?? readKeyStore(options), trusted };
+}
+
+/** Undefined when neither file is configured. @throws {OptionError} as `readTlsFiles`. */
+export function readKeyPair(options: TlsOptions, names: PairOptions): TlsCredentials | undefined {
+  const certificate = readOption(options, names.certificate);
+  const key = readOption(options, names.key);
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined) throw incomplete(options, names.key, names.certificate);
+  if (key === undefined) throw incomplete(options, names.certificate, names.key);
+  const read = checkCertificate(options, names.certificate, certificate);
+  const privateKey = readKey(options, names.key, key);
   if (!read.checkPrivateKey(privateKey)) {
     throw fault(
       options,
-      'https-certificate-key-file',
-      'is not the key of the certificate in https-certificate-file',
+      names.key,
+      `is not the key of the certificate in ${names.certificate}`,
       'Give the pair that belongs together; the server’s own certificate must stand first in its file.',
     );
   }
   // Without its password, which TLS would ask for.
   const plainKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { credentials: { certificate, key: plainKey }, trusted };
+  return { certificate, key: plainKey };
 }
 
 function fault(
@@ -129,12 +139,11 @@ function checkCertificate(options: TlsOptions, option: FileOption, text: string)
   );
 }
 
-function readKey(options: TlsOptions, text: string): KeyObject {
+function readKey(options: TlsOptions, option: PairOptions['key'], text: string): KeyObject {
   try {
     const passphrase = options.values['https-certificate-key-file-password'];
     return createPrivateKey({ key: text, ...(passphrase === undefined ? {} : { passphrase }) });
   } catch (cause) {
-    const option = 'https-certificate-key-file';
     if (text.includes('ENCRYPTED')) {
       const isGiven = options.values['https-certificate-key-file-password'] !== undefined;
       const problem = isGiven ? 'has another password' : 'is protected by a password';

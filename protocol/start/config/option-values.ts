@@ -145,13 +145,6 @@ function readChoiceList(text: string, row: OptionRow): string | undefined {
   return found.includes(undefined) ? undefined : [...new Set(found)].join(',');
 }
 
-/** With a slash in front and none at the end; the root is `/`. */
-function readRelativePath(text: string): string | undefined {
-  const path = `/${text.replace(/^\/+|\/+$/g, '')}`;
-  const isPath = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$|^\/$/.test(path);
-  return isPath && !/\/\.{1,2}(?:\/|$)/.test(path) ? path : undefined;
-}
-
 function checked(text: string, check: (text: string) => void): string {
   check(text);
   return text;
