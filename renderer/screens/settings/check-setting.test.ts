@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSetting } from './check-setting.ts';
+import { checkSetting, isList } from './check-setting.ts';
 
 test('console "Settings": a port is a whole number up to 65,535', () => {
   for (const right of ['0', '8080', ' 65535 ', ''])
@@ -39,4 +39,11 @@ test('console "Settings": values that the window cannot check are left to the se
 test('service description §2.3: a list of handlers has at least one', () => {
   assert.match(checkSetting({ type: 'handler-list' }, '') ?? '', /at least one/);
   assert.equal(checkSetting({ type: 'handler-list' }, 'console,gelf'), undefined);
+});
+
+test('console "Settings": lists of choices are selected several at a time, single choices are not', () => {
+  assert.equal(isList({ type: 'handler-list' }), true);
+  assert.equal(isList({ type: 'choice-list' }), true);
+  for (const type of ['choice', 'level', 'level-list', 'text'] as const)
+    assert.equal(isList({ type }), false);
 });

@@ -2,6 +2,11 @@
 import { parseLevelList } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 
+/** Whether a value is a comma-separated list of the option's choices. */
+export function isList({ type }: Pick<SettingWire, 'type'>): boolean {
+  return type === 'handler-list' || type === 'choice-list';
+}
+
 const HIGHEST_PORT = 65_535;
 
 function checkWhole(text: string, minimum: number, maximum: number): string | undefined {

@@ -3,6 +3,7 @@ import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/
 import type { ReactNode } from 'react';
 import { LEVEL_SEVERITY } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
+import { isList } from './check-setting.ts';
 import type { FieldProblem } from './read-refusal.ts';
 import classes from './settings.module.css';
 
@@ -65,7 +66,7 @@ function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingI
   );
 }
 
-function HandlerInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+function ListInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
   const items = text
     .split(',')
     .map((item) => item.trim())
@@ -131,7 +132,7 @@ export function SettingInput(props: SettingInputProps): ReactNode {
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
     );
-  if (setting.type === 'handler-list') return <HandlerInput {...props} />;
+  if (isList(setting)) return <ListInput {...props} />;
   if (setting.type === 'level' || setting.choices.length > 0) return <ChoiceInput {...props} />;
   return <TypedInput {...props} />;
 }

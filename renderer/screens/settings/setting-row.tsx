@@ -4,6 +4,7 @@ import { IconClock, IconLock, IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 import type { FieldValue } from '../../ui/field.ts';
+import { isList } from './check-setting.ts';
 import type { FieldProblem } from './read-refusal.ts';
 import { shownText, TAKEN_OUT } from './setting-drafts.ts';
 import { SettingInput } from './setting-input.tsx';
@@ -97,8 +98,8 @@ function Fixed({ setting }: { readonly setting: SettingWire }): ReactNode {
   );
 }
 
-function choiceHelp({ choices, type }: SettingWire, text: string): string | undefined {
-  return type === 'handler-list' ? undefined : choices.find(({ value }) => value === text)?.help;
+function choiceHelp(setting: SettingWire, text: string): string | undefined {
+  return isList(setting) ? undefined : setting.choices.find(({ value }) => value === text)?.help;
 }
 
 /** The row. Screen readers announce the help with the field. */
