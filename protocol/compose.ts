@@ -77,7 +77,14 @@ export interface Composition {
   readonly runtime: string;
 }
 
+/** Where the server is in its life; health checks report it. */
+interface Lifecycle {
+  /** Set when the stop begins. */
+  isStopping: boolean;
+}
+
 export interface ComposedServer {
+  readonly lifecycle: Lifecycle;
   readonly listening: ListeningParts;
   readonly activity: ActivityRecorder;
   readonly authenticationRequests: AuthenticationRequests;
@@ -100,10 +107,11 @@ export function composeServer(composition: Composition): ComposedServer {
   const parts = composeParts(composition);
   const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
   const selfUrl = (): string => network.selfUrl;
+  const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
   const protocols = composeProtocols(parts, composeChannel(composition, calls));
   const routes = [
-    ...createHealthRoutes(() => true, store.realms),
+    ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
     ...protocols.routes,
     ...device.routes,
     ...createAdminRoutes({
@@ -125,6 +133,7 @@ export function composeServer(composition: Composition): ComposedServer {
   const { realms, saveGate } = store;
   return {
     activity,
+    lifecycle,
     authenticationRequests: requests,
     bruteForce: parts.bruteForce,
     clocks,

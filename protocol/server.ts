@@ -13,8 +13,9 @@ import type { Settings } from './contract/settings.ts';
 import { beginRsaPair } from './crypto/rsa-pairs.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { readAuthorities, trustAuthorities } from './http/trusted-authorities.ts';
-import { type Listeners, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
+import { planManagement } from './management/plan.ts';
+import { openPorts, type Ports } from './ports.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
 import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
@@ -52,6 +53,8 @@ export interface ServerSetup {
 export interface RunningServer {
   /** Of plain HTTP, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** Of the management interface: `http://127.0.0.1:9000`; undefined if the options do not open it. */
+  readonly managementUrl: string | undefined;
   readonly dataDir: string;
   /** Pending prompts of the authentication device. */
   readonly prompts: Prompts;
@@ -75,6 +78,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
   trustAuthorities(readAuthorities(values['truststore-paths']?.split(',') ?? []));
+  const plan = planManagement(setup.options);
   // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {
@@ -113,12 +117,12 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       version: setup.version,
       runtime: setup.runtime,
     });
-    const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...composed.listening });
-    network.urls = listeners.urls;
-    network.selfUrl = listeners.selfUrl;
+    const ports = await openPorts({ options: setup.options, log, tlsFiles, composed, plan });
+    network.urls = ports.urls;
+    network.selfUrl = ports.selfUrl;
     passwords.passwordUpgrades.start();
     void store.migrate();
-    return run(setup, store, { ...composed, ...passwords, applications }, listeners);
+    return run(setup, store, { ...composed, ...passwords, applications }, ports);
   } catch (error) {
     await store.close();
     throw error;
@@ -158,28 +162,29 @@ function run(
   setup: ServerSetup,
   store: Store,
   parts: ComposedServer & ImportedPasswords & { readonly applications: SampleApplications },
-  listeners: Listeners,
+  ports: Ports,
 ): RunningServer {
   const log = setup.logControl.root.child('server');
-  const { url } = listeners;
+  const { url, managementUrl } = ports;
   const stopSweep = startSessionSweep(store, parts.clocks);
   const access = createAdministratorAccess({
     store,
     issuer: parts.tokenIssuer,
     clocks: parts.clocks,
-    baseUrl: () => listeners.baseUrl,
+    baseUrl: () => ports.baseUrl,
   });
   log.info(`Understudy ${setup.version} on ${setup.runtime}`, { dataDir: setup.options.values['data-dir'] });
-  for (const line of describeStart(setup, listeners.origins)) log.info(line);
+  for (const line of describeStart(setup, ports)) log.info(line);
   return {
     url,
+    managementUrl,
     dataDir: setup.options.values['data-dir'],
     prompts: parts.device.prompts,
     administratorToken: () => access.token(),
     async stop() {
       log.info('Stopping');
       stopSweep();
-      await Promise.all([listeners.close(STOP_GRACE_MS), parts.applications.close()]);
+      await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.close();
       try {
         await parts.passwordUpgrades.stop();
@@ -201,11 +206,13 @@ function run(
  */
 function describeStart(
   { version, startedAt = 0 }: ServerSetup,
-  origins: readonly string[],
+  { origins, managementUrl }: Ports,
 ): readonly string[] {
+  const management =
+    managementUrl === undefined ? '' : `. Management interface listening on ${managementUrl}.`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(3);
   return [
-    `Understudy ${version} (in place of Keycloak 26) started in ${seconds}s. Listening on: ${origins.join(' and ')}`,
+    `Understudy ${version} (in place of Keycloak 26) started in ${seconds}s. Listening on: ${origins.join(' and ')}${management}`,
     ...origins.slice(1).map((each) => `Listening on: ${each}`),
   ];
 }

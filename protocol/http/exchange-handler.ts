@@ -232,6 +232,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   checkInService(options.realms, target.path);
   const match = target.path === '*' ? undefined : router.match(target.path);
   progress.endpoint = match?.endpoint;
+  recorded.routePath = match?.endpoint.path;
   if (request.method === 'OPTIONS' && (target.path === '*' || answersOptions(match))) {
     recorded.heading = undefined;
     return optionsReply(progress, match?.endpoint);
@@ -276,6 +277,18 @@ function limitReader(
   );
 }
 
+/** Ends an exchange without a reply: the caller has gone, or the reply cannot be written, which is a defect. */
+function giveUp(
+  { activity }: ExchangeHandlerOptions,
+  { recorded, log }: Progress,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  if (!(error instanceof AbortedRequestError)) log.error('Reply could not be written', {}, error);
+  activity.abandon?.(recorded);
+  response.destroy();
+}
+
 /** Creates the handler of `request` events. */
 export function createExchangeHandler(options: ExchangeHandlerOptions): ExchangeHandler {
   const router = createRouter([...options.routes, ...listUnservedRoutes(options.routes)]);
@@ -315,7 +328,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
     try {
       reply = await answer(options, router, progress);
     } catch (error) {
-      if (error instanceof AbortedRequestError) return;
+      if (error instanceof AbortedRequestError) throw error;
       reply = replyToError(progress, realmRemoved(options.realms, progress) ?? error, options.notFoundPage);
     }
     // The only place where a reply, refusals included, waits until the request's changes are saved; most need
@@ -338,10 +351,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       });
       const log = exchangeLog.of(recorded);
       const progress: Progress = { ...NOTHING_KNOWN, recorded, origin, log, request, method };
-      serve(progress, response).catch((error: unknown) => {
-        log.error('Reply could not be written', {}, error);
-        response.destroy();
-      });
+      serve(progress, response).catch((error: unknown) => giveUp(options, progress, response, error));
     },
     isStreaming(socket) {
       for (const stream of streams) if (stream.socket === socket) return true;

@@ -1,4 +1,4 @@
-// The port through which the server hands each exchange to Activity.
+// The port through which the server hands each exchange to Activity, and to metrics where they are enabled.
 import type { Reply } from './exchange.ts';
 import type { RecordedExchange, RequestFacts } from './recorded-exchange.ts';
 
@@ -7,4 +7,6 @@ export interface ExchangeRecorder {
   begin(facts: RequestFacts): RecordedExchange;
   /** Completes the record, which is kept only if it has a title. */
   finish(recorded: RecordedExchange, reply: Reply): void;
+  /** The exchange ends without a reply because the caller has gone. Absent: nothing is kept of it. */
+  abandon?(recorded: RecordedExchange): void;
 }

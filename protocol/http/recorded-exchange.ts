@@ -84,6 +84,8 @@ export class RecordedExchange implements ActivityNotes {
   durationMs = 0;
   flow: string;
   realmName: string | undefined;
+  /** Path of the matched route: `/realms/:realm/device`; undefined: none matched. */
+  routePath: string | undefined;
   /** Title in Activity; undefined: not kept. */
   heading: string | undefined;
   from: ActivityParty | undefined;

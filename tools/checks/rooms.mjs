@@ -24,6 +24,7 @@ const PROTOCOL_ROOMS = {
     imports: ['login', 'token', 'activity', 'http', 'realm', 'store', 'crypto', 'xml'],
     never: 'a protocol',
   },
+  management: { imports: ['http', 'realm', 'store'] },
   start: { imports: ['http', 'realm', 'store', 'crypto'] },
 };
 
