@@ -1,7 +1,8 @@
-// Writes the reference pages of options and realm settings from their tables; `--check` only reports whether
-// they are up to date.
+// Writes the reference pages of options, realm settings and metrics from their tables; `--check` only reports
+// whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { renderMetrics } from './reference/metrics.mjs';
 import { renderOptions } from './reference/options.mjs';
 import { renderRealmSettings } from './reference/realm-settings.mjs';
 
@@ -9,6 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const PAGES = {
   'docs/reference/options.md': await renderOptions(),
   'docs/reference/realm-settings.md': await renderRealmSettings(),
+  'docs/reference/metrics.md': await renderMetrics(),
 };
 
 for (const [page, text] of Object.entries(PAGES)) {
