@@ -44,7 +44,7 @@ async function openOrClose(
   listeners: Listeners,
 ): Promise<void> {
   try {
-    await management.open(listeners.tls);
+    await management.open(listeners.tls?.credentials);
   } catch (error) {
     await listeners.close(0);
     throw error;

@@ -78,7 +78,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
   trustAuthorities(readAuthorities(values['truststore-paths']?.split(',') ?? []));
-  const plan = planManagement(setup.options);
+  const plan = planManagement({ ...setup.options, relativePath: values['http-relative-path'] });
   // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {

@@ -106,7 +106,7 @@ const OTHERS: readonly WithoutEffect[] = [
     topic: 'Telemetry',
     instead: 'Metrics are on the management interface. Traces are not recorded.',
     options: [
-      'telemetry-endpoint telemetry-header-* telemetry-logs-enabled telemetry-logs-endpoint',
+      'event-metrics-user-events telemetry-endpoint telemetry-header-* telemetry-logs-enabled telemetry-logs-endpoint',
       'telemetry-logs-header-* telemetry-logs-level telemetry-logs-protocol telemetry-metrics-enabled',
       'telemetry-metrics-endpoint telemetry-metrics-header-* telemetry-metrics-interval',
       'telemetry-metrics-protocol telemetry-protocol telemetry-resource-attributes telemetry-service-name',

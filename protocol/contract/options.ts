@@ -278,7 +278,7 @@ const OPTIONS = {
     {
       key: 'http-management-relative-path',
       type: 'url-path',
-      help: 'Path below which the management interface serves /health and /metrics. If unset, they are served at the root.',
+      help: 'Path below which the management interface serves /health and /metrics. If unset, the path of http-relative-path.',
       example: '/auth',
       overHttp: 'any value',
     },

@@ -2,10 +2,10 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import type { SecureContextOptions as TlsOptions } from 'node:tls';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
+import { certificateOptions } from './server-credentials.ts';
 import type { TlsSettings } from './tls-credentials.ts';
 
 /** Times in milliseconds. */
@@ -135,12 +135,6 @@ function close(server: Server, graceMs: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-function certificateOptions(credentials: TlsSettings['credentials']): TlsOptions {
-  return 'pfx' in credentials
-    ? { pfx: credentials.pfx, passphrase: credentials.passphrase }
-    : { cert: credentials.certificate, key: credentials.key };
 }
 
 /**

@@ -6,7 +6,8 @@ import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts
 import type { Logger } from '#protocol/log/logger.ts';
 import { loadDevelopmentCertificate, type TlsCredentials } from './development-certificate.ts';
 import { hostOf, isLoopbackHost } from './host-policy.ts';
-import { findKeyStore, type KeyStore, type KeyStoreOptions, readKeyStore } from './key-store.ts';
+import { findKeyStore, type KeyStoreOptions, readKeyStore } from './key-store.ts';
+import type { ServerCredentials } from './server-credentials.ts';
 
 type KeyStoreValues = KeyStoreOptions['values'];
 
@@ -41,7 +42,7 @@ export interface TlsOptions {
 }
 
 export interface TlsSettings {
-  readonly credentials: TlsCredentials | KeyStore;
+  readonly credentials: ServerCredentials;
   /** Clients are asked for a certificate; none, or one from any issuer, is accepted. */
   readonly asksForCertificates: boolean;
   /** Refuse connections without a certificate that an authority in the trust store has issued. */
@@ -68,7 +69,7 @@ export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefi
  * password-protected, not a pair.
  */
 export function readTlsFiles(options: TlsOptions): {
-  readonly credentials: TlsCredentials | KeyStore | undefined;
+  readonly credentials: ServerCredentials | undefined;
   readonly trusted: string | undefined;
 } {
   const trusted = readOption(options, 'https-trust-store-file');

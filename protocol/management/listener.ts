@@ -1,8 +1,8 @@
 // The port of the management interface: listens, limits the number of connections, closes.
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { TlsCredentials } from '#protocol/http/development-certificate.ts';
 import { listen } from '#protocol/http/http-server.ts';
+import { certificateOptions, type ServerCredentials } from '#protocol/http/server-credentials.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import {
   type AnswerRequest,
@@ -18,7 +18,7 @@ export interface ListenerSetup {
   /** 0 picks a free one. */
   readonly port: number;
   /** Serves HTTPS with this certificate; undefined: plain HTTP. */
-  readonly tls: TlsCredentials | undefined;
+  readonly tls: ServerCredentials | undefined;
   readonly answer: AnswerRequest;
   readonly log: Logger;
   /** Default: `CONNECTION_LIMITS`. */
@@ -98,8 +98,12 @@ function createAcceptor(
   };
 }
 
-function secure({ certificate, key }: TlsCredentials, log: Logger, accept: (socket: Socket) => void): Server {
-  const options = { cert: certificate, key, allowHalfOpen: true, handshakeTimeout: CONNECTION_LIMITS.headMs };
+function secure(credentials: ServerCredentials, log: Logger, accept: (socket: Socket) => void): Server {
+  const options = {
+    ...certificateOptions(credentials),
+    allowHalfOpen: true,
+    handshakeTimeout: CONNECTION_LIMITS.headMs,
+  };
   const server = createTlsServer(options, accept);
   server.on('tlsClientError', (error: Error & { code?: string }, socket: Socket) => {
     log.debug('TLS handshake failed', { code: error.code, message: error.message });

@@ -1,10 +1,10 @@
 // The management interface as the server uses it: prepared before the main ports, opened after them, closed last.
 import type { Clock } from '#protocol/clock.ts';
-import type { TlsCredentials } from '#protocol/http/development-certificate.ts';
 import type { PlainRoute, Route } from '#protocol/http/exchange.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { checkRealms } from '#protocol/http/health-document.ts';
 import { createHostPolicy, isLoopbackHost } from '#protocol/http/host-policy.ts';
+import type { ServerCredentials } from '#protocol/http/server-credentials.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { type Listener, openListener } from './listener.ts';
@@ -36,7 +36,7 @@ export interface ManagementInterface<Parts extends MainParts> {
    * Opens the port, if the plan has one. `mainTls`: the certificate of the main server's HTTPS, if it has it.
    * @throws {OptionError} when the port or the address cannot be used.
    */
-  open(mainTls: TlsCredentials | undefined): Promise<void>;
+  open(mainTls: ServerCredentials | undefined): Promise<void>;
   /** Undefined unless the port is open: `http://127.0.0.1:9000`. */
   readonly url: string | undefined;
   close(graceMs: number): Promise<void>;

@@ -58,7 +58,8 @@ export function createPages(setup: PagesSetup): AnswerRequest {
 
 /** Shell checks and HTTP/1.0 send no Host; browsers always do. */
 function isAllowed(hosts: HostPolicy | undefined, host: string | undefined): boolean {
-  return hosts === undefined || host === undefined || hosts.check(host, false).outcome === 'allowed';
+  if (hosts === undefined || host === undefined) return true;
+  return hosts.check({ host, isSecure: false, path: '', isProxied: false }).outcome === 'allowed';
 }
 
 /** Without Content-Type, and with links that ignore the relative path. Compat: as in Keycloak. */

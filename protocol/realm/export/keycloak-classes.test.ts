@@ -22,6 +22,8 @@ test('every class that a member names exists', () => {
 
 /** Understudy's settings are Keycloak's: each has a member of the same type. */
 function compare(path: string, type: ValueType, known: KeycloakType | undefined): void {
+  // Such a member is only named, as part of something that is kept whole.
+  if (type.kind === 'any') return;
   assert.ok(known !== undefined, `${path} is not a member in Keycloak`);
   switch (type.kind) {
     case 'list':
@@ -39,8 +41,6 @@ function compare(path: string, type: ValueType, known: KeycloakType | undefined)
     }
     case 'number':
       assert.match(known.kind, /^(number|long)$/, path);
-      return;
-    case 'any':
       return;
     default:
       assert.ok(known.kind === type.kind || known.kind === 'choice', path);

@@ -80,7 +80,7 @@ const readers: Record<OptionType, OptionReader> = {
   url: { read: readUrl, expected: 'Give a URL such as http://sso.test:8080 or https://sso.test/auth.' },
   'url-path': {
     read: readUrlPath,
-    expected: 'Give a path that begins with a slash, such as /auth, without "?", "#", "%" and blanks.',
+    expected: 'Give a path such as /auth, without a query and without dot segments.',
   },
   'address-list': {
     read: (text) => (parseAddressList(text) === undefined ? undefined : text),
@@ -165,11 +165,11 @@ function readUrl(text: string): string | undefined {
   return isBase ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : undefined;
 }
 
-/** Without trailing slash, except for the root. */
+/** With a slash in front and none at the end; the root is `/`. */
 function readUrlPath(text: string): string | undefined {
-  if (!/^\/[\w!$&'()*+,;=:@.~/-]*$/.test(text) || text.includes('//') || /\/\.{1,2}(\/|$)/.test(text))
-    return undefined;
-  return text === '/' ? text : text.replace(/\/$/, '');
+  const path = `/${text.replace(/^\/+|\/+$/g, '')}`;
+  const isPath = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+$|^\/$/.test(path);
+  return isPath && !/\/\.{1,2}(?:\/|$)/.test(path) ? path : undefined;
 }
 
 /** An absolute URL without credentials and fragment, which would be lost. */
