@@ -23,9 +23,6 @@ const CONVERTED: readonly { readonly at: Location; readonly message: string }[] 
     [
       'clientTemplates',
       'clients[].clientTemplate',
-      'clients[].useTemplateConfig',
-      'clients[].useTemplateScope',
-      'clients[].useTemplateMappers',
       'scopeMappings[].clientTemplate',
       'clientScopeMappings{}[].clientTemplate',
     ].map((at) => ({
@@ -39,8 +36,8 @@ const CONVERTED: readonly { readonly at: Location; readonly message: string }[] 
 export function withoutConverted(file: RealmRepresentation, report: Report): RealmRepresentation {
   let next = file;
   for (const { at, message } of CONVERTED) {
-    const edited = editAt(next, at, (value, { path }) => {
-      if (value !== false) report(path(), message);
+    const edited = editAt(next, at, (_value, { path }) => {
+      report(path(), message);
       return GONE;
     });
     if (edited !== GONE) next = edited;

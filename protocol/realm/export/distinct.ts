@@ -17,9 +17,6 @@ const DISTINCT: readonly { readonly list: Location; readonly by: readonly string
     ['clientScopes[].protocolMappers', 'protocol', 'name'],
     ['users[].clientConsents', 'clientId'],
     ['identityProviders', 'alias'],
-    ['authenticationFlows', 'alias'],
-    ['authenticatorConfig', 'alias'],
-    ['requiredActions', 'alias'],
     ['organizations', 'name'],
   ] as const
 ).map(([list, ...by]) => ({ list: parseLocation(list), by }));

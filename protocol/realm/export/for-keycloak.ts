@@ -29,8 +29,8 @@ export interface KeycloakFile {
 export interface WriteOptions {
   /** Milliseconds, for certificates that have expired. */
   readonly now: number;
-  /** Without keys: Keycloak generates them at the import. Default: with keys. */
-  readonly keys?: 'left-out';
+  /** As Keycloak's partial export writes it: without keys, which an import generates again. */
+  readonly isPartial?: true;
 }
 
 /**
@@ -39,7 +39,9 @@ export interface WriteOptions {
  */
 export function writeForKeycloak(given: RealmRepresentation, options: WriteOptions): KeycloakFile {
   const { report, list } = createFindings();
-  const shaped = shapeAs(withoutConverted(given, report), 'Realm', report) as RealmRepresentation;
+  const newMembers = options.isPartial === true ? 'written' : 'left-out';
+  const converted = withoutConverted(given, report);
+  const shaped = shapeAs(converted, 'Realm', report, newMembers) as RealmRepresentation;
   const valid = withoutExtensions(withoutRefusedValues(shaped, report), report);
   const complete = withKeys(withClients(withUsers(withLists(valid), report), report), options, report);
   const resolved = withoutUnresolved(withoutDuplicates(complete, report), report);
@@ -101,7 +103,7 @@ function withClients(file: RealmRepresentation, report: Report): RealmRepresenta
 
 function withKeys(
   file: RealmRepresentation,
-  { now, keys }: WriteOptions,
+  { now, isPartial }: WriteOptions,
   report: Report,
 ): RealmRepresentation {
   const components = file.components?.[KEY_PROVIDER];
@@ -109,7 +111,7 @@ function withKeys(
   const written = components.flatMap((component, index): ComponentRepresentation[] => {
     const path = `components.${KEY_PROVIDER}[${index}]`;
     const valid = keyComponentForKeycloak(component, { path, now, report });
-    const shown = valid === undefined || keys === undefined ? valid : keyComponentWithoutKey(valid);
+    const shown = valid !== undefined && isPartial === true ? keyComponentWithoutKey(valid) : valid;
     return shown === undefined ? [] : [shown];
   });
   return { ...file, components: { ...file.components, [KEY_PROVIDER]: written } };

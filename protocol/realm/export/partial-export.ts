@@ -30,7 +30,7 @@ export function partialExport(
   parts: ExportParts,
   now: number,
 ): RealmRepresentation {
-  const { file } = writeForKeycloak(pickParts(realm, users, parts), { now, keys: 'left-out' });
+  const { file } = writeForKeycloak(pickParts(realm, users, parts), { now, isPartial: true });
   return withoutSecrets(file);
 }
 

@@ -101,6 +101,13 @@ test('Keycloak 26.0: members of later releases are written only if they say some
   ]);
 });
 
+test('Keycloak 26.3: members of later releases are written on request even if they say nothing', () => {
+  const { report, list } = createFindings();
+  const file = { realm: 'r', adminPermissionsEnabled: false };
+  assert.deepEqual(shapeAs(file, 'Realm', report, 'written'), file);
+  assert.deepEqual(list(), []);
+});
+
 test('Keycloak import: scopes and owners of resources may be written as texts', () => {
   const resources = [{ name: 'r', owner: 'ann', scopes: ['read', { name: 'write' }] }];
   assert.deepEqual(shape({ resources }, 'ResourceServer').shaped, { resources });

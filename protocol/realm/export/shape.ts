@@ -27,21 +27,28 @@ const EXPECTED: Readonly<Record<KeycloakType['kind'], string>> = {
   json: 'anything',
 };
 
-/**
- * An object with the members of a class only, each of the class's type. Null members and members that are unset and
- * newer than Keycloak 26.0 are left out without a report.
- */
-export function shapeAs(value: object, className: string, report: Report): Record<string, unknown> {
-  return new Shaper(report).object(value as JsonRecord, className);
+/** Members that are newer than Keycloak 26.0 and say nothing: left out, or written as Keycloak 26.3 does. */
+export type NewMembers = 'left-out' | 'written';
+
+/** An object with the members of a class only, each of the class's type. Null members are left out without a report. */
+export function shapeAs(
+  value: object,
+  className: string,
+  report: Report,
+  newMembers: NewMembers = 'left-out',
+): Record<string, unknown> {
+  return new Shaper(report, newMembers).object(value as JsonRecord, className);
 }
 
 class Shaper {
   readonly #report: Report;
+  readonly #newMembers: NewMembers;
   /** Names and positions of what leads to the value. */
   readonly #trail: (string | number)[] = [];
 
-  constructor(report: Report) {
+  constructor(report: Report, newMembers: NewMembers) {
     this.#report = report;
+    this.#newMembers = newMembers;
   }
 
   object(value: JsonRecord, className: string): Record<string, unknown> {
@@ -73,7 +80,7 @@ class Shaper {
   #isWritten(className: string, name: string, value: unknown): boolean {
     const since = findSince(className, name);
     if (since === undefined) return true;
-    if (value === false || value === '') return false;
+    if (value === false || value === '') return this.#newMembers === 'written';
     this.#trail.push(name);
     this.#tell(`Keycloak before ${since} does not know this member and refuses the file.`);
     this.#trail.pop();

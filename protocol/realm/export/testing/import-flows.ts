@@ -24,10 +24,12 @@ const BINDINGS = [
 
 export function importFlows(realm: Json, known: Known): void {
   const configs = new Set<string>();
-  for (const { alias } of itemsOf(realm['authenticatorConfig']))
-    known.add(configs, textOf(alias), 'authenticator config');
+  for (const { alias } of itemsOf(realm['authenticatorConfig'])) {
+    if (alias === undefined) known.refuse('realm contains authenticator config with null alias');
+    configs.add(textOf(alias));
+  }
   const flows = itemsOf(realm['authenticationFlows']);
-  for (const { alias } of flows) known.add(known.flows, textOf(alias), 'flow');
+  for (const { alias } of flows) known.flows.add(textOf(alias));
   for (const flow of flows) importExecutions(flow, configs, known);
   for (const flow of BUILT_IN) known.flows.add(flow);
   for (const member of BINDINGS)

@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [what: RegExp, change: object])[] = [
     { authenticationFlows: [{ alias: 'a', authenticationExecutions: [{ authenticatorConfig: 'x' }] }] },
   ],
   [/no flow b/, { authenticationFlows: [{ alias: 'a', authenticationExecutions: [{ flowAlias: 'b' }] }] }],
-  [/authenticator config without a name/, { authenticatorConfig: [{ config: {} }] }],
+  [/authenticator config with null alias/, { authenticatorConfig: [{ config: {} }] }],
   [/flow with alias: x/, { identityProviders: [{ alias: 'i', firstBrokerLoginFlowAlias: 'x' }] }],
   [
     /flow binding override for: browser/,
