@@ -210,12 +210,11 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     }),
   ),
   alwaysDisplayInConsole: keptRow(kept('There is no account console that lists applications.')),
-  defaultRoles: keptRow(
-    kept('New users do not get these client roles; add them to the realm’s default role.', {
-      // Compat: roles of the client account, which the default role contains anyway.
-      usual: ['view-profile', 'manage-account', 'view-applications'],
-    }),
-  ),
+  defaultRoles: {
+    type: anything,
+    section: GENERAL,
+    effect: 'Roles of the client for new users, in files before Keycloak 13.',
+  },
   nodeReRegistrationTimeout: keptRow(kept('Adapters cannot register cluster nodes.', { usual: [0, -1] })),
   type: keptRow(kept('Client types are not applied.')),
   clientTemplate: keptRow(

@@ -71,7 +71,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'realm privateKey',
     'realm publicKey',
     'realm certificate',
-    'client defaultRoles',
     'client type',
     'client access',
     'client origin',

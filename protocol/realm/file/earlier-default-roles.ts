@@ -3,7 +3,7 @@
 import type { ClientRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 
 /** Names of realm roles, and of client roles by clientId. */
-interface DefaultRoles {
+export interface DefaultRoles {
   readonly realm: readonly string[];
   readonly client: ReadonlyMap<string, readonly string[]>;
 }

@@ -107,3 +107,29 @@ test('bad input: what is not a name in defaultRoles is ignored', () => {
   );
   assert.ok(roles?.realm?.some(({ name }) => name === 'buyer'));
 });
+
+test('Keycloak import: built-in roles that a file lacks are put into its default role, whose own entry is in roles.realm', () => {
+  const defaultRole = { name: 'default-roles-shop', composites: { realm: ['ignored'] } };
+  const { roles } = normalize({ defaultRole, roles: { realm: [{ name: 'buyer' }] } });
+  const made = roles?.realm?.find(({ name }) => name === 'default-roles-shop');
+  assert.deepEqual(made?.composites, {
+    realm: ['offline_access', 'uma_authorization'],
+    client: { account: ['view-profile', 'manage-account'] },
+  });
+});
+
+test('Keycloak import: roles that the file has are not put into its default role', () => {
+  const { roles } = normalize({
+    defaultRole: { name: 'default-roles-shop' },
+    roles: {
+      realm: [
+        { name: 'offline_access' },
+        { name: 'uma_authorization' },
+        { name: 'default-roles-shop', composite: true, composites: { realm: ['offline_access'] } },
+      ],
+    },
+    clients: [{ clientId: 'account' }],
+  });
+  const kept = roles?.realm?.find(({ name }) => name === 'default-roles-shop');
+  assert.deepEqual(kept?.composites, { realm: ['offline_access'] });
+});

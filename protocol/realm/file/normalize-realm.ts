@@ -28,12 +28,13 @@ import {
 import { builtInClients } from './built-in/clients.ts';
 import {
   accountRoles,
+  BUILT_IN_DEFAULT_ROLES,
   brokerRoles,
   builtInDefaultRole,
   builtInRealmRoles,
   managementRoles,
 } from './built-in/roles.ts';
-import { readEarlierDefaultRoles, withDefaultRoles } from './earlier-default-roles.ts';
+import { type DefaultRoles, readEarlierDefaultRoles, withDefaultRoles } from './earlier-default-roles.ts';
 import { createPathReader, withGroupPaths } from './group-paths.ts';
 import { migrateRealm } from './migrations.ts';
 import { checkComposites, listNamedRoles } from './named-roles.ts';
@@ -189,8 +190,10 @@ function normalizeRoles(
     [...named.realm, ...earlier.realm].filter((each) => each !== name).map((each) => ({ name: each })),
   ).map((role) => normalizeRole(role, realmId, false));
   const present = inRealm.find((role) => role.name === name);
+  // Compat: only `roles.realm` says what an existing default role contains.
+  const made = given.defaultRole === undefined ? fresh : { ...fresh, ...given.defaultRole, composites: {} };
   const defaultRole = withDefaultRoles(
-    present ?? normalizeRole({ ...fresh, ...given.defaultRole }, realmId, false),
+    withDefaultRoles(present ?? normalizeRole(made, realmId, false), rolesOfImport(given)),
     earlier,
   );
   const realm = [...inRealm.filter((role) => role.name !== name), defaultRole];
@@ -198,6 +201,16 @@ function normalizeRoles(
   const ofClients = normalizeClientRoles(given, clients, [named.client, earlier.client]);
   checkComposites(realm, ofClients, given.realm === 'master');
   return { roles: { ...given.roles, realm, client: ofClients }, defaultRole: reference };
+}
+
+/** Compat: built-in roles that the import creates are put into the default role. */
+function rolesOfImport({ roles, clients = [] }: StoredRealm): DefaultRoles {
+  const names = new Set(roles?.realm?.map(({ name }) => name));
+  const hasAccount = clients.some(({ clientId }) => clientId === 'account');
+  return {
+    realm: BUILT_IN_DEFAULT_ROLES.realm.filter((name) => !names.has(name)),
+    client: new Map(hasAccount ? [] : [['account', BUILT_IN_DEFAULT_ROLES.account]]),
+  };
 }
 
 function normalizeClientRoles(

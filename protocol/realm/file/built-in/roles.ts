@@ -37,13 +37,17 @@ export function builtInRealmRoles(): RoleRepresentation[] {
   ];
 }
 
+/** Roles in the default role of a realm that Keycloak creates, by their owner. */
+export const BUILT_IN_DEFAULT_ROLES = {
+  realm: ['offline_access', 'uma_authorization'],
+  account: ['view-profile', 'manage-account'],
+} as const;
+
 export function builtInDefaultRole(realmName: string): RoleRepresentation {
+  const { realm, account } = BUILT_IN_DEFAULT_ROLES;
   return role(defaultRoleName(realmName), {
     description: '${role_default-roles}',
-    composites: {
-      realm: ['offline_access', 'uma_authorization'],
-      client: { account: ['view-profile', 'manage-account'] },
-    },
+    composites: { realm: [...realm], client: { account: [...account] } },
   });
 }
 
