@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { makeKeyComponent } from '#protocol/crypto/key-components.ts';
 import { normalizeRealm } from '../file/normalize-realm.ts';
+import { parseRealmFile } from '../file/realm-file.ts';
 import { createMasterRealm } from '../master-realm.ts';
 import { exportRealm } from './export-realm.ts';
 import { reportForKeycloak, writeForKeycloak } from './for-keycloak.ts';
+import { partialExport } from './partial-export.ts';
 import { judgeAsKeycloak } from './testing/keycloak-import.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -21,15 +23,20 @@ function written(file: Partial<RealmRepresentation>) {
   return { own, ...writeForKeycloak(own, { now: NOW }) };
 }
 
-const demo = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../fixtures/realms/demo.json'), 'utf8'),
-) as RealmRepresentation;
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/realms');
+const fixtures = readdirSync(FIXTURES).flatMap((name) =>
+  parseRealmFile(readFileSync(join(FIXTURES, name), 'utf8'), {}),
+);
 
-test('Keycloak import: the demo realm is accepted, with nothing left out', () => {
-  const { file, report } = written(demo);
-  assert.deepEqual(judgeAsKeycloak(file, { now: NOW }), []);
-  for (const { message } of report) assert.match(message, /A setting of Understudy/);
-});
+for (const fixture of fixtures)
+  test(`Keycloak import: the realm ${fixture.realm} is accepted, whole and in parts, with nothing left out`, () => {
+    const { file, report } = written(fixture);
+    assert.deepEqual(judgeAsKeycloak(file, { now: NOW }), []);
+    for (const { message } of report) assert.match(message, /A setting of Understudy/);
+    const { realm, users } = normalizeRealm(fixture, clock);
+    const part = partialExport(realm, users, { clients: true, groupsAndRoles: true }, NOW);
+    assert.deepEqual(judgeAsKeycloak(part, { isPartial: true, now: NOW }), []);
+  });
 
 test('Keycloak import: an empty realm and a new master realm are accepted', () => {
   assert.deepEqual(judgeAsKeycloak(written({}).file), []);
@@ -179,7 +186,7 @@ test('Keycloak import: attributes of Understudy are kept and reported', () => {
 });
 
 test('an export does not change the stored realm', () => {
-  const { realm, users } = normalizeRealm(demo, clock);
+  const { realm, users } = normalizeRealm(fixtures[0] ?? { realm: 'r' }, clock);
   const before = JSON.stringify([realm, users]);
   writeForKeycloak(exportRealm(realm, users), { now: NOW });
   assert.equal(JSON.stringify([realm, users]), before);
