@@ -38,11 +38,14 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
 
 const PROTOCOL = join(import.meta.dirname, '../..');
 
+/** Exports write every member, and references to renamed things are followed everywhere: neither acts on one. */
+const ACTS_ON_NOTHING = /^realm\/(export|references)\//;
+
 /** The code of the server without comments, tests and the tables themselves. */
 const CODE = readdirSync(PROTOCOL, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(path))
-  .filter((path) => !/^contract\/(settings\/|realm-representation\.ts)/.test(path))
+  .filter((path) => !(/^contract\/(settings\/|realm-representation\.ts)/.test(path) || ACTS_ON_NOTHING.test(path)))
   .map((path) => readFileSync(join(PROTOCOL, path), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''))
   .join('\n');
 
@@ -98,7 +101,20 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'mapper consentRequired',
     'mapper consentText',
   ],
-  'are masked, hashed or dropped': ['realm codeSecret', 'realm federatedUsers', 'credential device'],
+  'can be read and changed with the admin API': [
+    'realm identityProviderMappers',
+    'realm organizations',
+    'realm authenticationFlows',
+    'realm eventsEnabled',
+    'realm eventsExpiration',
+    'realm enabledEventTypes',
+    'realm eventsListeners',
+    'realm adminEventsEnabled',
+    'realm adminEventsDetailsEnabled',
+    'user userProfileMetadata',
+    'component subComponents',
+  ],
+  'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],
   'are read for back-channel logout only': ['realm identityProviders', 'user federatedIdentities'],
 };
 
