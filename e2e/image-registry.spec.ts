@@ -57,6 +57,10 @@ function copyInto(root: string, path: string): void {
   copyFileSync(realpathSync(path), target);
 }
 
+test.afterAll(async () => {
+  await buildah('rm', '--all').catch(() => undefined);
+});
+
 test('drop-in "The image": built without a network, pushed and pulled with tokens of the registry realm, and run', async () => {
   test.setTimeout(240_000);
   const why = whyNoRegistry() ?? (await whyNoContainers());

@@ -1,14 +1,16 @@
 // Makes the folder of the image, release/image/, and builds the image with the first of podman, docker and buildah:
-// `npm run image`. `-- --folder` makes the folder only; `-- --base=IMAGE --tag=NAME` choose other names.
+// `npm run image`. `-- --folder` makes the folder only, at `--output=FOLDER`; `-- --base=IMAGE --tag=NAME` choose
+// other names.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listPackageFiles } from './image/package-files.mjs';
 import { ROOT } from './paths.mjs';
 import { runTool, say, ToolError } from './progress.mjs';
 import { findProgram, runCommand } from './setup/run-command.mjs';
 
+/** The Containerfile copies from there. */
 const FOLDER = join(ROOT, 'release/image');
 const SOURCES = join(import.meta.dirname, 'image');
 
@@ -25,25 +27,25 @@ keycloak:x:0:root
 /** Folders that derived images copy into. */
 const FOLDERS = ['conf/truststores', 'data/import', 'themes', 'providers', 'lib/understudy', 'bin'];
 
-function makeFolder() {
-  rmSync(FOLDER, { recursive: true, force: true });
-  const home = join(FOLDER, 'opt/keycloak');
-  for (const folder of FOLDERS) mkdirSync(join(home, folder), { recursive: true });
+function makeFolder(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const home = join(folder, 'opt/keycloak');
+  for (const name of FOLDERS) mkdirSync(join(home, name), { recursive: true });
   for (const file of listPackageFiles()) cpSync(join(ROOT, file), join(home, 'lib/understudy', file));
   for (const name of ['kc.sh', 'kcadm.sh', 'health.sh'])
     copyProgram(join(SOURCES, name), join(home, 'bin', name));
   copyFileSync(join(SOURCES, 'keycloak.conf'), join(home, 'conf/keycloak.conf'));
   // Images before Keycloak 17 were there.
-  mkdirSync(join(FOLDER, 'opt/jboss'));
-  symlinkSync('../keycloak', join(FOLDER, 'opt/jboss/keycloak'));
-  mkdirSync(join(FOLDER, 'etc'));
-  writeFileSync(join(FOLDER, 'etc/passwd'), PASSWD);
-  writeFileSync(join(FOLDER, 'etc/group'), GROUP);
+  mkdirSync(join(folder, 'opt/jboss'));
+  symlinkSync('../keycloak', join(folder, 'opt/jboss/keycloak'));
+  mkdirSync(join(folder, 'etc'));
+  writeFileSync(join(folder, 'etc/passwd'), PASSWD);
+  writeFileSync(join(folder, 'etc/group'), GROUP);
   // Health checks of compose files use /dev/tcp of bash, which is the shell of Keycloak's image.
-  mkdirSync(join(FOLDER, 'usr/bin'), { recursive: true });
-  symlinkSync('bash', join(FOLDER, 'usr/bin/sh'));
+  mkdirSync(join(folder, 'usr/bin'), { recursive: true });
+  symlinkSync('bash', join(folder, 'usr/bin/sh'));
   // OpenShift runs containers as any user of group 0.
-  runCommand('chmod', ['-R', 'g=u', join(FOLDER, 'opt')], 'Check who owns release/.', { shell: false });
+  runCommand('chmod', ['-R', 'g=u', join(folder, 'opt')], 'Check who owns release/.', { shell: false });
 }
 
 function copyProgram(from, to) {
@@ -72,13 +74,15 @@ await runTool(async () => {
   const { values } = parseArgs({
     options: {
       folder: { type: 'boolean', default: false },
+      output: { type: 'string', default: FOLDER },
       base: { type: 'string', default: 'docker.io/library/node:22-bookworm-slim' },
       tag: { type: 'string', default: 'understudy' },
     },
   });
   runCommand(process.execPath, ['tools/prepack.mjs'], 'See the message above.', { cwd: ROOT });
-  makeFolder();
-  say('made release/image/');
+  const output = resolve(ROOT, values.output);
+  makeFolder(output);
+  say(`made ${output}`);
   if (values.folder) return;
   const program = findProgram('podman', 'docker', 'buildah');
   if (program === undefined)

@@ -46,15 +46,15 @@ function containerEnvironment(own: Readonly<Record<string, string>>): Record<str
   return { PATH: process.env['PATH'] ?? '', KC_RUN_IN_CONTAINER: 'true', LANG: 'C.UTF-8', ...own };
 }
 
-/** Builds the image's folder. */
-export async function makeImageFolder(): Promise<string> {
-  await run(process.execPath, ['tools/image.mjs', '--folder'], { cwd: ROOT });
-  return join(ROOT, 'release/image');
+/** Makes the image's folder; by default where the Containerfile expects it. */
+export async function makeImageFolder(output: string = join(ROOT, 'release/image')): Promise<string> {
+  await run(process.execPath, ['tools/image.mjs', '--folder', `--output=${output}`], { cwd: ROOT });
+  return output;
 }
 
 /** Each run gets a copy of the image's folder, as each container does. */
 export async function createImageRunner(): Promise<ImageRunner> {
-  const folder = await makeImageFolder();
+  const folder = await makeImageFolder(createFolder('image-root'));
   const image = createFolder('image');
   cpSync(join(folder, 'opt/keycloak'), image, { recursive: true });
 

@@ -244,6 +244,7 @@ const OPTIONS = {
   Management: [
     {
       key: 'health-enabled',
+      isBuildTime: true,
       type: 'boolean',
       defaultText: 'false',
       bareText: 'true',
@@ -253,6 +254,7 @@ const OPTIONS = {
     },
     {
       key: 'metrics-enabled',
+      isBuildTime: true,
       type: 'boolean',
       defaultText: 'false',
       bareText: 'true',
@@ -277,6 +279,7 @@ const OPTIONS = {
     },
     {
       key: 'http-management-relative-path',
+      isBuildTime: true,
       type: 'url-path',
       help: 'Path below which the management interface serves /health and /metrics. If unset, the path of http-relative-path.',
       example: '/auth',
@@ -296,6 +299,7 @@ const OPTIONS = {
     },
     {
       key: 'http-management-health-enabled',
+      isBuildTime: true,
       type: 'boolean',
       defaultText: 'true',
       bareText: 'true',
@@ -319,6 +323,7 @@ const OPTIONS = {
     },
     {
       key: 'legacy-observability-interface',
+      isBuildTime: true,
       type: 'boolean',
       defaultText: 'false',
       bareText: 'true',
@@ -344,6 +349,7 @@ const OPTIONS = {
     },
     {
       key: 'event-metrics-user-enabled',
+      isBuildTime: true,
       type: 'boolean',
       defaultText: 'false',
       bareText: 'true',

@@ -45,7 +45,9 @@ const ACTS_ON_NOTHING = /^realm\/(export|references)\//;
 const CODE = readdirSync(PROTOCOL, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(path))
-  .filter((path) => !(/^contract\/(settings\/|realm-representation\.ts)/.test(path) || ACTS_ON_NOTHING.test(path)))
+  .filter(
+    (path) => !(/^contract\/(settings\/|realm-representation\.ts)/.test(path) || ACTS_ON_NOTHING.test(path)),
+  )
   .map((path) => readFileSync(join(PROTOCOL, path), 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, ''))
   .join('\n');
 

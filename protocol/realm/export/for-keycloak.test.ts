@@ -24,8 +24,8 @@ function written(file: Partial<RealmRepresentation>) {
 }
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/realms');
-const fixtures = readdirSync(FIXTURES).flatMap((name) =>
-  parseRealmFile(readFileSync(join(FIXTURES, name), 'utf8'), {}),
+const fixtures = readdirSync(FIXTURES).flatMap(
+  (name) => parseRealmFile(readFileSync(join(FIXTURES, name), 'utf8'), {}).realms,
 );
 
 for (const fixture of fixtures)
