@@ -75,7 +75,7 @@ await runTool(async () => {
     options: {
       folder: { type: 'boolean', default: false },
       output: { type: 'string', default: FOLDER },
-      base: { type: 'string', default: 'docker.io/library/node:22-bookworm-slim' },
+      base: { type: 'string', default: 'node:22-bookworm-slim' },
       tag: { type: 'string', default: 'understudy' },
     },
   });
