@@ -37,3 +37,21 @@ test('a file without such members is the same object', () => {
   assert.equal(withoutConverted(file, report), file);
   assert.deepEqual(list(), []);
 });
+
+test('Keycloak import: default roles in the form before Keycloak 13 stay as far as the default role contains them', () => {
+  const { report } = createFindings();
+  const composites = { realm: ['buyer'], client: { web: ['reader'] } };
+  const file = {
+    realm: 'r',
+    defaultRole: { name: 'everybody' },
+    defaultRoles: ['buyer', 'removed'],
+    roles: { realm: [{ name: 'everybody', composites }] },
+    clients: [
+      { clientId: 'web', defaultRoles: ['reader'] },
+      { clientId: 'api', defaultRoles: ['removed'] },
+    ],
+  } as RealmRepresentation;
+  const { defaultRoles, clients } = withoutConverted(file, report);
+  assert.deepEqual(defaultRoles, ['buyer']);
+  assert.deepEqual(clients, [{ clientId: 'web', defaultRoles: ['reader'] }, { clientId: 'api' }]);
+});

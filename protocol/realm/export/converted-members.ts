@@ -9,7 +9,6 @@ const CONVERTED: readonly { readonly at: Location; readonly message: string }[] 
   clientScopeMappings: ['applicationScopeMappings'],
   'roles.client': ['roles.application'],
   'composites.client': ['roles.realm[].composites.application', 'roles.client{}[].composites.application'],
-  'the composites of the default role': ['defaultRoles', 'clients[].defaultRoles'],
   clientRoles: ['users[].applicationRoles'],
   'standardFlowEnabled and directAccessGrantsEnabled': ['clients[].directGrantsOnly'],
 })
@@ -34,7 +33,7 @@ const CONVERTED: readonly { readonly at: Location; readonly message: string }[] 
 
 /** The file without members that the import has converted. */
 export function withoutConverted(file: RealmRepresentation, report: Report): RealmRepresentation {
-  let next = file;
+  let next = withCurrentDefaultRoles(file);
   for (const { at, message } of CONVERTED) {
     const edited = editAt(next, at, (_value, { path }) => {
       report(path(), message);
@@ -43,4 +42,31 @@ export function withoutConverted(file: RealmRepresentation, report: Report): Rea
     if (edited !== GONE) next = edited;
   }
   return next;
+}
+
+const DEFAULT_ROLES = parseLocation('defaultRoles');
+
+/**
+ * Default roles in the form before Keycloak 13, as far as the default role still contains them: Keycloak adds them
+ * to it, which then changes nothing.
+ */
+function withCurrentDefaultRoles(file: RealmRepresentation): RealmRepresentation {
+  const name = file.defaultRole?.name;
+  const { realm = [], client = {} } = file.roles?.realm?.find((role) => role.name === name)?.composites ?? {};
+  const next = editAt(file, DEFAULT_ROLES, (value) => contained(value, realm));
+  const withRealm = next === GONE ? file : next;
+  const clients = withRealm.clients?.map((each) => {
+    const edited = editAt(each, DEFAULT_ROLES, (value) => contained(value, client[each.clientId] ?? []));
+    return edited === GONE ? each : edited;
+  });
+  const isSame = clients === undefined || clients.every((each, index) => each === withRealm.clients?.[index]);
+  return isSame ? withRealm : { ...withRealm, clients };
+}
+
+/** The names that the default role contains; the same list if it contains all. */
+function contained(value: unknown, names: readonly string[]): unknown {
+  if (!Array.isArray(value)) return GONE;
+  const left = value.filter((name) => names.includes(name));
+  if (left.length === value.length) return value;
+  return left.length === 0 ? GONE : left;
 }
