@@ -64,7 +64,7 @@ const WRITTEN = [
   'directAccessGrantsEnabled',
   'fullScopeAllowed',
 ];
-const EARLIER = ['directGrantsOnly', 'defaultRoles', 'clientTemplate'];
+const EARLIER = ['directGrantsOnly', 'clientTemplate'];
 
 function listDefaults(client: Json): readonly string[] {
   const isOidc = client['protocol'] === 'openid-connect';

@@ -5,7 +5,16 @@ import { checkClientFlows, checkProviderFlows, importFlows } from './import-flow
 import { importKeys } from './import-keys.ts';
 import { importGroups, importMappings, importRoles } from './import-roles.ts';
 import { importPolicies, importUsers } from './import-users.ts';
-import { entriesOf, isObject, itemsOf, type Json, listJsonFaults, textOf } from './json.ts';
+import {
+  entriesOf,
+  isObject,
+  itemsOf,
+  type Json,
+  listJsonFaults,
+  objectOf,
+  textOf,
+  textsOf,
+} from './json.ts';
 import { createKnown, type Known } from './known.ts';
 
 export interface JudgeOptions {
@@ -52,8 +61,21 @@ function checkRealm(realm: Json, { refuse }: Known): void {
   for (const member of ['realm', 'id'])
     if (/[:/?#@!$&()*+,;=[\]\\]/.test(textOf(realm[member]))) refuse(`Character in ${member} not allowed.`);
   if (typeof realm['enabled'] !== 'boolean') refuse('the realm is disabled');
-  for (const old of ['defaultRoles', 'applicationScopeMappings'])
-    if (realm[old] !== undefined) refuse(`${old} is applied again`);
+  if (realm['applicationScopeMappings'] !== undefined) refuse('applicationScopeMappings is applied again');
+  checkEarlierDefaultRoles(realm, refuse);
+}
+
+/** They are added to the default role, which must make no difference. */
+function checkEarlierDefaultRoles(realm: Json, refuse: Known['refuse']): void {
+  const name = objectOf(realm['defaultRole'])['name'];
+  const role = itemsOf(objectOf(realm['roles'])['realm']).find((each) => each['name'] === name);
+  const composites = objectOf(role?.['composites']);
+  const isMissing = (roles: unknown, within: unknown): boolean =>
+    textsOf(roles).some((each) => !textsOf(within).includes(each));
+  if (isMissing(realm['defaultRoles'], composites['realm'])) refuse('defaultRoles is applied again');
+  for (const client of itemsOf(realm['clients']))
+    if (isMissing(client['defaultRoles'], objectOf(composites['client'])[textOf(client['clientId'])]))
+      refuse(`Invalid client ${textOf(client['clientId'])}: defaultRoles is applied again`);
 }
 
 function checkSettings(realm: Json, { refuse }: Known): void {
