@@ -9,7 +9,7 @@ import { createFolder, type Ended, ROOT } from './server.ts';
 const run = promisify(execFile);
 
 /** How a tool runs the image. */
-export interface ImageRun {
+interface ImageRun {
   /** Arguments of the entry point. */
   readonly args: readonly string[];
   /** `{import}` in values is the folder of the imported files. */
