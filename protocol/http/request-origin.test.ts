@@ -44,3 +44,12 @@ test('a TLS socket is secure', () => {
   const socket = Object.assign(new Socket(), { encrypted: true });
   assert.equal(readRequestOrigin(requestFrom({}, socket), undefined).isSecure, true);
 });
+
+test('bad input: a caller of another machine that claims a loopback address keeps its own', () => {
+  const reader = createProxyReader({ kind: 'xforwarded', trusted: undefined });
+  for (const claimed of ['127.0.0.1', '::1', '::ffff:127.0.0.1', 'localhost'])
+    assert.equal(
+      readRequestOrigin(requestFrom({ 'x-forwarded-for': claimed }), reader).remoteAddress,
+      '10.0.0.1',
+    );
+});

@@ -1,6 +1,7 @@
 // Who sent a request and how it was addressed: as the socket says, or as a trusted proxy reports.
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { isLoopbackHost } from './host-policy.ts';
 import type { ProxyReader } from './proxy-headers.ts';
 
 export interface RequestOrigin {
@@ -24,10 +25,17 @@ export function readRequestOrigin(
   if (forwarded === undefined)
     return { remoteAddress, isSecure, host: undefined, prefix: '', isProxied: false };
   return {
-    remoteAddress: forwarded.remoteAddress ?? remoteAddress,
+    remoteAddress: claimedAddress(forwarded.remoteAddress, remoteAddress),
     isSecure: forwarded.isSecure ?? isSecure,
     host: forwarded.host,
     prefix: forwarded.prefix ?? '',
     isProxied: true,
   };
+}
+
+/** A caller of another machine does not become a user of this one, who sees more, by saying so. */
+function claimedAddress(claimed: string | undefined, own: string): string {
+  if (claimed === undefined) return own;
+  const isLocal = (address: string): boolean => isLoopbackHost(address.replace(/^::ffff:/i, ''));
+  return isLocal(claimed) && !isLocal(own) ? own : claimed;
 }
