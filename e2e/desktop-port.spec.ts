@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { launchDesktop } from './support/desktop.ts';
+import { launchDesktop, runDesktopToEnd } from './support/desktop.ts';
 
 let occupant: Server;
 let port: number;
@@ -35,12 +35,8 @@ test('contract "Start": when the port is in use, the window offers the next free
 });
 
 test('contract "Start": a user who declines ends the start with one line, exit code 1', async () => {
-  // The app ends before Playwright is connected; its error contains the output.
-  const problem = await launchDesktop([`--http-port=${port}`], { dialogResponse: 1 }).then(
-    () => 'it started',
-    (error: unknown) => String(error),
-  );
-  expect(problem).toContain(`http-port: port ${port} on 127.0.0.1 is in use. Choose another port`);
-  expect(problem).toContain('exitCode=1');
-  expect(problem).not.toContain('Unhandled');
+  const { code, output } = await runDesktopToEnd([`--http-port=${port}`], { dialogResponse: 1 });
+  expect(code).toBe(1);
+  expect(output).toContain(`http-port: port ${port} on 127.0.0.1 is in use. Choose another port`);
+  expect(output).not.toContain('Unhandled');
 });

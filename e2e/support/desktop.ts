@@ -1,7 +1,8 @@
 // Starts the built app in Electron, with its own data directory.
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { copyPreparedDataDir, createFolder, ROOT } from './server.ts';
+import { copyPreparedDataDir, createFolder, type Ended, ROOT } from './server.ts';
 
 /** A running desktop app. */
 export interface Desktop {
@@ -26,28 +27,49 @@ interface LaunchOptions {
   readonly dialogResponse?: 0 | 1;
 }
 
+async function argumentsOf(
+  args: readonly string[],
+  { profile = createFolder('profile'), dialogResponse }: LaunchOptions,
+): Promise<string[]> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const preload = dialogResponse === undefined ? [] : ['-r', join(ROOT, 'e2e/support/answer-dialog.cjs')];
+  return [
+    ...preload,
+    ...sandbox,
+    '--disable-gpu',
+    `--user-data-dir=${profile}`,
+    ROOT,
+    '--http-port=0',
+    `--data-dir=${await copyPreparedDataDir()}`,
+    ...args,
+  ];
+}
+
 /** Launches the app on a free port, with its own data directory, and does not wait for its window. */
 export async function launchDesktop(
   args: readonly string[],
-  { profile = createFolder('profile'), dialogResponse }: LaunchOptions = {},
+  options: LaunchOptions = {},
 ): Promise<ElectronApplication> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const preload = dialogResponse === undefined ? [] : ['-r', join(ROOT, 'e2e/support/answer-dialog.cjs')];
   return electron.launch({
     executablePath: runtimePath(),
-    args: [
-      ...preload,
-      ...sandbox,
-      '--disable-gpu',
-      `--user-data-dir=${profile}`,
-      ROOT,
-      '--http-port=0',
-      `--data-dir=${await copyPreparedDataDir()}`,
-      ...args,
-    ],
+    args: await argumentsOf(args, options),
     cwd: ROOT,
-    env: environmentWith(dialogResponse),
+    env: environmentWith(options.dialogResponse),
   });
+}
+
+/** Runs the app to its end, for failing starts. */
+export async function runDesktopToEnd(args: readonly string[], options: LaunchOptions): Promise<Ended> {
+  const child = spawn(runtimePath(), await argumentsOf(args, options), {
+    cwd: ROOT,
+    env: environmentWith(options.dialogResponse),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  return new Promise((done) => child.once('close', (code) => done({ code, output })));
 }
 
 /** In CI, the app asks nobody. */
