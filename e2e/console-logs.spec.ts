@@ -17,7 +17,7 @@ const row = (page: Page, text: string): Locator => list(page).getByRole('listite
 
 async function openLogs(page: Page): Promise<void> {
   await openConsole(page, server.url, 'Logs');
-  await expect(row(page, 'Listening on')).toBeVisible();
+  await expect(row(page, 'in place of Keycloak')).toBeVisible();
 }
 
 /** A refused token request, which leaves one line with the client. */
@@ -49,29 +49,29 @@ test('service description §2.3: lines are filtered by minimum level, and by cat
   await page.getByRole('option', { name: 'INFO and above' }).click();
   await expect(row(page, 'http.request').first()).toBeHidden();
   await expect(row(page, 'nobody-2')).toBeVisible();
-  await expect(row(page, 'Listening on')).toBeVisible();
+  await expect(row(page, 'in place of Keycloak')).toBeVisible();
   await page.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'WARN and above' }).click();
   await expect(row(page, 'nobody-2')).toBeVisible();
-  await expect(row(page, 'Listening on')).toBeHidden();
+  await expect(row(page, 'in place of Keycloak')).toBeHidden();
   await page.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'All levels' }).click();
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'http', exact: true }).click();
   await expect(row(page, 'nobody-2')).toBeVisible();
-  await expect(row(page, 'Listening on')).toBeHidden();
+  await expect(row(page, 'in place of Keycloak')).toBeHidden();
 });
 
 test('console "Logs": the search marks its matches, and an empty result offers to show all lines', async ({
   page,
 }) => {
   await openLogs(page);
-  await page.getByLabel('Search the log').fill('LISTENING');
-  await expect(list(page).locator('mark')).toHaveText('Listening');
+  await page.getByLabel('Search the log').fill('IN PLACE OF');
+  await expect(list(page).locator('mark')).toHaveText('in place of');
   await page.getByLabel('Search the log').fill('no such text');
   await expect(page.getByRole('heading', { name: 'No matching lines' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all lines' }).click();
-  await expect(row(page, 'Listening on')).toBeVisible();
+  await expect(row(page, 'in place of Keycloak')).toBeVisible();
 });
 
 test('console "Logs": a paused list does not move, counts new lines, and shows them when resumed', async ({
@@ -92,7 +92,7 @@ test('console "Logs": cleared lines stay hidden, and new ones appear', async ({ 
   await expect(page.getByRole('heading', { name: 'View cleared' })).toBeVisible();
   await refuse('nobody-4');
   await expect(row(page, 'nobody-4')).toBeVisible();
-  await expect(row(page, 'Listening on')).toBeHidden();
+  await expect(row(page, 'in place of Keycloak')).toBeHidden();
 });
 
 test('console "Logs": with the keyboard only, lines are selected and opened; a line is copied completely', async ({
@@ -103,7 +103,7 @@ test('console "Logs": with the keyboard only, lines are selected and opened; a l
   await refuse('nobody-5');
   await expect(row(page, 'nobody-5')).toBeVisible();
   await page.getByLabel('Search the log').fill('no client "nobody-5"');
-  await expect(row(page, 'Listening on')).toBeHidden();
+  await expect(row(page, 'in place of Keycloak')).toBeHidden();
   await list(page).focus();
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'nobody-5')).toBeFocused();

@@ -201,8 +201,8 @@ function run(
 }
 
 /**
- * The lines that container tools wait for: the first is Keycloak's, with every address. HTTPS has a line of its
- * own, too.
+ * Where the server listens: a line for each address, which scripts read, and Keycloak's line with all of them,
+ * which container tools wait for.
  */
 function describeStart(
   { version, startedAt = 0 }: ServerSetup,
@@ -212,8 +212,8 @@ function describeStart(
     managementUrl === undefined ? '' : `. Management interface listening on ${managementUrl}.`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(3);
   return [
+    ...origins.map((each) => `Listening on: ${each}`),
     `Understudy ${version} (in place of Keycloak 26) started in ${seconds}s. Listening on: ${origins.join(' and ')}${management}`,
-    ...origins.slice(1).map((each) => `Listening on: ${each}`),
   ];
 }
 
