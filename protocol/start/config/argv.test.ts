@@ -182,7 +182,6 @@ test('Keycloak kc.sh: options may come before the command, -D properties and --d
     'rubbish',
   ]);
   assert.equal(line.command, 'start-dev');
-  assert.equal(line.isVerbose, true);
   assert.deepEqual(
     [...line.texts],
     [
@@ -192,6 +191,15 @@ test('Keycloak kc.sh: options may come before the command, -D properties and --d
     ],
   );
   assert.deepEqual(line.unused, ['-Djgroups.dns.query']);
+});
+
+test('Keycloak 26: -v and --verbose are accepted anywhere and change nothing; a misspelt one is refused', () => {
+  const plain = parseCommandLine(['start-dev', '--http-port=9']);
+  for (const flag of ['-v', '--verbose']) {
+    assert.deepEqual(parseCommandLine([flag, 'start-dev', '--http-port=9']), plain);
+    assert.deepEqual(parseCommandLine(['start-dev', '--http-port=9', flag]), plain);
+  }
+  assert.match(refusal('--verbos').message, /--verbos: unknown option/);
 });
 
 test('Keycloak kc.sh: an option that needs no value does not swallow the command', () => {

@@ -15,8 +15,6 @@ export interface CommandLine {
   readonly flags: ReadonlyMap<string, string>;
   /** Keycloak's options without effect. */
   readonly unused: readonly string[];
-  /** Whether a failed start shows where it failed. */
-  readonly isVerbose: boolean;
 }
 
 /** Switches of Electron and Chromium that are ignored here: `--no-sandbox`, `--remote-debugging-port=0`, … */
@@ -24,13 +22,12 @@ const foreignSwitch =
   /^--(no-sandbox|disable-gpu|inspect(-brk)?|remote-debugging-(port|pipe)|enable-logging|ozone-platform(-hint)?|force-color-profile|lang|user-data-dir|js-flags|enable-features|disable-features|trace-warnings|original-process-start-time)(=|$)/;
 
 /** Flags of every command that take no value, as in Keycloak; they are accepted and change nothing. */
-const EMPTY_FLAGS = new Set(['--headless', '--optimized', '--dry-run', '--debug']);
+const EMPTY_FLAGS = new Set(['--headless', '--optimized', '--dry-run', '--debug', '--verbose', '-v']);
 
 interface Building {
   readonly command: CommandRow | undefined;
   /** A flag that requests a text instead of a server. */
   text: 'help' | 'version' | undefined;
-  isVerbose: boolean;
   readonly words: string[];
   readonly texts: Map<string, string>;
   readonly flags: Map<string, string>;
@@ -48,7 +45,6 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const building: Building = {
     command: read.map(findCommand).find((row) => row !== undefined),
     text: undefined,
-    isVerbose: false,
     words: [],
     texts: new Map(),
     flags: new Map(),
@@ -59,10 +55,10 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     if (argument.startsWith('-')) index += readFlag(building, argument, read[index + 1]);
     else building.words.push(argument);
   }
-  const { text, isVerbose, texts, flags, unused } = building;
+  const { text, texts, flags, unused } = building;
   // A request for help is answered whatever else is there.
   const { command, kind } = text === undefined ? readCommand(building) : { command: text, kind: '' };
-  return { command, kind, texts, flags, unused, isVerbose };
+  return { command, kind, texts, flags, unused };
 }
 
 function readCommand({ words }: Building): { command: CommandName; kind: string } {
@@ -91,7 +87,6 @@ function readKind({ name, kinds = [] }: CommandRow, [word = '']: readonly string
 function readFlag(building: Building, argument: string, next: string | undefined): 0 | 1 {
   if (/^(--help|--help-all|-h)$/.test(argument)) building.text = 'help';
   else if (argument === '--version' || argument === '-V') building.text = 'version';
-  else if (argument === '--verbose' || argument === '-v') building.isVerbose = true;
   else if (argument.startsWith('-D')) readProperty(building, argument.slice(2));
   else if (argument === '-b') return readAddress(building, next);
   else if (argument === '--debug' && /^\S*\d+$/.test(next ?? '')) return 1;
