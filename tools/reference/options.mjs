@@ -20,8 +20,9 @@ const OVER_HTTP = { 'any value': 'yes', 'in own folders': 'in the data and log f
 const OTHERS = `
 ## Other options of Keycloak
 
-These options have no effect in Understudy. They are accepted, and one line of the log names those that are set. Keycloak's providers (\`spi-…\`) are
-accepted, too. A misspelt option on the command line ends the start with the nearest name; an unknown variable or key in the configuration file is a warning.
+These options have no effect in Understudy. They are accepted, and one line of the log names those that are set. The same applies to
+Keycloak's providers (\`spi-…\`) and to its log handler \`syslog\`. A misspelt option on the command line ends the start with the nearest name; an unknown variable or key in
+the configuration file is a warning.
 
 | options | instead |
 |---|---|

@@ -131,8 +131,13 @@ function readInteger(text: string, { range }: OptionRow): number | undefined {
 /** Compat: a handler of Keycloak that has no effect. */
 const WITHOUT_HANDLER = 'syslog';
 
+/** The handlers of a list that only Keycloak has. */
+export function listUnusedHandlers(text: string): readonly string[] {
+  return [...new Set(splitList(text).filter((name) => name === WITHOUT_HANDLER))];
+}
+
 function readHandlerList(text: string, row: OptionRow): string | undefined {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  const names = splitList(text);
   const own = names.filter((name) => name !== WITHOUT_HANDLER);
   if (!own.every((name) => choicesOf(row).includes(name))) return undefined;
   return [...new Set(own)].join(',') || row.defaultText;
@@ -140,9 +145,13 @@ function readHandlerList(text: string, row: OptionRow): string | undefined {
 
 /** In the spelling of the table, whatever the case. */
 function readChoiceList(text: string, row: OptionRow): string | undefined {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
-  const found = names.map((name) => choicesOf(row).find((choice) => choice.toLowerCase() === name));
+  const found = splitList(text).map((name) => choicesOf(row).find((choice) => choice.toLowerCase() === name));
   return found.includes(undefined) ? undefined : [...new Set(found)].join(',');
+}
+
+/** The items of a comma-separated list, in lower case. */
+function splitList(text: string): string[] {
+  return text.split(',').map((item) => item.trim().toLowerCase());
 }
 
 function checked(text: string, check: (text: string) => void): string {

@@ -125,6 +125,22 @@ test('Keycloak names of all ages: they come after our own, and each is reported 
   ]);
 });
 
+test("service description §2.3: Keycloak's log handler syslog has no effect and is named where it is set", () => {
+  const named = (given: Parameters<typeof resolve>[0]) => {
+    const { values, withoutEffect } = resolve(given);
+    return [values.log, withoutEffect];
+  };
+  assert.deepEqual(named({ flags: { log: 'console,syslog' } }), ['console', ['log=syslog']]);
+  assert.deepEqual(named({ environment: { KC_LOG: 'syslog' } }), ['console', ['KC_LOG=syslog']]);
+  assert.deepEqual(named({ flags: { 'config-file': conf('log=File, SYSLOG,syslog') } }), [
+    'file',
+    ['log=syslog'],
+  ]);
+  const overridden = { flags: { log: 'file' }, environment: { KC_LOG: 'syslog' } };
+  assert.deepEqual(named(overridden), ['file', []]);
+  assert.throws(() => resolve({ flags: { log: 'console,sislog' } }), /"console,sislog" cannot be used/);
+});
+
 test('Keycloak before 26 on the command line: a removed option is translated', () => {
   const { values, warnings } = resolve({ flags: { hostname: 'sso.test', 'hostname-port': '8443' } });
   assert.equal(values.hostname, 'http://sso.test:8443');

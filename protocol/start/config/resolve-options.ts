@@ -11,7 +11,7 @@ import {
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
 import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
-import { readOptionValue } from './option-values.ts';
+import { listUnusedHandlers, readOptionValue } from './option-values.ts';
 import {
   type Found,
   findTranslatedVariables,
@@ -41,7 +41,7 @@ export interface ResolvedOptions {
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
   /** One sentence for each ignored line of the configuration file, misspelt variable and deprecated name. */
   readonly warnings: readonly string[];
-  /** Keycloak's options and variables that are set and have no effect. */
+  /** Keycloak's options, variables and log handlers that are set and have no effect. */
   readonly withoutEffect: UnusedNames;
   /** Whether the environment has names of Keycloak's images before 17, which served everything below `/auth`. */
   readonly isLegacy: boolean;
@@ -86,11 +86,22 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     texts,
     sources,
     warnings: [...conf.warnings, ...warnings, ...translation.notes],
-    withoutEffect: [...(from.commandLineUnused ?? []), ...conf.unused, ...unused],
+    withoutEffect: [
+      ...(from.commandLineUnused ?? []),
+      ...conf.unused,
+      ...unused,
+      ...findUnusedHandlers(findText(rowOf('log'), all)),
+    ],
     isLegacy: isLegacyEnvironment(given),
     isContainer: isContainer(from),
   } as unknown as ResolvedOptions;
   return { ...resolved, values: withDataFolders(resolved) };
+}
+
+/** Each log handler without effect, with the name that sets it: `log=syslog`, `KC_LOG=syslog`. */
+function findUnusedHandlers({ text, source: { origin, place } }: Found): UnusedNames {
+  const name = origin === 'environment' ? place : 'log';
+  return listUnusedHandlers(text).map((handler) => `${name}=${handler}`);
 }
 
 function collectSources(from: OptionSources, file: ConfFile, path: string) {
