@@ -1,7 +1,11 @@
 // The image, as container tools start it. Their commands, variables and checks are replayed one by one, in the
 // image's folder on this machine; image-registry.spec.ts runs it in a container.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createImageRunner, type ImageRunner, type RunningImage } from './support/image.ts';
+import { createFolder } from './support/server.ts';
 
 let image: ImageRunner;
 
@@ -256,6 +260,22 @@ test('drop-in: derived images: what `build` saved holds for a start without the 
     await expectStatus(`${running.managementUrl}/health/ready`);
     expect((await image.healthCheck(running)).code).toBe(0);
   });
+});
+
+test('drop-in: kc.sh and kcadm.sh are also started through links, from any folder', () => {
+  const away = createFolder('linked bin');
+  mkdirSync(away);
+  symlinkSync(join(image.home, 'bin'), join(away, 'folder'));
+  symlinkSync('folder/kc.sh', join(away, 'kc'));
+  symlinkSync('folder/kcadm.sh', join(away, 'kcadm'));
+  const print = (program: string, ...args: string[]): string =>
+    execFileSync(program, args, { cwd: away, encoding: 'utf8' });
+  const version = print(join(image.home, 'bin/kc.sh'), '--version');
+  expect(version).toMatch(/^Understudy \d/);
+  for (const program of ['./kc', join(away, 'kc'), 'folder/kc.sh'])
+    expect(print(program, '--version'), program).toBe(version);
+  expect(print('bash', 'kc', '--version')).toBe(version);
+  expect(print('./kcadm', 'help')).toMatch(/kcadm\.sh COMMAND/);
 });
 
 test('drop-in: wrong usage ends with exit code 2 and one line', async () => {

@@ -33,6 +33,8 @@ export interface RunningImage {
 }
 
 export interface ImageRunner {
+  /** The folder that runs copy, `/opt/keycloak` in the image. */
+  readonly home: string;
   /** Starts it and waits for its start line. */
   start(run: ImageRun): Promise<RunningImage>;
   /** Runs a command to its end. */
@@ -80,6 +82,7 @@ export async function createImageRunner(): Promise<ImageRunner> {
   }
 
   return {
+    home: image,
     async start(options) {
       const home = prepare(options);
       const [port, managementPort] = [await freePort(), await freePort()];

@@ -2,12 +2,8 @@
 # Starts Understudy in place of Keycloak: kc.sh start-dev [options]. See --help.
 # This process becomes the server, so that signals reach it.
 
-self=$0
-while [ -h "$self" ]; do
-  target=$(readlink "$self") || exit 1
-  case $target in /*) self=$target ;; *) self=${self%/*}/$target ;; esac
-done
-home=$(CDPATH='' cd -P -- "${self%/*}/.." && pwd) || exit 1
+self=$(readlink -f -- "$0") || exit 1
+home=${self%/*/*}
 
 : "${UNDERSTUDY_DATA_DIR:=$home/data}" "${KC_CONFIG_FILE:=$home/conf/keycloak.conf}"
 # One signing thread per core.
