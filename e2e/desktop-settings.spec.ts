@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
 import { type Desktop, startDesktop } from './support/desktop.ts';
-import { createFolder } from './support/server.ts';
+import { collect, createFolder } from './support/server.ts';
 
 const WRITTEN = ['# Mine, and it stays.', 'log-level=info', '', 'unknown-key=stays', '# The end.', ''].join(
   '\n',
@@ -10,7 +10,7 @@ const WRITTEN = ['# Mine, and it stays.', 'log-level=info', '', 'unknown-key=sta
 
 let desktop: Desktop;
 let file: string;
-let output = '';
+let output: () => string;
 
 test.beforeAll(async () => {
   const folder = createFolder('conf');
@@ -18,9 +18,7 @@ test.beforeAll(async () => {
   file = join(folder, 'understudy.conf');
   writeFileSync(file, WRITTEN);
   desktop = await startDesktop([`--config-file=${file}`]);
-  const { stdout, stderr } = desktop.app.process();
-  for (const stream of [stdout, stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  output = collect(desktop.app.process());
 });
 test.afterAll(async () => {
   await desktop.close();
@@ -49,9 +47,9 @@ test('service description §2.3: in the desktop window, log-level and console fo
   );
   await refuse('after');
   // Requests are logged at DEBUG and refusals at WARN, so the earlier one is only a WARN line.
-  await expect.poll(() => output).toMatch(/^WARN \|refusal\|.*after/m);
-  await expect.poll(() => output).toMatch(/^DEBUG\|request\|.*\/token/m);
-  expect(output).not.toMatch(/\|.*before/);
+  await expect.poll(output).toMatch(/^WARN \|refusal\|.*after/m);
+  await expect.poll(output).toMatch(/^DEBUG\|request\|.*\/token/m);
+  expect(output()).not.toMatch(/\|.*before/);
 });
 
 test('console "Logs": the desktop window shows the same line as the console output', async () => {
@@ -60,5 +58,5 @@ test('console "Logs": the desktop window shows the same line as the console outp
   await refuse('shown');
   const lines = window.getByRole('region', { name: 'Log lines' }).getByRole('listitem');
   await expect(lines.filter({ hasText: 'shown' })).toBeVisible();
-  await expect.poll(() => output).toContain('shown');
+  await expect.poll(output).toContain('shown');
 });

@@ -2,20 +2,12 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { freePort } from './support/free-port.ts';
 import { createFolder, runToEnd, startServer } from './support/server.ts';
-
-/** A port that was free a moment ago: the built server does not print that of the management interface. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => server.once('listening', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 test("Keycloak management: the built server passes the health check of Keycloak's guide and serves metrics", async () => {
   test.skip(process.platform === 'win32', 'needs bash and /dev/tcp');
-  const port = await findFreePort();
+  const port = await freePort();
   const environment = {
     KC_HEALTH_ENABLED: 'true',
     KC_METRICS_ENABLED: 'true',
@@ -39,7 +31,7 @@ test("Keycloak management: the built server passes the health check of Keycloak'
 });
 
 test('Keycloak management: by default the port stays closed', async () => {
-  const port = await findFreePort();
+  const port = await freePort();
   const server = await startServer({ args: [`--http-management-port=${port}`] });
   await expect(fetch(`http://localhost:${port}/health`)).rejects.toThrow();
   expect((await fetch(`${server.url}/health/started`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
-import { callAdmin, createFolder, ROOT } from './support/server.ts';
+import { callAdmin, collect, createFolder, ROOT } from './support/server.ts';
 
 const executable = join(ROOT, 'release/linux-unpacked/understudy');
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -21,13 +21,12 @@ function start(): Promise<{ url: string; child: ChildProcess; ended: Promise<num
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  let output = '';
+  const output = collect(child);
   return new Promise((started, failed) => {
-    void ended.then((code) => failed(new Error(`the packaged app ended with ${code}:\n${output}`)));
+    void ended.then((code) => failed(new Error(`the packaged app ended with ${code}:\n${output()}`)));
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8');
-        const url = /Listening on: (\S+)/.exec(output)?.[1];
+      stream?.on('data', () => {
+        const url = /Listening on: (\S+)/.exec(output())?.[1];
         if (url !== undefined) started({ url, child, ended });
       });
     }

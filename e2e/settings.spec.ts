@@ -1,8 +1,9 @@
 // Settings over HTTP: immediate and pending changes, and the configuration file byte for byte.
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { freePort } from './support/free-port.ts';
 import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
 
 const SETTINGS = '/emulator/v1/settings';
@@ -39,15 +40,6 @@ function createConf(text: string): string {
   const path = createFolder('understudy.conf');
   writeFileSync(path, text, { mode: 0o640 });
   return path;
-}
-
-/** A free port. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => probe.once('listening', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** Sends invalid HTTP, which the server logs at DEBUG, and waits until the connection closes. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { copyPreparedDataDir, createFolder, type Ended, ROOT } from './server.ts';
+import { collect, copyPreparedDataDir, createFolder, type Ended, ROOT } from './server.ts';
 
 /** A running desktop app. */
 export interface Desktop {
@@ -64,12 +64,8 @@ export async function runDesktopToEnd(args: readonly string[], options: LaunchOp
     cwd: ROOT,
     env: environmentWith(options.dialogResponse),
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-    });
-  return new Promise((done) => child.once('close', (code) => done({ code, output })));
+  const output = collect(child);
+  return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
 }
 
 /** In CI, the app asks nobody. */

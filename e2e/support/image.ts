@@ -1,10 +1,10 @@
 // Runs the image: its folder, unpacked on this machine, with the variables that the image sets.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createFolder, type Ended, ROOT } from './server.ts';
+import { freePort } from './free-port.ts';
+import { collect, createFolder, type Ended, ROOT } from './server.ts';
 
 const run = promisify(execFile);
 
@@ -122,26 +122,6 @@ export async function createImageRunner(): Promise<ImageRunner> {
       return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
     },
   };
-}
-
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
-
-/** What a process has printed so far, on both streams. */
-export function collect(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-  return () => text;
 }
 
 /** Resolves when the server has printed its start line. */

@@ -2,11 +2,12 @@
 // configuration on a free port.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findApache } from '../../tools/apache.mjs';
+import { freePort } from './free-port.ts';
 import { type KeyPair, sampleKeys } from './saml.ts';
+import { collect } from './server.ts';
 
 /** Options of a service provider. */
 export interface MellonOptions {
@@ -53,15 +54,6 @@ const MODULES = [
 /** Why mellon cannot run on this machine; undefined if it can. */
 export function whyNoMellon(): string | undefined {
   return findApache() === undefined ? 'Apache with mod_auth_mellon is not installed' : undefined;
-}
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The page shows who is signed in, and every variable that mellon sets. */
@@ -158,16 +150,14 @@ export async function startMellon(options: MellonOptions): Promise<Mellon> {
   const child = spawn(apache.program, ['-f', join(folder, 'httpd.conf'), '-DFOREGROUND'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  const output = collect(child);
   let running = true;
   const ended = new Promise<number | null>((done) => child.once('close', done));
   void ended.then(() => (running = false));
   const log = () => readFileSync(join(folder, 'error.log'), 'utf8');
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
-    if (!running) throw new Error(`Apache ended:\n${output}`);
+    if (!running) throw new Error(`Apache ended:\n${output()}`);
     await new Promise((done) => setTimeout(done, 50));
   }
   return {

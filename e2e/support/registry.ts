@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callAdmin, createFolder } from './server.ts';
+import { callAdmin, collect, createFolder } from './server.ts';
 
 /** A running registry. */
 export interface TestRegistry {
@@ -40,15 +40,13 @@ export async function startRegistry(settings: RegistrySettings): Promise<TestReg
   const config = join(folder, 'config.yml');
   writeFileSync(config, renderConfig(settings, bundle, settings.images ?? join(folder, 'images')));
   const child = spawn('docker-registry', ['serve', config], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  const output = collect(child);
   const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const host = await waitForAddress(child, () => text);
+  const host = await waitForAddress(child, output);
   return {
     host,
     url: `http://${host}`,
-    output: () => text,
+    output,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -50,7 +50,8 @@ function spawnServer(args: readonly string[], environment: Record<string, string
   );
 }
 
-function collect(child: ChildProcess): () => string {
+/** What a process has printed so far, on both streams. */
+export function collect(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
