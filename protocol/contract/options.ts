@@ -67,7 +67,8 @@ export interface OptionRow {
   readonly secret?: true;
   /**
    * Whether `PUT /emulator/v1/settings`, and so the Settings screen, may change it. `in own folders`: only to
-   * a path in the data or log folder. `never`: it refers to a file, folder, address or host outside them.
+   * a path in the data or log folder. `never`: it refers to a file, folder, address or host outside them, or
+   * decides which requests are trusted.
    * docs/decisions/0167-settings-over-http.md.
    */
   readonly overHttp: 'any value' | 'in own folders' | 'never';

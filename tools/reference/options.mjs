@@ -12,7 +12,7 @@ The column *Keycloak's option* shows the variable under which Keycloak 26 has th
 accepted as well.
 
 The column *Settings screen* shows which options the console and \`PUT /emulator/v1/settings\` can change. Options that name files, folders, addresses or hosts
-can be changed only in the configuration file, in the environment or on the command line.
+or decide which requests are trusted can be changed only in the configuration file, in the environment or on the command line.
 `;
 
 const OVER_HTTP = { 'any value': 'yes', 'in own folders': 'in the data and log folders', never: 'no' };

@@ -73,8 +73,38 @@ test('service description §2.3: a setting that cannot be edited says why, and h
     find('data-dir').notEditableBecause,
     `It names a folder, so it cannot be changed over HTTP. Set it in ${join('conf', 'understudy.conf')} or on the command line.`,
   );
-  assert.match(find('https-trust-store-file').notEditableBecause ?? '', /^It names a file, /);
-  assert.match(find('log-gelf-host').notEditableBecause ?? '', /^It names an address, /);
+});
+
+test('service description §2.3: each option that is never set over HTTP says what it would open', () => {
+  const { wire } = describe('');
+  const reasons = new Map<string, string[]>();
+  for (const { key, notEditableBecause } of wire.settings) {
+    const reason = notEditableBecause?.replace(/, so it cannot be changed over HTTP\..*/, '');
+    if (reason !== undefined && key !== 'config-file')
+      reasons.set(reason, [...(reasons.get(reason) ?? []), key]);
+  }
+  assert.deepEqual(Object.fromEntries(reasons), {
+    'It names an address': [
+      'http-host',
+      'hostname',
+      'hostname-admin',
+      'http-management-host',
+      'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri',
+      'log-gelf-host',
+    ],
+    'It is part of an address': ['log-gelf-port'],
+    'It decides which requests are trusted': ['hostname-strict', 'proxy-headers', 'proxy-trusted-addresses'],
+    'It names a file': [
+      'https-certificate-file',
+      'https-certificate-key-file',
+      'https-key-store-file',
+      'https-trust-store-file',
+      'https-management-certificate-file',
+      'https-management-certificate-key-file',
+    ],
+    'It names a folder': ['data-dir'],
+    'It names files': ['import-realm', 'truststore-paths'],
+  });
 });
 
 test('service description §2.3: a new value in the file is pending until a restart; the old one stays in effect', () => {

@@ -96,7 +96,10 @@ for (const { key } of OPTION_ROWS.filter(({ overHttp }) => overHttp === 'never')
         faults.map((fault) => fault.key),
         [key],
       );
-      assert.match(faults[0]?.problem ?? '', /^cannot be changed here\. It names /);
+      assert.match(
+        faults[0]?.problem ?? '',
+        /^cannot be changed here\. It (names|is part of|decides which) /,
+      );
       assert.match(faults[0]?.remedy ?? '', /on the command line/);
     }
   });

@@ -8,8 +8,18 @@ import { findOption, nearestOption, readOptionValue } from './option-values.ts';
 /** Shown in place of a secret that is set. */
 export const SHOWN_SECRET = '••••';
 
-/** What an option refers to, by its type. */
-const NAMED: Partial<Record<OptionType, string>> = { file: 'a file', folder: 'a folder' };
+const TRUST = 'It decides which requests are trusted';
+
+/** Why an option cannot be changed over HTTP, by its type; all others name an address. */
+const REASONS: Partial<Record<OptionType, string>> = {
+  file: 'It names a file',
+  files: 'It names files',
+  folder: 'It names a folder',
+  boolean: TRUST,
+  choice: TRUST,
+  'address-list': TRUST,
+  integer: 'It is part of an address',
+};
 
 /** Why an option cannot be changed over HTTP, and how it can be; `file` is the configuration file's path. */
 export function whyFixed(
@@ -25,7 +35,7 @@ export function whyFixed(
   }
   if (row.overHttp === 'never') {
     return {
-      because: `It names ${NAMED[row.type] ?? 'an address'}, so it cannot be changed over HTTP.`,
+      because: `${REASONS[row.type] ?? 'It names an address'}, so it cannot be changed over HTTP.`,
       remedy: `Set it in ${file} or on the command line.`,
     };
   }
