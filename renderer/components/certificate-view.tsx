@@ -3,21 +3,13 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CertificateWire } from '#protocol/contract/admin-api.ts';
-import { saveTextFile } from '../api/bridge.ts';
 import { useCertificates } from '../api/certificates.ts';
 import { useRealmOverview } from '../api/emulator.ts';
-import { announceFailure } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { describeValidity } from './describe-validity.ts';
 import { pem } from './pem.ts';
-
-/** Saves a text as a file, and reports a failure. */
-export function saveText(name: string, text: string): void {
-  saveTextFile(name, text).catch((error: unknown) =>
-    announceFailure(`${name} was not saved`, error instanceof Error ? error : new Error(String(error))),
-  );
-}
+import { saveText } from './save-text.ts';
 
 interface FactsProps {
   readonly certificate: CertificateWire;

@@ -4,8 +4,9 @@ import { IconDownload, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ClientKeyPair, useGenerateKeyPair } from '../../api/certificates.ts';
 import type { StoredClient } from '../../api/clients.ts';
-import { CertificateView, saveText } from '../../components/certificate-view.tsx';
+import { CertificateView } from '../../components/certificate-view.tsx';
 import { pem } from '../../components/pem.ts';
+import { saveText } from '../../components/save-text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Section } from '../../ui/section.tsx';
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { type ExportFor, useExportReport, useRealmExport } from '../../api/realm-export.ts';
-import { saveText } from '../../components/certificate-view.tsx';
+import { saveText } from '../../components/save-text.ts';
 import { announceFailure } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
