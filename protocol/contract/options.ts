@@ -209,7 +209,7 @@ const OPTIONS = {
     {
       key: 'https-key-store-password',
       type: 'text',
-      help: 'Password of the key store; "password" if unset, as keytool examples use it.',
+      help: 'Password of the key store. If unset, "password", as in Keycloak.',
       example: 'change-me',
       secret: true,
       overHttp: 'any value',
