@@ -141,7 +141,7 @@ test('--token needs neither a login nor a file', async () => {
       'kcadm.sh get realms/master --server $SERVER --token $TOKEN --fields realm --format csv',
       { out: '"master"\n' },
     ],
-    ['kcadm.sh get users --server $SERVER --token $TOKEN', refused(/^No realm for users\. Name it with -r/)],
+    ['kcadm.sh get users --server $SERVER --token $TOKEN', refused(/^No realm for users\. Give it with -r/)],
     [
       'kcadm.sh get users --server $SERVER --token $TOKEN -r master --fields username --format csv',
       { out: '"admin"\n' },
@@ -150,7 +150,7 @@ test('--token needs neither a login nor a file', async () => {
   ]);
 });
 
-test('HTTPS: the certificate is checked, with a truststore in PEM form, or not at all', async () => {
+test('HTTPS: the certificate is checked, with a truststore in PEM format, or not at all', async () => {
   const own = await startServer({ args: ['--https-port=0'] });
   const [, url = ''] = /Listening on: (https:\/\/[^\s"]+)/.exec(own.output()) ?? [];
   const { shell } = session;
@@ -164,7 +164,7 @@ test('HTTPS: the certificate is checked, with a truststore in PEM form, or not a
     [
       login,
       refused(
-        /^Logging into .*\nThe certificate of .* was not accepted: .*\. Name its certificate with --truststore or /,
+        /^Logging into .*\nThe certificate of .* was rejected: .*\. Trust it or its CA with --truststore or /,
       ),
     ],
     [

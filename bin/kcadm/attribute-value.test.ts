@@ -19,7 +19,7 @@ for (const text of ["'abc", '"abc', '"', '\'a"', '"a\'']) {
       () => readAttributeValue(text, 'credentials'),
       (error) =>
         error instanceof CommandError &&
-        /^Invalid string value: that of credentials\./.test(error.message) &&
+        /^Invalid string value of credentials: the closing quotation mark is missing\./.test(error.message) &&
         !error.message.includes('abc'),
     );
   });

@@ -25,7 +25,7 @@ export function readAttributeValue(text: string, name: string): Json {
   if (!/^['"]/.test(text)) return text;
   if (text.length < 2 || text.at(-1) !== text[0])
     throw new CommandError(
-      `Invalid string value: that of ${name}. Close the quotation mark at its end, or quote it again`,
+      `Invalid string value of ${name}: the closing quotation mark is missing. Add it, or enclose the whole value in quotation marks`,
     );
   return text.slice(1, -1);
 }

@@ -78,7 +78,7 @@ function resourceRow(name: ResourceCommandName, row: ResourceRow): CommandRow {
     options: [...row.options, ...GLOBAL],
     positional: {
       name: 'ENDPOINT_URI',
-      help: 'Resource: users, clients/ID, realms/demo, serverinfo, or a complete URL. All but realms and serverinfo are below the target realm.',
+      help: 'Resource: users, clients/ID, realms/demo, serverinfo, or a complete URL. All but realms and serverinfo are relative to the target realm.',
     },
     counts: COUNTS,
     run: (host, args) => runResourceCommand(name, host, args),
@@ -95,7 +95,7 @@ function roleChangeRow(name: 'add-roles' | 'remove-roles', words: readonly [stri
       `${name} (--rname NAME | --rid ID) [--cclientid CLIENT_ID | --cid ID] (--rolename NAME | --roleid ID)+ [ARGUMENTS]`,
     ],
     summary: `${verb} roles ${preposition} a user, group or composite role`,
-    about: `Use this command to ${verb.toLowerCase()} realm roles, or roles of the client that --cclientid or --cid names.`,
+    about: `Use this command to ${verb.toLowerCase()} realm roles, or roles of the client given with --cclientid or --cid.`,
     options: [...HOLDERS, ...OWNERS, 'rolenames', 'roleids', ...TARGET, ...AUTHENTICATION, ...GLOBAL],
     examples: [
       `${name} -r demo --uusername alice --rolename editor`,
@@ -116,7 +116,7 @@ export const COMMANDS: readonly CommandRow[] = [
       'config credentials --server SERVER_URL --realm REALM --client CLIENT_ID [--secret SECRET] [ARGUMENTS]',
       'config credentials --status',
     ],
-    summary: 'Sign in, and remember the login',
+    summary: 'Sign in and save the login',
     about:
       'Use this command to sign in once for all following commands. The tokens and the client secret are kept in the configuration file, which only its owner can read; the password is not kept.',
     options: [...AUTHENTICATION, 'status', ...GLOBAL],
@@ -130,18 +130,18 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'config truststore',
     usage: ['config truststore [TRUSTSTORE | --delete] [--trustpass PASSWORD] [ARGUMENTS]'],
-    summary: 'Remember the certificates that HTTPS servers are checked with',
+    summary: 'Save the certificates that HTTPS servers are verified with',
     about:
-      'Use this command once if the server has a certificate of its own authority. The file must be in PEM form.',
+      'Use this command once if the certificate of the server is self-signed or issued by a private CA. The file must be in PEM format.',
     options: ['deleteTruststore', ...AUTHENTICATION, ...GLOBAL],
-    positional: { name: 'TRUSTSTORE', help: 'File with certificates in PEM form.' },
+    positional: { name: 'TRUSTSTORE', help: 'File with certificates in PEM format.' },
     examples: ['config truststore ~/.keycloak/truststore.pem', 'config truststore --delete'],
     counts: ['deleteTruststore', ...AUTHENTICATION],
     run: runConfigTruststore,
   },
   resourceRow('create', {
     summary: 'Create a resource',
-    about: 'Use this command to create a resource. The response code 201 contains its ID.',
+    about: 'Use this command to create a resource. The ID of the new resource is printed.',
     options: [...CHANGE, 'id', ...RESPONSE, ...TARGET, ...AUTHENTICATION],
     examples: [
       'create realms -s realm=demo -s enabled=true',
@@ -150,7 +150,7 @@ export const COMMANDS: readonly CommandRow[] = [
     ],
   }),
   resourceRow('get', {
-    summary: 'Print a resource, or a list of them',
+    summary: 'Print a resource or a list of resources',
     about: 'Use this command to print resources as JSON or CSV.',
     options: GET,
     examples: [
@@ -185,7 +185,7 @@ export const COMMANDS: readonly CommandRow[] = [
       'get-roles (--rname NAME | --rid ID) [--cclientid CLIENT_ID | --cid ID] [--all] [ARGUMENTS]',
     ],
     summary: 'Print roles: all of them, or those of a user, group or composite role',
-    about: 'Use this command to print realm roles, or roles of the client that --cclientid or --cid names.',
+    about: 'Use this command to print realm roles, or roles of the client given with --cclientid or --cid.',
     options: [
       ...HOLDERS,
       ...OWNERS,
@@ -216,7 +216,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'new-object',
     usage: ['new-object [ARGUMENTS]'],
-    about: 'Use this command to print the JSON object that -s and -f describe, without a server.',
+    about: 'Use this command to print the JSON object that -s and -f produce, without contacting a server.',
     options: ['set', 'file', 'compact', ...GLOBAL],
     examples: ['new-object -s username=alice -s enabled=true'],
     counts: ['set', 'file'],

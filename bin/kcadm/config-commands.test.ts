@@ -19,7 +19,7 @@ const CREDENTIALS: readonly (readonly [args: string, code: number, message: RegE
   [
     '--server nonsense --realm demo',
     1,
-    /^Invalid server endpoint url: nonsense\. Write it like http:\/\/localhost:8080\n$/,
+    /^Invalid server endpoint url: nonsense\. Use a URL such as http:\/\/localhost:8080\n$/,
   ],
   ['--server ftp://a --realm demo', 1, /^Invalid server endpoint url: ftp:\/\/a/],
   ['--server http://a --realm demo --keystore k', 2, /^Unsupported option: --keystore\. /],

@@ -35,7 +35,7 @@ function checkServerUrl(server: string): void {
   } catch {
     // Reported below.
   }
-  throw new CommandError(`Invalid server endpoint url: ${server}. Write it like http://localhost:8080`);
+  throw new CommandError(`Invalid server endpoint url: ${server}. Use a URL such as http://localhost:8080`);
 }
 
 /** Options that begin a login; without any of them, only server and realm are remembered. */

@@ -44,7 +44,7 @@ test('bad input: a folder in place of the file, and a file in place of its folde
   assert.equal(below.read().size, 0);
   assert.throws(
     () => below.change(() => undefined),
-    /^CommandError: Failed to write .*Choose another file with --config/,
+    /^CommandError: Failed to write .*Use another file with --config/,
   );
 });
 

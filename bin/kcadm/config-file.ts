@@ -55,7 +55,7 @@ function read(path: string): JsonObject {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
-      `Failed to load ${path}: ${reason}. Repair or remove it, then log in again; --config names another file`,
+      `Failed to load ${path}: ${reason}. Repair or remove it, then log in again, or use another file with --config`,
       { cause: error },
     );
   }
@@ -134,7 +134,7 @@ export function createFileStore(path: string): ConfigStore {
         if (error instanceof CommandError) throw error;
         const reason = error instanceof Error ? error.message : String(error);
         throw new CommandError(
-          `Failed to write ${path}: ${reason}. Choose another file with --config, or keep nothing with --no-config`,
+          `Failed to write ${path}: ${reason}. Use another file with --config, or none with --no-config`,
           { cause: error },
         );
       }

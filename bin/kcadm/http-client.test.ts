@@ -41,7 +41,7 @@ test('Keycloak: a server that cannot be reached is named with its address and th
 
 test('bad input: what is no HTTP URL is refused before anything is sent', async () => {
   for (const url of ['localhost:8080', 'ftp://127.0.0.1/x', 'http://', 'nonsense'])
-    assert.match(await failureOf(url), /is not an HTTP URL\. Write it like http:\/\/localhost:8080$/);
+    assert.match(await failureOf(url), /is not an HTTP URL\. Use a URL such as http:\/\/localhost:8080$/);
 });
 
 test('a connection that ends without a response, and one that speaks no HTTP, are reported', async () => {

@@ -28,7 +28,7 @@ export interface HttpClient {
 
 /** How HTTPS servers are checked. */
 export interface TlsSettings {
-  /** Certificates in PEM form instead of the usual authorities. */
+  /** Certificates in PEM format instead of the well-known CAs. */
   readonly certificates?: string | undefined;
   readonly insecure: boolean;
 }
@@ -63,7 +63,7 @@ function describeFailure(error: SystemError, { host, hostname }: URL): string {
   const code = error.code ?? attempts[0]?.code ?? '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${hostname}: Name or service not known`;
   if (TLS_CODE.test(code)) {
-    return `The certificate of ${host} was not accepted: ${error.message}. Name its certificate with --truststore or 'config truststore' (PEM form), or use --insecure`;
+    return `The certificate of ${host} was rejected: ${error.message}. Trust it or its CA with --truststore or 'config truststore' (a file in PEM format), or use --insecure`;
   }
   const reason = REASONS[code];
   if (reason === undefined) return `${host} failed to respond: ${error.message}`;
@@ -101,7 +101,7 @@ function parseUrl(url: string): URL {
   } catch {
     // Reported below.
   }
-  throw new ConnectionError(`${url} is not an HTTP URL. Write it like http://localhost:8080`);
+  throw new ConnectionError(`${url} is not an HTTP URL. Use a URL such as http://localhost:8080`);
 }
 
 function trustOptions({ insecure, certificates }: TlsSettings): { rejectUnauthorized: boolean; ca?: string } {

@@ -24,9 +24,9 @@ const REFUSED: readonly (readonly [text: string, message: RegExp])[] = [
   ['.5', /expected a value/],
   ['NaN', /expected a value/],
   ["'a'", /expected a value/],
-  ['"a', /a string is not closed or contains a wrong character/],
-  ['"\\x"', /a string is not closed or contains a wrong character/],
-  ['"a\nb"', /a string is not closed or contains a wrong character/],
+  ['"a', /a string is unterminated or contains an invalid character/],
+  ['"\\x"', /a string is unterminated or contains an invalid character/],
+  ['"a\nb"', /a string is unterminated or contains an invalid character/],
   [`${'['.repeat(1001)}`, /nested deeper than 1000 levels/],
 ];
 

@@ -74,7 +74,9 @@ function readString(reader: Reader): string {
   const found = reader.match(STRING);
   if (found === undefined) {
     const missing = reader.text[reader.position] === '"';
-    throw reader.fail(missing ? 'a string is not closed or contains a wrong character' : 'expected a string');
+    throw reader.fail(
+      missing ? 'a string is unterminated or contains an invalid character' : 'expected a string',
+    );
   }
   return JSON.parse(found) as string;
 }

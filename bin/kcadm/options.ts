@@ -12,7 +12,7 @@ export interface OptionRow {
 
 /** Compat: names, short forms and meanings as in Keycloak 26. `-o` and `-d` mean two things each. */
 const ROWS = {
-  trace: { names: ['-x'], kind: 'flag', help: 'After an error, print the stack trace too.' },
+  trace: { names: ['-x'], kind: 'flag', help: 'After an error, also print the stack trace.' },
   help: { names: ['--help'], kind: 'flag', help: 'Print this help.' },
 
   config: {
@@ -56,13 +56,13 @@ const ROWS = {
     names: ['--truststore'],
     kind: 'text',
     value: 'FILE',
-    help: 'Certificates in PEM form that HTTPS servers are checked with.',
+    help: 'Certificates in PEM format that HTTPS servers are verified with.',
   },
   trustpass: {
     names: ['--trustpass'],
     kind: 'text',
     value: 'PASSWORD',
-    help: 'Accepted; a file in PEM form needs no password.',
+    help: 'Ignored, because files in PEM format have no password.',
   },
   insecure: { names: ['--insecure'], kind: 'flag', help: 'Accept any certificate of an HTTPS server.' },
   token: {
@@ -89,9 +89,9 @@ const ROWS = {
     names: ['-f', '--file'],
     kind: 'text',
     value: 'FILE',
-    help: 'JSON document to send. - reads standard input.',
+    help: 'File with the JSON document to send, or - for standard input.',
   },
-  body: { names: ['-b', '--body'], kind: 'text', value: 'TEXT', help: 'Request body, sent as it is.' },
+  body: { names: ['-b', '--body'], kind: 'text', value: 'TEXT', help: 'Request body, sent as is.' },
   set: {
     names: ['-s', '--set'],
     kind: 'list',
@@ -107,7 +107,7 @@ const ROWS = {
   merge: {
     names: ['-m', '--merge'],
     kind: 'flag',
-    help: "Read the server's object first and change it. Default with -s and without -f.",
+    help: "Read the server's object first, and change that. Default with -s and without -f.",
   },
   noMerge: { names: ['-n', '--no-merge'], kind: 'flag', help: "Do not read the server's object first." },
   query: { names: ['-q', '--query'], kind: 'list', value: 'NAME=VALUE', help: 'Add a query parameter.' },
@@ -116,7 +116,7 @@ const ROWS = {
     names: ['-F', '--fields'],
     kind: 'text',
     value: 'FIELDS',
-    help: 'Members to print, such as id,protocolMappers(name) or *(*),-id.',
+    help: 'Fields to print, such as id,protocolMappers(name) or *(*),-id.',
   },
   printHeaders: {
     names: ['-H', '--print-headers'],
@@ -125,7 +125,7 @@ const ROWS = {
   },
   id: { names: ['-i', '--id'], kind: 'flag', help: 'Print only the ID of the new resource.' },
   output: { names: ['-o', '--output'], kind: 'flag', help: 'Print the resource after the change.' },
-  compressed: { names: ['-c', '--compressed'], kind: 'flag', help: 'Print the response as it was received.' },
+  compressed: { names: ['-c', '--compressed'], kind: 'flag', help: 'Print the response as received.' },
   offset: {
     names: ['-o', '--offset'],
     kind: 'number',
@@ -145,7 +145,7 @@ const ROWS = {
     kind: 'flag',
     help: 'Remove the truststore from the configuration.',
   },
-  compact: { names: ['-c', '--compressed'], kind: 'flag', help: 'Print without blanks and line breaks.' },
+  compact: { names: ['-c', '--compressed'], kind: 'flag', help: 'Print without spaces and line breaks.' },
 
   uusername: { names: ['--uusername'], kind: 'text', value: 'USERNAME', help: 'User by username.' },
   uid: { names: ['--uid'], kind: 'text', value: 'ID', help: 'User by ID.' },
@@ -158,9 +158,9 @@ const ROWS = {
     names: ['--cclientid'],
     kind: 'text',
     value: 'CLIENT_ID',
-    help: 'Client whose roles are meant, by client ID.',
+    help: 'Client that has the roles, by client ID.',
   },
-  cid: { names: ['--cid'], kind: 'text', value: 'ID', help: 'Client whose roles are meant, by internal ID.' },
+  cid: { names: ['--cid'], kind: 'text', value: 'ID', help: 'Client that has the roles, by internal ID.' },
   rolename: { names: ['--rolename'], kind: 'text', value: 'NAME', help: 'Only the role with this name.' },
   roleid: { names: ['--roleid'], kind: 'text', value: 'ID', help: 'Only the role with this ID.' },
   rolenames: {
@@ -175,13 +175,13 @@ const ROWS = {
     value: 'ID',
     help: 'Role by ID; may be given several times.',
   },
-  available: { names: ['--available'], kind: 'flag', help: 'Roles that could be added.' },
+  available: { names: ['--available'], kind: 'flag', help: 'Roles that can still be added.' },
   effective: {
     names: ['--effective'],
     kind: 'flag',
-    help: 'Roles including those of composite roles and groups.',
+    help: 'All roles in effect, including those from composite roles and groups.',
   },
-  all: { names: ['--all'], kind: 'flag', help: 'Realm roles and client roles.' },
+  all: { names: ['--all'], kind: 'flag', help: 'Both realm roles and client roles.' },
   username: { names: ['--username'], kind: 'text', value: 'USERNAME', help: 'User by username.' },
   userid: { names: ['--userid'], kind: 'text', value: 'ID', help: 'User by ID.' },
   newPassword: {

@@ -72,7 +72,7 @@ export function composeBody({ body, document, changes, remote }: BodyParts): str
   const opaque = body !== undefined || (document !== undefined && document.json === undefined);
   if (opaque && changes.length > 0)
     throw new CommandError(
-      "Can't set attributes on content of type other than application/json. Leave out --set and --delete, or pass a JSON document with --file",
+      "Can't set attributes on content of type other than application/json. Omit --set and --delete, or pass a JSON document with --file",
     );
   if (opaque) return body ?? document?.text;
   if (remote === undefined && changes.length === 0) return document?.text;

@@ -27,7 +27,7 @@ export function resolveResource(uri: string, { admin, realm }: ResourceRoots): s
   const path = uri.replace(/^\/+/, '');
   if (path === 'realms' || path.startsWith('realms/') || path === 'serverinfo') return `${admin}/${path}`;
   if (realm === undefined)
-    throw new CommandError(`No realm for ${uri}. Name it with -r, or with --realm when you sign in`);
+    throw new CommandError(`No realm for ${uri}. Give it with -r, or with --realm when you sign in`);
   return `${admin}/realms/${encodeURIComponent(realm)}/${path}`;
 }
 

@@ -31,8 +31,8 @@ for (const [what, content, message] of [
     Buffer.from('3082010a', 'hex'),
     /is a PKCS #12 keystore or a certificate in binary form/,
   ],
-  ['a text', 'hello', /is not in PEM form/],
-  ['an empty file', '', /is not in PEM form/],
+  ['a text', 'hello', /is not in PEM format/],
+  ['an empty file', '', /is not in PEM format/],
 ] as const) {
   test(`bad input: ${what} is refused with the command that converts it`, () => {
     const path = write(content);

@@ -1,4 +1,4 @@
-// The certificates that HTTPS servers are checked with, from a file in PEM form.
+// The certificates that HTTPS servers are checked with, from a file in PEM format.
 import { readFileSync } from 'node:fs';
 import type { Arguments } from './arguments.ts';
 import { CommandError } from './command-error.ts';
@@ -13,11 +13,11 @@ const DER_SEQUENCE = 0x30;
 function describeForm(content: Buffer): string {
   if (content.subarray(0, JKS.length).equals(JKS)) return 'a Java keystore (JKS)';
   return content[0] === DER_SEQUENCE
-    ? 'a PKCS #12 keystore or a certificate in binary form'
-    : 'not in PEM form';
+    ? 'a PKCS #12 keystore or a certificate in binary format'
+    : 'not in PEM format';
 }
 
-/** @throws {CommandError} when the file cannot be read or is not in PEM form; the remedy converts it. */
+/** @throws {CommandError} when the file cannot be read or is not in PEM format; the remedy converts it. */
 function readCertificates(path: string, program: string): string {
   let content: Buffer;
   try {
@@ -30,7 +30,7 @@ function readCertificates(path: string, program: string): string {
   const text = content.toString('latin1');
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   throw new CommandError(
-    `The truststore ${path} is ${describeForm(content)}; this command reads certificates in PEM form. Convert it with: keytool -list -rfc -keystore ${path} > truststore.pem; then: ${program} config truststore truststore.pem`,
+    `The truststore ${path} is ${describeForm(content)}; this command reads certificates in PEM format. Convert it with: keytool -list -rfc -keystore ${path} > truststore.pem; then: ${program} config truststore truststore.pem`,
   );
 }
 
