@@ -33,6 +33,7 @@ import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/log
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
+import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';
 import { createPasswordChecker } from './realm/users/credentials.ts';
@@ -68,6 +69,8 @@ export interface Composition {
   readonly values: OptionValues;
   readonly network: Readonly<Network>;
   readonly passwords: ImportedPasswords;
+  /** Knows what the import reports of the start have named. */
+  readonly mapperWarnings: MapperWarnings;
   readonly settings: Settings;
   readonly applications: SampleApplications;
   /** Folder of the built console. */
@@ -151,13 +154,14 @@ export function composeServer(composition: Composition): ComposedServer {
 }
 
 /** Parts that several areas share. */
-function composeParts({ store, clock, log, values }: Composition) {
+function composeParts({ store, clock, log, values, mapperWarnings }: Composition) {
   const activity = createActivityRecorder({ clock });
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
-  const tokens = composeTokens({ store, clock, log });
+  const tokens = composeTokens({ store, clock, log, mapperWarnings });
   const participants = createLogoutParticipants({ ...tokens, calls });
   return {
     ...tokens,
+    mapperWarnings,
     store,
     log,
     activity,
@@ -200,7 +204,12 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   };
 }
 
-function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock' | 'log'>) {
+function composeTokens({
+  store,
+  clock,
+  log,
+  mapperWarnings,
+}: Pick<Composition, 'store' | 'clock' | 'log' | 'mapperWarnings'>) {
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
   const remote = createRemoteJwks({ log: log.child('client-keys') });
   const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
@@ -209,7 +218,11 @@ function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock
     encrypter,
     clientKeys: createClientKeys(remote, log.child('client-keys')),
     forgetClientKeys: () => remote.clear(),
-    issuer: createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) }),
+    issuer: createTokenIssuer({
+      keys,
+      encrypter,
+      report: createMapperReport(log.child('token'), mapperWarnings),
+    }),
     signedClaims: createSignedClaims(keys, encrypter),
     verifier: createTokenVerifier({ keys, store }),
   };

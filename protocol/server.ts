@@ -17,6 +17,7 @@ import type { LogControl } from './log/log-control.ts';
 import { planManagement } from './management/plan.ts';
 import { openPorts, type Ports } from './ports.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
+import { createMapperWarnings } from './realm/report/mapper-warnings.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
 import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
@@ -86,10 +87,12 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     prepareUser: hashPlainPasswords,
   });
   const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
+  const mapperWarnings = createMapperWarnings();
   try {
     await prepareRealms({
       store,
       ...passwords,
+      mapperWarnings,
       clock,
       log: log.child('realm'),
       ...firstAdministrators(setup.options),
@@ -110,6 +113,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       values,
       network,
       passwords,
+      mapperWarnings,
       logTail: setup.logControl.tail,
       settings: openSettings(setup),
       applications,

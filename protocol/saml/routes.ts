@@ -5,6 +5,7 @@ import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
+import type { MapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createArtifacts } from './artifacts.ts';
@@ -32,6 +33,7 @@ export interface SamlDeps extends BasicSignInDeps {
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
   readonly endSession: SessionEnder;
+  readonly mapperWarnings: MapperWarnings;
   /** Deferred, because the login is built with this module's sign-in protocol. */
   readonly login: Login;
 }
@@ -58,7 +60,7 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const artifacts = createArtifacts(store);
   const bindings = createBindings({ signers, artifacts, calls });
   const usedRequests = createUsedRequests(store);
-  const mapperReport = createSamlMapperReport(deps.log);
+  const mapperReport = createSamlMapperReport(deps.log, deps.mapperWarnings);
   const signIns = createSamlSignIns({ store, signers, bindings, usedRequests, mapperReport });
   const messages = createLogoutMessages(signers);
   const encryptedIds = createEncryptedIds(keys);

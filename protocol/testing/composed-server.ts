@@ -15,6 +15,7 @@ import { createLogTail, type WritableLogTail } from '#protocol/log/log-tail.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { createMapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import { type OptionSources, resolveOptions } from '#protocol/start/config/resolve-options.ts';
 import { createSettings } from '#protocol/start/config/settings.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
@@ -69,7 +70,8 @@ export async function startComposedServer({
   }
   const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');
   const passwords = createImportedPasswords({ store, log, demoRealmFile, environment: {} });
-  await prepare?.({ store, log, ...passwords }, clock);
+  const mapperWarnings = createMapperWarnings();
+  await prepare?.({ store, log, ...passwords, mapperWarnings }, clock);
   // Nothing is written here unless a test changes settings.
   const home = join(tmpdir(), `understudy-${randomUUID()}`);
   const commandLine = new Map(Object.entries({ 'http-port': '0', ...flags }));
@@ -85,6 +87,7 @@ export async function startComposedServer({
     values: options.values,
     network,
     passwords,
+    mapperWarnings,
     settings: createSettings({
       sources,
       started: options,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createMapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import { clientOf, testRealm } from '#protocol/realm/testing/realm.ts';
 import { createMapperReport } from './mapper-report.ts';
 
@@ -14,9 +15,9 @@ const clients = ['shop', 'till'].map((clientId) => ({
   ],
 }));
 
-test('an unknown mapper type is logged once per realm, and each mapper for a claim of the server once', () => {
+test('a mapper type without effect is logged once per realm, and each mapper for a claim of the server once', () => {
   const log = createCollectingLogger();
-  const report = createMapperReport(log);
+  const report = createMapperReport(log, createMapperWarnings());
   const realm = testRealm({ clients });
   for (const clientId of ['shop', 'till', 'shop'])
     report.warnAboutUnsupportedMappers(realm, clientOf(realm, clientId), []);
@@ -33,12 +34,12 @@ test('an unknown mapper type is logged once per realm, and each mapper for a cla
 
 test('another realm or another report logs it again', () => {
   const log = createCollectingLogger();
-  const report = createMapperReport(log);
+  const report = createMapperReport(log, createMapperWarnings());
   for (const id of ['one', 'two']) {
     const realm = testRealm({ id, clients });
     report.warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
   }
-  const again = createMapperReport(log);
+  const again = createMapperReport(log, createMapperWarnings());
   const realm = testRealm({ id: 'one', clients });
   again.warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
   assert.equal(log.records.filter(({ parameters }) => 'type' in parameters).length, 3);

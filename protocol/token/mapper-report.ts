@@ -1,5 +1,6 @@
-// Logs warnings about protocol mappers without effect: an unknown type, or a claim that only the server sets.
+// Logs warnings about protocol mappers without effect: an unsupported type, or a claim that only the server sets.
 import type { Logger } from '#protocol/log/logger.ts';
+import type { MapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
 import { isProtocolClaim } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
@@ -9,25 +10,19 @@ export interface MapperReport {
   warnAboutUnsupportedMappers(realm: Realm, client: Client, scopes: readonly ClientScope[]): void;
 }
 
-export function createMapperReport(log: Logger): MapperReport {
+export function createMapperReport(log: Logger, warnings: MapperWarnings): MapperReport {
   const seen = new WeakMap<Client, WeakSet<readonly ClientScope[]>>();
   const named = new Set<string>();
 
-  const nameOnce = (key: string, text: string, parameters: Record<string, string>): void => {
-    if (named.has(key)) return;
-    named.add(key);
-    log.warn(text, parameters);
-  };
-
-  const check = (realm: Realm, client: Client, { name, type, config }: ProtocolMapper): void => {
-    const place = { realm: realm.name, mapper: name, clientId: client.clientId };
+  const check = (realm: Realm, client: Client, mapper: ProtocolMapper): void => {
+    const { name, type, config } = mapper;
     const claim = config['claim.name'] ?? '';
-    if (findMapperType(type) === undefined) {
-      const text = 'A protocol mapper of an unknown type is kept but ignored';
-      nameOnce(`${realm.id} ${type}`, text, { type, ...place });
-    } else if (isProtocolClaim(claim)) {
-      const text = 'A protocol mapper for a claim that only the server sets is ignored';
-      nameOnce(`${realm.id} ${client.id} ${name} ${claim}`, text, { claim, ...place });
+    const key = `${realm.id} ${client.id} ${name} ${claim}`;
+    if (findMapperType(type) === undefined) warnings.warn(log, realm, client, mapper);
+    else if (isProtocolClaim(claim) && !named.has(key)) {
+      named.add(key);
+      const place = { realm: realm.name, mapper: name, clientId: client.clientId };
+      log.warn('A protocol mapper for a claim that only the server sets is ignored', { claim, ...place });
     }
   };
 

@@ -36,6 +36,33 @@ test('import report: a realm created over the admin API has one, too', async () 
   assert.deepEqual(await pathsOf('bank'), ['users[zoe].requiredActions']);
 });
 
+test('import report: a mapper type that it has named is not logged again at the first token; a later one is', async () => {
+  const mapper = (name: string) => ({ name, protocol: 'openid-connect', protocolMapper: `${name}-mapper` });
+  const clients = [{ clientId: 'web', protocolMappers: [mapper('first')] }];
+  await server.call('POST', '/admin/realms', {
+    body: { realm: 'kiosk', clients, users: [{ username: 'zoe' }] },
+  });
+  const logged = () =>
+    server.log.records
+      .filter(({ parameters }) => parameters['realm'] === 'kiosk')
+      .map(({ message, parameters }) => [message, parameters['type'] ?? parameters['value']]);
+  const atImport = ['A setting has no effect here', 'first-mapper'];
+  await server.tokenOf('kiosk', 'zoe', 'web');
+  assert.deepEqual(logged(), [atImport]);
+  const client = server.store.realms.find('kiosk')?.clients?.find(({ clientId }) => clientId === 'web');
+  const models = `/admin/realms/kiosk/clients/${client?.id}/protocol-mappers/models`;
+  for (const name of ['second', 'third'])
+    assert.equal((await server.call('POST', models, { body: mapper(name) })).status, 201);
+  const later = ['second-mapper', 'third-mapper'].map((type) => [
+    'A protocol mapper has no effect here',
+    type,
+  ]);
+  for (let turn = 0; turn < 2; turn++) {
+    await server.tokenOf('kiosk', 'zoe', 'web');
+    assert.deepEqual(logged(), [atImport, ...later]);
+  }
+});
+
 test('import report: an unknown realm is 404, and only administrators of the server may read it', async () => {
   assert.equal((await server.call('GET', pathOf('none'))).status, 404);
   assert.equal((await server.call('GET', pathOf('mart'), { token: null })).status, 401);

@@ -452,11 +452,16 @@ const OTHER_MAPPERS: Readonly<Record<string, Kept | undefined>> = {
 const SCRIPT = kept('Scripts are not run; tokens and assertions lack what the mapper adds.');
 const UNKNOWN = kept('Tokens and assertions lack what the mapper adds.');
 
+/** What happens instead of a mapper type that does nothing; undefined: nothing is missing without it. */
+export function findMissingEffect(type: string): Kept | undefined {
+  if (/script/.test(type)) return SCRIPT;
+  return Object.hasOwn(OTHER_MAPPERS, type) ? OTHER_MAPPERS[type] : UNKNOWN;
+}
+
 /** A mapper type without effect, of any protocol. */
 export function listUnsupportedMappers(type: unknown): readonly UnsupportedValue[] {
   if (typeof type !== 'string' || Object.values(MAPPERS).some((types) => Object.hasOwn(types, type)))
     return [];
-  const other = Object.hasOwn(OTHER_MAPPERS, type) ? OTHER_MAPPERS[type] : UNKNOWN;
-  const effect = /script/.test(type) ? SCRIPT : other;
+  const effect = findMissingEffect(type);
   return effect === undefined ? [] : [{ value: type, effect }];
 }

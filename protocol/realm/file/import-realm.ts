@@ -5,6 +5,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { addRealmToMaster } from '../master-realm.ts';
 import { logImportReport } from '../report/log-import-report.ts';
+import type { MapperWarnings } from '../report/mapper-warnings.ts';
 import { reportSettings } from '../report/report-settings.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
@@ -17,6 +18,8 @@ export interface RealmImportDeps {
   readonly passwordUpgrades: PasswordUpgrades;
   /** Passwords from realm files that Overview shows. */
   readonly demoPasswords: DemoPasswords;
+  /** Absent in commands that end before any mapper is used. */
+  readonly mapperWarnings?: MapperWarnings;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface RealmImportDeps {
  * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} for a known name or id.
  */
 export async function importRealm(
-  { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,
+  { store, log, passwordUpgrades, demoPasswords, mapperWarnings }: RealmImportDeps,
   file: RealmRepresentation,
   clock: Clock,
   normalize: (file: RealmRepresentation, clock: Clock) => NormalizedRealm = normalizeRealm,
@@ -37,6 +40,7 @@ export async function importRealm(
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  logImportReport(realm.realm, reportSettings(realm, users), log);
+  const logged = logImportReport(realm.realm, reportSettings(realm, users), log);
+  mapperWarnings?.recordReported(realm.id, logged);
   return realm;
 }

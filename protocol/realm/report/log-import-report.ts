@@ -6,12 +6,14 @@ import type { Logger } from '#protocol/log/logger.ts';
 /** Lines that are logged one by one. */
 const MOST_LOGGED = 30;
 
+/** Returns the lines that were logged one by one. */
 export function logImportReport(
   realm: string,
   settings: readonly IneffectiveSettingWire[],
   log: Logger,
-): void {
-  for (const { path, value, count, names, message } of settings.slice(0, MOST_LOGGED))
+): readonly IneffectiveSettingWire[] {
+  const logged = settings.slice(0, MOST_LOGGED);
+  for (const { path, value, count, names, message } of logged)
     log.warn('A setting has no effect here', {
       realm,
       setting: path,
@@ -26,4 +28,5 @@ export function logImportReport(
       count: more,
       see: `GET /emulator/v1/realms/${encodeURIComponent(realm)}/import-report`,
     });
+  return logged;
 }
