@@ -6,7 +6,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
 import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
-import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
@@ -62,7 +62,7 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
   /** Notifies applications of the time before which tokens are no longer valid. */
-  readonly pushNotBefore: NotBeforePush;
+  readonly pushNotBefore: AdminUrlAction;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
   readonly clientDescriptions: readonly ClientDescriptionConverter[];

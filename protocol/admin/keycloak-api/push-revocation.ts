@@ -1,10 +1,10 @@
 // Pushes the not-before time of tokens to applications: to all clients of the realm, or to one.
-import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 
-async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients: readonly Client[]) {
+async function push(request: RealmRequest, pushNotBefore: AdminUrlAction, clients: readonly Client[]) {
   const { realm, clocks, exchange } = request;
   const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl };
   const { successRequests, failedRequests } = await pushNotBefore(context, clients);
@@ -16,7 +16,7 @@ async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients
 }
 
 /** These only push `notBefore`; it is set by changing the realm or client. */
-export function createPushRevocationRows(pushNotBefore: NotBeforePush): readonly RealmRow[] {
+export function createPushRevocationRows(pushNotBefore: AdminUrlAction): readonly RealmRow[] {
   return [
     changeRow('POST', '/push-revocation', ['manage-realm'], 'Push revocation to applications', (request) =>
       push(request, pushNotBefore, [...request.realm.clients.values()]),

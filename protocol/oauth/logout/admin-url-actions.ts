@@ -4,12 +4,12 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
-import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { createNotBeforeAction } from './admin-action.ts';
 
-export interface NotBeforePushDeps {
+export interface AdminUrlDeps {
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
 }
@@ -21,7 +21,7 @@ function actionUrl(client: Client, baseUrl: string): string | undefined {
 }
 
 function describeCall(
-  { keys }: NotBeforePushDeps,
+  { keys }: AdminUrlDeps,
   context: SessionEndContext,
   { client, url, flow }: { readonly client: Client; readonly url: string; readonly flow: string },
 ): OutgoingCall {
@@ -40,7 +40,7 @@ function describeCall(
 }
 
 /** Compat: for Keycloak's legacy adapters; not part of any specification. */
-export function createNotBeforePush(deps: NotBeforePushDeps): NotBeforePush {
+export function createNotBeforePush(deps: AdminUrlDeps): AdminUrlAction {
   return async (context, clients) => {
     const flow = createUuid();
     const results = await Promise.all(

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createOutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import type { NotBeforePushResult } from '#protocol/realm/sessions/not-before-push.ts';
+import type { AdminUrlResult } from '#protocol/realm/sessions/admin-url-action.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { type ReceivedCall, startTestApplication } from '../testing/application.ts';
 import { claimsOf, withOAuthServer } from '../testing/server.ts';
-import { createNotBeforePush } from './push-not-before.ts';
+import { createNotBeforePush } from './admin-url-actions.ts';
 
 interface Pushed {
-  readonly result: NotBeforePushResult;
+  readonly result: AdminUrlResult;
   readonly received: readonly ReceivedCall[];
   readonly url: string;
   readonly now: number;
