@@ -170,7 +170,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     type: mapOf(integer),
     section: LOGOUT,
     effect:
-      'Hosts that `client_session_host` may name, beside those of the root URL, Admin URL and redirect URIs.',
+      'Cluster nodes by host: each is called in place of the host of the Admin URL, and `client_session_host` may name it.',
   },
   defaultClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that always apply.' },
   optionalClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that apply when requested.' },

@@ -1,59 +1,97 @@
-// Notifies applications through their Admin URL that tokens issued before a given time are revoked.
+// Sends signed actions to the Admin URLs of clients: tokens issued before a given time are revoked.
 
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
-import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
-import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
+import type { AdminUrlAction, AdminUrlResult } from '#protocol/realm/sessions/admin-url-action.ts';
+import type { LogoutNotice, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { createNotBeforeAction } from './admin-action.ts';
+import { type AdminUrl, listAdminUrls } from './admin-urls.ts';
 
 export interface AdminUrlDeps {
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
 }
 
-function actionUrl(client: Client, baseUrl: string): string | undefined {
-  if (client.protocol !== 'openid-connect' || !client.enabled) return undefined;
-  const admin = resolveClientUrl(client, client.representation.adminUrl, baseUrl);
-  return admin === undefined ? undefined : `${admin.replace(/\/$/, '')}/k_push_not_before`;
+/** An action that adapters know. */
+interface ActionKind {
+  /** Below the Admin URL. */
+  readonly path: string;
+  /** Title in Activity. */
+  readonly title: string;
+  readonly sign: typeof createNotBeforeAction;
 }
 
-function describeCall(
-  { keys }: AdminUrlDeps,
-  context: SessionEndContext,
-  { client, url, flow }: { readonly client: Client; readonly url: string; readonly flow: string },
-): OutgoingCall {
+const PUSH_NOT_BEFORE: ActionKind = {
+  path: 'k_push_not_before',
+  title: 'Expiry by Admin URL',
+  sign: createNotBeforeAction,
+};
+
+interface Target {
+  readonly client: Client;
+  readonly at: AdminUrl;
+}
+
+interface Called {
+  /** As the result lists it. */
+  readonly shown: string;
+  readonly notice: LogoutNotice;
+}
+
+function createAction({ keys, calls }: AdminUrlDeps, kind: ActionKind): AdminUrlAction {
+  const section = `Keycloak adapters, ${kind.path}`;
+
+  function describeCall(context: SessionEndContext, client: Client, url: string, flow: string): OutgoingCall {
+    return {
+      title: kind.title,
+      url: `${url.replace(/\/$/, '')}/${kind.path}`,
+      contentType: 'text/plain; charset=utf-8',
+      body: () => kind.sign(keys, context, client),
+      realm: context.realm.name,
+      clientId: client.clientId,
+      flow,
+      accepted: [200, 204],
+      setting: `adminUrl of client ${client.clientId}`,
+      section,
+    };
+  }
+
+  async function call(context: SessionEndContext, { client, at }: Target, flow: string): Promise<Called> {
+    const { clientId } = client;
+    if ('problem' in at) {
+      const notice = {
+        clientId,
+        outcome: 'failed',
+        detail: `was not called: ${at.problem}`,
+        section,
+      } as const;
+      return { shown: at.written, notice };
+    }
+    const { outcome, detail } = await calls.post(describeCall(context, client, at.url, flow));
+    return { shown: at.url, notice: { clientId, outcome, detail, section } };
+  }
+
+  return async (context, clients) => {
+    const flow = createUuid();
+    const targets = clients.flatMap((client) =>
+      listAdminUrls(client, context.baseUrl).map((at) => ({ client, at })),
+    );
+    return collect(await Promise.all(targets.map((target) => call(context, target, flow))));
+  };
+}
+
+function collect(called: readonly Called[]): AdminUrlResult {
+  const isAccepted = ({ notice }: Called): boolean => notice.outcome === 'accepted';
   return {
-    title: 'Expiry by Admin URL',
-    url,
-    contentType: 'text/plain; charset=utf-8',
-    body: () => createNotBeforeAction(keys, context, client),
-    realm: context.realm.name,
-    clientId: client.clientId,
-    flow,
-    accepted: [200, 204],
-    setting: `adminUrl of client ${client.clientId}`,
-    section: 'Keycloak adapters, k_push_not_before',
+    successRequests: called.filter(isAccepted).map(({ shown }) => shown),
+    failedRequests: called.filter((one) => !isAccepted(one)).map(({ shown }) => shown),
+    notices: called.map(({ notice }) => notice),
   };
 }
 
 /** Compat: for Keycloak's legacy adapters; not part of any specification. */
 export function createNotBeforePush(deps: AdminUrlDeps): AdminUrlAction {
-  return async (context, clients) => {
-    const flow = createUuid();
-    const results = await Promise.all(
-      clients.flatMap((client) => {
-        const url = actionUrl(client, context.baseUrl);
-        if (url === undefined) return [];
-        const call = describeCall(deps, context, { client, url, flow });
-        return [deps.calls.post(call).then(({ outcome }) => ({ url, ok: outcome === 'accepted' }))];
-      }),
-    );
-    return {
-      successRequests: results.filter(({ ok }) => ok).map(({ url }) => url),
-      failedRequests: results.filter(({ ok }) => !ok).map(({ url }) => url),
-    };
-  };
+  return createAction(deps, PUSH_NOT_BEFORE);
 }

@@ -2,10 +2,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's URL placeholders have this form
 import type { Client } from '#protocol/realm/view/realm.ts';
 
-const PLACEHOLDER = '${application.session.host}';
+export const PLACEHOLDER = '${application.session.host}';
 
 /** Host and optional port, in characters that every URL parser reads alike. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/** The name in a host with an optional port, in lower case; undefined if it is none. */
+export function readHostName(host: string): string | undefined {
+  return HOST.exec(host.toLowerCase())?.[1];
+}
 
 /** A logout URL with the host filled in, or why that is not possible, as the rest of a sentence. */
 export type HostedUrl = { readonly url: string } | { readonly problem: string };
@@ -24,7 +29,7 @@ export function fillInHost(
   if (!url.includes(PLACEHOLDER)) return { url };
   if (host === undefined)
     return { problem: `${setting} contains ${PLACEHOLDER}, but the client sent no client_session_host` };
-  const name = HOST.exec(host.toLowerCase())?.[1];
+  const name = readHostName(host);
   if (name === undefined) return { problem: `client_session_host "${host}" is not a host name` };
   if (listHosts(client).has(name)) return { url: url.replaceAll(PLACEHOLDER, host) };
   return {
