@@ -29,7 +29,7 @@ import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import type { Grant } from './oauth/grants/grant.ts';
-import { createNotBeforePush } from './oauth/logout/admin-url-actions.ts';
+import { createLogoutAll, createNotBeforePush } from './oauth/logout/admin-url-actions.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
@@ -123,6 +123,7 @@ export function composeServer(composition: Composition): ComposedServer {
       ...parts,
       ...protocols.clientFormats,
       pushNotBefore: createNotBeforePush({ keys, calls }),
+      logoutAll: createLogoutAll({ keys, calls }),
       serverInfo: () => describeServer(composition, parts.features),
       device: {
         ...device.control,

@@ -63,6 +63,8 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   readonly endSession: SessionEnder;
   /** Notifies applications of the time before which tokens are no longer valid. */
   readonly pushNotBefore: AdminUrlAction;
+  /** Ends the sessions of all users at the applications with an Admin URL. */
+  readonly logoutAll: AdminUrlAction;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
   readonly clientDescriptions: readonly ClientDescriptionConverter[];
@@ -93,7 +95,7 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
     ...ROLE_MAPPING_ROWS,
     ...GROUP_ROWS,
     ...GROUP_MEMBER_ROWS,
-    ...createSessionRows(endSession),
+    ...createSessionRows(deps),
     ...CONSENT_ROWS,
     ...createPushRevocationRows(deps.pushNotBefore),
     ...createAttackDetectionRows(deps.bruteForce),

@@ -1,30 +1,14 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
-import { decodeJws } from '#protocol/crypto/jws.ts';
+import { startNotifiedApplication } from '../testing/notified-application.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
-/** What the application behind the Admin URL received: the path, and the claims of the token in the body. */
-const pushed: {
-  readonly path: string | undefined;
-  readonly claims: Readonly<Record<string, unknown>> | undefined;
-}[] = [];
-const application = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => {
-    body += chunk.toString();
-  });
-  request.on('end', () => {
-    pushed.push({ path: request.url, claims: decodeJws(body)?.claims });
-    response.writeHead(204).end();
-  });
-});
-await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
-const adminUrl = `http://127.0.0.1:${(application.address() as AddressInfo).port}/admin`;
+const application = await startNotifiedApplication();
+const pushed = application.notices;
+const adminUrl = `${application.url}/admin`;
 after(async () => {
-  application.close();
+  application.stop();
   await server.stop();
 });
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // Ends sessions for administrators, and shows sessions.
 import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
-import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from '../admin-route.ts';
@@ -11,8 +11,9 @@ export async function endSessions(
   { realm, clocks, exchange }: Pick<RealmRequest, 'realm' | 'clocks' | 'exchange'>,
   endSession: SessionEnder,
   sessions: readonly UserSession[],
+  scope: Pick<SessionEndContext, 'endsAll'> = {},
 ): Promise<void> {
-  const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl };
+  const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl, ...scope };
   await Promise.all(sessions.map((session) => endSession(context, session)));
 }
 

@@ -4,6 +4,7 @@ import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts'
 import { joinOfflineSession } from '#protocol/realm/sessions/offline-sessions.ts';
 import { clientOf } from '#protocol/realm/testing/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { startNotifiedApplication } from '../testing/notified-application.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -14,6 +15,14 @@ const orThrow = <T>(value: T | undefined): T => {
   assert.ok(value !== undefined);
   return value;
 };
+/** The newest session of ann at `till`, as if its adapter had sent `client_session_state`. */
+function describeAdapterSession(id: string): void {
+  const shop = orThrow(server.store.realms.find('shop'));
+  const session = orThrow([...server.store.sessions.list(shop.id ?? '')].at(-1));
+  const till = server.clientUuid('till');
+  const part = { ...orThrow(session.clients[till]), adapterSession: { id, host: '127.0.0.1' } };
+  server.store.sessions.save({ ...session, clients: { ...session.clients, [till]: part } });
+}
 const sessionsOfAnn = async () =>
   (await server.call<UserSessionRepresentation[]>('GET', `${ann}/sessions`)).body;
 
@@ -57,6 +66,56 @@ test('realm-admin C3: all sessions of a realm end, those of other realms stay', 
   assert.deepEqual([status, body], [200, {}]);
   assert.deepEqual(await sessionsOfAnn(), []);
   assert.equal((await server.call('GET', '/admin/realms')).status, 200);
+});
+
+test('realm-admin C3: logout-all ends the sessions of all users at each Admin URL, once, as in Keycloak', async () => {
+  const application = await startNotifiedApplication();
+  const admin = (clientId: string): string => `${application.url}/${clientId}`;
+  for (const clientId of ['till', 'page']) {
+    const body = { adminUrl: admin(clientId) };
+    await server.call('PUT', `${REALM}/clients/${server.clientUuid(clientId)}`, { body });
+  }
+  for (const id of ['app-1', 'app-2']) {
+    await server.tokenOf('shop', 'ann', 'till');
+    describeAdapterSession(id);
+  }
+  const { status, body } = await server.call('POST', `${REALM}/logout-all`);
+  application.stop();
+  assert.deepEqual([status, body], [200, { successRequests: [admin('till'), admin('page')] }]);
+  const notBefore = Math.floor(server.clock.now() / 1000);
+  assert.deepEqual(
+    application.notices
+      .map(({ path = '', claims: { id, expiration, ...claims } = {} }) => ({ path, ...claims }))
+      .toSorted((one, other) => one.path.localeCompare(other.path)),
+    ['page', 'till'].map((resource) => ({
+      path: `/${resource}/k_logout`,
+      resource,
+      action: 'LOGOUT',
+      notBefore,
+    })),
+  );
+  assert.deepEqual(await sessionsOfAnn(), []);
+  assert.equal(server.store.realms.find('shop')?.notBefore, notBefore);
+});
+
+test('realm-admin C3: logout-all also sends logout tokens; an application that does not answer is reported', async () => {
+  const application = await startNotifiedApplication();
+  await server.call('PUT', `${REALM}/clients/${server.clientUuid('till')}`, {
+    body: {
+      adminUrl: 'http://127.0.0.1:1/till',
+      attributes: { 'backchannel.logout.url': `${application.url}/back` },
+    },
+  });
+  await server.call('PUT', `${REALM}/clients/${server.clientUuid('page')}`, { body: { adminUrl: '' } });
+  await server.tokenOf('shop', 'ann', 'till');
+  const { body } = await server.call('POST', `${REALM}/logout-all`);
+  application.stop();
+  assert.deepEqual(body, { failedRequests: ['http://127.0.0.1:1/till'] });
+  assert.deepEqual(
+    application.notices.map(({ path, claims }) => [path, claims?.['typ']]),
+    [['/back', 'Logout']],
+  );
+  assert.deepEqual(await sessionsOfAnn(), []);
 });
 
 test('realm-admin C3: an offline session is shown by its sid, and ended by it only with isOffline', async () => {

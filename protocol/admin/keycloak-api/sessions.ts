@@ -1,7 +1,9 @@
 // Live sessions of users and clients, and counts per client; ends one session, a user's, or all.
 import { nowInSeconds } from '#protocol/clock.ts';
+import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
 import {
@@ -15,6 +17,7 @@ import {
   slicePage,
   viewRow,
 } from '../admin-route.ts';
+import { callAdminUrls } from './call-admin-urls.ts';
 import { findClient } from './clients.ts';
 import { endSessions, sessionRepresentation } from './session-ending.ts';
 import { findUser, updateUser } from './users.ts';
@@ -86,16 +89,26 @@ async function endOfUser(request: RealmRequest, endSession: SessionEnder) {
   return DONE;
 }
 
-async function endAll(request: RealmRequest, endSession: SessionEnder) {
-  const sessions = [...request.store.sessions.list(request.realm.id)].filter((session) => !session.offline);
-  await endSessions(request, endSession, sessions);
-  return ok({});
+/** Compat: tokens issued before are revoked, offline ones too, and every Admin URL is called. */
+async function endAll(request: RealmRequest, { endSession, logoutAll }: SessionRowDeps) {
+  const notBefore = nowInSeconds(request.clocks(request.realm.name));
+  const realm = viewRealm(await request.updateRealm((stored) => ({ ...stored, notBefore })));
+  const sessions = [...request.store.sessions.list(realm.id)].filter((session) => !session.offline);
+  await endSessions(request, endSession, sessions, { endsAll: true });
+  return callAdminUrls(request, logoutAll, { realm, clients: [...realm.clients.values()] });
 }
 
 const VIEW_USERS = ['view-users', 'manage-users'] as const;
 const VIEW_CLIENTS = ['view-clients', 'manage-clients'] as const;
 
-export function createSessionRows(endSession: SessionEnder): readonly RealmRow[] {
+export interface SessionRowDeps {
+  readonly endSession: SessionEnder;
+  /** Ends the sessions of all users at the applications with an Admin URL. */
+  readonly logoutAll: AdminUrlAction;
+}
+
+export function createSessionRows(deps: SessionRowDeps): readonly RealmRow[] {
+  const { endSession } = deps;
   return [
     viewRow('/users/:user/sessions', VIEW_USERS, (request) => ofUser(request, (session) => !session.offline)),
     viewRow('/users/:user/offline-sessions/:client', VIEW_USERS, (request) =>
@@ -120,7 +133,7 @@ export function createSessionRows(endSession: SessionEnder): readonly RealmRow[]
       endOne(request, endSession),
     ),
     changeRow('POST', '/logout-all', ['manage-users'], 'End all sessions', (request) =>
-      endAll(request, endSession),
+      endAll(request, deps),
     ),
   ];
 }

@@ -47,6 +47,18 @@ export function createLogoutAction(
   });
 }
 
+/**
+ * The action `LOGOUT` for all sessions: the adapter empties its session store and rejects tokens issued before
+ * the realm's not-before time. Compat: an action without `adapterSessionIds`.
+ */
+export function createLogoutAllAction(
+  keys: RealmKeys,
+  context: ActionContext,
+  client: Client,
+): Promise<string> {
+  return signAction(keys, context, client, { action: 'LOGOUT', notBefore: context.realm.notBefore });
+}
+
 /** Compat: `PUSH_NOT_BEFORE`, the body of `k_push_not_before`, with the later of realm and client values. */
 export function createNotBeforeAction(
   keys: RealmKeys,

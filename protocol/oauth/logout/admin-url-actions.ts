@@ -1,4 +1,4 @@
-// Sends signed actions to the Admin URLs of clients: tokens issued before a given time are revoked.
+// Sends signed actions to the Admin URLs of clients: older tokens are revoked, or all sessions end.
 
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -6,7 +6,7 @@ import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.
 import type { AdminUrlAction, AdminUrlResult } from '#protocol/realm/sessions/admin-url-action.ts';
 import type { LogoutNotice, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import { createNotBeforeAction } from './admin-action.ts';
+import { createLogoutAllAction, createNotBeforeAction } from './admin-action.ts';
 import { type AdminUrl, listAdminUrls } from './admin-urls.ts';
 
 export interface AdminUrlDeps {
@@ -27,6 +27,12 @@ const PUSH_NOT_BEFORE: ActionKind = {
   path: 'k_push_not_before',
   title: 'Expiry by Admin URL',
   sign: createNotBeforeAction,
+};
+
+const LOGOUT_ALL: ActionKind = {
+  path: 'k_logout',
+  title: 'Sign-out of all users by Admin URL',
+  sign: createLogoutAllAction,
 };
 
 interface Target {
@@ -94,4 +100,9 @@ function collect(called: readonly Called[]): AdminUrlResult {
 /** Compat: for Keycloak's legacy adapters; not part of any specification. */
 export function createNotBeforePush(deps: AdminUrlDeps): AdminUrlAction {
   return createAction(deps, PUSH_NOT_BEFORE);
+}
+
+/** Compat: as above. Ends the sessions of all users at the clients, whatever the adapters said of them. */
+export function createLogoutAll(deps: AdminUrlDeps): AdminUrlAction {
+  return createAction(deps, LOGOUT_ALL);
 }

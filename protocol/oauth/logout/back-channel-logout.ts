@@ -37,11 +37,11 @@ export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutPart
   };
 }
 
-function listClients({ realm, baseUrl }: SessionEndContext, session: UserSession) {
+function listClients(context: SessionEndContext, session: UserSession) {
   return Object.values(session.clients).flatMap(({ clientUuid, adapterSession }) => {
-    const client = realm.clientsById.get(clientUuid);
+    const client = context.realm.clientsById.get(clientUuid);
     if (client === undefined) return [];
-    const destination = findDestination(client, adapterSession, baseUrl);
+    const destination = findDestination(client, adapterSession, context);
     return destination === undefined ? [] : [{ client, destination }];
   });
 }

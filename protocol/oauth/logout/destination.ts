@@ -1,6 +1,6 @@
 // Where a client of an ended session is notified: at its back-channel logout URL or at its Admin URL.
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
-import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
+import type { LogoutNotice, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { AdapterSession } from '#protocol/store/store.ts';
 import { fillInHost } from './session-host.ts';
@@ -33,7 +33,7 @@ type Uncalled = Pick<LogoutNotice, 'outcome' | 'detail'>;
 export function findDestination(
   client: Client,
   adapterSession: AdapterSession | undefined,
-  baseUrl: string,
+  { baseUrl, endsAll }: Pick<SessionEndContext, 'baseUrl' | 'endsAll'>,
 ): Destination | Uncalled | undefined {
   const { representation, protocol, attributes, clientId } = client;
   if (protocol !== 'openid-connect' || representation.frontchannelLogout === true) return undefined;
@@ -47,6 +47,7 @@ export function findDestination(
   const backChannel = resolve(attributes[BACK_CHANNEL], `attribute ${BACK_CHANNEL} of client ${clientId}`);
   if (backChannel !== undefined)
     return 'url' in backChannel ? { ...backChannel, channel: 'back-channel' } : backChannel;
+  if (endsAll) return undefined;
   const admin = resolve(representation.adminUrl, `adminUrl of client ${clientId}`);
   if (admin === undefined) return undefined;
   if (adapterSession === undefined) return { outcome: 'skipped', detail: NO_ADAPTER_SESSION };

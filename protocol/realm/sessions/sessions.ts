@@ -10,6 +10,8 @@ export interface SessionEndContext {
   readonly clock: Clock;
   /** The server's base URL, from which participants derive the issuer. */
   readonly baseUrl: string;
+  /** All sessions of the realm end: Admin URLs are called once for all of them, and not by participants. */
+  readonly endsAll?: true;
 }
 
 /** The result of notifying one client of a logout. */
