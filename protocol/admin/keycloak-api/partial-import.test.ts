@@ -58,6 +58,14 @@ for (const [body, expected] of [
     /roles\.client\.none belongs to a client that does not exist/,
   ],
   [{ roles: { realm: [{ name: 'x', composites: { realm: ['none'] } }] } }, /none/],
+  [
+    { users: [{ username: 'x', clientConsents: [{ clientId: 'none' }] }] },
+    /users\[0\]\.clientConsents\[0\]\.clientId names the client \\"none\\".*remove the consent/,
+  ],
+  [
+    { users: [{ username: 'x', clientConsents: [{ clientId: 'till', grantedClientScopes: ['none'] }] }] },
+    /grantedClientScopes\[0\] names the client scope \\"none\\"/,
+  ],
   [{ users: [{ username: 'x', groups: ['/none'] }] }, /Unable to find group specified by path: \/none/],
   [{ users: [{ username: 'twin' }, { username: 'Twin' }] }, /twin is in the file more than once/],
 ] as const) {

@@ -9,6 +9,7 @@ import { checkComposites } from '#protocol/realm/file/named-roles.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
 import { listPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
+import { checkConsents } from '#protocol/realm/file/user-consents.ts';
 import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { MAX_BACKGROUND_PASSWORDS, type PasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
 import { ensureServiceAccount } from '#protocol/realm/users/service-account.ts';
@@ -91,9 +92,12 @@ async function findExisting(
   return users.findByEmail(realm.id, email);
 }
 
-function checkRoles({ roles }: StoredRealm): void {
+/** What composites and consents name must be in the realm. @throws {AdminError} 400. */
+function checkNames(after: StoredRealm, { users = [] }: PartialImport): void {
+  const { roles } = after;
   try {
     checkComposites(roles?.realm ?? [], roles?.client ?? {}, true);
+    checkConsents(after, users);
   } catch (error) {
     if (error instanceof RealmFileError) throw invalid(`${error.message}. ${error.remedy}`);
     throw error;
@@ -129,7 +133,7 @@ async function importPart(request: RealmRequest, upgrades: PasswordUpgrades): Pr
   // A rehearsal: nothing is written if anything cannot be imported.
   const rehearsal = new ImportLog(policy);
   const expected = importParts(request.realm.stored, given, rehearsal);
-  checkRoles(expected);
+  checkNames(expected, given);
   const planned = await planUsers(request, expected, given, rehearsal);
   const log = new ImportLog(policy);
   const realm = await request.updateRealm((current) => importParts(current, given, log));

@@ -23,6 +23,11 @@ for (const [body, status, expected] of [
   ],
   [{ realm: 'x', accessTokenLifespan: '5m' }, 400, /accessTokenLifespan must be a whole number of seconds/],
   [
+    { realm: 'x', users: [{ username: 'a', clientConsents: [{ clientId: 'none' }] }] },
+    400,
+    /users\[0\]\.clientConsents\[0\]\.clientId names the client \\"none\\".*remove the consent/,
+  ],
+  [
     { realm: 'x', groups: [{ name: 'a', subGroups: [{}] }] },
     400,
     /groups\[0\]\.subGroups\[0\]\.name is missing/,

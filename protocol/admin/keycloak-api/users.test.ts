@@ -37,6 +37,61 @@ for (const [body, status, expected] of REFUSED) {
   });
 }
 
+for (const [clientConsents, problem] of [
+  ['till', 'clientConsents must be a JSON array'],
+  [[7], 'clientConsents[0] must be a JSON object'],
+  [[{}], 'clientConsents[0].clientId is missing'],
+  [[{ clientId: ['till'] }], 'clientConsents[0].clientId must be a string'],
+  [
+    [{ clientId: 'till', grantedClientScopes: 'email' }],
+    'clientConsents[0].grantedClientScopes must be a JSON array',
+  ],
+  [
+    [{ clientId: 'till', grantedClientScopes: [{}] }],
+    'clientConsents[0].grantedClientScopes[0] must be a string',
+  ],
+  [[{ clientId: 'till', createdDate: 'today' }], 'clientConsents[0].createdDate must be a whole number'],
+  [[{ clientId: 'till', lastUpdatedDate: {} }], 'clientConsents[0].lastUpdatedDate must be a whole number'],
+] as const) {
+  test(`bad input: clientConsents ${JSON.stringify(clientConsents)} are rejected for new and existing users`, async () => {
+    const ann = `${USERS}/${await server.userId('ann')}`;
+    const changed = await server.call('PUT', ann, { body: { username: 'ann', clientConsents } });
+    for (const { status, body } of [changed, await post({ username: 'x', clientConsents })]) {
+      assert.equal(status, 400);
+      assert.equal(
+        JSON.stringify(body),
+        JSON.stringify({
+          error: 'unknown_error',
+          error_description: `Cannot parse the JSON: ${problem}`,
+        }),
+      );
+    }
+  });
+}
+
+test('realm-admin C5: consents to unknown clients and client scopes are left out for new and existing users', async () => {
+  const clientConsents = [
+    { clientId: 'none', grantedClientScopes: ['email'] },
+    { clientId: 'till', grantedClientScopes: ['email', 'none'] },
+    { clientId: 'page' },
+  ];
+  const { createdId } = await post({ username: 'consenting', clientConsents });
+  const kept = [{ clientId: 'till', grantedClientScopes: ['email'] }, { clientId: 'page' }];
+  const realmId = server.store.realms.find('shop')?.id ?? '';
+  const stored = async () => (await server.store.users.find(realmId, createdId))?.clientConsents;
+  assert.deepEqual(await stored(), kept);
+  for (const [given, expected] of [
+    [[], []],
+    [clientConsents, kept],
+    [null, kept],
+  ]) {
+    const { status } = await server.call('PUT', `${USERS}/${createdId}`, { body: { clientConsents: given } });
+    assert.equal(status, 204);
+    assert.deepEqual(await stored(), expected);
+  }
+  await server.call('DELETE', `${USERS}/${createdId}`);
+});
+
 test('realm-admin A2: with e-mail as username, the address becomes the username', async () => {
   await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: true } });
   const made = await post({ username: 'other', email: 'Named@Example.test' });

@@ -7,6 +7,7 @@ import type {
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
+import { keepKnownConsents } from '#protocol/realm/file/user-consents.ts';
 import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { followUser } from '#protocol/realm/references/follow-references.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -72,7 +73,10 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The input with username and address as stored. With "Email as username" the address is the username. */
+/**
+ * The input with username and address as stored. With "Email as username" the address is the username. Consents to
+ * what the realm does not have are left out: Keycloak reads no consents here, so they must not be an error.
+ */
 function normalized(request: RealmRequest): UserRepresentation {
   const input = readObject<UserRepresentation>(request.exchange.json, USER_SETTINGS);
   const email = input.email?.trim().toLowerCase();
@@ -82,6 +86,9 @@ function normalized(request: RealmRequest): UserRepresentation {
     ...input,
     ...(username === undefined ? {} : { username }),
     ...(email === undefined ? {} : { email }),
+    ...(input.clientConsents === undefined
+      ? {}
+      : { clientConsents: keepKnownConsents(request.realm.stored, input.clientConsents) }),
   };
 }
 

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { makeKeyComponent } from '#protocol/crypto/key-components.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 import { normalizeRealm } from '../file/normalize-realm.ts';
 import { parseRealmFile } from '../file/realm-file.ts';
 import { createMasterRealm } from '../master-realm.ts';
@@ -16,10 +17,13 @@ import { judgeAsKeycloak } from './testing/keycloak-import.ts';
 const NOW = Date.UTC(2026, 0, 1);
 const clock = { now: () => NOW };
 
-/** The export of a realm as it is after the import of a file. */
-function written(file: Partial<RealmRepresentation>) {
+/** The export of a realm as it is after the import of a file and a change of its users. */
+function written(file: Partial<RealmRepresentation>, changes: Partial<StoredUser> = {}) {
   const { realm, users } = normalizeRealm({ realm: 'r', ...file }, clock);
-  const own = exportRealm(realm, users);
+  const own = exportRealm(
+    realm,
+    users.map((user) => ({ ...user, ...changes })),
+  );
   return { own, ...writeForKeycloak(own, { now: NOW }) };
 }
 
@@ -132,35 +136,38 @@ test('Keycloak import: group paths are written without escapes, and read again',
 });
 
 test('bad input: a file that Keycloak would refuse from end to end is exported so that it accepts it', () => {
-  const { file, report } = written({
-    colour: 'red',
-    sslRequired: 'maybe',
-    passwordPolicy: 'length(8) and strength(9)',
-    failureFactor: -1,
-    supportedLocales: 'en',
-    browserFlow: 'sso',
-    eventsEnabled: 'perhaps',
-    authenticatorConfig: [{ config: {} }],
-    identityProviders: [{ alias: 'i', providerId: 'quantum' }],
-    components: {
-      'org.keycloak.storage.UserStorageProvider': [{ providerId: 'quantum', config: {} }],
-      [KEY_PROVIDER]: [{ providerId: 'rsa', name: 'broken', config: { privateKey: ['**********'] } }],
-    },
-    clients: [
-      {
-        clientId: 'shop',
-        secret: '**********',
-        redirectUris: ['http://a b', 'http://c/#d', 'http://ok/*'],
-        authenticationFlowBindingOverrides: { browser: 'none' },
-        protocolMappers: [
-          { name: 'm', protocolMapper: 'x' },
-          { name: 'm', protocolMapper: 'y' },
-        ],
+  const { file, report } = written(
+    {
+      colour: 'red',
+      sslRequired: 'maybe',
+      passwordPolicy: 'length(8) and strength(9)',
+      failureFactor: -1,
+      supportedLocales: 'en',
+      browserFlow: 'sso',
+      eventsEnabled: 'perhaps',
+      authenticatorConfig: [{ config: {} }],
+      identityProviders: [{ alias: 'i', providerId: 'quantum' }],
+      components: {
+        'org.keycloak.storage.UserStorageProvider': [{ providerId: 'quantum', config: {} }],
+        [KEY_PROVIDER]: [{ providerId: 'rsa', name: 'broken', config: { privateKey: ['**********'] } }],
       },
-    ],
-    scopeMappings: [{ client: 'none', roles: ['clerk'] }],
-    users: [{ username: 'ann', groups: ['/none'], clientConsents: [{ clientId: 'none' }] }],
-  });
+      clients: [
+        {
+          clientId: 'shop',
+          secret: '**********',
+          redirectUris: ['http://a b', 'http://c/#d', 'http://ok/*'],
+          authenticationFlowBindingOverrides: { browser: 'none' },
+          protocolMappers: [
+            { name: 'm', protocolMapper: 'x' },
+            { name: 'm', protocolMapper: 'y' },
+          ],
+        },
+      ],
+      scopeMappings: [{ client: 'none', roles: ['clerk'] }],
+      users: [{ username: 'ann', groups: ['/none'] }],
+    },
+    { clientConsents: [{ clientId: 'none' }] },
+  );
   assert.deepEqual(judgeAsKeycloak(file, { now: NOW }), []);
   const shop = file.clients?.find(({ clientId }) => clientId === 'shop');
   assert.deepEqual(shop?.redirectUris, ['http://ok/*']);

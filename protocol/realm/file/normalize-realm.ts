@@ -44,6 +44,7 @@ import { readOldForms } from './old-forms.ts';
 import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
+import { checkConsents } from './user-consents.ts';
 
 /** A realm ready to be stored. */
 export interface NormalizedRealm {
@@ -82,6 +83,7 @@ export function normalizeRealm(
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
   checkUsers(realm, users);
+  checkConsents(realm, fileUsers);
   return { realm, users, passwords };
 }
 
