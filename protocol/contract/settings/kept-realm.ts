@@ -53,6 +53,7 @@ const PROVIDER_PARTS: readonly string[] = [
   'firstBrokerLoginFlowAlias',
   'postBrokerLoginFlowAlias',
   'organizationId',
+  'types',
   'config',
 ];
 

@@ -1,4 +1,4 @@
-// Test support: the members of Keycloak 26.3's JSON classes for realm files.
+// Test support: the members of Keycloak 26.7's JSON classes for realm files.
 
 /** A class on a line of its own, its members on indented ones. */
 const MEMBERS = `
@@ -14,7 +14,7 @@ RealmRepresentation
   registrationEmailAsUsername rememberMe verifyEmail loginWithEmailAllowed duplicateEmailsAllowed
   resetPasswordAllowed editUsernameAllowed bruteForceProtected permanentLockout maxTemporaryLockouts
   bruteForceStrategy maxFailureWaitSeconds minimumQuickLoginWaitSeconds waitIncrementSeconds
-  quickLoginCheckMilliSeconds maxDeltaTimeSeconds failureFactor privateKey publicKey certificate
+  quickLoginCheckMilliSeconds maxDeltaTimeSeconds failureFactor maxSecondaryAuthFailures privateKey publicKey certificate
   codeSecret roles groups defaultRoles defaultRole adminPermissionsClient defaultGroups
   requiredCredentials passwordPolicy otpPolicyType otpPolicyAlgorithm otpPolicyInitialCounter
   otpPolicyDigits otpPolicyLookAheadWindow otpPolicyPeriod otpPolicyCodeReusable otpSupportedApplications
@@ -37,7 +37,7 @@ RealmRepresentation
   requiredActions browserFlow registrationFlow directGrantFlow resetCredentialsFlow
   clientAuthenticationFlow dockerAuthenticationFlow firstBrokerLoginFlow attributes keycloakVersion
   userManagedAccessAllowed organizationsEnabled organizations verifiableCredentialsEnabled
-  adminPermissionsEnabled social updateProfileOnInitialSocialLogin socialProviders
+  adminPermissionsEnabled scimApiEnabled social updateProfileOnInitialSocialLogin socialProviders
   applicationScopeMappings applications oauthClients clientTemplates
 ClientRepresentation
   id clientId name description type rootUrl adminUrl baseUrl surrogateAuthRequired enabled
@@ -79,7 +79,7 @@ UserConsentRepresentation
 IdentityProviderRepresentation
   alias displayName internalId providerId enabled updateProfileFirstLogin updateProfileFirstLoginMode
   trustEmail storeToken addReadTokenRoleOnCreate authenticateByDefault linkOnly hideOnLogin
-  firstBrokerLoginFlowAlias postBrokerLoginFlowAlias organizationId config
+  firstBrokerLoginFlowAlias postBrokerLoginFlowAlias organizationId types config
 IdentityProviderMapperRepresentation
   id name identityProviderAlias identityProviderMapper config
 AuthenticationFlowRepresentation

@@ -32,7 +32,7 @@ const CLASSES: Readonly<Record<string, string>> = {
     number: oauth2DeviceCodeLifespan oauth2DevicePollingInterval maxTemporaryLockouts maxFailureWaitSeconds
     number: minimumQuickLoginWaitSeconds waitIncrementSeconds maxDeltaTimeSeconds failureFactor
     number: otpPolicyInitialCounter otpPolicyDigits otpPolicyLookAheadWindow otpPolicyPeriod
-    number: webAuthnPolicyCreateTimeout webAuthnPolicyPasswordlessCreateTimeout
+    number: webAuthnPolicyCreateTimeout webAuthnPolicyPasswordlessCreateTimeout maxSecondaryAuthFailures
     flag: revokeRefreshToken offlineSessionMaxLifespanEnabled enabled passwordCredentialGrantAllowed
     flag: registrationAllowed registrationEmailAsUsername rememberMe verifyEmail loginWithEmailAllowed
     flag: duplicateEmailsAllowed resetPasswordAllowed editUsernameAllowed bruteForceProtected
@@ -40,7 +40,7 @@ const CLASSES: Readonly<Record<string, string>> = {
     flag: webAuthnPolicyPasswordlessAvoidSameAuthenticatorRegister webAuthnPolicyPasswordlessPasskeysEnabled
     flag: eventsEnabled adminEventsEnabled adminEventsDetailsEnabled internationalizationEnabled
     flag: userManagedAccessAllowed organizationsEnabled verifiableCredentialsEnabled adminPermissionsEnabled
-    flag: social updateProfileOnInitialSocialLogin
+    flag: social updateProfileOnInitialSocialLogin scimApiEnabled
     LINEAR|MULTIPLE: bruteForceStrategy
     long: quickLoginCheckMilliSeconds eventsExpiration
     Roles: roles
@@ -158,6 +158,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   IdentityProvider: `
     text: alias displayName internalId providerId updateProfileFirstLoginMode firstBrokerLoginFlowAlias
     text: postBrokerLoginFlowAlias organizationId
+    text[]: types
     flag: enabled updateProfileFirstLogin trustEmail storeToken addReadTokenRoleOnCreate
     flag: authenticateByDefault linkOnly hideOnLogin
     {text}: config`,
@@ -238,10 +239,13 @@ const MEMBERS_SINCE: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Realm: {
     adminPermissionsClient: '26.2',
     adminPermissionsEnabled: '26.2',
+    maxSecondaryAuthFailures: '26.6',
+    scimApiEnabled: '26.6',
     verifiableCredentialsEnabled: '26.2',
     webAuthnPolicyPasswordlessPasskeysEnabled: '26.3',
   },
   Group: { description: '26.3' },
+  IdentityProvider: { types: '26.6' },
   ResourceServer: { authorizationSchema: '26.2' },
 };
 

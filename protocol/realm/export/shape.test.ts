@@ -90,6 +90,8 @@ test('Keycloak 26.0: members of later releases are written only if they say some
   const { shaped, findings } = shape({
     adminPermissionsEnabled: false,
     verifiableCredentialsEnabled: true,
+    maxSecondaryAuthFailures: 0,
+    scimApiEnabled: false,
     groups: [{ name: 'g', description: '' }],
   });
   assert.deepEqual(shaped, { verifiableCredentialsEnabled: true, groups: [{ name: 'g' }] });
@@ -101,9 +103,27 @@ test('Keycloak 26.0: members of later releases are written only if they say some
   ]);
 });
 
-test('Keycloak 26.3: members of later releases are written on request even if they say nothing', () => {
+test('Keycloak 26.6: second factors have a limit of failures of their own, and providers have types', () => {
+  const file = {
+    maxSecondaryAuthFailures: 3,
+    scimApiEnabled: true,
+    identityProviders: [{ alias: 'corp', types: ['USER_AUTHENTICATION'] }],
+  };
+  const { shaped, findings } = shape(file);
+  assert.deepEqual(shaped, file);
+  assert.deepEqual(
+    findings.map(({ path, message }) => [path, message.includes('before 26.6')]),
+    [
+      ['maxSecondaryAuthFailures', true],
+      ['scimApiEnabled', true],
+      ['identityProviders[0].types', true],
+    ],
+  );
+});
+
+test('Keycloak 26.7: members of later releases are written on request even if they say nothing', () => {
   const { report, list } = createFindings();
-  const file = { realm: 'r', adminPermissionsEnabled: false };
+  const file = { realm: 'r', adminPermissionsEnabled: false, maxSecondaryAuthFailures: 0 };
   assert.deepEqual(shapeAs(file, 'Realm', report, 'written'), file);
   assert.deepEqual(list(), []);
 });

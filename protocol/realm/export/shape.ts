@@ -27,7 +27,7 @@ const EXPECTED: Readonly<Record<KeycloakType['kind'], string>> = {
   json: 'anything',
 };
 
-/** Members that are newer than Keycloak 26.0 and say nothing: left out, or written as Keycloak 26.3 does. */
+/** Members that are newer than Keycloak 26.0 and say nothing: left out, or written as the newest release does. */
 export type NewMembers = 'left-out' | 'written';
 
 /** An object with the members of a class only, each of the class's type. Null members are left out without a report. */
@@ -80,7 +80,7 @@ class Shaper {
   #isWritten(className: string, name: string, value: unknown): boolean {
     const since = findSince(className, name);
     if (since === undefined) return true;
-    if (value === false || value === '') return this.#newMembers === 'written';
+    if (value === false || value === '' || value === 0) return this.#newMembers === 'written';
     this.#trail.push(name);
     this.#tell(`Keycloak before ${since} does not know this member and refuses the file.`);
     this.#trail.pop();
