@@ -46,6 +46,14 @@ export interface RealmStore {
    * @throws {DuplicateError} when a new name is taken.
    */
   update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
+  /**
+   * Stores a realm with its users in place of the one of its name, whose users and sessions are removed. If it cannot,
+   * the earlier one stays as it was.
+   * @throws {TypeError} when there is no such realm.
+   * @throws {DuplicateError} when the id is that of another realm, or for duplicate users.
+   * @throws {RealmOutOfServiceError} when a damaged realm has the id.
+   */
+  replace(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
   /** Removes a realm, its users and its sessions; false if there is none. */
   remove(name: string): Promise<boolean>;
 }

@@ -273,16 +273,6 @@ test('of a copied realm folder the original is served, and the copy is reported 
   assert.deepEqual(await readFile(join(copy, 'realm.json')), realmFile);
 });
 
-test('the rest of an interrupted creation or removal is deleted and logged', async (context) => {
-  const dataDir = await createDataDir(context);
-  for (const name of ['.new-x', '.removed-y'])
-    await mkdir(join(dataDir, 'realms', name, 'users'), { recursive: true });
-  const log = createCollectingLogger();
-  await (await openFileStore(dataDir, { log })).close();
-  assert.deepEqual(await readdir(join(dataDir, 'realms')), ['demo-id']);
-  assert.equal(log.records.length, 2);
-});
-
 test('other files and folders are left untouched', async (context) => {
   const dataDir = await createDataDir(context);
   await writeFile(join(dataDir, 'realms', 'notes.txt'), 'mine');

@@ -1,16 +1,17 @@
 // The store on disk. Every change is written before it is acknowledged; see docs/decisions 0010 and 0160.
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
-import { createPrivateFolder, DamagedFileError, toReadError } from './atomic-file.ts';
+import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
-import { isLeftover, type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
 import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
@@ -119,31 +120,13 @@ interface FoundRealms {
 
 /** Reads realm folders and ignores anything else. Realms with a damaged file are returned separately. */
 async function readRealms(path: string, { log, prepareUser }: FileStoreOptions): Promise<FoundRealms> {
-  const folders = await listFolders(path);
-  for (const name of folders.filter(isLeftover)) {
-    log.info('A realm whose creation or removal was interrupted is removed', { folder: join(path, name) });
-    await rm(join(path, name), { recursive: true, force: true }).catch((error: unknown) => {
-      throw toStorageError(join(path, name), error);
-    });
-  }
+  const folders = await removeLeftovers(path, log);
   const damaged = new DamagedRealms(path, log);
   const read = await Promise.all(
-    folders
-      .filter((name) => !name.startsWith('.'))
-      .map((name) => readRealm(new RealmFolder(join(path, name), prepareUser), damaged)),
+    folders.map((name) => readRealm(new RealmFolder(join(path, name), prepareUser), damaged)),
   );
   const found = read.filter((realm) => realm !== undefined);
   return { found: await withoutDuplicates(found, damaged), damaged };
-}
-
-/** @throws {DamagedFileError} @throws {StorageError} */
-async function listFolders(path: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(path, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  } catch (error) {
-    throw toReadError(path, error);
-  }
 }
 
 /** Undefined if the realm's file cannot be used. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
-import { isLeftover, RealmFolder, realmFolderName } from './realm-folder.ts';
+import { isLeftover, parseReplaced, RealmFolder, realmFolderName } from './realm-folder.ts';
 
 const file = { order: 1, realm: { id: 'r', realm: 'demo' } };
 const users = [
@@ -72,6 +72,37 @@ test('a removed realm leaves nothing behind, even after an interrupted removal',
   await realm.remove();
   assert.deepEqual(await readdir(folder), []);
 });
+
+test('a replaced realm leaves nothing behind but the new one', async (context) => {
+  const folder = await createTestFolder(context);
+  const old = await RealmFolder.create(join(folder, 'r'), file, users);
+  await old.replace(join(folder, 'r'), { ...file, realm: { id: 'r', realm: 'new' } }, users.slice(1));
+  assert.deepEqual(await readdir(folder), ['r']);
+  assert.deepEqual(await idsOnDisk(join(folder, 'r')), ['u2']);
+  assert.equal((await new RealmFolder(join(folder, 'r')).readRealm()).realm.realm, 'new');
+});
+
+test('a realm stays in its place, unchanged, when another one cannot take it', async (context) => {
+  const folder = await createTestFolder(context);
+  const old = await RealmFolder.create(join(folder, 'r'), file, users);
+  const taken = join(folder, 'taken');
+  await mkdir(taken);
+  await writeFile(join(taken, 'mine.txt'), 'in the way');
+  await assert.rejects(old.replace(taken, file, []));
+  assert.deepEqual(await readdir(folder), ['r', 'taken']);
+  assert.deepEqual(await idsOnDisk(join(folder, 'r')), ['u1', 'u2']);
+});
+
+for (const [name, expected] of [
+  ['.replaced-r@new', { to: 'r', there: 'new' }],
+  ['.replaced-r', undefined],
+  ['.removed-r@new', undefined],
+  ['r@new', undefined],
+] as const) {
+  test(`a folder ${name} is ${expected === undefined ? 'not ' : ''}the rest of a replacement`, () => {
+    assert.deepEqual(parseReplaced(name), expected);
+  });
+}
 
 test('a folder without a realm file is named and left untouched', async (context) => {
   const path = join(await createTestFolder(context), 'r');

@@ -19,8 +19,9 @@ import {
   type RealmFile,
 } from './stored-shapes.ts';
 
-/** Prefixes of a realm's folder during creation and removal. */
+/** Prefixes of a realm's folder during creation, replacement and removal. */
 const NEW = '.new-';
+const REPLACED = '.replaced-';
 const REMOVED = '.removed-';
 
 /** Names that Windows reserves for devices. */
@@ -38,6 +39,17 @@ export function realmFolderName(realmId: string): string {
 /** Whether a folder is the rest of an interrupted creation or removal. */
 export function isLeftover(folderName: string): boolean {
   return folderName.startsWith(NEW) || folderName.startsWith(REMOVED);
+}
+
+/**
+ * The folders of an interrupted replacement, from the name that the earlier one has in the meantime: it is to be moved
+ * back `to` its place unless the new one is `there` already. Undefined for other names.
+ */
+export function parseReplaced(
+  folderName: string,
+): { readonly to: string; readonly there: string } | undefined {
+  const [to, there] = folderName.startsWith(REPLACED) ? folderName.slice(REPLACED.length).split('@') : [];
+  return to === undefined || there === undefined ? undefined : { to, there };
 }
 
 /** Migrates a user written by an earlier version; returns the same object if nothing changes. */
@@ -160,8 +172,8 @@ export class RealmFolder {
    * @throws {StorageError}
    */
   async remove(): Promise<void> {
-    await Promise.all([this.#userPages.settle(), this.sessions.settle(), this.journal.close()]);
-    const aside = join(dirname(this.path), REMOVED + basename(this.path));
+    await this.#settle();
+    const aside = this.#beside(REMOVED);
     try {
       await rm(aside, { recursive: true, force: true });
       await rename(this.path, aside);
@@ -173,10 +185,55 @@ export class RealmFolder {
   }
 
   /**
+   * Writes another realm with its users to `path`, which may be this one's, and removes this one. Everything is written
+   * before this one is moved away, and a failure moves it back; so does the next start after a crash.
+   * @throws {StorageError}
+   */
+  async replace(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
+    const draft = await RealmFolder.#write(path, file, users);
+    await this.#settle();
+    const aside = `${this.#beside(REPLACED)}@${basename(path)}`;
+    try {
+      await rm(aside, { recursive: true, force: true });
+      await rename(this.path, aside);
+      await moveOr(() => rename(aside, this.path), draft, path);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw toStorageError(path, error);
+    }
+    await flushFolder(dirname(path));
+    // The next start deletes what stays.
+    await rm(aside, { recursive: true, force: true }).catch(() => undefined);
+    return new RealmFolder(path);
+  }
+
+  /** Before the folder moves: nothing is written to it any more. */
+  async #settle(): Promise<void> {
+    await Promise.all([this.#userPages.settle(), this.sessions.settle(), this.journal.close()]);
+  }
+
+  #beside(prefix: string): string {
+    return join(dirname(this.path), prefix + basename(this.path));
+  }
+
+  /**
    * Writes a realm with its users atomically: to a draft folder, which is then renamed.
    * @throws {StorageError}
    */
   static async create(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
+    const draft = await RealmFolder.#write(path, file, users);
+    try {
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw toStorageError(path, error);
+    }
+    await flushFolder(dirname(path));
+    return new RealmFolder(path);
+  }
+
+  /** Writes a draft folder for `path` and returns its path. @throws {StorageError} */
+  static async #write(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<string> {
     const beside = join(dirname(path), NEW + basename(path));
     await rm(beside, { recursive: true, force: true });
     try {
@@ -185,12 +242,20 @@ export class RealmFolder {
       for (const user of users) draft.#userPages.set(user);
       await draft.#userPages.flush();
       await draft.writeRealm(file);
-      await rename(beside, path);
     } catch (error) {
       await rm(beside, { recursive: true, force: true });
       throw toStorageError(path, error);
     }
-    await flushFolder(dirname(path));
-    return new RealmFolder(path);
+    return beside;
+  }
+}
+
+/** Renames a folder; `undo` runs if that fails. */
+async function moveOr(undo: () => Promise<void>, from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    await undo();
+    throw error;
   }
 }

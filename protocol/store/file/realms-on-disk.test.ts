@@ -49,6 +49,34 @@ test('a realm that cannot be removed stays, with its sessions', async (context) 
   assert.deepEqual(forgotten, ['r']);
 });
 
+test('a realm that cannot be replaced stays, with its sessions, and can be changed', async (context) => {
+  const { path, realms, forgotten } = await createRealms(context);
+  await mkdir(join(path, 'second'));
+  await writeFile(join(path, 'second', 'mine.txt'), 'in the way');
+  await assert.rejects(realms.replace({ id: 'second', realm: 'demo' }, []));
+  assert.deepEqual(forgotten, []);
+  assert.deepEqual(realms.list(), [{ id: 'r', realm: 'demo' }]);
+  await realms.update('demo', (realm) => ({ ...realm, displayName: 'Still here' }));
+  assert.equal((await new RealmFolder(join(path, 'r')).readRealm()).realm.displayName, 'Still here');
+  await rm(join(path, 'second'), { recursive: true });
+  await realms.replace({ id: 'second', realm: 'demo' }, []);
+  assert.deepEqual(forgotten, ['r', 'second']);
+});
+
+test('a realm that is being replaced keeps its name and both ids taken', async (context) => {
+  const { realms } = await createRealms(context);
+  const replacing = realms.replace({ id: 'new', realm: 'demo' }, []);
+  await Promise.resolve();
+  for (const [id, realm] of [
+    ['other', 'demo'],
+    ['r', 'other'],
+    ['new', 'other'],
+  ] as const)
+    await assert.rejects(realms.create({ id, realm }, []), DuplicateError);
+  await replacing;
+  await realms.create({ id: 'r', realm: 'other' }, []);
+});
+
 test('a realm that cannot be written does not exist, and its name stays free', async (context) => {
   const { path, realms } = await createRealms(context);
   await mkdir(join(path, 'second'));

@@ -123,22 +123,32 @@ export class RealmsOnDisk implements RealmStore {
   }
 
   async update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm> {
-    const after = await this.#inTurn(name, (realm) => this.#replace(realm, change(realm.stored)));
+    const after = await this.#inTurn(name, (realm) => this.#write(realm, change(realm.stored)));
     if (after === undefined) throw new TypeError(`there is no realm ${name}`);
     return after;
   }
 
+  async replace(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
+    checkUsers(stored, users);
+    const replaced = await this.#inTurn(stored.realm, async (realm) => {
+      const { order } = realm;
+      if (realm.stored.id !== stored.id) this.#check(['id', stored.id]);
+      await this.#withdrawn(realm, claimsOf(stored), async () => {
+        const path = join(this.#path, realmFolderName(stored.id));
+        const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
+        const folder = await realm.folder.replace(path, file, users);
+        for (const { id } of [realm.stored, stored]) this.#forgetSessions(id);
+        this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
+      });
+      return true;
+    });
+    if (replaced !== true) throw new TypeError(`there is no realm ${stored.realm}`);
+  }
+
   async remove(name: string): Promise<boolean> {
     const removed = await this.#inTurn(name, async (realm) => {
-      this.#byId.delete(realm.stored.id);
-      this.#byName.delete(realm.stored.realm);
-      await this.#claiming(claimsOf(realm.stored), async () => {
-        try {
-          await realm.folder.remove();
-        } catch (error) {
-          this.#add(realm);
-          throw error;
-        }
+      await this.#withdrawn(realm, [], async () => {
+        await realm.folder.remove();
         this.#forgetSessions(realm.stored.id);
       });
       return true;
@@ -178,7 +188,7 @@ export class RealmsOnDisk implements RealmStore {
     this.#byName.set(realm.stored.realm, realm);
   }
 
-  async #replace(realm: OpenRealm, after: StoredRealm): Promise<StoredRealm> {
+  async #write(realm: OpenRealm, after: StoredRealm): Promise<StoredRealm> {
     const before = realm.stored;
     if (after.id !== before.id) throw new TypeError("a realm's id does not change");
     const write = async (): Promise<void> => {
@@ -193,6 +203,20 @@ export class RealmsOnDisk implements RealmStore {
       this.#byName.set(after.realm, realm);
     }
     return after;
+  }
+
+  /** While `run` moves the realm's folder away, nobody finds the realm; a failure brings it back. */
+  async #withdrawn(realm: OpenRealm, claims: readonly Claim[], run: () => Promise<void>): Promise<void> {
+    this.#byId.delete(realm.stored.id);
+    this.#byName.delete(realm.stored.realm);
+    await this.#claiming([...claimsOf(realm.stored), ...claims], async () => {
+      try {
+        await run();
+      } catch (error) {
+        this.#add(realm);
+        throw error;
+      }
+    });
   }
 
   #check([member, value]: Claim): void {

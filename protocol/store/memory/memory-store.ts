@@ -1,5 +1,12 @@
 // A store without persistence, for tests.
-import { DuplicateError, type RealmStore, type Store, type StoredRealm, type UserStore } from '../store.ts';
+import {
+  DuplicateError,
+  type RealmStore,
+  type Store,
+  type StoredRealm,
+  type StoredUser,
+  type UserStore,
+} from '../store.ts';
 import { createExpiringStore } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { UserIndex } from './user-index.ts';
@@ -24,8 +31,20 @@ export function createMemoryStore(): Store {
   };
 }
 
+function createRealm(stored: StoredRealm, users: readonly StoredUser[]): RealmInMemory {
+  const realm: RealmInMemory = {
+    stored,
+    users: new UserIndex(() => realm.stored.duplicateEmailsAllowed !== true),
+  };
+  for (const user of users) realm.users.add(user);
+  return realm;
+}
+
 function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmStore {
   const find = (name: string) => realms.find((realm) => realm.stored.realm === name);
+  const checkId = (id: string, own?: RealmInMemory): void => {
+    if (realms.some((realm) => realm !== own && realm.stored.id === id)) throw new DuplicateError('id', id);
+  };
   return {
     list: () => realms.map((realm) => realm.stored),
     find: (name) => find(name)?.stored,
@@ -34,14 +53,19 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmSt
     findOutOfService: () => undefined,
     async create(stored, users) {
       if (find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
-      if (realms.some((realm) => realm.stored.id === stored.id)) throw new DuplicateError('id', stored.id);
-      const realm: RealmInMemory = {
-        stored,
-        users: new UserIndex(() => realm.stored.duplicateEmailsAllowed !== true),
-      };
-      for (const user of users) realm.users.add(user);
+      checkId(stored.id);
+      const realm = createRealm(stored, users);
       sessions.removeRealm(stored.id);
       realms.push(realm);
+    },
+    async replace(stored, users) {
+      const before = find(stored.realm);
+      if (before === undefined) throw new TypeError(`there is no realm ${stored.realm}`);
+      checkId(stored.id, before);
+      const realm = createRealm(stored, users);
+      sessions.removeRealm(before.stored.id);
+      sessions.removeRealm(stored.id);
+      realms.splice(realms.indexOf(before), 1, realm);
     },
     async update(name, change) {
       const realm = find(name);

@@ -144,6 +144,7 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
     );
     await store.realms.create({ id: 'third', realm: 'demo' }, []);
   });
+  checkReplacement(checkWithDemo);
   checkWithDemo('removing a realm removes its users and sessions', async (store) => {
     store.sessions.save(createSession('s1'));
     store.sessions.revokeToken(demo.id, 'j1', 9e15);
@@ -160,6 +161,41 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
   checkWithDemo('of concurrent removals only one succeeds', async (store) => {
     const results = await Promise.all([store.realms.remove('demo'), store.realms.remove('demo')]);
     assert.deepEqual(results.sort(), [false, true]);
+  });
+}
+
+function checkReplacement(checkWithDemo: Check): void {
+  for (const id of [demo.id, 'new-id'])
+    checkWithDemo(`a realm is replaced with its users and sessions by one with id ${id}`, async (store) => {
+      await store.realms.create({ id: 'second', realm: 'second' }, []);
+      store.sessions.save(createSession('s1'));
+      const carol = { id: 'u3', username: 'carol' };
+      await store.realms.replace({ id, realm: 'demo', displayName: 'New' }, [carol]);
+      assert.deepEqual(
+        store.realms.list().map((realm) => [realm.realm, realm.id, realm.displayName]),
+        [
+          ['demo', id, 'New'],
+          ['second', 'second', undefined],
+        ],
+      );
+      assert.deepEqual(await store.users.list(id), [carol]);
+      assert.equal(store.sessions.find(demo.id, 's1'), undefined);
+      await store.users.create(id, bob);
+      await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
+      assert.equal((await store.users.list(id)).length, 2);
+    });
+  checkWithDemo('a realm stays as it was when it cannot be replaced', async (store) => {
+    await store.realms.create({ id: 'second', realm: 'second' }, []);
+    store.sessions.save(createSession('s1'));
+    await assert.rejects(store.realms.replace({ id: 'second', realm: 'demo' }, []), taken('id'));
+    const twice = [bob, { ...alice, username: 'BOB' }];
+    await assert.rejects(store.realms.replace({ ...demo, displayName: 'New' }, twice), taken('username'));
+    await assert.rejects(store.realms.replace({ id: 'x', realm: 'nowhere' }, []), TypeError);
+    assert.equal(store.realms.find('demo'), store.realms.list()[0]);
+    assert.deepEqual(store.realms.list()[0], demo);
+    assert.equal((await store.users.list(demo.id)).length, 2);
+    assert.ok(store.sessions.find(demo.id, 's1'));
+    assert.equal(store.realms.find('nowhere'), undefined);
   });
 }
 
