@@ -49,11 +49,22 @@ export function createMasterRealm(
     const complete = {
       ...checked,
       roles: { ...checked.roles, realm: withMissingRoles(checked.roles?.realm ?? [], masterRoles()) },
-      users: withAdministrator(checked.users ?? [], administrator),
+      users: withAdministrator(checked, administrator),
     };
     return serviceAccount === undefined ? complete : withServiceAccount(complete, serviceAccount);
   });
   return { ...bare, realm: addRealmToMaster(bare.realm, 'master') };
+}
+
+/** Whether a file has a user of this name, which is not case-sensitive. */
+export function hasUser(file: RealmRepresentation | undefined, username: string): boolean {
+  const name = username.trim().toLowerCase();
+  return file?.users?.some((user) => user.username?.trim().toLowerCase() === name) === true;
+}
+
+/** Whether a file has a client with this ID. */
+export function hasClient(file: RealmRepresentation | undefined, clientId: string): boolean {
+  return file?.clients?.some((client) => client.clientId === clientId) === true;
 }
 
 const masterRoles = (): RoleRepresentation[] => [
@@ -62,14 +73,12 @@ const masterRoles = (): RoleRepresentation[] => [
 ];
 
 function withAdministrator(
-  users: readonly UserRepresentation[],
+  file: RealmRepresentation,
   administrator: Administrator | undefined,
 ): UserRepresentation[] {
-  if (administrator === undefined) return [...users];
+  const { users = [] } = file;
+  if (administrator === undefined || hasUser(file, administrator.username)) return users;
   const { username, password } = administrator;
-  const isSame = (user: UserRepresentation): boolean =>
-    user.username?.trim().toLowerCase() === username.trim().toLowerCase();
-  if (users.some(isSame)) return [...users];
   const credentials = [{ type: 'password', value: password }];
   return [...users, { username, credentials, realmRoles: ['admin', defaultRoleName('master')] }];
 }
@@ -80,7 +89,7 @@ function withServiceAccount<Realm extends RealmRepresentation>(
   { clientId, secret }: ServiceAccount,
 ): Realm {
   const { clients = [], users = [] } = realm;
-  if (clients.some((client) => client.clientId === clientId)) return realm;
+  if (hasClient(realm, clientId)) return realm;
   const client = serviceAccountClient({ clientId, secret });
   const user = {
     username: serviceAccountName(clientId),

@@ -28,6 +28,8 @@ function setUp() {
   };
   const start = (...args: string[]) =>
     launch({ ...host, args: ['--http-port=0', '--log-level=warn', ...args] });
+  const startDesktop = () =>
+    launch({ ...host, showsDemo: true, args: ['--http-port=0', '--log-level=warn'] });
   const bootstrap = async (args: readonly string[], typed?: string, kind = 'user') => {
     const input = new PassThrough();
     if (typed !== undefined) input.write(typed);
@@ -35,7 +37,7 @@ function setUp() {
     const given = { ...host, args: ['bootstrap-admin', kind, '--log-level=warn', ...args] };
     return endOf(launch(typed === undefined ? given : { ...given, terminal }));
   };
-  return { home, start, bootstrap };
+  return { home, start, startDesktop, bootstrap };
 }
 
 async function signsIn({ url }: { url: string }, username: string, password: string): Promise<boolean> {
@@ -202,6 +204,19 @@ test('Keycloak bootstrap-admin service: the client administers the server, and g
   );
   await second.stop();
 });
+
+for (const [kind, flags] of [
+  ['user', ['--username=root', '--password:env=PASS']],
+  ['service', ['--client-id=robot', '--client-secret:env=PASS']],
+] as const)
+  test(`contract "bootstrap-admin ${kind}": in a new data directory, the desktop's first start still makes the demo realm`, async () => {
+    const { bootstrap, startDesktop } = setUp();
+    assert.equal((await bootstrap(flags, undefined, kind)).exitCode, 0);
+    const server = await startDesktop();
+    assert.equal((await fetch(`${server.url}/realms/demo`)).status, 200);
+    assert.equal(await signsIn(server, 'admin', 'admin'), false, 'nobody else was created');
+    await server.stop();
+  });
 
 for (const [flags, says, code] of [
   [['--client-secret:env=NONE'], /client-secret:env: the environment variable NONE is not set/, 2],

@@ -21,6 +21,7 @@ import {
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import { prepareRealms } from './first-start.ts';
 import { createImportedPasswords } from './imported-passwords.ts';
+import { asUnstarted } from './unstarted.ts';
 
 export interface BootstrapAdmin {
   readonly options: ResolvedOptions;
@@ -123,7 +124,7 @@ async function ensureMaster(
     store,
     clock: systemClock,
     log,
-    administrator: { username: '', password: undefined, ...administrator, defaultPassword: undefined },
+    administrator: administrator === undefined ? undefined : { ...administrator, defaultPassword: undefined },
     serviceAccount: undefined,
     exposure: undefined,
     demoRealmFile,
@@ -131,9 +132,8 @@ async function ensureMaster(
     importRequest: undefined,
     environment,
   });
-  const master = store.realms.find('master');
-  if (master === undefined) throw new TypeError('a start makes realm master');
-  return master;
+  // The demo realm is up to the first start.
+  return store.realms.update('master', asUnstarted);
 }
 
 function readName({ flags, environment }: BootstrapAdmin, flag: NameFlag, byDefault: string): string {

@@ -9,8 +9,10 @@ import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.
 import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { type FirstStart, prepareRealms } from './first-start.ts';
+import { asUnstarted } from './unstarted.ts';
 
 interface Choices {
+  readonly replaces?: boolean;
   readonly isOptional?: boolean;
   readonly demoRealm?: FirstStart['demoRealm'];
   readonly exposure?: FirstStart['exposure'];
@@ -39,7 +41,13 @@ function setUp() {
       ...choices,
       demoRealmFile,
       importRequest:
-        path === undefined ? undefined : { paths: [path], isOptional: choices.isOptional ?? false },
+        path === undefined
+          ? undefined
+          : {
+              paths: [path],
+              isOptional: choices.isOptional ?? false,
+              replaces: choices.replaces ?? false,
+            },
       environment,
     });
   return { folder, write, store, prepare, log };
@@ -53,6 +61,28 @@ test('a new data directory gets master and demo; an existing one is left unchang
   await prepare();
   assert.deepEqual(names(store), ['demo', 'master']);
   await store.realms.remove('demo');
+  await prepare();
+  assert.deepEqual(names(store), ['master']);
+});
+
+test('contract "Start": a data directory that bootstrap-admin made gets demo at its first start, and only then', async () => {
+  const { store, prepare } = setUp();
+  await prepare(undefined, {}, { demoRealm: 'never' });
+  await store.realms.update('master', asUnstarted);
+  await prepare();
+  assert.deepEqual(names(store), ['master', 'demo']);
+  const clients = store.realms.find('master')?.clients?.map(({ clientId }) => clientId) ?? [];
+  assert.ok(clients.includes('demo-realm'));
+  await store.realms.remove('demo');
+  await prepare();
+  assert.deepEqual(names(store), ['master']);
+});
+
+test('contract "Start": a data directory that bootstrap-admin made gets no demo after a start without one', async () => {
+  const { store, prepare } = setUp();
+  await prepare(undefined, {}, { demoRealm: 'never' });
+  await store.realms.update('master', asUnstarted);
+  await prepare(undefined, {}, { demoRealm: 'never' });
   await prepare();
   assert.deepEqual(names(store), ['master']);
 });
@@ -160,6 +190,55 @@ test('contract "Start": the folder to import that nobody named may be missing or
   assert.deepEqual(names(store), ['demo', 'master']);
 });
 
+/** The realm shop as it is stored, with its users. */
+async function shopIn(store: ReturnType<typeof createMemoryStore>) {
+  const realm = store.realms.find('shop');
+  return { realm, users: await store.users.list(realm?.id ?? '') };
+}
+
+for (const [title, file, says] of [
+  ['has the id of another realm', { id: 'taken', realm: 'shop' }, /"taken" is the id of realm other/],
+  [
+    'shares its id with another one of the file',
+    [
+      { id: 'x', realm: 'new' },
+      { id: 'x', realm: 'shop' },
+    ],
+    /id "x" is the id of realm new/,
+  ],
+  ['is invalid', { realm: 'shop', users: [{ username: 'a' }, { username: 'A' }] }, /users\[1\]/],
+] as const) {
+  test(`Keycloak import: a realm stays as it was when the one that is to replace it ${title}`, async () => {
+    const { store, prepare, write } = setUp();
+    const old = { realm: 'shop', displayName: 'Old', users: [{ username: 'ann' }] };
+    await prepare(write('old.json', [old, { id: 'taken', realm: 'other' }]));
+    const before = await shopIn(store);
+    const path = write('new.json', JSON.stringify(file, null, 1));
+    await assert.rejects(prepare(path, {}, { replaces: true }), (error) => {
+      assert.ok(error instanceof OptionError);
+      assert.equal(error.exitCode, 1);
+      assert.match(error.toLine(), says);
+      assert.match(error.toLine(), /new\.json:\d+: /);
+      return true;
+    });
+    assert.deepEqual(await shopIn(store), before);
+    assert.equal(store.realms.find('new'), undefined);
+  });
+}
+
+test('contract "Start": a realm file with the id of another realm ends the start, naming both', async () => {
+  const { store, prepare, write } = setUp();
+  await prepare(write('one.json', { id: 'one', realm: 'one' }));
+  await assert.rejects(
+    prepare(write('two.json', { id: 'one', realm: 'two' })),
+    (error) =>
+      error instanceof OptionError &&
+      /two\.json:1: id "one" is the id of realm one\. Give/.test(error.toLine()),
+  );
+  assert.equal(store.realms.find('two'), undefined);
+  await prepare(write('again.json', { id: 'one', realm: 'one' }));
+});
+
 test('Keycloak import: a file may contain several realms', async () => {
   const { store, prepare, write } = setUp();
   await prepare(write('two.json', [{ realm: 'one' }, { realm: 'two' }]));
@@ -198,6 +277,42 @@ test('Keycloak import: an administrator in the file keeps the password of the fi
   const credential = found[0]?.credentials?.[0];
   assert.ok(credential);
   assert.equal(await verifyPasswordHash('theirs', credential), true);
+});
+
+test('Keycloak import: the log says that a user and a client of the file are kept, and does not claim to have added them', async () => {
+  const { prepare, write, log } = setUp();
+  const file = {
+    realm: 'master',
+    users: [{ username: 'Admin', realmRoles: ['admin'] }],
+    clients: [{ clientId: 'robot' }],
+  };
+  await prepare(write('master.json', file), {}, { serviceAccount: { clientId: 'robot', secret: 'hush' } });
+  const messages = log.records.map(({ message }) => message);
+  assert.deepEqual(
+    messages.filter((message) => message.startsWith('Added')),
+    [],
+  );
+  const warnings = log.records.filter(({ level }) => level === 'WARN').map(({ message }) => message);
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? '', /^User 'admin' .* password of the imported file; bootstrap-admin-password/);
+  assert.match(warnings[1] ?? '', /^Client 'robot' .*; bootstrap-admin-client-secret has no effect$/);
+});
+
+test('Keycloak import: an administrator of the file is enough, also where there is no default', async () => {
+  const administrator = { username: 'admin', password: undefined, defaultPassword: undefined };
+  const { prepare, write, log } = setUp();
+  await prepare(write('master.json', MASTER), {}, { administrator });
+  assert.deepEqual(
+    log.records.filter(({ level }) => level === 'WARN'),
+    [],
+  );
+  const other = setUp();
+  const users = [{ username: 'admin' }];
+  await other.prepare(other.write('m.json', { realm: 'master', users }), {}, { administrator });
+  assert.match(
+    other.log.records.find(({ level }) => level === 'WARN')?.message ?? '',
+    /^Realm master has no administrator/,
+  );
 });
 
 test('Keycloak import: after the first start, a master realm in a file changes nothing', async () => {

@@ -3,14 +3,22 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import type { Logger } from '#protocol/log/logger.ts';
 import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { type NormalizedRealm, normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
-import { addRealmToMaster, createMasterRealm, type ServiceAccount } from '#protocol/realm/master-realm.ts';
-import { RealmOutOfServiceError, type StoredRealm } from '#protocol/store/store.ts';
+import {
+  addRealmToMaster,
+  createMasterRealm,
+  hasClient,
+  hasUser,
+  type ServiceAccount,
+} from '#protocol/realm/master-realm.ts';
+import { effectiveRoles } from '#protocol/realm/view/roles.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { RealmOutOfServiceError, type Store, type StoredRealm } from '#protocol/store/store.ts';
 import { type Exposure, secureAdministrators } from './administrator-passwords.ts';
 import { type FoundRealm, invalidRealm, readRealmFiles, throwFaults } from './realm-files.ts';
+import { asStarted, isUnstarted } from './unstarted.ts';
 
 /** Which realm files a start imports. */
 interface ImportRequest {
@@ -24,13 +32,15 @@ interface ImportRequest {
 
 export interface FirstStart extends RealmImportDeps {
   readonly clock: Clock;
-  /** The first administrator. */
-  readonly administrator: {
-    readonly username: string;
-    readonly password: string | undefined;
-    /** Instead of a missing password; undefined: without one, no administrator is created. */
-    readonly defaultPassword: string | undefined;
-  };
+  /** The first administrator; undefined: the caller creates one. */
+  readonly administrator:
+    | {
+        readonly username: string;
+        readonly password: string | undefined;
+        /** Instead of a missing password; undefined: without one, no administrator is created. */
+        readonly defaultPassword: string | undefined;
+      }
+    | undefined;
   /** A client of master with role admin, created with it. */
   readonly serviceAccount: ServiceAccount | undefined;
   /** Set when other machines can reach the server: no administrator may have the default password then. */
@@ -51,18 +61,24 @@ export interface FirstStart extends RealmImportDeps {
  */
 export async function prepareRealms(start: FirstStart): Promise<void> {
   const { realms } = start.store;
-  if (start.exposure !== undefined) await secureAdministrators(start, start.exposure);
+  await secure(start);
   const found = await findRealmFiles(start);
   // Demo before master: an interrupted start is repeated, since only master marks a data directory as used.
   const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
-  if (isNew && wantsDemo(start, found)) await importDemo(start);
-  const replaces = start.importRequest?.replaces === true;
-  if (replaces) await removeReplaced(start, found);
-  const master = isNew || replaces ? found.find(({ realm }) => realm.realm === 'master') : undefined;
+  if ((isNew || isUnstarted(realms.find('master'))) && wantsDemo(start, found)) await importDemo(start);
+  const master =
+    isNew || start.importRequest?.replaces === true
+      ? found.find(({ realm }) => realm.realm === 'master')
+      : undefined;
   await ensureMaster(start, master);
   // The file may bring administrators with the default password.
-  if (master !== undefined && start.exposure !== undefined) await secureAdministrators(start, start.exposure);
+  if (master !== undefined) await secure(start);
   for (const each of found) if (each !== master) await importFound(start, each);
+}
+
+async function secure({ exposure, administrator, ...start }: FirstStart): Promise<void> {
+  const password = administrator?.password;
+  if (exposure !== undefined) await secureAdministrators({ ...start, administrator: { password } }, exposure);
 }
 
 async function importDemo(start: FirstStart): Promise<void> {
@@ -76,7 +92,8 @@ async function findRealmFiles(start: FirstStart): Promise<readonly FoundRealm[]>
   const { paths, isOptional } = start.importRequest;
   const present = isOptional ? paths.filter((path) => existsSync(path)) : paths;
   const { found, faults } = await readRealmFiles(present, start.environment);
-  throwFaults([...faults, ...(found.length + faults.length > 1 ? checkAll(start, found) : [])]);
+  const all = found.length + faults.length > 1 ? checkAll(start, found) : [];
+  throwFaults([...faults, ...all, ...checkIds(start, found)]);
   if (found.length === 0) {
     const isMissing = present.length < paths.length;
     start.log.info(isMissing ? 'Nothing to import: the folder does not exist' : 'Nothing to import', {
@@ -84,19 +101,6 @@ async function findRealmFiles(start: FirstStart): Promise<readonly FoundRealm[]>
     });
   }
   return found;
-}
-
-/** Everything has been checked before. Realms out of service are left for repair. */
-async function removeReplaced(
-  { store, clock, log }: FirstStart,
-  found: readonly FoundRealm[],
-): Promise<void> {
-  for (const each of found) checkRealmOf(each, clock);
-  for (const { realm, path } of found) {
-    if (store.realms.find(realm.realm) === undefined) continue;
-    log.info('Realm exists already and is replaced', { realm: realm.realm, file: path });
-    await store.realms.remove(realm.realm);
-  }
 }
 
 /** @throws {OptionError} for an invalid realm. */
@@ -109,16 +113,12 @@ function checkRealmOf(found: FoundRealm, clock: Clock): void {
 }
 
 /** The faults of new realms, so that all are reported before the first is imported. */
-function checkAll(
-  { store, clock, importRequest }: FirstStart,
-  found: readonly FoundRealm[],
-): readonly OptionError[] {
+function checkAll(start: FirstStart, found: readonly FoundRealm[]): readonly OptionError[] {
   const faults: OptionError[] = [];
   for (const each of found) {
-    const isKept = importRequest?.replaces !== true && store.realms.find(each.realm.realm) !== undefined;
-    if (isKept) continue;
+    if (isKept(start, each)) continue;
     try {
-      checkRealmOf(each, clock);
+      checkRealmOf(each, start.clock);
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
       faults.push(error);
@@ -127,27 +127,49 @@ function checkAll(
   return faults;
 }
 
+/** Realms whose id is that of another realm, in the data directory or in the files. */
+function checkIds(start: FirstStart, found: readonly FoundRealm[]): readonly OptionError[] {
+  const owners = new Map(start.store.realms.list().map(({ id, realm }) => [id, realm]));
+  return found.flatMap((each) => {
+    const { id, realm } = each.realm;
+    if (id === undefined || id === '' || isKept(start, each)) return [];
+    const owner = owners.get(id) ?? realm;
+    owners.set(id, owner);
+    if (owner === realm) return [];
+    const remedy = 'Give each realm an id of its own, or leave `id` out.';
+    return [invalidRealm(each, new RealmFileError('id', `"${id}" is the id of realm ${owner}`, remedy))];
+  });
+}
+
+/** Whether the realm exists and is left as it is. */
+function isKept({ store, importRequest }: FirstStart, { realm }: FoundRealm): boolean {
+  return importRequest?.replaces !== true && store.realms.find(realm.realm) !== undefined;
+}
+
 function wantsDemo({ demoRealm }: FirstStart, found: readonly FoundRealm[]): boolean {
   if (found.some(({ realm }) => realm.realm === 'demo')) return false;
   return demoRealm === 'always' || (demoRealm === 'unless a realm is imported' && found.length === 0);
 }
 
-/** Ensures that master exists and manages every realm, even after an interrupted import. */
+/**
+ * Ensures that master exists and manages every realm, even after an interrupted import. `found`: the realm file that
+ * it is made of.
+ */
 async function ensureMaster(start: FirstStart, found: FoundRealm | undefined): Promise<void> {
-  const { store, clock, passwordUpgrades, log } = start;
-  const administrator = readAdministrator(start);
+  const { store, clock, passwordUpgrades } = start;
   const withEveryRealm = (master: StoredRealm): StoredRealm =>
     store.realms
       .list()
       .filter((realm) => realm.realm !== 'master')
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const create = (file?: RealmRepresentation): NormalizedRealm => {
-    const created = createMasterRealm(administrator, clock, file, start.serviceAccount);
+    const created = createMasterRealm(readAdministrator(start), clock, file, start.serviceAccount);
     return { ...created, realm: withEveryRealm(created.realm) };
   };
   const known = store.realms.find('master');
-  if (known !== undefined) {
-    if (withEveryRealm(known) !== known) await store.realms.update('master', withEveryRealm);
+  if (known !== undefined && found === undefined) {
+    const complete = (master: StoredRealm): StoredRealm => withEveryRealm(asStarted(master));
+    if (complete(known) !== known) await store.realms.update('master', complete);
     return;
   }
   // A damaged master is left for repair: replacing it would lock out its administrators permanently.
@@ -157,27 +179,51 @@ async function ensureMaster(start: FirstStart, found: FoundRealm | undefined): P
     await store.realms.create(realm, users);
     passwordUpgrades.add(realm.id, passwords);
   } else await importFound(start, found, create);
-  reportAdministrators(log, administrator?.username, start.serviceAccount?.clientId);
+  if (start.administrator !== undefined) await reportAdministrators(start, found?.realm);
 }
 
 function readAdministrator({
   administrator,
 }: FirstStart): { username: string; password: string } | undefined {
-  const password = administrator.password ?? administrator.defaultPassword;
-  return password === undefined ? undefined : { username: administrator.username, password };
+  const password = administrator?.password ?? administrator?.defaultPassword;
+  return administrator === undefined || password === undefined
+    ? undefined
+    : { username: administrator.username, password };
 }
 
 /** Compat: container tools wait for the line about the user. */
-function reportAdministrators(log: Logger, username: string | undefined, clientId: string | undefined): void {
-  if (username !== undefined) log.info(`Added user '${username}' to realm 'master'`);
-  if (clientId !== undefined) log.info(`Added client '${clientId}' with role admin to realm 'master'`);
-  if (username === undefined && clientId === undefined)
+async function reportAdministrators(start: FirstStart, file: RealmRepresentation | undefined): Promise<void> {
+  const { log, administrator, serviceAccount } = start;
+  const username = readAdministrator(start)?.username;
+  const clientId = serviceAccount?.clientId;
+  if (username !== undefined) {
+    if (!hasUser(file, username)) log.info(`Added user '${username}' to realm 'master'`);
+    else if (administrator?.password !== undefined)
+      log.warn(
+        `User '${username}' of realm 'master' has the password of the imported file; bootstrap-admin-password has no effect`,
+      );
+  }
+  if (clientId !== undefined) {
+    if (!hasClient(file, clientId)) log.info(`Added client '${clientId}' with role admin to realm 'master'`);
+    else
+      log.warn(
+        `Client '${clientId}' of realm 'master' is that of the imported file; bootstrap-admin-client-secret has no effect`,
+      );
+  }
+  if (!(await hasAdministrator(start.store)))
     log.warn(
       'Realm master has no administrator. Set KC_BOOTSTRAP_ADMIN_USERNAME and KC_BOOTSTRAP_ADMIN_PASSWORD for the first start, or run "bootstrap-admin user" while the server is stopped',
     );
 }
 
-/** Imports a realm unless there is one of its name, in service or not. */
+async function hasAdministrator({ realms, users }: Store): Promise<boolean> {
+  const master = realms.find('master');
+  if (master === undefined) return false;
+  const view = viewRealm(master);
+  return (await users.list(master.id)).some((user) => effectiveRoles(view, user).realm.has('admin'));
+}
+
+/** Imports a realm unless there is one of its name, out of service or to be kept. */
 async function importFound(
   start: FirstStart,
   found: FoundRealm,
@@ -185,7 +231,7 @@ async function importFound(
 ): Promise<void> {
   const { log, store } = start;
   const { path, realm: file } = found;
-  if (store.realms.find(file.realm) !== undefined) {
+  if (isKept(start, found)) {
     start.demoPasswords.learn(file);
     log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
     return;
@@ -199,8 +245,11 @@ async function importFound(
     });
     return;
   }
+  const replaces = store.realms.find(file.realm) !== undefined;
+  if (replaces) log.info('Realm exists already and is replaced', { realm: file.realm, file: path });
   try {
-    const { realm } = await importRealm(start, file, start.clock, normalize);
+    const choices = normalize === undefined ? { replaces } : { replaces, normalize };
+    const { realm } = await importRealm(start, file, start.clock, choices);
     log.info('Realm imported', { realm, users: file.users?.length ?? 0, file: path });
   } catch (error) {
     if (error instanceof RealmOutOfServiceError)

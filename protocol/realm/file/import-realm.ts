@@ -22,19 +22,27 @@ export interface RealmImportDeps {
   readonly mapperWarnings?: MapperWarnings;
 }
 
+export interface ImportChoices {
+  /** Fills in what the file leaves out. */
+  readonly normalize?: (file: RealmRepresentation, clock: Clock) => NormalizedRealm;
+  /** Whether the realm takes the place of an existing one of its name. */
+  readonly replaces?: boolean;
+}
+
 /**
- * Stores a realm with its users, adds its management client to `master`, and logs its import report.
- * `normalize` fills in what the file leaves out.
+ * Stores a realm with its users, adds its management client to `master`, and logs its import report. If it cannot be
+ * stored, an existing realm that it was to replace stays as it was.
  * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} for a known name or id.
  */
 export async function importRealm(
   { store, log, passwordUpgrades, demoPasswords, mapperWarnings }: RealmImportDeps,
   file: RealmRepresentation,
   clock: Clock,
-  normalize: (file: RealmRepresentation, clock: Clock) => NormalizedRealm = normalizeRealm,
+  { normalize = normalizeRealm, replaces = false }: ImportChoices = {},
 ): Promise<StoredRealm> {
   const { realm, users, passwords } = normalize(file, clock);
-  await store.realms.create(realm, users);
+  if (replaces && store.realms.find(realm.realm) !== undefined) await store.realms.replace(realm, users);
+  else await store.realms.create(realm, users);
   passwordUpgrades.add(realm.id, passwords);
   demoPasswords.learn(file);
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {

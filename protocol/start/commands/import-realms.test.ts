@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -46,6 +46,22 @@ test('Keycloak import: an existing realm is replaced, unless --override=false', 
   assert.deepEqual(await usernames(), ['old']);
   assert.equal((await end('import', `--file=${newer}`)).exitCode, 0);
   assert.deepEqual(await usernames(), ['new']);
+});
+
+test('bad input: a realm that cannot take the place of the existing one leaves it unchanged, with its users', async () => {
+  const { home, end, write } = setUp();
+  const shop = { realm: 'shop', displayName: 'Old', users: [{ username: 'old' }] };
+  await end('import', '--file', write('a.json', [shop, { id: 'taken', realm: 'other' }]));
+  const { line, exitCode } = await end('import', '--file', write('b.json', { id: 'taken', realm: 'shop' }));
+  assert.match(line, /^import-realm: .*b\.json:1: id "taken" is the id of realm other\. Give each realm/);
+  assert.equal(exitCode, 1);
+  await end('export', '--file=now.json', '--realm=shop', '--users=same_file');
+  const exported = JSON.parse(readFileSync(join(home, 'now.json'), 'utf8')) as typeof shop;
+  assert.equal(exported.displayName, 'Old');
+  assert.deepEqual(
+    exported.users.map(({ username }) => username),
+    ['old'],
+  );
 });
 
 test('Keycloak import: a replaced master realm manages the other realms and has the administrator', async () => {
