@@ -90,9 +90,31 @@ test('bad input: the refusal of a member has its line, also in a file of several
     realm: { realm: 'b' },
     text: '[\n{"realm": "a"},\n{"realm":\n7}]',
     index: 1,
+    userFiles: [],
   };
   const error = invalidRealm(found, new RealmFileError('realm', 'is not text', 'Write text.'));
   assert.equal(error.toLine(), 'import-realm: /x/a.json:3: realm is not text. Write text.');
   const nowhere = invalidRealm({ ...found, index: 0 }, new RealmFileError('users', 'is bad', 'Fix it.'));
   assert.match(nowhere.message, /a\.json:2|a\.json: /);
+});
+
+test('bad input: the refusal of a user beside the realm names their file, line and position in it', async () => {
+  const folder = folderWith({
+    'a-realm.json': { realm: 'a', users: [{ username: 'own' }] },
+    'a-users-0.json': { realm: 'a', users: [{ username: 'one' }, { username: 'two' }] },
+    'a-users-1.json': '{\n"realm": "a",\n"users": [\n{ "username": "three" },\n{ "username": 4 }]}',
+  });
+  const { found } = await readRealmFiles([folder], {});
+  const [first] = found;
+  assert.ok(first);
+  const refuse = (member: string): string =>
+    invalidRealm(first, new RealmFileError(member, 'is bad', 'Fix it.')).message.replace(
+      /^import-realm: /,
+      '',
+    );
+  assert.equal(refuse('users[4].username'), `${join(folder, 'a-users-1.json')}:5: users[1].username is bad`);
+  assert.equal(refuse('users[1]'), `${join(folder, 'a-users-0.json')}:1: users[0] is bad`);
+  assert.equal(refuse('users[0].username'), `${join(folder, 'a-realm.json')}:1: users[0].username is bad`);
+  assert.equal(refuse('realm'), `${join(folder, 'a-realm.json')}:1: realm is bad`);
+  assert.equal(refuse('users[9]'), `${join(folder, 'a-realm.json')}:1: users[9] is bad`);
 });

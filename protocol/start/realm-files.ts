@@ -18,6 +18,14 @@ export interface FoundRealm {
   readonly text: string;
   /** The realm's position in a file of several. */
   readonly index: number | undefined;
+  /** The files beside it, whose users follow the realm's own in this order. */
+  readonly userFiles: readonly UserFile[];
+}
+
+interface UserFile {
+  readonly path: string;
+  readonly text: string;
+  readonly users: readonly UserRepresentation[];
 }
 
 /** What was found, and what cannot be used. */
@@ -79,30 +87,34 @@ async function readRealmFile(path: string, environment: Environment): Promise<re
   const found: FoundRealm[] = [];
   const { realms, text } = parse(path, await readText(path), environment);
   for (const [index, realm] of realms.entries()) {
-    const users = await readExportedUsers(path, realm.realm);
+    const userFiles = await readUserFiles(path, realm.realm);
+    const users = userFiles.flatMap((file) => file.users);
     found.push({
       path,
       realm: users.length === 0 ? realm : { ...realm, users: [...(realm.users ?? []), ...users] },
       text,
       index: realms.length === 1 ? undefined : index,
+      userFiles,
     });
   }
   return found;
 }
 
 /** Users that Keycloak's folder export wrote beside the realm's file. */
-async function readExportedUsers(path: string, realmName: string): Promise<readonly UserRepresentation[]> {
+async function readUserFiles(path: string, realmName: string): Promise<readonly UserFile[]> {
   const folder = dirname(path);
   const prefix = `${realmName}-users-`;
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith(prefix) && /^\d+\.json$/.test(name.slice(prefix.length)),
   );
-  const users: UserRepresentation[] = [];
+  const files: UserFile[] = [];
   for (const name of names.sort()) {
     const file = join(folder, name);
-    for (const part of parse(file, await readText(file), {}).realms) users.push(...(part.users ?? []));
+    const text = await readText(file);
+    const users = parse(file, text, {}).realms.flatMap((part) => part.users ?? []);
+    files.push({ path: file, text, users });
   }
-  return users;
+  return files;
 }
 
 function parse(path: string, text: string, environment: Environment): ParsedRealmFile {
@@ -121,11 +133,38 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The refusal of a realm for what its file contains, with the line. */
-export function invalidRealm({ path, text, index }: FoundRealm, error: RealmFileError): OptionError {
+/** The refusal of a realm for what its file, or a file of users beside it, contains, with the line. */
+export function invalidRealm(found: FoundRealm, error: RealmFileError): OptionError {
+  const { path, text, index } = found;
+  const inUserFile = findInUserFiles(found, error);
+  if (inUserFile !== undefined) return inUserFile;
   const member = index === undefined ? error.member : `[${index}].${error.member}`;
-  const line = error.member === '' ? undefined : findMemberLine(text, member);
-  return invalidFile(line === undefined ? path : `${path}:${line}`, error);
+  return invalidFile(placeOf(path, text, error.member === '' ? '' : member), error);
+}
+
+/** The refusal if the member is a user of a file beside the realm's, whose users are counted on from the realm's own. */
+function findInUserFiles({ realm, userFiles }: FoundRealm, error: RealmFileError): OptionError | undefined {
+  const [whole = '', position] = /^users\[(\d+)\]/.exec(error.member) ?? [];
+  if (position === undefined) return undefined;
+  const total = userFiles.reduce((count, { users }) => count + users.length, 0);
+  let index = Number(position) - ((realm.users?.length ?? 0) - total);
+  for (const { path, text, users } of index < 0 ? [] : userFiles) {
+    if (index < users.length) {
+      const member = `users[${index}]${error.member.slice(whole.length)}`;
+      const problem = error.message.slice(error.member.length + 1);
+      return invalidFile(
+        placeOf(path, text, member),
+        new RealmFileError(member, problem, error.remedy, error),
+      );
+    }
+    index -= users.length;
+  }
+  return undefined;
+}
+
+function placeOf(path: string, text: string, member: string): string {
+  const line = member === '' ? undefined : findMemberLine(text, member);
+  return line === undefined ? path : `${path}:${line}`;
 }
 
 function invalidFile(place: string, cause: RealmFileError): OptionError {

@@ -133,3 +133,77 @@ test('Keycloak import: roles that the file has are not put into its default role
   const kept = roles?.realm?.find(({ name }) => name === 'default-roles-shop');
   assert.deepEqual(kept?.composites, { realm: ['offline_access'] });
 });
+
+const gone = { gone: ['reader'] };
+const UNKNOWN_OWNERS: readonly (readonly [
+  where: string,
+  file: Partial<RealmRepresentation>,
+  path: string,
+])[] = [
+  [
+    'a user',
+    { users: [{ username: 'a' }, { username: 'b', clientRoles: gone }] },
+    'users[1].clientRoles.gone',
+  ],
+  [
+    'a service account',
+    {
+      clients: [{ clientId: 'app', serviceAccountsEnabled: true }],
+      users: [{ username: 'service-account-app', serviceAccountClientId: 'app', clientRoles: gone }],
+    },
+    'users[0].clientRoles.gone',
+  ],
+  ['a group', { groups: [{ name: 'g', clientRoles: gone }] }, 'groups[0].clientRoles.gone'],
+  [
+    'a group inside a group',
+    { groups: [{ name: 'f' }, { name: 'g', subGroups: [{ name: 'h', clientRoles: gone }] }] },
+    'groups[1].subGroups[0].clientRoles.gone',
+  ],
+  [
+    'a scope mapping',
+    { clients, clientScopeMappings: { gone: [{ client: 'app', roles: ['reader'] }] } },
+    'clientScopeMappings.gone',
+  ],
+  [
+    'a user in the form of Keycloak 1',
+    { users: [{ username: 'a', applicationRoles: gone }] },
+    'users[0].clientRoles.gone',
+  ],
+  [
+    'a user with no role of it',
+    { users: [{ username: 'a', clientRoles: { gone: [] } }] },
+    'users[0].clientRoles.gone',
+  ],
+];
+for (const [where, file, path] of UNKNOWN_OWNERS) {
+  test(`Keycloak import: roles that ${where} has of a client that is not in the file are refused by name`, () => {
+    assert.throws(
+      () => normalize(file),
+      (error) => {
+        assert.ok(error instanceof RealmFileError);
+        assert.equal(error.message, `${path} belongs to a client that is not in the file`);
+        assert.equal(error.remedy, 'Add a client with clientId "gone", or remove its roles.');
+        return true;
+      },
+    );
+  });
+}
+
+test('Keycloak import: roles of built-in clients need no client in the file', () => {
+  const clientRoles = {
+    account: ['view-profile'],
+    broker: ['read-token'],
+    'realm-management': ['view-users'],
+  };
+  assert.doesNotThrow(() => normalize({ users: [{ username: 'a', clientRoles }] }));
+});
+
+test('Keycloak import: users of master have roles of the clients that manage its realms', () => {
+  const users = [{ username: 'a', clientRoles: { 'shop-realm': ['view-users'] } }];
+  assert.doesNotThrow(() => normalize({ realm: 'master', users }));
+  assert.throws(() => normalize({ realm: 'other', users }), RealmFileError);
+  assert.throws(
+    () => normalize({ realm: 'master', users: [{ username: 'a', clientRoles: gone }] }),
+    RealmFileError,
+  );
+});

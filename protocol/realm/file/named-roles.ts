@@ -1,5 +1,5 @@
 // Roles that a realm file names without defining them: Keycloak creates those of users, groups and scope mappings,
-// and refuses a composite that contains one.
+// and refuses a composite that contains one. Clients that it names must exist.
 import type {
   CompositesRepresentation,
   GroupRepresentation,
@@ -108,4 +108,52 @@ function findMissing(
     if (unknown !== undefined) return { list: `client.${clientId}`, name: unknown };
   }
   return undefined;
+}
+
+type Holder = Pick<UserRepresentation | GroupRepresentation, 'clientRoles'>;
+
+/** What holds roles of clients in a file, with its path. */
+function* holdersByPath(
+  { groups = [], clientScopeMappings }: Pick<RealmRepresentation, 'groups' | 'clientScopeMappings'>,
+  users: readonly UserRepresentation[],
+): Generator<readonly [path: string, clientIds: readonly string[]]> {
+  const idsOf = ({ clientRoles }: Holder): readonly string[] =>
+    clientRoles === undefined ? [] : Object.keys(clientRoles);
+  for (let index = 0; index < users.length; index += 1) {
+    const user = users[index];
+    if (user?.clientRoles !== undefined) yield [`users[${index}].clientRoles`, idsOf(user)];
+  }
+  const below = function* (
+    list: readonly GroupRepresentation[],
+    path: string,
+  ): ReturnType<typeof holdersByPath> {
+    for (const [index, group] of list.entries()) {
+      const at = `${path}[${index}]`;
+      yield [`${at}.clientRoles`, idsOf(group)];
+      yield* below(group.subGroups ?? [], `${at}.subGroups`);
+    }
+  };
+  yield* below(groups, 'groups');
+  yield ['clientScopeMappings', Object.keys(clientScopeMappings ?? {})];
+}
+
+/**
+ * Checks that the clients whose roles users, groups and scope mappings have are there. Compat: Keycloak refuses the file.
+ * @throws {RealmFileError} naming the place and the client.
+ */
+export function checkRoleOwners(
+  file: Pick<RealmRepresentation, 'groups' | 'clientScopeMappings'>,
+  users: readonly UserRepresentation[],
+  isKnown: (clientId: string) => boolean,
+): void {
+  for (const [path, clientIds] of holdersByPath(file, users)) {
+    const unknown = clientIds.find((clientId) => !isKnown(clientId));
+    if (unknown !== undefined) throw unknownOwner(path, unknown);
+  }
+}
+
+/** The refusal of a member that contains roles of a client that is not there. */
+export function unknownOwner(path: string, clientId: string): RealmFileError {
+  const remedy = `Add a client with clientId "${clientId}", or remove its roles.`;
+  return new RealmFileError(`${path}.${clientId}`, 'belongs to a client that is not in the file', remedy);
 }

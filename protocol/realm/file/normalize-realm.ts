@@ -37,7 +37,7 @@ import {
 import { type DefaultRoles, readEarlierDefaultRoles, withDefaultRoles } from './earlier-default-roles.ts';
 import { createPathReader, withGroupPaths } from './group-paths.ts';
 import { migrateRealm } from './migrations.ts';
-import { checkComposites, listNamedRoles } from './named-roles.ts';
+import { checkComposites, checkRoleOwners, listNamedRoles, unknownOwner } from './named-roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
 import { readOldForms } from './old-forms.ts';
@@ -106,6 +106,10 @@ function checkRealmName(name: string): void {
 function normalizeSettings(given: StoredRealm, users: readonly UserRepresentation[]): StoredRealm {
   const withScopes = { ...given, ...normalizeScopes(given) };
   const clients = normalizeClients(withScopes);
+  const clientIds = new Set(clients.map(({ clientId }) => clientId));
+  // The clients that manage the realms are added to master later.
+  const isManagement = (id: string): boolean => given.realm === 'master' && id.endsWith('-realm');
+  checkRoleOwners(given, users, (id) => clientIds.has(id) || isManagement(id));
   const { roles, defaultRole } = normalizeRoles(given, clients, users);
   const groups = given.groups && withPlaces(given.groups.map(normalizeGroup));
   return {
@@ -242,17 +246,8 @@ function normalizeClientRoles(
         roles.map((role) => normalizeRole(role, id, true)),
       );
   }
-  for (const clientId of listed.keys()) throw unknownOwner(clientId);
+  for (const clientId of listed.keys()) throw unknownOwner('roles.client', clientId);
   return Object.fromEntries(byClient);
-}
-
-function unknownOwner(clientId: string): RealmFileError {
-  const remedy = `Add a client with clientId "${clientId}", or remove its roles.`;
-  return new RealmFileError(
-    `roles.client.${clientId}`,
-    'belongs to a client that is not in the file',
-    remedy,
-  );
 }
 
 export function withMissingRoles(
