@@ -36,6 +36,7 @@ import { createCacheRows } from './keycloak-api/caches.ts';
 import { CERTIFICATE_ROWS, CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
 import { createClientDescriptionRows } from './keycloak-api/client-description.ts';
 import { createClientInstallationRows } from './keycloak-api/client-installation.ts';
+import { CLIENT_POLICY_ROWS } from './keycloak-api/client-policies.ts';
 import { CLIENT_SCOPE_ROWS } from './keycloak-api/client-scopes.ts';
 import { CLIENT_ROWS } from './keycloak-api/clients.ts';
 import { COMPONENT_ROWS } from './keycloak-api/components.ts';
@@ -53,6 +54,7 @@ import { ROLE_MAPPING_ROWS } from './keycloak-api/role-mappings.ts';
 import { ROLE_ROWS } from './keycloak-api/roles.ts';
 import { createSessionRows } from './keycloak-api/sessions.ts';
 import { CREDENTIAL_ROWS } from './keycloak-api/user-credentials.ts';
+import { USER_PROFILE_ROWS } from './keycloak-api/user-profile.ts';
 import { createUserRows } from './keycloak-api/users.ts';
 
 export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps, RealmImportDeps {
@@ -102,6 +104,8 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
     ...IDENTITY_PROVIDER_ROWS,
     ...AUTHENTICATION_FLOW_ROWS,
     ...EVENT_ROWS,
+    ...USER_PROFILE_ROWS,
+    ...CLIENT_POLICY_ROWS,
     ...createCacheRows(deps.forgetClientKeys),
   ];
 }

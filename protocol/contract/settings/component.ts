@@ -16,7 +16,7 @@ export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 export const REGISTRATION_POLICY_TYPE =
   'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';
 /** Provider type of the user profile in a realm's components. */
-const USER_PROFILE_TYPE = 'org.keycloak.userprofile.UserProfileProvider';
+export const USER_PROFILE_TYPE = 'org.keycloak.userprofile.UserProfileProvider';
 const USER_STORAGE_TYPE = 'org.keycloak.storage.UserStorageProvider';
 
 /** Key providers that act. */

@@ -113,6 +113,8 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'realm eventsListeners',
     'realm adminEventsEnabled',
     'realm adminEventsDetailsEnabled',
+    'realm clientPolicies',
+    'realm clientProfiles',
     'user userProfileMetadata',
     'component subComponents',
   ],

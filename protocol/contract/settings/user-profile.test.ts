@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findProfileChanges } from './user-profile.ts';
+import { findProfileChanges, usualProfile } from './user-profile.ts';
 
 const EDITED_BY_ALL = { view: ['user', 'admin'], edit: ['admin', 'user'] };
 const EMAIL = {
@@ -50,4 +50,15 @@ for (const config of [undefined, {}, { 'kc.user.profile.config': 'x' }, { 'kc.us
 for (const text of ['{', '[]', '{"attributes":"none"}', '{"attributes":[null,1]}'])
   test(`bad input: the profile ${text} has no changes`, () => {
     assert.deepEqual(findProfileChanges({ 'kc.user.profile.config': [text] }, {}), []);
+  });
+
+for (const realm of ['shop', 'master'])
+  test(`Keycloak user profile: the default of realm ${realm} is no change`, () => {
+    const { attributes } = usualProfile(realm);
+    assert.ok(Array.isArray(attributes));
+    assert.deepEqual(changes(attributes as object[], realm), []);
+    assert.equal(
+      attributes.filter(({ required }) => required !== undefined).length,
+      realm === 'shop' ? 3 : 0,
+    );
   });

@@ -1,4 +1,5 @@
 // The user profile of a realm (`kc.user.profile.config`), compared with that of a new Keycloak realm.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import { isRecord, type JsonRecord } from './kept.ts';
 
 const EDITED_BY_ALL = { view: ['admin', 'user'], edit: ['admin', 'user'] };
@@ -6,7 +7,7 @@ const REQUIRED = { roles: ['user'] };
 const NAME = { length: { max: 255 }, 'person-name-prohibited-characters': {} };
 
 /** Compat: the attributes of a new realm in Keycloak 26. In `master`, none is required. */
-const USUAL_ATTRIBUTES: Readonly<Record<string, object>> = {
+const USUAL_ATTRIBUTES: Readonly<Record<string, JsonRecord>> = {
   username: {
     validations: {
       length: { min: 3, max: 255 },
@@ -23,6 +24,26 @@ const USUAL_ATTRIBUTES: Readonly<Record<string, object>> = {
   firstName: { validations: NAME, required: REQUIRED, permissions: EDITED_BY_ALL },
   lastName: { validations: NAME, required: REQUIRED, permissions: EDITED_BY_ALL },
 };
+
+/** Compat: the profile of a new realm in Keycloak 26, as its admin API shows it. */
+export function usualProfile(realmName: string): JsonRecord {
+  return {
+    attributes: Object.entries(USUAL_ATTRIBUTES).map(([name, { required, ...attribute }]) => ({
+      name,
+      displayName: `\${${name}}`,
+      ...attribute,
+      ...(required === undefined || realmName === 'master' ? {} : { required }),
+      multivalued: false,
+    })),
+    groups: [
+      {
+        name: 'user-metadata',
+        displayHeader: 'User metadata',
+        displayDescription: 'Attributes, which refer to user metadata',
+      },
+    ],
+  };
+}
 
 const COMPARED: readonly string[] = ['validations', 'permissions'];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { testRealm } from '../testing/realm.ts';
-import { type UserProfile, userProfileOf } from './user-profile.ts';
+import { profileConfigOf, type UserProfile, userProfileOf, withProfileConfig } from './user-profile.ts';
 
 function profileOf(config: unknown, settings: Partial<RealmRepresentation> = {}): UserProfile {
   const text = typeof config === 'string' ? config : JSON.stringify(config);
@@ -86,6 +86,48 @@ test('Keycloak account API: metadata describes the attributes that users see', (
     ],
     groups: [{ name: 'school' }],
   });
+});
+
+test('Keycloak user profile: administrators see and change what their permissions say, and may rename users', () => {
+  const { adminMetadata } = profileOf({
+    attributes: [
+      ...ATTRIBUTES,
+      { name: 'username', permissions: { edit: ['admin'] }, required: { roles: ['admin'] } },
+    ],
+  });
+  assert.deepEqual(
+    adminMetadata.attributes.map(({ name, readOnly, required }) => [name, readOnly, required]),
+    [
+      ['phone', false, false],
+      ['grade', false, false],
+      ['note', false, false],
+      ['username', false, true],
+    ],
+  );
+});
+
+test('Keycloak user profile: a realm without a configuration has that of a new Keycloak realm', () => {
+  const { attributes, groups } = profileConfigOf(testRealm());
+  assert.deepEqual(
+    (attributes as readonly { name: string }[]).map(({ name }) => name),
+    ['username', 'email', 'firstName', 'lastName'],
+  );
+  assert.equal((groups as readonly unknown[]).length, 1);
+});
+
+test('Keycloak user profile: another configuration keeps the component with its other settings', () => {
+  const type = 'org.keycloak.userprofile.UserProfileProvider';
+  const component = { id: 'c', providerId: 'declarative-user-profile', config: { other: ['x'] } };
+  const known = withProfileConfig(
+    { id: 'r', realm: 'r', components: { [type]: [component] } },
+    { attributes: [] },
+  );
+  assert.deepEqual(known.components?.[type], [
+    { ...component, config: { other: ['x'], 'kc.user.profile.config': ['{"attributes":[]}'] } },
+  ]);
+  const made = withProfileConfig({ id: 'r', realm: 'r' }, { attributes: [] }).components?.[type]?.[0];
+  assert.equal(made?.providerId, 'declarative-user-profile');
+  assert.ok(made?.id);
 });
 
 test('Keycloak account API: by default, metadata has user name, e-mail address and names; the user name is read-only', () => {

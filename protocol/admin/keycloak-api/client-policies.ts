@@ -1,0 +1,95 @@
+// Client policies and their profiles, as in the realm file: they are kept and not applied.
+import {
+  anything,
+  flag,
+  listOf,
+  name,
+  objectOf,
+  text,
+  texts,
+} from '#protocol/contract/settings/value-type.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { invalid } from '../admin-error.ts';
+import { changeRow, DONE, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { type KeptObject, listKept } from './kept-lists.ts';
+
+const VIEW = ['view-realm', 'manage-realm'] as const;
+const MANAGE = ['manage-realm'] as const;
+
+const POLICY_WIRE = {
+  name: { type: name },
+  description: { type: text },
+  enabled: { type: flag },
+  conditions: {
+    type: listOf(objectOf(() => ({ condition: { type: name }, configuration: { type: anything } }))),
+  },
+  profiles: { type: texts },
+};
+const PROFILE_WIRE = {
+  name: { type: name },
+  description: { type: text },
+  executors: {
+    type: listOf(objectOf(() => ({ executor: { type: name }, configuration: { type: anything } }))),
+  },
+};
+
+interface Kind {
+  /** The member of the realm. */
+  readonly member: 'clientPolicies' | 'clientProfiles';
+  /** Below the realm, in the body, and how Keycloak's own ones are called there. */
+  readonly list: 'policies' | 'profiles';
+  readonly globalList: 'globalPolicies' | 'globalProfiles';
+  readonly title: string;
+  readonly wire: Readonly<Record<string, { readonly type: ReturnType<typeof listOf> }>>;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    member: 'clientPolicies',
+    list: 'policies',
+    globalList: 'globalPolicies',
+    title: 'Change client policies',
+    wire: { policies: { type: listOf(objectOf(() => POLICY_WIRE, 'name')) } },
+  },
+  {
+    member: 'clientProfiles',
+    list: 'profiles',
+    globalList: 'globalProfiles',
+    title: 'Change client profiles',
+    wire: { profiles: { type: listOf(objectOf(() => PROFILE_WIRE, 'name')) } },
+  },
+];
+
+const listOfKind = (realm: KeptObject, { member, list }: Kind): readonly KeptObject[] =>
+  listKept((realm[member] ?? {}) as KeptObject, list);
+
+/** Keycloak's own policies and profiles do not exist here. */
+function read({ realm, exchange }: RealmRequest, kind: Kind): Reply {
+  const withGlobal = exchange.query.get(`include-global-${kind.list}`) === 'true';
+  return ok({
+    [kind.list]: listOfKind(realm.stored, kind),
+    ...(withGlobal ? { [kind.globalList]: [] } : {}),
+  });
+}
+
+/** @throws {AdminError} 400 naming what is there twice. */
+function checkNames({ list }: Kind, items: readonly KeptObject[]): void {
+  const names = items.map((item) => item['name']);
+  const twice = names.find((each, index) => names.indexOf(each) < index);
+  if (twice !== undefined)
+    throw invalid(`${list} contains "${String(twice)}" twice; give each one its own name`);
+}
+
+async function update(request: RealmRequest, kind: Kind): Promise<Reply> {
+  const body = readObject<KeptObject>(request.exchange.json, kind.wire, [kind.list]);
+  const items = listKept(body, kind.list);
+  checkNames(kind, items);
+  await request.updateRealm((realm) => ({ ...realm, [kind.member]: { [kind.list]: items } }));
+  return DONE;
+}
+
+export const CLIENT_POLICY_ROWS: readonly RealmRow[] = KINDS.flatMap((kind) => [
+  viewRow(`/client-policies/${kind.list}`, VIEW, (request) => read(request, kind)),
+  changeRow('PUT', `/client-policies/${kind.list}`, MANAGE, kind.title, (request) => update(request, kind)),
+]);

@@ -1,0 +1,89 @@
+// The user profile of a realm: which attributes users have, who sees and changes them, and how forms show them.
+import {
+  anything,
+  flag,
+  listOf,
+  mapOf,
+  name,
+  objectOf,
+  oneOf,
+  text,
+  texts,
+} from '#protocol/contract/settings/value-type.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { profileConfigOf, userProfileOf, withProfileConfig } from '#protocol/realm/users/user-profile.ts';
+import { invalid } from '../admin-error.ts';
+import { changeRow, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
+import { readObject } from '../members.ts';
+
+const PERSONS = oneOf(['admin', 'user']);
+
+const ATTRIBUTE_WIRE = {
+  name: { type: name },
+  displayName: { type: text },
+  permissions: {
+    type: objectOf(() => ({ view: { type: listOf(PERSONS) }, edit: { type: listOf(PERSONS) } })),
+  },
+  required: { type: objectOf(() => ({ roles: { type: listOf(PERSONS) }, scopes: { type: texts } })) },
+  selector: { type: objectOf(() => ({ scopes: { type: texts } })) },
+  validations: { type: mapOf(anything) },
+  annotations: { type: mapOf(anything) },
+  multivalued: { type: flag },
+  group: { type: text },
+  defaultValue: { type: text },
+};
+
+const GROUP_WIRE = {
+  name: { type: name },
+  displayHeader: { type: text },
+  displayDescription: { type: text },
+  annotations: { type: mapOf(anything) },
+};
+
+const CONFIG_WIRE = {
+  attributes: { type: listOf(objectOf(() => ATTRIBUTE_WIRE, 'name')) },
+  groups: { type: listOf(objectOf(() => GROUP_WIRE, 'name')) },
+  unmanagedAttributePolicy: { type: oneOf(['ENABLED', 'ADMIN_VIEW', 'ADMIN_EDIT']) },
+};
+
+interface Named {
+  readonly name: string;
+  readonly group?: string;
+}
+
+interface ProfileConfig extends Readonly<Record<string, unknown>> {
+  readonly attributes: readonly Named[];
+  readonly groups?: readonly Named[];
+}
+
+/** Attributes that no profile lacks. */
+const FIXED: readonly string[] = ['username', 'email'];
+
+/** @throws {AdminError} 400 naming the attribute or group. */
+function checkNames({ attributes, groups = [] }: ProfileConfig): void {
+  for (const [member, list] of Object.entries({ attributes, groups })) {
+    const names = list.map((item) => item.name);
+    const twice = names.find((each, index) => names.indexOf(each) < index);
+    if (twice !== undefined)
+      throw invalid(`${member} contains "${twice}" twice; give each one a name of its own`);
+  }
+  const missing = FIXED.find((each) => !attributes.some((attribute) => attribute.name === each));
+  if (missing !== undefined)
+    throw invalid(`attributes must contain "${missing}", which cannot be removed from the user profile`);
+  for (const { name: attribute, group } of attributes)
+    if (group !== undefined && group !== '' && !groups.some((each) => each.name === group))
+      throw invalid(`attribute "${attribute}" names the group "${group}", which is not in groups`);
+}
+
+async function update(request: RealmRequest): Promise<Reply> {
+  const config = readObject<ProfileConfig>(request.exchange.json, CONFIG_WIRE, ['attributes']);
+  checkNames(config);
+  await request.updateRealm((realm) => withProfileConfig(realm, config));
+  return ok(config);
+}
+
+export const USER_PROFILE_ROWS: readonly RealmRow[] = [
+  viewRow('/users/profile', undefined, ({ realm }) => ok(profileConfigOf(realm))),
+  changeRow('PUT', '/users/profile', ['manage-realm'], 'Change user profile', update),
+  viewRow('/users/profile/metadata', undefined, ({ realm }) => ok(userProfileOf(realm).adminMetadata)),
+];
