@@ -44,3 +44,11 @@ test('another realm or another report logs it again', () => {
   again.warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
   assert.equal(log.records.filter(({ parameters }) => 'type' in parameters).length, 3);
 });
+
+test('Keycloak: a mapper of another protocol is ignored without a warning', () => {
+  const log = createCollectingLogger();
+  const protocolMappers = [odd('role list', 'saml-role-list-mapper')];
+  const realm = testRealm({ clients: [{ clientId: 'shop', protocolMappers }] });
+  createMapperReport(log).warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
+  assert.deepEqual(log.records, []);
+});

@@ -7,7 +7,8 @@ import {
   SIGNATURE_ALGORITHMS,
 } from './algorithms.ts';
 import { LIST_SEPARATOR } from './check-text.ts';
-import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf, type UnsupportedValue } from './kept.ts';
+import { CLIENT_FLOWS } from './flow-steps.ts';
+import { IGNORED, KEYCLOAK_THEMES, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { findSamlAttribute } from './saml-client.ts';
 import {
   type AttributeRow,
@@ -202,13 +203,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
       'authorizationSchema',
     ],
   }),
-  authenticationFlowBindingOverrides: keptRow(
-    kept('Users of the client sign in with the same steps as all others.', {
-      // Empty values are left-overs of the admin console.
-      asked: (value) =>
-        isRecord(value) ? Object.keys(value).filter((binding) => Boolean(value[binding])) : value,
-    }),
-  ),
+  authenticationFlowBindingOverrides: keptRow(CLIENT_FLOWS),
   alwaysDisplayInConsole: keptRow(kept('There is no account console that lists applications.')),
   defaultRoles: {
     type: anything,

@@ -115,7 +115,7 @@ export const COMPONENT_TYPES: Readonly<Record<string, ComponentType>> = {
     acting: {},
     kept: {
       'declarative-user-profile': kept(
-        'Users may have any attribute, and pages ask for username, e-mail address, first and last name.',
+        'Only the account API follows it: pages ask for username, e-mail address, first and last name, and users may have any attribute.',
         { asked: findProfileChanges },
       ),
     },
@@ -123,7 +123,7 @@ export const COMPONENT_TYPES: Readonly<Record<string, ComponentType>> = {
   },
 };
 
-const OTHER_TYPES = 'Understudy has no components of this type.';
+const OTHER_TYPES = 'Components of this type are kept and do nothing.';
 
 /** The components that do nothing, unless their settings are the default. */
 export function listUnsupportedComponents(

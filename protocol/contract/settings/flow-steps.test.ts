@@ -43,6 +43,7 @@ for (const [expected, ...flows] of [
   ['auth-otp-form for every user', flow('browser', PASSWORD, inner('codes')), CODES],
   ['no auth-otp-form', flow('browser', PASSWORD)],
   ['no auth-otp-form', flow('browser', PASSWORD, inner('codes', 'DISABLED')), CODES],
+  ['no auth-username-password-form, no auth-otp-form', flow('browser', step('auth-cookie'))],
   ['auth-username-form, no auth-otp-form', flow('browser', step('auth-username-form'), inner('browser'))],
 ] as const)
   test(`import report: ${JSON.stringify(flows[0])} is reported as “${expected}”`, () => {

@@ -29,6 +29,17 @@ test('import report: of the mail settings, the host asks for mail', () => {
   assert.equal(asked('smtpServer', { host: 'mail.test', password: 'secret' }), 'mail.test');
 });
 
+test('import report: of the event listeners, Keycloak’s own log asks for nothing', () => {
+  assert.deepEqual(asked('eventsListeners', ['jboss-logging', 'audit', 'email']), ['audit', 'email']);
+});
+
+test('import report: the binding of a flow that the realm defines asks for nothing, since its steps are compared', () => {
+  const { effect } = KEPT_REALM_SETTINGS.browserFlow;
+  assert.ok(typeof effect === 'object' && effect.kind === 'kept');
+  assert.equal(findAsked('mine', effect, { authenticationFlows: [{ alias: 'mine' }] }), undefined);
+  assert.equal(findAsked('mine', effect, { authenticationFlows: [{ alias: 'other' }] }), 'mine');
+});
+
 for (const [member, ...values] of [
   ['loginTheme', 'keycloak', 'keycloak.v2', 'base'],
   ['accountTheme', 'keycloak.v3'],
@@ -45,7 +56,7 @@ for (const [member, ...values] of [
 
 for (const [member, value] of [
   ['loginTheme', 'acme'],
-  ['eventsListeners', ['jboss-logging', 'audit']],
+  ['eventsListeners', ['audit']],
   ['browserSecurityHeaders', { xFrameOptions: 'DENY' }],
   ['webAuthnPolicyRequireResidentKey', 'Yes'],
   ['browserFlow', 'direct grant'],

@@ -176,8 +176,8 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
   eventsExpiration: keptRow(partOf('eventsEnabled')),
   enabledEventTypes: keptRow(partOf('eventsEnabled')),
   eventsListeners: keptRow(
-    kept('Extensions of Keycloak do not run here; Activity and the log show what happens.', {
-      usual: ['jboss-logging'],
+    kept('Event listeners and extensions do not run here; Activity and the log show what happens.', {
+      asked: (list) => (Array.isArray(list) ? list.filter((listener) => listener !== 'jboss-logging') : list),
     }),
   ),
   adminEventsEnabled: keptRow(kept('Admin events are not stored; Activity shows changes.')),

@@ -449,19 +449,26 @@ const OTHER_MAPPERS: Readonly<Record<string, Kept | undefined>> = {
   'saml-authn-context-class-ref-mapper': kept('Responses always name the authentication context.'),
 };
 
+/** Whether a protocol has the type. Mappers of another protocol than their client's add nothing, as in Keycloak. */
+function isMapperType(type: string): boolean {
+  return Object.values(MAPPERS).some((types) => Object.hasOwn(types, type));
+}
+
+const CREDENTIALS = kept('Verifiable credentials are not issued.');
 const SCRIPT = kept('Scripts are not run; tokens and assertions lack what the mapper adds.');
 const UNKNOWN = kept('Tokens and assertions lack what the mapper adds.');
 
 /** What happens instead of a mapper type that does nothing; undefined: nothing is missing without it. */
 export function findMissingEffect(type: string): Kept | undefined {
+  if (isMapperType(type)) return undefined;
   if (/script/.test(type)) return SCRIPT;
+  if (type.startsWith('oid4vc-')) return CREDENTIALS;
   return Object.hasOwn(OTHER_MAPPERS, type) ? OTHER_MAPPERS[type] : UNKNOWN;
 }
 
 /** A mapper type without effect, of any protocol. */
 export function listUnsupportedMappers(type: unknown): readonly UnsupportedValue[] {
-  if (typeof type !== 'string' || Object.values(MAPPERS).some((types) => Object.hasOwn(types, type)))
-    return [];
+  if (typeof type !== 'string') return [];
   const effect = findMissingEffect(type);
   return effect === undefined ? [] : [{ value: type, effect }];
 }

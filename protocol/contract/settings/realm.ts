@@ -4,6 +4,7 @@ import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } fro
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
 import { listUnsupportedComponents } from './component.ts';
+import { listUnsupportedClientFlows } from './flow-steps.ts';
 import { IGNORED, isRecord, joinFirst, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
 import { listUnsupportedPolicies } from './password-policy.ts';
@@ -396,6 +397,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: listOf(objectOf(() => CLIENT_SETTINGS, 'clientId')),
     section: CONTENT,
     effect: 'Clients.',
+    unsupported: listUnsupportedClientFlows,
   },
   clientScopes: {
     type: listOf(objectOf(() => CLIENT_SCOPE_SETTINGS, 'name')),

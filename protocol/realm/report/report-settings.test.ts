@@ -55,7 +55,7 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
   ],
   [{ browserFlow: 'browser with x509' }, 'browserFlow = browser with x509'],
   [{ passwordPolicy: 'length(8) and passwordHistory(3)' }, 'passwordPolicy = passwordHistory(3)'],
-  [{ eventsListeners: ['jboss-logging', 'audit'] }, 'eventsListeners = jboss-logging, audit'],
+  [{ eventsListeners: ['jboss-logging', 'audit'] }, 'eventsListeners = audit'],
   [{ loginTheme: 'acme' }, 'loginTheme = acme'],
   [{ privateKey: 'key-material', publicKey: 'x' }, 'privateKey'],
   [{ browserSecurityHeaders: { xFrameOptions: 'DENY' } }, 'browserSecurityHeaders'],
@@ -107,6 +107,57 @@ for (const [file, ...lines] of CASES)
   test(`import report: ${JSON.stringify(file).slice(0, 150)} is reported as ${lines.join(' and ')}`, () => {
     assert.deepEqual(linesOf(file), lines);
   });
+
+const PASSWORD_STEPS = { authenticationExecutions: [{ authenticator: 'auth-username-password-form' }] };
+const CODE_STEPS = {
+  authenticationExecutions: [
+    ...PASSWORD_STEPS.authenticationExecutions,
+    { authenticator: 'auth-otp-form', requirement: 'OPTIONAL' },
+  ],
+};
+const FLOWS = [
+  { id: 'b', alias: 'browser', ...CODE_STEPS },
+  { id: 'c', alias: 'copy of browser', ...CODE_STEPS },
+  { id: 'p', alias: 'password only', ...PASSWORD_STEPS },
+];
+const bound = (overrides: object) => ({
+  authenticationFlows: FLOWS,
+  ...client({ authenticationFlowBindingOverrides: overrides }),
+});
+
+const FLOW_CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: readonly string[]])[] = [
+  [{ authenticationFlows: FLOWS, browserFlow: 'copy of browser' }],
+  [
+    { authenticationFlows: FLOWS, browserFlow: 'password only' },
+    'authenticationFlows[password only] = no auth-otp-form',
+  ],
+  [bound({ browser: 'b' })],
+  [bound({ browser: 'c', direct_grant: '' })],
+  [bound({ browser: 'p' }), 'clients[web].authenticationFlowBindingOverrides = password only'],
+  [bound({ browser: 'unknown-id' }), 'clients[web].authenticationFlowBindingOverrides = browser'],
+  [
+    bound({ browser: 'p', direct_grant: 'x' }),
+    'clients[web].authenticationFlowBindingOverrides = password only, direct_grant',
+  ],
+  [
+    { ...bound({ browser: 'p' }), browserFlow: 'password only' },
+    'authenticationFlows[password only] = no auth-otp-form',
+  ],
+];
+for (const [file, ...lines] of FLOW_CASES)
+  test(`import report: flows are compared by their steps: ${JSON.stringify(file).slice(-90)} is ${lines.join(' and ') || 'no line'}`, () => {
+    assert.deepEqual(linesOf(file), lines);
+  });
+
+test('import report: an empty map that a console wrote as a list is no invalid value', () => {
+  assert.deepEqual(linesOf({ attributes: { 'acr.loa.map': '[]' } }), []);
+  assert.deepEqual(linesOf({ attributes: { 'acr.loa.map': '[1]' } }), ['attributes.acr.loa.map']);
+});
+
+test('import report: mappers of verifiable credentials say that there are none', () => {
+  const [line] = report(client({ protocolMappers: [mapper('oid4vc-user-attribute-mapper')] }));
+  assert.equal(line?.message, 'Verifiable credentials are not issued.');
+});
 
 test('import report: a full export of a new Keycloak 26 realm has no line', () => {
   assert.deepEqual(linesOf(FRESH_EXPORT), []);

@@ -51,6 +51,11 @@ export function holdsSettings(type: ValueType): boolean {
   );
 }
 
+/** Compat: consoles of Keycloak 17 to 20 wrote an empty map as an empty list. */
+function isEmptyMap(text: string, type: TextSetting['type']): boolean {
+  return type.kind === 'text' && type.format === 'json-object' && text === '[]';
+}
+
 const idle = new WeakMap<Rows, ReadonlySet<string>>();
 
 /** Names of the rows that never have a finding, remembered because a realm can have very many users. */
@@ -135,7 +140,9 @@ export class SettingsWalk {
     this.#path.push(key);
     this.#member(text, { ...row, type: anything }, owner);
     const problem =
-      typeof row.effect === 'string' ? findTextSettingProblem(text, row.type, SERVER_FORMATS) : undefined;
+      typeof row.effect === 'string' && !isEmptyMap(text, row.type)
+        ? findTextSettingProblem(text, row.type, SERVER_FORMATS)
+        : undefined;
     if (problem !== undefined) this.#invalid(problem);
     this.#path.pop();
   }

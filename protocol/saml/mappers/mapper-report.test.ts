@@ -15,6 +15,7 @@ test('service description §1: a mapper type without effect is logged once, a su
         mapper('script', 'saml-javascript-mapper'),
         mapper('again', 'saml-javascript-mapper'),
         mapper('list', 'saml-role-list-mapper'),
+        mapper('of OpenID Connect', 'oidc-sub-mapper'),
       ],
     });
     await server.signIn();

@@ -2,7 +2,6 @@
 import type { Logger } from '#protocol/log/logger.ts';
 import type { MapperWarnings } from '#protocol/realm/report/mapper-warnings.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-import { findSamlMapperType } from './table.ts';
 
 export interface SamlMapperReport {
   /** Logs each mapper type without effect once per realm; repeated calls for a client cost nothing. */
@@ -16,7 +15,7 @@ export function createSamlMapperReport(log: Logger, warnings: MapperWarnings): S
       if (seen.has(client)) return;
       seen.add(client);
       for (const mapper of [...client.defaultScopes.flatMap(({ mappers }) => mappers), ...client.mappers])
-        if (findSamlMapperType(mapper.type) === undefined) warnings.warn(log, realm, client, mapper);
+        warnings.warn(log, realm, client, mapper);
     },
   };
 }
