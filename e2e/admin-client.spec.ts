@@ -121,6 +121,28 @@ test('a foreign Origin is refused on the admin API, whatever the token', async (
   expect((await fetch(`${server.url}/admin/realms/demo/users`, { headers })).status).toBe(403);
 });
 
+test("Keycloak's admin client reads the user profile and adds an attribute", async () => {
+  const profile = await admin.users.getProfile();
+  expect(profile.attributes?.map(({ name }) => name)).toEqual(['username', 'email', 'firstName', 'lastName']);
+  const phone = { name: 'phone', permissions: { view: ['admin', 'user'], edit: ['admin'] } };
+  const changed = { ...profile, attributes: [...(profile.attributes ?? []), phone] };
+  expect(await admin.users.updateProfile(changed)).toMatchObject(changed);
+  expect((await admin.users.getProfileMetadata()).attributes?.at(-1)).toMatchObject({ name: 'phone' });
+  await expect(admin.users.updateProfile({ attributes: [phone] })).rejects.toThrow(/must contain "username"/);
+  expect(await admin.users.getProfile()).toEqual(changed);
+});
+
+test("Keycloak's admin client writes client profiles and policies and reads them back", async () => {
+  const profiles = [{ name: 'strict', executors: [{ executor: 'pkce-enforcer', configuration: {} }] }];
+  const policies = [{ name: 'all', enabled: true, conditions: [], profiles: ['strict'] }];
+  await admin.clientPolicies.createProfiles({ profiles });
+  await admin.clientPolicies.updatePolicy({ policies });
+  expect(await admin.clientPolicies.listProfiles({ includeGlobalProfiles: true })).toMatchObject({
+    profiles,
+  });
+  expect(await admin.clientPolicies.listPolicies()).toEqual({ policies });
+});
+
 test("Keycloak's admin client creates a SAML client with keys and fetches its installation files", async () => {
   const { id } = await admin.clients.create({ clientId: 'https://sp.example.com', protocol: 'saml' });
   const client = await admin.clients.findOne({ id });
