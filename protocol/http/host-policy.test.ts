@@ -79,6 +79,20 @@ test('RFC 9110 §7.2: a Host that is missing or not a name with optional port is
   }
 });
 
+test('Keycloak: a Host with a scheme, as health checks of compose files send it, counts without it', () => {
+  assert.equal(baseUrl(local, 'http://localhost'), 'http://localhost');
+  assert.equal(baseUrl(local, 'HTTPS://localhost:8080'), 'http://localhost:8080');
+  assert.equal(outcome(local, 'http://evil.test'), 'foreign');
+  for (const host of [
+    'http://',
+    'http:/localhost',
+    'http://http://localhost',
+    'ftp://localhost',
+    'http://localhost/',
+  ])
+    assert.equal(outcome(local, host), 'malformed', host);
+});
+
 test('hostname sets the base URL and allows its own name, nothing else', () => {
   const policy = createHostPolicy({ httpHost: '127.0.0.1', hostname: 'https://sso.test:8443/' });
   assert.equal(baseUrl(policy, 'sso.test:8443'), 'https://sso.test:8443');

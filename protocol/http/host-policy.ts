@@ -53,8 +53,11 @@ interface HostAndPort {
   readonly port: number | undefined;
 }
 
+/** Compat: a health check that many compose files have sends `host: http://localhost`, and Keycloak answers it. */
+const SCHEME = /^https?:\/\//;
+
 function parseHost(header: string): HostAndPort | undefined {
-  const match = header.length <= 262 ? HOST.exec(header.toLowerCase()) : null;
+  const match = header.length <= 262 ? HOST.exec(header.toLowerCase().replace(SCHEME, '')) : null;
   const host = match?.[1];
   if (host === undefined) return undefined;
   if (host.startsWith('[') && isIP(host.slice(1, -1)) !== 6) return undefined;
