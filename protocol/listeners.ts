@@ -9,7 +9,7 @@ import {
   type ListeningAddress,
 } from './http/http-server.ts';
 import { createProxyReader, type ProxyReader, parseAddressList } from './http/proxy-headers.ts';
-import { prepareTls, type readTlsFiles, type TlsSettings, tlsPort } from './http/tls-credentials.ts';
+import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
 import type { ResolvedOptions } from './start/config/resolve-options.ts';
 import type { SaveGate } from './store/store.ts';
@@ -39,8 +39,6 @@ export interface Listeners {
   readonly selfUrl: string;
   /** Base URL of what is called at `url`: that of `hostname`, if it is set. */
   readonly baseUrl: string;
-  /** What HTTPS is served with; undefined without HTTPS. */
-  readonly tls: TlsSettings | undefined;
   /** Lets requests in flight finish, for at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>;
 }
@@ -80,7 +78,6 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
     origins,
     selfUrl: `${selfUrlOf(address)}${path}`,
     baseUrl: baseUrlOf(shared.hosts, new URL(selfUrlOf(address)).host, path),
-    tls: secure?.tls,
     async close(graceMs) {
       await Promise.all([plain.close(graceMs), secure?.server.close(graceMs)]);
     },
@@ -90,7 +87,6 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
 interface SecureListener {
   readonly server: HttpServer;
   readonly address: ListeningAddress;
-  readonly tls: TlsSettings;
 }
 
 async function listenSecurely(
@@ -103,7 +99,7 @@ async function listenSecurely(
   try {
     const tls = await prepareTls(options, tlsFiles, clock, log.child('https'));
     const server = createHttpServer({ ...shared, tls });
-    return { server, tls, address: await server.listen(options.values['http-host'], port) };
+    return { server, address: await server.listen(options.values['http-host'], port) };
   } catch (error) {
     await plain.close(0);
     throw error;

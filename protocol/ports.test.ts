@@ -1,13 +1,13 @@
 // Own process: it checks which libraries a start loads.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from './errors/option-error.ts';
-import { callOverTls } from './http/testing/certificate.ts';
+import { callOverTls, createTestCertificate } from './http/testing/certificate.ts';
 import { collect, exchangeRaw } from './management/testing/raw-socket.ts';
 import { setUp } from './testing/start.ts';
 
@@ -90,18 +90,29 @@ test('Keycloak 26 stop: readiness is 503 while a request in flight finishes, liv
   await assert.rejects(fetch(`${managementUrl}/health/live`));
 });
 
-test('http-management-scheme: the port has the HTTPS of the main server, or plain HTTP on request', async () => {
+test('http-management-scheme: the port has HTTPS with the certificate of the main server, or plain HTTP on request', async () => {
   const { start, home } = setUp({ ...BOTH, 'https-port': '0' });
-  const secure = await start();
+  const { certificate: ca, key } = createTestCertificate('localhost', ['localhost', '127.0.0.1']);
+  const files = { certificate: join(home, 'c.pem'), key: join(home, 'k.pem') };
+  writeFileSync(files.certificate, ca);
+  writeFileSync(files.key, key);
+  const pair = { 'https-certificate-file': files.certificate, 'https-certificate-key-file': files.key };
+  const secure = await start(pair);
   assert.match(String(secure.managementUrl), /^https:/);
-  const ca = readFileSync(join(home, 'data/https/certificate.pem'), 'utf8');
   const health = await callOverTls(`${secure.managementUrl}/health/ready`, { ca });
   assert.deepEqual([health.status, JSON.parse(health.text).status], [200, 'UP']);
   assert.equal(await exchangeRaw(String(secure.managementUrl), 'GET /health HTTP/1.0\r\n\r\n'), '');
   await secure.stop();
-  const plain = await start({ 'http-management-scheme': 'http' });
+  const plain = await start({ ...pair, 'http-management-scheme': 'http' });
   assert.equal(await statusOf(`${plain.managementUrl}/health/ready`), 200);
   await plain.stop();
+});
+
+test('Keycloak 26 management: https-port without a certificate leaves the port on plain HTTP, as health checks expect', async () => {
+  const server = await setUp({ ...BOTH, 'https-port': '0' }).start();
+  assert.match(String(server.managementUrl), /^http:/);
+  assert.equal(await statusOf(`${server.managementUrl}/health/ready`), 200);
+  await server.stop();
 });
 
 test('legacy-observability-interface: /metrics is on the main port, and there is no other', async () => {

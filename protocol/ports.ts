@@ -1,5 +1,6 @@
 // Every port of the server: the main listeners first, then the management interface; closed in the same order.
 import type { ComposedServer } from './compose.ts';
+import type { ServerCredentials } from './http/server-credentials.ts';
 import { type Listeners, type ListenersSetup, openListeners } from './listeners.ts';
 import { type ManagementInterface, prepareManagement } from './management/management-interface.ts';
 import type { ManagementPlan } from './management/plan.ts';
@@ -9,7 +10,7 @@ export interface PortsSetup extends Pick<ListenersSetup, 'options' | 'log' | 'tl
   readonly plan: ManagementPlan;
 }
 
-export interface Ports extends Omit<Listeners, 'tls'> {
+export interface Ports extends Listeners {
   /** Of the management interface: `http://127.0.0.1:9000`; undefined while the options do not ask for it. */
   readonly managementUrl: string | undefined;
 }
@@ -25,10 +26,11 @@ export async function openPorts({ composed, plan, log, ...setup }: PortsSetup): 
   const { listening, lifecycle } = composed;
   const management = await prepareManagement({ ...composed, plan, listening, log: log.child('management') });
   const listeners = await openListeners({ ...setup, log, ...management.listening });
-  await openOrClose(management, listeners);
-  const { tls: _, ...open } = listeners;
+  // Compat: only a configured certificate turns on HTTPS there. Health checks do not trust a generated one, and
+  // are written for plain HTTP.
+  await openOrClose(management, listeners, setup.tlsFiles.credentials);
   return {
-    ...open,
+    ...listeners,
     managementUrl: management.url,
     /** Readiness is DOWN from now on, while requests in flight finish. */
     async close(graceMs) {
@@ -42,9 +44,10 @@ export async function openPorts({ composed, plan, log, ...setup }: PortsSetup): 
 async function openOrClose(
   management: Pick<ManagementInterface<ListenersSetup>, 'open'>,
   listeners: Listeners,
+  mainTls: ServerCredentials | undefined,
 ): Promise<void> {
   try {
-    await management.open(listeners.tls?.credentials);
+    await management.open(mainTls);
   } catch (error) {
     await listeners.close(0);
     throw error;

@@ -291,10 +291,13 @@ const OPTIONS = {
       type: 'choice',
       defaultText: 'inherited',
       choices: [
-        { value: 'inherited', help: 'HTTPS if the main server has it, otherwise HTTP.' },
+        {
+          value: 'inherited',
+          help: 'HTTPS if a certificate or key store is configured for the main server, otherwise HTTP.',
+        },
         { value: 'http', help: 'HTTP in any case.' },
       ],
-      help: 'Protocol of the management interface: inherited (HTTPS if the main server has it, otherwise HTTP) or http.',
+      help: 'Protocol of the management interface: inherited (HTTPS if a certificate or key store is configured for the main server, otherwise HTTP) or http.',
       example: 'http',
       overHttp: 'any value',
     },

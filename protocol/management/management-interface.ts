@@ -33,7 +33,7 @@ export interface ManagementInterface<Parts extends MainParts> {
   /** The given parts; with metrics they are counted, and with the legacy interface have a further route. */
   readonly listening: Parts;
   /**
-   * Opens the port, if the plan has one. `mainTls`: the certificate of the main server's HTTPS, if it has it.
+   * Opens the port, if the plan has one. `mainTls`: the certificate that is configured for the main server.
    * @throws {OptionError} when the port or the address cannot be used.
    */
   open(mainTls: ServerCredentials | undefined): Promise<void>;

@@ -28,7 +28,7 @@ export interface ListenerPlan {
   readonly path: string;
   /** Whether it serves health. */
   readonly health: boolean;
-  /** Whether it uses HTTPS when the main server does. */
+  /** Whether it uses HTTPS with the certificate that is configured for the main server. */
   readonly inheritsTls: boolean;
   /** Its own certificate. */
   readonly credentials: TlsCredentials | undefined;
