@@ -23,3 +23,12 @@ test('contract, --features: a list from a compose file is parsed, including vers
 test('contract, --features: an unknown name is reported separately', () => {
   assert.deepEqual(readFeatureList('dockr,constructor').unknown, ['dockr', 'constructor']);
 });
+
+test('Keycloak before 26: features that are gone, and underscores in names, are accepted', () => {
+  const { unknown, withoutSwitch, names } = readFeatureList(
+    'account2,admin2,upload_scripts,DOCKER,map-storage',
+  );
+  assert.deepEqual(unknown, []);
+  assert.deepEqual(withoutSwitch, ['account2', 'admin2', 'upload-scripts', 'map-storage']);
+  assert.deepEqual(names, ['docker']);
+});

@@ -74,6 +74,17 @@ const WITHOUT_SWITCH: ReadonlySet<string> = new Set([
   'user-event-metrics',
   'web-authn',
   'workflows',
+  // Names that Keycloak had before 26, which compose files of its age still list.
+  'account2',
+  'account3',
+  'admin2',
+  'linkedin-oauth',
+  'login2',
+  'map-storage',
+  'offline-session-preloading',
+  'openshift-integration',
+  'remote-cache',
+  'upload-scripts',
 ]);
 
 export interface FeatureList {
@@ -88,7 +99,10 @@ function isFeature(name: string): name is FeatureName {
   return Object.hasOwn(FEATURES, name);
 }
 
-/** Parses a comma-separated list. Compat: accepts `preview` and `docker:v1`; case and blanks are ignored. */
+/**
+ * Parses a comma-separated list. Compat: accepts `preview`, `docker:v1` and, from Keycloak before 17,
+ * `token_exchange`; case and blanks are ignored.
+ */
 export function readFeatureList(text: string): FeatureList {
   const names = text
     .split(',')
@@ -96,6 +110,7 @@ export function readFeatureList(text: string): FeatureList {
       name
         .trim()
         .toLowerCase()
+        .replaceAll('_', '-')
         .replace(/:v\d+$/, ''),
     )
     .filter((name) => name !== '');
