@@ -19,10 +19,12 @@ import { importRealms } from './start/commands/import-realms.ts';
 import { saveBuild } from './start/commands/save-build.ts';
 import { showConfig } from './start/commands/show-config.ts';
 import { type CommandLine, parseCommandLine } from './start/config/argv.ts';
+import { readEntryPoint } from './start/config/entry-point.ts';
 import { renderHelp } from './start/config/help.ts';
 import { findInstallation } from './start/config/installation.ts';
 import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
+import { readVariableFiles } from './start/config/variable-files.ts';
 
 export interface LaunchHost {
   /** Arguments after the name of the program (and of the app). */
@@ -102,12 +104,18 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
  */
 export async function launch(host: LaunchHost): Promise<RunningServer> {
   const { root, version } = findInstallation(host.moduleUrl);
+  const { args, environment } = readEntryPoint(host);
+  return launchCommand({ ...host, args, environment: readVariableFiles(environment) }, root, version);
+}
+
+async function launchCommand(host: LaunchHost, root: string, version: string): Promise<RunningServer> {
   const commandLine = parseCommandLine(host.args);
   if (commandLine.command === 'help') throw new TextRequest(renderHelp(version));
   if (commandLine.command === 'version') throw new TextRequest(renderVersion(version, host.runtime));
   const optionSources: OptionSources = {
     commandLine: commandLine.texts,
     commandLineUnused: commandLine.unused,
+    hasCommand: commandLine.hasCommand,
     environment: host.environment,
     home: host.dataHome ?? defaultHome(root, host.workingDirectory),
     workingDirectory: host.workingDirectory,
@@ -160,8 +168,12 @@ function renderVersion(version: string, runtime: string): string {
 /**
  * Logs warnings about options, what has no effect and, at DEBUG, the origin of every non-default option.
  */
-function reportOptions({ values, sources, warnings, withoutEffect }: ResolvedOptions, log: Logger): void {
+function reportOptions(
+  { values, sources, warnings, notices, withoutEffect }: ResolvedOptions,
+  log: Logger,
+): void {
   for (const warning of warnings) log.warn(warning);
+  for (const notice of notices) log.info(notice);
   for (const line of describeWithoutEffect(withoutEffect, values['data-dir'])) log.info(line);
   if (!log.isEnabled('DEBUG')) return;
   for (const { key, secret } of OPTION_ROWS) {

@@ -31,9 +31,12 @@ the configuration file is a warning.
 const FORMER = `
 Names from before Keycloak 26 are translated, with a line that says which option replaced them: \`hostname-url\`, \`hostname-port\`, \`hostname-path\`,
 \`hostname-admin-url\`, \`hostname-strict-https\`, \`hostname-strict-backchannel\`, \`proxy\`, and the variables \`KEYCLOAK_ADMIN\`,
-\`KEYCLOAK_ADMIN_PASSWORD\`, \`KEYCLOAK_USER\`, \`KEYCLOAK_PASSWORD\`, \`KEYCLOAK_IMPORT\`, \`KEYCLOAK_FRONTEND_URL\`, \`KEYCLOAK_HOSTNAME\`,
-\`KEYCLOAK_LOGLEVEL\`, \`ROOT_LOGLEVEL\` and \`PROXY_ADDRESS_FORWARDING\`. With the variables of images before Keycloak 17, everything is also served below
-\`/auth\`.
+\`KEYCLOAK_ADMIN_PASSWORD\`, \`KEYCLOAK_USER\` and \`KEYCLOAK_PASSWORD\`.
+
+Images before Keycloak 17 and Bitnami's start without a command. Without one, the variables \`KEYCLOAK_IMPORT\`, \`KEYCLOAK_FRONTEND_URL\`, \`KEYCLOAK_LOGLEVEL\`,
+\`ROOT_LOGLEVEL\` and \`PROXY_ADDRESS_FORWARDING\` act, too, and in a container Bitnami's names of Keycloak's options (\`KEYCLOAK_ADMIN_USER\`, \`KEYCLOAK_HTTP_PORT\`,
+\`KEYCLOAK_HTTP_RELATIVE_PATH\`, \`KEYCLOAK_HOSTNAME\`, \`KEYCLOAK_EXTRA_ARGS\` and so on). With a command they have no effect, as in Keycloak. For
+\`KEYCLOAK_USER\`, \`KEYCLOAK_PASSWORD\`, \`KEYCLOAK_ADMIN\`, \`KEYCLOAK_ADMIN_USER\` and \`KEYCLOAK_ADMIN_PASSWORD\`, the same name with \`_FILE\` is the path of a file with the value.
 `;
 
 function renderOption(row, environmentName) {

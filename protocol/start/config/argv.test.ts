@@ -247,6 +247,55 @@ test('Keycloak before 17: -b is the address, and properties of the import name t
   ]);
   assert.equal(command, 'start');
   assert.deepEqual(Object.fromEntries(texts), { 'http-host': '0.0.0.0', 'import-realm': '/tmp/realm.json' });
-  assert.deepEqual(unused, ['-Dkeycloak.migration.action']);
+  assert.deepEqual(unused, []);
   assert.match(refusal('-b').toLine(), /^-b: needs a value/);
+});
+
+test('Keycloak before 17: files and further addresses of the application server are accepted without effect', () => {
+  const line = parseCommandLine([
+    '-c',
+    'standalone.xml',
+    '-b=0.0.0.0',
+    '-bmanagement=0.0.0.0',
+    '--server-config=x.xml',
+  ]);
+  assert.deepEqual([line.command, line.hasCommand], ['start', false]);
+  assert.deepEqual([...line.texts], [['http-host', '0.0.0.0']]);
+  assert.deepEqual(line.unused, ['-c', '-bmanagement', '--server-config']);
+  assert.equal(parseCommandLine(['start']).hasCommand, true);
+  assert.match(refusal('-b=').toLine(), /^-b: needs a value/);
+});
+
+for (const [properties, texts] of [
+  [['-Djboss.http.port=8081', '-Djboss.bind.address=::'], { 'http-port': '8081', 'http-host': '::' }],
+  [['-Djboss.socket.binding.port-offset=100'], { 'http-port': '8180' }],
+  [
+    ['-Djboss.socket.binding.port-offset=1', '-Djboss.http.port=9000', '-Djboss.https.port=9443'],
+    { 'http-port': '9001', 'https-port': '9444' },
+  ],
+  [['-Dkeycloak.profile.feature.docker=enabled'], { 'feature-docker': 'enabled' }],
+  [['-Dkeycloak.import=/tmp/r.json'], { 'import-realm': '/tmp/r.json' }],
+] as const) {
+  test(`Keycloak before 17: ${properties.join(' ')} is ${JSON.stringify(texts)}`, () => {
+    const line = parseCommandLine([...properties]);
+    assert.deepEqual(Object.fromEntries(line.texts), texts);
+    assert.deepEqual(line.unused, []);
+  });
+}
+
+test('Keycloak before 17: properties without effect are named without their values', () => {
+  const { unused, texts } = parseCommandLine([
+    '-Dkeycloak.profile.feature.upload_scripts=enabled',
+    '-Dkeycloak.migration.strategy=OVERWRITE_EXISTING',
+    '-Dconstructor=x',
+    '-Dhttp-port=1',
+  ]);
+  assert.deepEqual(unused, [
+    '-Dkeycloak.profile.feature.upload_scripts',
+    '-Dkeycloak.migration.strategy',
+    '-Dconstructor',
+    '-Dhttp-port',
+  ]);
+  assert.equal(texts.size, 0);
+  assert.match(refusal('-Djboss.socket.binding.port-offset=x').toLine(), /^-Djboss.*: is not a number/);
 });

@@ -1,4 +1,5 @@
 // Parses the command line: a command with its flags, options, and the launcher's switches.
+import { FEATURES } from '#protocol/contract/features.ts';
 import { findWithoutEffect } from '#protocol/contract/keycloak-options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { COMMANDS, type CommandName, type CommandRow, findCommand } from './commands.ts';
@@ -7,6 +8,8 @@ import { isTranslatedOption } from './translated-names.ts';
 
 export interface CommandLine {
   readonly command: CommandName | 'version';
+  /** Whether the command is written; without one it is `start`. */
+  readonly hasCommand: boolean;
   /** The word after the command, for commands of several kinds. */
   readonly kind: string;
   /** Values by option key, also of Keycloak's options that are translated; the last one wins. */
@@ -55,10 +58,11 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     if (argument.startsWith('-')) index += readFlag(building, argument, read[index + 1]);
     else building.words.push(argument);
   }
-  const { text, texts, flags, unused } = building;
+  const { text, words, texts, flags, unused } = building;
+  addPortOffset(building);
   // A request for help is answered whatever else is there.
   const { command, kind } = text === undefined ? readCommand(building) : { command: text, kind: '' };
-  return { command, kind, texts, flags, unused };
+  return { command, hasCommand: words.length > 0, kind, texts, flags, unused };
 }
 
 function readCommand({ words }: Building): { command: CommandName; kind: string } {
@@ -88,19 +92,27 @@ function readFlag(building: Building, argument: string, next: string | undefined
   if (/^(--help|--help-all|-h)$/.test(argument)) building.text = 'help';
   else if (argument === '--version' || argument === '-V') building.text = 'version';
   else if (argument.startsWith('-D')) readProperty(building, argument.slice(2));
-  else if (argument === '-b') return readAddress(building, next);
+  else if (WILDFLY_FLAG.test(argument)) return readWildflyFlag(building, argument, next);
   else if (argument === '--debug' && /^\S*\d+$/.test(next ?? '')) return 1;
   else if (!(EMPTY_FLAGS.has(argument) || foreignSwitch.test(argument) || isProfile(argument)))
     return readOption(building, argument, next);
   return 0;
 }
 
-/** Compat: images before Keycloak 17 take their address as `-b 0.0.0.0`. */
-function readAddress({ texts }: Building, next: string | undefined): 0 | 1 {
-  if (next === undefined)
-    throw new OptionError('-b', 'needs a value', 'Write --http-host=0.0.0.0.', FROM_COMMAND_LINE);
-  texts.set('http-host', next);
-  return 1;
+/** Compat: flags of the application server before Keycloak 17: addresses, and the names of its files. */
+const WILDFLY_FLAG = /^(-c|-P|-b[a-z]*|--server-config|--properties)(=|$)/;
+
+/** Compat: images before Keycloak 17 take their address as `-b 0.0.0.0` or `-b=0.0.0.0`. */
+function readWildflyFlag({ texts, unused }: Building, argument: string, next: string | undefined): 0 | 1 {
+  const equals = argument.indexOf('=');
+  const name = equals === -1 ? argument : argument.slice(0, equals);
+  const value = equals === -1 ? next : argument.slice(equals + 1);
+  if (name === '-b') {
+    if (value === undefined || value === '')
+      throw new OptionError('-b', 'needs a value', 'Write --http-host=0.0.0.0.', FROM_COMMAND_LINE);
+    texts.set('http-host', value);
+  } else unused.push(name);
+  return equals === -1 && next !== undefined && !next.startsWith('-') ? 1 : 0;
 }
 
 /** Keycloak's launcher turns `start-dev` into it. */
@@ -110,14 +122,54 @@ function isProfile(argument: string): boolean {
 
 /** Compat: Keycloak reads options from properties, too: `-Dkc.http-port=8081`. All others have no effect. */
 function readProperty({ texts, unused }: Building, property: string): void {
-  const [, key = '', text = ''] = /^kc\.([^=]+)=(.*)$/.exec(property) ?? [];
-  const row = findOption(key);
-  const imported = /^keycloak\.(?:import|migration\.(?:file|dir))=(.+)$/.exec(property)?.[1];
+  const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(property) ?? [];
+  const key = name.startsWith('kc.') ? name.slice('kc.'.length) : propertyKey(name);
+  const row = key === undefined ? undefined : findOption(key);
   if (row !== undefined) texts.set(row.key, text);
-  else if (isTranslatedOption(key)) texts.set(key, text);
-  // Compat: how files were imported before Keycloak 17.
-  else if (imported !== undefined) texts.set('import-realm', imported);
-  else unused.push(`-D${property.replace(/=.*$/, '')}`);
+  else if (key !== undefined && (isTranslatedOption(key) || key === PORT_OFFSET)) texts.set(key, text);
+  else if (!IMPORT_PROPERTY.test(property)) unused.push(`-D${property.replace(/=.*$/s, '')}`);
+}
+
+/** Compat: properties before Keycloak 17, by the option that replaced them. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  'keycloak.import': 'import-realm',
+  'keycloak.migration.file': 'import-realm',
+  'keycloak.migration.dir': 'import-realm',
+  'jboss.bind.address': 'http-host',
+  'jboss.http.port': 'http-port',
+  'jboss.https.port': 'https-port',
+};
+
+/** Says what file or folder holds, as the file shows by itself, and that existing realms are kept. */
+const IMPORT_PROPERTY =
+  /^keycloak\.migration\.(action=import|provider=(singleFile|dir)|strategy=IGNORE_EXISTING)$/i;
+
+const PORT_OFFSET = 'jboss.socket.binding.port-offset';
+
+function propertyKey(name: string): string | undefined {
+  if (name === PORT_OFFSET) return name;
+  const feature = /^keycloak\.profile\.feature\.(.+)$/.exec(name)?.[1]?.replaceAll('_', '-');
+  if (feature !== undefined) return Object.hasOwn(FEATURES, feature) ? `feature-${feature}` : undefined;
+  return Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
+}
+
+/** Compat: before Keycloak 17 a property moved every port. */
+function addPortOffset({ texts }: Building): void {
+  const offset = texts.get(PORT_OFFSET);
+  if (offset === undefined) return;
+  texts.delete(PORT_OFFSET);
+  if (!/^\d+$/.test(offset))
+    throw new OptionError(
+      `-D${PORT_OFFSET}`,
+      'is not a number',
+      `Write -D${PORT_OFFSET}=100.`,
+      FROM_COMMAND_LINE,
+    );
+  for (const [key, port] of [
+    ['http-port', texts.get('http-port') ?? '8080'],
+    ['https-port', texts.get('https-port')],
+  ] as const)
+    if (port !== undefined) texts.set(key, String(Number(port) + Number(offset)));
 }
 
 function readOption(building: Building, argument: string, next: string | undefined): 0 | 1 {

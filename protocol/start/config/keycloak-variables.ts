@@ -60,7 +60,8 @@ function knownVariables(environment: Environment): ReadonlySet<string> {
     environmentName(key),
     environmentName(key, 'KC'),
   ]);
-  const translated = [...findTranslatedVariables(environment).values()].map(
+  const startedAs = { hasCommand: false, isContainer: true };
+  const translated = [...findTranslatedVariables(environment, startedAs).values()].map(
     ({ source }) => source.place ?? '',
   );
   return new Set([...names, ...translated]);

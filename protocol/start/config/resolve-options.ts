@@ -13,9 +13,11 @@ import { type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
 import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
 import { listUnusedHandlers, readOptionValue } from './option-values.ts';
 import {
+  describeIgnoredVariables,
   type Found,
   findTranslatedVariables,
   isLegacyEnvironment,
+  type StartedAs,
   type Translation,
   translateNames,
 } from './translated-names.ts';
@@ -25,6 +27,8 @@ export interface OptionSources {
   readonly commandLine: ReadonlyMap<string, string>;
   /** Keycloak's options without effect that the command line contains. */
   readonly commandLineUnused?: readonly string[];
+  /** Whether the command line names a command. Default: no. */
+  readonly hasCommand?: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Base folder of default paths: the installation, or the user data folder of a packaged app. */
   readonly home: string;
@@ -41,6 +45,8 @@ export interface ResolvedOptions {
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
   /** One sentence for each ignored line of the configuration file, misspelt variable and deprecated name. */
   readonly warnings: readonly string[];
+  /** One sentence each about what is set and needs no change. */
+  readonly notices: readonly string[];
   /** Keycloak's options, variables and log handlers that are set and have no effect. */
   readonly withoutEffect: UnusedNames;
   /** Whether the environment has names of Keycloak's images before 17, which served everything below `/auth`. */
@@ -70,7 +76,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
   const confPath = toPath(confFound.text.trim(), confFound.source, from);
   const conf =
     confText === undefined ? loadConfFile(confPath, confFound.source) : parseConfFile(confText, confPath);
-  const { all, given, translation } = collectSources(from, conf, confPath);
+  const { all, translation } = collectSources(from, conf, confPath);
   const values: Record<string, string | number | boolean | undefined> = {};
   const sources: Record<string, OptionSource> = {};
   const texts: Record<string, string> = {};
@@ -85,14 +91,20 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     values,
     texts,
     sources,
-    warnings: [...conf.warnings, ...warnings, ...translation.notes],
+    warnings: [
+      ...conf.warnings,
+      ...warnings,
+      ...describeIgnoredVariables(from.environment, startedAs(from)),
+      ...translation.notes,
+    ],
+    notices: translation.notices,
     withoutEffect: [
       ...(from.commandLineUnused ?? []),
       ...conf.unused,
       ...unused,
       ...findUnusedHandlers(findText(rowOf('log'), all)),
     ],
-    isLegacy: isLegacyEnvironment(given),
+    isLegacy: isLegacyEnvironment(from.environment),
     isContainer: isContainer(from),
   } as unknown as ResolvedOptions;
   return { ...resolved, values: withDataFolders(resolved) };
@@ -110,7 +122,7 @@ function collectSources(from: OptionSources, file: ConfFile, path: string) {
   const built = { file: loadConfFile(builtPath, { origin: 'default' }), path: builtPath };
   const own: Sources = { from, conf, built: undefined, translation: undefined };
   const given = new Map<string, Found>([
-    ...findTranslatedVariables(from.environment),
+    ...findTranslatedVariables(from.environment, startedAs(from)),
     ...[...file.translated].map(([key, entry]) => [key, foundInFile(entry, path)] as const),
     ...[...from.commandLine].map(
       ([key, text]) => [key, { text, source: { origin: 'command line', place: `--${key}` } }] as const,
@@ -120,7 +132,7 @@ function collectSources(from: OptionSources, file: ConfFile, path: string) {
     const found = findText(rowOf(key), own);
     return found.source.origin === 'default' ? undefined : found;
   });
-  return { all: { from, conf, built, translation }, given, translation };
+  return { all: { from, conf, built, translation }, translation };
 }
 
 /** Next to the configuration file: what the command `build` saved. */
@@ -183,6 +195,10 @@ function findInFile(row: OptionRow, conf: Sources['conf']): Found | undefined {
 /** Compat: Keycloak's image sets this variable, and derived images inherit it. */
 function isContainer({ environment }: OptionSources): boolean {
   return environment['KC_RUN_IN_CONTAINER'] === 'true';
+}
+
+function startedAs(from: OptionSources): StartedAs {
+  return { hasCommand: from.hasCommand ?? false, isContainer: isContainer(from) };
 }
 
 function defaultText(row: OptionRow, from: OptionSources): string {

@@ -2,16 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OptionKey } from '#protocol/contract/options.ts';
 import {
+  describeIgnoredVariables,
   type Found,
   findTranslatedVariables,
   isLegacyEnvironment,
+  isOlderImage,
   isTranslatedOption,
+  type StartedAs,
   translateNames,
 } from './translated-names.ts';
 
-function translate(environment: Record<string, string>, own: Partial<Record<OptionKey, string>> = {}) {
+const COMMANDLESS: StartedAs = { hasCommand: false, isContainer: true };
+
+function translate(
+  environment: Record<string, string>,
+  own: Partial<Record<OptionKey, string>> = {},
+  startedAs: StartedAs = COMMANDLESS,
+) {
   const source = { origin: 'environment', place: 'X' } as const;
-  const given = findTranslatedVariables(environment);
+  const given = findTranslatedVariables(environment, startedAs);
   const result = translateNames(given, (key): Found | undefined => {
     const text = own[key];
     return text === undefined ? undefined : { text, source };
@@ -19,7 +28,13 @@ function translate(environment: Record<string, string>, own: Partial<Record<Opti
   const texts = Object.fromEntries(
     [...result.texts, ...result.replaced].map(([key, { text }]) => [key, text]),
   );
-  return { texts, notes: result.notes, isLegacy: isLegacyEnvironment(given) };
+  return {
+    texts,
+    notes: result.notes,
+    notices: result.notices,
+    isLegacy: isLegacyEnvironment(environment),
+    ignored: describeIgnoredVariables(environment, startedAs),
+  };
 }
 
 test('Keycloak KEYCLOAK_ADMIN: the first administrator, with the deprecation line of Keycloak', () => {
@@ -55,6 +70,72 @@ test('Keycloak before 17: KEYCLOAK_USER, KEYCLOAK_PASSWORD and KEYCLOAK_IMPORT a
     'log-level': 'DEBUG',
   });
   assert.equal(isLegacy, true);
+});
+
+test('Keycloak 17 and later: with a command, variables of older images have no effect, and one line names what to use', () => {
+  const environment = {
+    KEYCLOAK_USER: 'admin',
+    KEYCLOAK_IMPORT: '/tmp/a.json',
+    KEYCLOAK_FRONTEND_URL: 'https://old.test/auth',
+    KEYCLOAK_HOSTNAME: 'sso.test',
+    KEYCLOAK_HTTP_PORT: '9090',
+  };
+  const { texts, ignored, notices } = translate(environment, {}, { hasCommand: true, isContainer: true });
+  assert.deepEqual(texts, { 'bootstrap-admin-username': 'admin' });
+  assert.deepEqual(ignored, [
+    'Variables of images before Keycloak 17 have no effect with a command, as in Keycloak: KEYCLOAK_IMPORT (use --import-realm), KEYCLOAK_FRONTEND_URL (use KC_HOSTNAME)',
+  ]);
+  assert.deepEqual(notices, []);
+  assert.deepEqual(translate(environment).ignored, []);
+  assert.match(
+    translate(environment).notes.join(),
+    /'KEYCLOAK_IMPORT' is deprecated, use '--import-realm' instead/,
+  );
+});
+
+test("Bitnami's image: its variables act in a container without a command, and one line names Keycloak's", () => {
+  const environment = {
+    KEYCLOAK_ADMIN_USER: 'boss',
+    KEYCLOAK_ADMIN_PASSWORD: 'pw',
+    KEYCLOAK_HTTP_PORT: '18080',
+    KEYCLOAK_HTTP_RELATIVE_PATH: '/auth',
+    KEYCLOAK_PROXY: 'edge',
+    KEYCLOAK_ENABLE_STATISTICS: 'true',
+  };
+  const { texts, notices } = translate(environment);
+  assert.deepEqual(texts, {
+    'bootstrap-admin-username': 'boss',
+    'bootstrap-admin-password': 'pw',
+    'http-port': '18080',
+    'http-relative-path': '/auth',
+    'proxy-headers': 'xforwarded',
+    'metrics-enabled': 'true',
+  });
+  assert.deepEqual(notices, [
+    "Read from Bitnami's image: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_PORT as KC_HTTP_PORT, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH, KEYCLOAK_PROXY as KC_PROXY_HEADERS, KEYCLOAK_ENABLE_STATISTICS as KC_METRICS_ENABLED",
+  ]);
+  for (const startedAs of [
+    { hasCommand: true, isContainer: true },
+    { hasCommand: false, isContainer: false },
+  ])
+    assert.deepEqual(translate(environment, {}, startedAs).texts, { 'bootstrap-admin-password': 'pw' });
+});
+
+test('variables show an image that starts without a command; those of Keycloak 17 and later do not', () => {
+  for (const name of [
+    'KEYCLOAK_USER',
+    'KEYCLOAK_PASSWORD_FILE',
+    'DB_VENDOR',
+    'KEYCLOAK_ADMIN_USER',
+    'KEYCLOAK_IMPORT',
+  ])
+    assert.equal(isOlderImage({ [name]: 'x' }), true, name);
+  assert.equal(
+    isOlderImage({ KEYCLOAK_ADMIN: 'x', KC_DB: 'postgres', KEYCLOAK_USER: '', PATH: '/bin' }),
+    false,
+  );
+  assert.equal(isLegacyEnvironment({ DB_VENDOR: 'h2' }), true);
+  assert.equal(isLegacyEnvironment({ KEYCLOAK_ADMIN_USER: 'x' }), false);
 });
 
 for (const [environment, own, hostname] of [
@@ -112,5 +193,5 @@ test('only names that are translated are taken', () => {
     assert.equal(isTranslatedOption(key), true, key);
   for (const key of ['hostname', 'log-level-', 'feature-', 'proxies', 'toString'])
     assert.equal(isTranslatedOption(key), false, key);
-  assert.equal(findTranslatedVariables({ KEYCLOAK_ADMIN: '', KC_HOSTNAME: 'x' }).size, 0);
+  assert.equal(findTranslatedVariables({ KEYCLOAK_ADMIN: '', KC_HOSTNAME: 'x' }, COMMANDLESS).size, 0);
 });

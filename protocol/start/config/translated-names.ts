@@ -11,6 +11,8 @@ export interface Found {
 /** The texts given under translated names, by name; variables that are no options by their own name. */
 export type GivenNames = ReadonlyMap<string, Found>;
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface Translation {
   /** Texts of options that are not set under their own name. */
   readonly texts: ReadonlyMap<OptionKey, Found>;
@@ -18,7 +20,12 @@ export interface Translation {
   readonly replaced: ReadonlyMap<OptionKey, Found>;
   /** One sentence for each name that Keycloak 26 does not have any more. */
   readonly notes: readonly string[];
+  /** What is worth knowing, and no reason to change anything. */
+  readonly notices: readonly string[];
 }
+
+/** Images whose variables Keycloak's image does not have: its own before Keycloak 17, and Bitnami's. */
+type OlderImage = 'before 17' | 'bitnami';
 
 interface FormerName {
   /** An option key, or an environment variable in capitals. */
@@ -27,9 +34,17 @@ interface FormerName {
   readonly option: OptionKey;
   /** The text of that option; undefined: the name has no effect of its own. Default: the text as it is. */
   readonly read?: (text: string) => string | undefined;
+  /**
+   * Acts only without a command, because these images had none. With one, it is likely to be a variable of the
+   * project itself that an `env_file` brings along.
+   */
+  readonly image?: OlderImage;
 }
 
 const isTrue = (text: string): boolean => text.trim().toLowerCase() === 'true';
+
+const readProxy = (text: string): string | undefined =>
+  /^(edge|reencrypt)$/i.test(text.trim()) ? 'xforwarded' : undefined;
 
 /** Names before Keycloak 26, the newer ones first. */
 const FORMER_NAMES: readonly FormerName[] = [
@@ -37,7 +52,7 @@ const FORMER_NAMES: readonly FormerName[] = [
   { name: 'KEYCLOAK_ADMIN_PASSWORD', option: 'bootstrap-admin-password' },
   { name: 'KEYCLOAK_USER', option: 'bootstrap-admin-username' },
   { name: 'KEYCLOAK_PASSWORD', option: 'bootstrap-admin-password' },
-  { name: 'KEYCLOAK_IMPORT', option: 'import-realm' },
+  { name: 'KEYCLOAK_IMPORT', option: 'import-realm', image: 'before 17' },
   { name: 'hostname-url', option: 'hostname' },
   { name: 'hostname-port', option: 'hostname', read: () => undefined },
   { name: 'hostname-path', option: 'hostname', read: () => undefined },
@@ -51,25 +66,71 @@ const FORMER_NAMES: readonly FormerName[] = [
   {
     name: 'proxy',
     option: 'proxy-headers',
-    read: (text) => (/^(edge|reencrypt)$/i.test(text.trim()) ? 'xforwarded' : undefined),
+    read: readProxy,
   },
-  { name: 'KEYCLOAK_FRONTEND_URL', option: 'hostname' },
-  { name: 'KEYCLOAK_HOSTNAME', option: 'hostname' },
+  { name: 'KEYCLOAK_FRONTEND_URL', option: 'hostname', image: 'before 17' },
   {
     name: 'PROXY_ADDRESS_FORWARDING',
     option: 'proxy-headers',
     read: (text) => (isTrue(text) ? 'xforwarded' : undefined),
+    image: 'before 17',
   },
-  { name: 'KEYCLOAK_LOGLEVEL', option: 'log-level' },
-  { name: 'ROOT_LOGLEVEL', option: 'log-level' },
+  { name: 'KEYCLOAK_LOGLEVEL', option: 'log-level', image: 'before 17' },
+  { name: 'ROOT_LOGLEVEL', option: 'log-level', image: 'before 17' },
+  { name: 'KEYCLOAK_ADMIN_USER', option: 'bootstrap-admin-username', image: 'bitnami' },
+  { name: 'KEYCLOAK_BOOTSTRAP_ADMIN_USER', option: 'bootstrap-admin-username', image: 'bitnami' },
+  { name: 'KEYCLOAK_BOOTSTRAP_ADMIN_PASSWORD', option: 'bootstrap-admin-password', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTP_PORT', option: 'http-port', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTPS_PORT', option: 'https-port', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTP_RELATIVE_PATH', option: 'http-relative-path', image: 'bitnami' },
+  { name: 'KEYCLOAK_HOSTNAME', option: 'hostname', image: 'bitnami' },
+  { name: 'KEYCLOAK_HOSTNAME_ADMIN', option: 'hostname-admin', image: 'bitnami' },
+  { name: 'KEYCLOAK_PROXY', option: 'proxy-headers', read: readProxy, image: 'bitnami' },
+  { name: 'KEYCLOAK_PROXY_HEADERS', option: 'proxy-headers', image: 'bitnami' },
+  { name: 'KEYCLOAK_ENABLE_HEALTH_ENDPOINTS', option: 'health-enabled', image: 'bitnami' },
+  { name: 'KEYCLOAK_ENABLE_STATISTICS', option: 'metrics-enabled', image: 'bitnami' },
+  { name: 'KEYCLOAK_LOG_LEVEL', option: 'log-level', image: 'bitnami' },
+  { name: 'KEYCLOAK_LOG_OUTPUT', option: 'log-console-output', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTPS_CERTIFICATE_FILE', option: 'https-certificate-file', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTPS_CERTIFICATE_KEY_FILE', option: 'https-certificate-key-file', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTPS_KEY_STORE_FILE', option: 'https-key-store-file', image: 'bitnami' },
+  { name: 'KEYCLOAK_HTTPS_KEY_STORE_PASSWORD', option: 'https-key-store-password', image: 'bitnami' },
 ];
 
-/** Variables of the images before Keycloak 17, which served everything below this path. */
-const LEGACY_IMAGE = ['KEYCLOAK_USER', 'KEYCLOAK_PASSWORD', 'KEYCLOAK_IMPORT', 'KEYCLOAK_FRONTEND_URL'];
+/** Further variables of images that start without a command. */
+const OLDER_IMAGE_VARIABLES = [
+  'KEYCLOAK_USER',
+  'KEYCLOAK_PASSWORD',
+  'KEYCLOAK_USER_FILE',
+  'KEYCLOAK_PASSWORD_FILE',
+  'DB_VENDOR',
+  'DB_ADDR',
+  'KEYCLOAK_CREATE_ADMIN_USER',
+  'KEYCLOAK_DATABASE_HOST',
+  'KEYCLOAK_DATABASE_PASSWORD',
+  'KEYCLOAK_EXTRA_ARGS',
+  'KEYCLOAK_PRODUCTION',
+];
+
+/** Whether the environment is one of an image that starts without a command. */
+export function isOlderImage(environment: Environment): boolean {
+  const names = FORMER_NAMES.filter(({ image }) => image !== undefined).map(({ name }) => name);
+  return [...OLDER_IMAGE_VARIABLES, ...names].some((name) => (environment[name] ?? '') !== '');
+}
+
+/** Variables of the images before Keycloak 17, which served everything below `/auth`. */
+const LEGACY_IMAGE = [
+  'KEYCLOAK_USER',
+  'KEYCLOAK_PASSWORD',
+  'KEYCLOAK_IMPORT',
+  'KEYCLOAK_FRONTEND_URL',
+  'DB_VENDOR',
+  'DB_ADDR',
+];
 
 /** Whether the environment is one of an image before Keycloak 17. */
-export function isLegacyEnvironment(given: GivenNames): boolean {
-  return LEGACY_IMAGE.some((name) => given.has(name));
+export function isLegacyEnvironment(environment: Environment): boolean {
+  return LEGACY_IMAGE.some((name) => (environment[name] ?? '') !== '');
 }
 
 const LEVEL_PREFIX = 'log-level-';
@@ -83,19 +144,31 @@ export function isTranslatedOption(key: string): boolean {
   );
 }
 
+/** Decides which variables of older images act. */
+export interface StartedAs {
+  readonly hasCommand: boolean;
+  readonly isContainer: boolean;
+}
+
+function acts({ image }: FormerName, { hasCommand, isContainer }: StartedAs): boolean {
+  if (image === undefined) return true;
+  return !hasCommand && (image === 'before 17' || isContainer);
+}
+
 /**
- * The translated names that environment variables set. Compat: in `KC_LOG_LEVEL_ORG_KEYCLOAK` the underscores
- * after the prefix stand for dots.
+ * The translated names that environment variables set and that act. Compat: in `KC_LOG_LEVEL_ORG_KEYCLOAK` the
+ * underscores after the prefix stand for dots.
  */
 export function findTranslatedVariables(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
+  startedAs: StartedAs,
 ): ReadonlyMap<string, Found> {
   const found = new Map<string, Found>();
-  for (const { name } of FORMER_NAMES) {
-    const variable = /^[A-Z_]+$/.test(name) ? name : environmentName(name, 'KC');
+  for (const row of FORMER_NAMES.filter((each) => acts(each, startedAs))) {
+    const variable = /^[A-Z_]+$/.test(row.name) ? row.name : environmentName(row.name, 'KC');
     const text = environment[variable];
     if (text !== undefined && text !== '')
-      found.set(name, { text, source: { origin: 'environment', place: variable } });
+      found.set(row.name, { text, source: { origin: 'environment', place: variable } });
   }
   for (const [variable, text] of Object.entries(environment)) {
     const key = wildcardKey(variable);
@@ -103,6 +176,16 @@ export function findTranslatedVariables(
       found.set(key, { text, source: { origin: 'environment', place: variable } });
   }
   return found;
+}
+
+/** The warning about variables of images before Keycloak 17 that a command puts out of effect, as in Keycloak. */
+export function describeIgnoredVariables(environment: Environment, startedAs: StartedAs): readonly string[] {
+  const ignored = FORMER_NAMES.filter(
+    (row) => row.image === 'before 17' && !acts(row, startedAs) && (environment[row.name] ?? '') !== '',
+  );
+  if (ignored.length === 0) return [];
+  const names = ignored.map(({ name, option }) => `${name} (use ${nameOf(option)})`).join(', ');
+  return [`Variables of images before Keycloak 17 have no effect with a command, as in Keycloak: ${names}`];
 }
 
 function wildcardKey(variable: string): string | undefined {
@@ -116,21 +199,29 @@ function wildcardKey(variable: string): string | undefined {
 export function translateNames(given: GivenNames, own: (key: OptionKey) => Found | undefined): Translation {
   const texts = new Map<OptionKey, Found>();
   const notes: string[] = [];
-  for (const { name, option, read = (text: string) => text } of FORMER_NAMES) {
+  const bitnami: string[] = [];
+  for (const { name, option, image, read = (text: string) => text } of FORMER_NAMES) {
     const found = given.get(name);
     if (found === undefined || (own(option) !== undefined && read(found.text) !== undefined)) continue;
-    notes.push(describeFormerName(found, option));
+    if (image === 'bitnami') bitnami.push(`${name} as ${nameOf(option)}`);
+    else notes.push(describeFormerName(found, option));
     const text = read(found.text);
     if (text !== undefined && !texts.has(option)) texts.set(option, { ...found, text });
   }
   const hostname = own('hostname') ?? texts.get('hostname');
-  return { texts, replaced: addParts(given, own, hostname), notes };
+  const notices = bitnami.length === 0 ? [] : [`Read from Bitnami's image: ${bitnami.join(', ')}`];
+  return { texts, replaced: addParts(given, own, hostname), notes, notices };
 }
 
 function describeFormerName({ source }: Found, option: OptionKey): string {
   if (source.origin === 'environment')
-    return `Environment variable '${source.place}' is deprecated, use '${environmentName(option, 'KC')}' instead`;
+    return `Environment variable '${source.place}' is deprecated, use '${nameOf(option)}' instead`;
   return `Option ${source.place} is deprecated, use ${option} instead`;
+}
+
+/** How Keycloak's image takes an option. Files to import are no variable there. */
+function nameOf(option: OptionKey): string {
+  return option === 'import-realm' ? '--import-realm' : environmentName(option, 'KC');
 }
 
 function addParts(
