@@ -12,7 +12,7 @@ import { type ComposedServer, composeServer, type Network } from './compose.ts';
 import type { Settings } from './contract/settings.ts';
 import { beginRsaPair } from './crypto/rsa-pairs.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
-import { readAuthorities, trustAuthorities } from './http/trusted-authorities.ts';
+import { listTruststores, readAuthorities, trustAuthorities } from './http/trusted-authorities.ts';
 import type { LogControl } from './log/log-control.ts';
 import { planManagement } from './management/plan.ts';
 import { openPorts, type Ports } from './ports.ts';
@@ -78,7 +78,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
-  trustAuthorities(readAuthorities(values['truststore-paths']?.split(',') ?? []));
+  trustAuthorities(readAuthorities(listTruststores(values)));
   const plan = planManagement({ ...setup.options, relativePath: values['http-relative-path'] });
   // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();

@@ -451,7 +451,7 @@ const OPTIONS = {
     {
       key: 'truststore-paths',
       type: 'files',
-      help: 'Comma-separated list of PEM files, and folders of PEM files, with certificates that are trusted in addition to the known authorities when the server calls applications over HTTPS.',
+      help: 'Comma-separated list of PEM files, and folders of PEM files, with certificates that are trusted in addition to the known authorities when the server calls applications over HTTPS. The folder truststores next to the configuration file is read in any case.',
       example: './company-ca.pem',
       overHttp: 'never',
     },

@@ -1,13 +1,13 @@
 // Own process: changes the authorities that this process trusts.
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createTestCertificate } from './testing/certificate.ts';
 import { startTestHttpServer } from './testing/server.ts';
-import { readAuthorities, trustAuthorities } from './trusted-authorities.ts';
+import { listTruststores, readAuthorities, trustAuthorities } from './trusted-authorities.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'understudy-authorities-'));
 const server = createTestCertificate('server', ['localhost']);
@@ -25,6 +25,20 @@ test('Keycloak truststore-paths: files and folders of PEM certificates are read,
   writeFileSync(join(alone, 'a.crt'), server.certificate);
   assert.deepEqual(readAuthorities([alone, both]).length, 3);
   assert.deepEqual(readAuthorities([]), []);
+});
+
+test('Keycloak conf/truststores: the folder next to the configuration file comes after the configured paths, if it exists', () => {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-truststores-'));
+  const values = { 'config-file': join(home, 'keycloak.conf'), 'truststore-paths': undefined };
+  assert.deepEqual(listTruststores(values), []);
+  const byDefault = join(home, 'truststores');
+  mkdirSync(byDefault);
+  writeFileSync(join(byDefault, '.gitkeep'), '');
+  assert.deepEqual(readAuthorities(listTruststores(values)), []);
+  writeFileSync(join(byDefault, 'ca.pem'), server.certificate);
+  const paths = listTruststores({ ...values, 'truststore-paths': '/a.pem,/b' });
+  assert.deepEqual(paths, ['/a.pem', '/b', byDefault]);
+  assert.equal(readAuthorities([byDefault]).length, 1);
 });
 
 test('Keycloak truststore-paths: calls trust servers with these certificates, and no others', async () => {

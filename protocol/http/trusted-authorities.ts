@@ -1,11 +1,22 @@
 // Certificates that are trusted, in addition to the known authorities, when the server calls others over HTTPS.
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import tls, { type SecureContextOptions } from 'node:tls';
 import { OptionError } from '#protocol/errors/option-error.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+interface TruststoreValues {
+  readonly 'truststore-paths': string | undefined;
+  readonly 'config-file': string;
+}
+
+/** Compat: the configured paths and, if it exists, the folder `truststores` next to the configuration file. */
+export function listTruststores(values: TruststoreValues): readonly string[] {
+  const byDefault = join(dirname(values['config-file']), 'truststores');
+  return [...(values['truststore-paths']?.split(',') ?? []), ...(existsSync(byDefault) ? [byDefault] : [])];
+}
 
 /**
  * Reads the certificates of PEM files and of folders of them.
@@ -18,7 +29,9 @@ export function readAuthorities(paths: readonly string[]): readonly string[] {
 function listFiles(path: string): readonly string[] {
   try {
     if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+    const names = readdirSync(path, { withFileTypes: true }).filter(
+      (entry) => !entry.isDirectory() && !entry.name.startsWith('.'),
+    );
     return names.map(({ name }) => join(path, name)).toSorted();
   } catch (cause) {
     throw unreadable(path, cause);
