@@ -20,6 +20,10 @@ test('Keycloak 17: the remedy for the old base path /auth names it', () => {
 test('below an unknown realm, the realm is reported as missing', () => {
   assert.equal(nothingAt(realms, '/realms/shpo/nothing').code, 'Realm does not exist');
   assert.equal(nothingAt(realms, '/realms/shpo').code, 'Realm does not exist');
+  assert.match(
+    nothingAt(realms, '/realms/shpo/nothing').remedy ?? '',
+    /^Check the spelling of "shpo", create/,
+  );
 });
 
 test('below an existing realm, the path is reported as unknown', () => {

@@ -23,8 +23,9 @@ export function notImplemented(subject: string): RequestFault {
 /** The route's realm does not exist. Compat: Keycloak's codes. */
 export function noSuchRealm(path: string): RequestFault {
   const code = path.startsWith('/realms/') ? 'Realm does not exist' : 'Realm not found.';
+  const name = /\/realms\/([^/]*)/.exec(path)?.[1] ?? '';
   return new RequestFault(404, code, 'There is no realm of this name.', {
-    remedy: 'Check the spelling, create the realm, or import its file with --import-realm.',
+    remedy: `Check the spelling of "${name}", create the realm, or import its file with --import-realm.`,
   });
 }
 

@@ -55,11 +55,15 @@ async function takeDataDir(dataDir: string): Promise<ReleaseLock> {
     if (cause instanceof OptionError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
     const problem = `${dataDir} cannot be written (${code})`;
-    throw new OptionError('data-dir', problem, 'Give a folder that you may write to.', {
-      exitCode: 1,
-      cause,
-    });
+    throw new OptionError('data-dir', problem, remedyFor(code), { exitCode: 1, cause });
   }
+}
+
+/** A folder of the host that a container mounts belongs to root unless it was there before. */
+function remedyFor(code: string): string {
+  const uid = process.getuid?.();
+  if (uid === undefined || !/^(EACCES|EPERM)$/.test(code)) return 'Give a folder that you may write to.';
+  return `Give a folder that user ${uid} may write to; if it is a volume: chown ${uid} on the host, or a named volume.`;
 }
 
 async function openStore(path: string, options: FileStoreOptions, release: ReleaseLock): Promise<FileStore> {
