@@ -25,6 +25,7 @@ import { findInstallation } from './start/config/installation.ts';
 import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 import { readVariableFiles } from './start/config/variable-files.ts';
+import { describeExtensions } from './start/extensions.ts';
 
 export interface LaunchHost {
   /** Arguments after the name of the program (and of the app). */
@@ -134,6 +135,7 @@ async function launchCommand(host: LaunchHost, root: string, version: string): P
   }
   // Compat: container tools wait for this line.
   if (commandLine.command === 'start-dev') logControl.root.child('server').info(DEVELOPMENT_MODE);
+  reportExtensions(host.environment['KC_HOME_DIR'], logControl.root.child('server'));
   const server = startServer({
     options,
     optionSources,
@@ -181,6 +183,12 @@ function reportOptions(
     const value = secret ? '' : String(values[key] ?? '');
     if (origin !== 'default') log.debug(`Option ${key}`, { value, origin, place });
   }
+}
+
+function reportExtensions(home: string | undefined, log: Logger): void {
+  const { warnings, notices } = describeExtensions(home);
+  for (const warning of warnings) log.warn(warning);
+  for (const notice of notices) log.info(notice);
 }
 
 /** Ignores a closed pipe (`EPIPE`) or terminal (`EIO`) behind the output; other stream errors are thrown. */

@@ -28,12 +28,32 @@ test('Keycloak 26: options without effect are found in the environment; those th
 
 test("Understudy's long provider option may be written as Keycloak writes it", () => {
   const name = 'KC_SPI_CIBA_AUTH_CHANNEL__CIBA_HTTP_AUTH_CHANNEL__HTTP_AUTHENTICATION_CHANNEL_URI';
-  assert.deepEqual(findUnusedVariables({ [name]: 'http://entity.test' }), { unused: [], warnings: [] });
+  assert.deepEqual(findUnusedVariables({ [name]: 'http://entity.test' }), {
+    unused: [],
+    warnings: [],
+    notices: [],
+  });
+});
+
+test("a project's own variables for realm files are no mistake: one line without a warning", () => {
+  assert.deepEqual(
+    findUnusedVariables({ KC_REALM_NAME: 'hidden', KC_SHOP_CLIENT_SECRET: 'hidden', KC_DEBUG: 'true' }),
+    {
+      unused: ['KC_DEBUG'],
+      warnings: [],
+      notices: [
+        `These variables are not options of Keycloak; realm files can use them, as in \${KC_REALM_NAME}: KC_REALM_NAME, KC_SHOP_CLIENT_SECRET`,
+      ],
+    },
+  );
 });
 
 test('bad input: an unknown variable is a warning with the nearest name, without its value', () => {
-  const { unused, warnings } = findUnusedVariables({ KC_HTTP_PROT: 'hidden', UNDERSTUDY_WIBBLE: 'hidden' });
-  assert.deepEqual(unused, []);
+  const { unused, warnings, notices } = findUnusedVariables({
+    KC_HTTP_PROT: 'hidden',
+    UNDERSTUDY_WIBBLE: 'hidden',
+  });
+  assert.deepEqual([unused, notices], [[], []]);
   assert.deepEqual(warnings, [
     'Environment variable KC_HTTP_PROT is not a known option and is ignored; did you mean KC_HTTP_PORT?',
     'Environment variable UNDERSTUDY_WIBBLE is not a known option and is ignored',

@@ -29,12 +29,14 @@ function keyOf(variable: string): string {
 }
 
 /**
- * Variables without effect, and one sentence for each that begins as an option does and is none. Compat:
- * Keycloak ignores unknown variables, so they do not end the start.
+ * Variables without effect, one warning for each that is likely to be a misspelt option, and a notice about the
+ * others that begin as Keycloak's do: projects have such names for realm files. Compat: Keycloak ignores unknown
+ * variables, so they do not end the start.
  */
 export function findUnusedVariables(environment: Environment): {
   readonly unused: UnusedNames;
   readonly warnings: readonly string[];
+  readonly notices: readonly string[];
 } {
   const known = knownVariables(environment);
   const given = Object.keys(environment).filter(
@@ -42,7 +44,18 @@ export function findUnusedVariables(environment: Environment): {
   );
   const unused = given.filter(isWithoutEffect);
   const unknown = given.filter((name) => isLikeOption(name) && !isWithoutEffect(name));
-  return { unused, warnings: unknown.map(describeUnknown) };
+  const foreign = unknown.filter(
+    (name) => name.startsWith('KC_') && nearestOption(keyOf(name)) === undefined,
+  );
+  return {
+    unused,
+    warnings: unknown.filter((name) => !foreign.includes(name)).map(describeUnknown),
+    notices: foreign.length === 0 ? [] : [describeForeign(foreign)],
+  };
+}
+
+function describeForeign(names: UnusedNames): string {
+  return `These variables are not options of Keycloak; realm files can use them, as in \${${names[0]}}: ${names.join(', ')}`;
 }
 
 function isLikeOption(name: string): boolean {

@@ -86,7 +86,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     texts[row.key] = found.text;
     values[row.key] = readFound(row, found, from);
   }
-  const { unused, warnings } = findUnusedVariables(from.environment);
+  const { unused, warnings, notices } = findUnusedVariables(from.environment);
   const resolved = {
     values,
     texts,
@@ -97,7 +97,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
       ...describeIgnoredVariables(from.environment, startedAs(from)),
       ...translation.notes,
     ],
-    notices: translation.notices,
+    notices: [...notices, ...translation.notices],
     withoutEffect: [
       ...(from.commandLineUnused ?? []),
       ...conf.unused,

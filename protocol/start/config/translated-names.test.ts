@@ -112,7 +112,7 @@ test("Bitnami's image: its variables act in a container without a command, and o
     'metrics-enabled': 'true',
   });
   assert.deepEqual(notices, [
-    "Read from Bitnami's image: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_PORT as KC_HTTP_PORT, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH, KEYCLOAK_PROXY as KC_PROXY_HEADERS, KEYCLOAK_ENABLE_STATISTICS as KC_METRICS_ENABLED",
+    "Variables of Bitnami's image are used: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_PORT as KC_HTTP_PORT, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH, KEYCLOAK_PROXY as KC_PROXY_HEADERS, KEYCLOAK_ENABLE_STATISTICS as KC_METRICS_ENABLED",
   ]);
   for (const startedAs of [
     { hasCommand: true, isContainer: true },

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { describeExtensions } from './extensions.ts';
+
+function makeHome(files: readonly string[]): string {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-extensions-'));
+  for (const file of files) {
+    mkdirSync(join(home, file, '..'), { recursive: true });
+    writeFileSync(join(home, file), '');
+  }
+  return home;
+}
+
+test('drop-in: Java archives are named in one warning, with the effect and what to do', () => {
+  const home = makeHome(['providers/b.jar', 'providers/README.md', 'standalone/deployments/a.jar']);
+  assert.deepEqual(describeExtensions(home), {
+    warnings: [
+      'Providers are not loaded, because Understudy runs no Java: a.jar, b.jar. Realms do without what they add; test that with Keycloak',
+    ],
+    notices: [],
+  });
+});
+
+test('drop-in: themes are named in one line; files beside them are not', () => {
+  const home = makeHome(['themes/shop/login/theme.properties', 'themes/README.md']);
+  assert.deepEqual(describeExtensions(home), {
+    warnings: [],
+    notices: ["Themes are not used: shop. Pages and messages have Understudy's own design"],
+  });
+});
+
+test('a long list of archives is cut', () => {
+  const home = makeHome(Array.from({ length: 12 }, (_, index) => `providers/${index + 10}.jar`));
+  assert.match(describeExtensions(home).warnings.join(), /: 10\.jar, .*19\.jar and 2 more\./);
+});
+
+test('without a folder of Keycloak, or with empty ones, nothing is said', () => {
+  for (const home of [undefined, '/none', makeHome(['providers/x.txt'])])
+    assert.deepEqual(describeExtensions(home), { warnings: [], notices: [] });
+});
