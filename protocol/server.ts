@@ -19,6 +19,7 @@ import { openPorts, type Ports } from './ports.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { createMapperWarnings } from './realm/report/mapper-warnings.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
+import { writeAddressFile } from './start/address-file.ts';
 import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
@@ -171,6 +172,9 @@ function run(
   const log = setup.logControl.root.child('server');
   const { url, managementUrl } = ports;
   const stopSweep = startSessionSweep(store, parts.clocks);
+  const addressFile = setup.options.isContainer
+    ? writeAddressFile(setup.options.values['data-dir'], ports.selfUrl)
+    : undefined;
   const access = createAdministratorAccess({
     store,
     issuer: parts.tokenIssuer,
@@ -188,6 +192,7 @@ function run(
     async stop() {
       log.info('Stopping');
       stopSweep();
+      addressFile?.remove();
       await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.close();
       try {

@@ -25,6 +25,7 @@ const PRODUCTS = [
   'main/headless.cjs',
   'main/preload.cjs',
   'main/kcadm.cjs',
+  'main/image-programs.cjs',
   'apps/web.js',
   'apps/consumption-device.js',
   'apps/service-provider.js',
@@ -43,7 +44,7 @@ async function configurations(folder) {
   const { serverConfig } = await import('./build/server.config.mjs');
   const { headlessConfig } = await import('./build/headless.config.mjs');
   const { preloadConfig } = await import('./build/preload.config.mjs');
-  const { kcadmConfig } = await import('./build/kcadm.config.mjs');
+  const { commandConfig } = await import('./build/command.config.mjs');
   const { sampleAppsConfig } = await import('./build/sample-apps.config.mjs');
   const { packageConfig } = await import('./build/package.config.mjs');
   const { rendererConfig } = await import('./build/renderer.config.mjs');
@@ -51,7 +52,8 @@ async function configurations(folder) {
     ['desktop', serverConfig(folder)],
     ['headless server', headlessConfig(folder)],
     ['preload script', preloadConfig(folder)],
-    ['admin command line', kcadmConfig(folder)],
+    ['admin command line', commandConfig(folder, 'bin/kcadm/kcadm.ts')],
+    ['programs of the image', commandConfig(folder, 'bin/image/image-programs.ts')],
     ['sample applications', sampleAppsConfig(folder)],
     ['exports of the package', packageConfig(folder)],
     ['window', rendererConfig(folder)],

@@ -3,7 +3,7 @@
 // other names.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listPackageFiles } from './image/package-files.mjs';
 import { ROOT } from './paths.mjs';
@@ -27,23 +27,39 @@ keycloak:x:0:root
 /** Folders that derived images copy into. */
 const FOLDERS = ['conf/truststores', 'data/import', 'themes', 'providers', 'lib/understudy', 'bin'];
 
+/** Symbolic links, by path in the image. */
+const LINKS = [
+  // Health checks of compose files use /dev/tcp of bash, which is the shell of Keycloak's image.
+  ['usr/bin/sh', 'bash'],
+  // Images before Keycloak 17.
+  ['opt/jboss/keycloak', '../keycloak'],
+  ['opt/jboss/docker-entrypoint.sh', '../keycloak/bin/kc.sh'],
+  ['opt/jboss/tools/docker-entrypoint.sh', '../../keycloak/bin/kc.sh'],
+  ['opt/keycloak/bin/standalone.sh', 'kc.sh'],
+  // Bitnami's image.
+  ['opt/bitnami/keycloak', '../keycloak'],
+  ['opt/bitnami/scripts/keycloak/entrypoint.sh', '../../../keycloak/bin/kc.sh'],
+  ['opt/bitnami/scripts/keycloak/run.sh', '../../../keycloak/bin/kc.sh'],
+];
+
 function makeFolder(folder) {
   rmSync(folder, { recursive: true, force: true });
   const home = join(folder, 'opt/keycloak');
   for (const name of FOLDERS) mkdirSync(join(home, name), { recursive: true });
-  for (const file of listPackageFiles()) cpSync(join(ROOT, file), join(home, 'lib/understudy', file));
-  for (const name of ['kc.sh', 'kcadm.sh', 'health.sh'])
+  for (const file of [...listPackageFiles(), 'dist/main/image-programs.cjs'])
+    cpSync(join(ROOT, file), join(home, 'lib/understudy', file));
+  for (const name of ['kc.sh', 'kcadm.sh', 'health.sh', 'add-user-keycloak.sh'])
     copyProgram(join(SOURCES, name), join(home, 'bin', name));
   copyFileSync(join(SOURCES, 'keycloak.conf'), join(home, 'conf/keycloak.conf'));
-  // Images before Keycloak 17 were there.
-  mkdirSync(join(folder, 'opt/jboss'));
-  symlinkSync('../keycloak', join(folder, 'opt/jboss/keycloak'));
+  for (const [path, target] of LINKS) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(target, join(folder, path));
+  }
   mkdirSync(join(folder, 'etc'));
   writeFileSync(join(folder, 'etc/passwd'), PASSWD);
   writeFileSync(join(folder, 'etc/group'), GROUP);
-  // Health checks of compose files use /dev/tcp of bash, which is the shell of Keycloak's image.
-  mkdirSync(join(folder, 'usr/bin'), { recursive: true });
-  symlinkSync('bash', join(folder, 'usr/bin/sh'));
+  for (const name of ['curl', 'java', 'keytool'])
+    copyProgram(join(SOURCES, 'program.sh'), join(folder, 'usr/bin', name));
   // OpenShift runs containers as any user of group 0.
   runCommand('chmod', ['-R', 'g=u', join(folder, 'opt')], 'Check who owns release/.', { shell: false });
 }

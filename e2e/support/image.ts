@@ -1,7 +1,7 @@
 // Runs the image: its folder, unpacked on this machine, with the variables that the image sets.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { collect, createFolder, type Ended, ROOT } from './server.ts';
@@ -10,10 +10,12 @@ const run = promisify(execFile);
 
 /** How a tool runs the image. */
 interface ImageRun {
-  /** Arguments of the entry point. */
+  /** Arguments of the entry point; `{import}` is the folder of the imported files. */
   readonly args: readonly string[];
-  /** `{import}` in values is the folder of the imported files. */
+  /** `{import}` in values likewise. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Further files in Keycloak's folder, by path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Files in `data/import`, by name. */
   readonly imports?: Readonly<Record<string, unknown>>;
   /** Whether changes of the image's folder are kept for later runs, as in a derived image. */
@@ -41,6 +43,10 @@ export interface ImageRunner {
   run(run: ImageRun): Promise<Ended>;
   /** Runs the image's health check beside a running one. */
   healthCheck(running: RunningImage): Promise<Ended>;
+  /** Runs a command line in the image's shell, where its programs come first. */
+  shell(command: string): Promise<Ended>;
+  /** The root of the image's files. */
+  readonly root: string;
 }
 
 /** A container's variables; nothing of this machine but what programs need. */
@@ -60,21 +66,23 @@ export async function createImageRunner(): Promise<ImageRunner> {
   const image = createFolder('image');
   cpSync(join(folder, 'opt/keycloak'), image, { recursive: true });
 
-  function prepare({ imports = {}, keeps = false }: ImageRun): string {
+  function prepare({ imports = {}, files = {}, keeps = false }: ImageRun): string {
     const home = keeps ? image : createFolder('keycloak');
     if (!keeps) cpSync(image, home, { recursive: true });
     mkdirSync(join(home, 'data/import'), { recursive: true });
     for (const [name, content] of Object.entries(imports))
       writeFileSync(join(home, 'data/import', name), JSON.stringify(content));
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(home, path)), { recursive: true });
+      writeFileSync(join(home, path), content);
+    }
     return home;
   }
 
   function spawnIn(home: string, { args, environment }: ImageRun): ChildProcess {
-    const own = Object.entries(environment).map(([name, value]) => [
-      name,
-      value.replaceAll('{import}', join(home, 'data/import')),
-    ]);
-    return spawn(join(home, 'bin/kc.sh'), args, {
+    const fill = (text: string): string => text.replaceAll('{import}', join(home, 'data/import'));
+    const own = Object.entries(environment).map(([name, value]) => [name, fill(value)]);
+    return spawn(join(home, 'bin/kc.sh'), args.map(fill), {
       cwd: '/',
       env: containerEnvironment(Object.fromEntries(own)),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,18 +118,21 @@ export async function createImageRunner(): Promise<ImageRunner> {
         },
       };
     },
-    run(options) {
-      const child = spawnIn(prepare(options), options);
-      const output = collect(child);
-      return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
+    run: (options) => end(spawnIn(prepare(options), options)),
+    healthCheck: ({ home }) => end(spawn(join(home, 'bin/health.sh'), { env: containerEnvironment({}) })),
+    shell: (command) => {
+      const path = `${join(folder, 'usr/bin')}:${process.env['PATH']}`;
+      const env = containerEnvironment({ PATH: path });
+      return end(spawn('bash', ['-c', command], { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'] }));
     },
-    healthCheck({ home, url }) {
-      const environment = containerEnvironment({ KC_HTTP_PORT: new URL(url).port });
-      const child = spawn(join(home, 'bin/health.sh'), { env: environment });
-      const output = collect(child);
-      return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
-    },
+    root: folder,
   };
+}
+
+/** Resolves when the process has ended. */
+function end(child: ChildProcess): Promise<Ended> {
+  const output = collect(child);
+  return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
 }
 
 /** Resolves when the server has printed its start line. */

@@ -18,6 +18,7 @@ const PLANTED = [
   ['bin/kcadm/planted.ts', '#protocol/contract/admin-api.ts'],
   ['bin/kcadm/planted.ts', '../../protocol/server.ts'],
   ['bin/kcadm/planted.ts', './testing/host.ts'],
+  ['bin/image/planted.ts', '#protocol/start/first-start.ts'],
 ];
 
 /** Planted imports that Biome accepts, with the repository's rules in an empty folder. */

@@ -191,6 +191,13 @@ const listOtherFences = () => [
     paths: { electron: 'bin/ runs under plain Node.' },
   }),
   fence({
+    includes: ['bin/image/**'],
+    why: 'bin/image/ may import protocol/crypto only.',
+    hash: ['protocol/crypto/**'],
+    relative: [...ACROSS, './testing/**'],
+    paths: { electron: 'bin/ runs under plain Node.' },
+  }),
+  fence({
     includes: ['e2e/**'],
     why: 'e2e/ judges from outside: no imports of the source.',
     hash: ['fixtures/**'],

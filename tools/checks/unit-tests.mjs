@@ -6,6 +6,7 @@ import { ROOT } from '../paths.mjs';
 /** Files that are tested differently, each with the reason. */
 const EXEMPT = new Map([
   ['protocol/cli.ts', 'an entry: e2e/launcher.spec.ts runs it as a process'],
+  ['bin/image/image-programs.ts', 'an entry: e2e/image.spec.ts runs it as a process'],
   ['bin/kcadm/kcadm.ts', 'an entry: e2e/kcadm-session.spec.ts runs it as a process'],
 ]);
 

@@ -1,7 +1,12 @@
 #!/bin/bash
-# The image's health check: whether the server is ready, by plain HTTP on its main port.
+# The image's health check: whether the server is ready, by plain HTTP at the address that it has written down.
 
-exec 3<>"/dev/tcp/127.0.0.1/${KC_HTTP_PORT:-8080}" || exit 1
-path=${KC_HTTP_RELATIVE_PATH:-}
-printf 'GET %s/health/ready HTTP/1.0\r\n\r\n' "${path%/}" >&3
+home=$(CDPATH='' cd -P -- "${0%/*}/.." && pwd) || exit 1
+read -r url <"${UNDERSTUDY_DATA_DIR:-$home/data}/address" || exit 1
+url=${url#http://}
+authority=${url%%/*}
+host=${authority%:*}
+host=${host#[}
+exec 3<>"/dev/tcp/${host%]}/${authority##*:}" || exit 1
+printf 'GET %s/health/ready HTTP/1.0\r\n\r\n' "${url#"$authority"}" >&3
 grep -q '"UP"' <&3

@@ -209,7 +209,8 @@ export function translateNames(given: GivenNames, own: (key: OptionKey) => Found
     if (text !== undefined && !texts.has(option)) texts.set(option, { ...found, text });
   }
   const hostname = own('hostname') ?? texts.get('hostname');
-  const notices = bitnami.length === 0 ? [] : [`Variables of Bitnami's image are used: ${bitnami.join(', ')}`];
+  const notices =
+    bitnami.length === 0 ? [] : [`Variables of Bitnami's image are used: ${bitnami.join(', ')}`];
   return { texts, replaced: addParts(given, own, hostname), notes, notices };
 }
 

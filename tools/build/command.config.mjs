@@ -1,10 +1,10 @@
-// Vite configuration of the admin command line: one CommonJS file, which Node loads fastest.
-import { join } from 'node:path';
+// Vite configuration of command-line programs: one CommonJS file each, which Node loads fastest.
+import { basename, join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** Writes the admin command line to `folder`/main/kcadm.cjs. */
-export function kcadmConfig(folder) {
+/** Writes the program of an entry file, such as bin/kcadm/kcadm.ts, to `folder`/main/kcadm.cjs. */
+export function commandConfig(folder, entry) {
   return {
     ...nodeBundle,
     build: {
@@ -14,7 +14,7 @@ export function kcadmConfig(folder) {
       emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        input: { kcadm: join(ROOT, 'bin/kcadm/kcadm.ts') },
+        input: { [basename(entry, '.ts')]: join(ROOT, entry) },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
