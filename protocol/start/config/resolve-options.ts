@@ -94,7 +94,11 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     warnings: [
       ...conf.warnings,
       ...warnings,
-      ...describeIgnoredVariables(from.environment, startedAs(from)),
+      ...describeIgnoredVariables(
+        from.environment,
+        startedAs(from),
+        (key) => sources[key]?.origin !== 'default',
+      ),
       ...translation.notes,
     ],
     notices: [...notices, ...translation.notices],

@@ -33,7 +33,7 @@ function translate(
     notes: result.notes,
     notices: result.notices,
     isLegacy: isLegacyEnvironment(environment),
-    ignored: describeIgnoredVariables(environment, startedAs),
+    ignored: describeIgnoredVariables(environment, startedAs, (key) => own[key] !== undefined),
   };
 }
 
@@ -86,6 +86,11 @@ test('Keycloak 17 and later: with a command, variables of older images have no e
     'Variables of images before Keycloak 17 have no effect with a command, as in Keycloak: KEYCLOAK_IMPORT (use --import-realm), KEYCLOAK_FRONTEND_URL (use KC_HOSTNAME)',
   ]);
   assert.deepEqual(notices, []);
+  const own = { hostname: 'https://new.test', 'import-realm': 'true' };
+  assert.match(
+    translate(environment, own, { hasCommand: true, isContainer: true }).ignored.join(),
+    /: KEYCLOAK_IMPORT \(use --import-realm\)$/,
+  );
   assert.deepEqual(translate(environment).ignored, []);
   assert.match(
     translate(environment).notes.join(),

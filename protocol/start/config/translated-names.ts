@@ -178,10 +178,21 @@ export function findTranslatedVariables(
   return found;
 }
 
-/** The warning about variables of images before Keycloak 17 that a command puts out of effect, as in Keycloak. */
-export function describeIgnoredVariables(environment: Environment, startedAs: StartedAs): readonly string[] {
+/**
+ * The warning about variables of images before Keycloak 17 that a command puts out of effect, as in Keycloak.
+ * Those whose option `isSet` are for another image, except files to import, which are named nowhere else.
+ */
+export function describeIgnoredVariables(
+  environment: Environment,
+  startedAs: StartedAs,
+  isSet: (option: OptionKey) => boolean,
+): readonly string[] {
   const ignored = FORMER_NAMES.filter(
-    (row) => row.image === 'before 17' && !acts(row, startedAs) && (environment[row.name] ?? '') !== '',
+    (row) =>
+      row.image === 'before 17' &&
+      !acts(row, startedAs) &&
+      (environment[row.name] ?? '') !== '' &&
+      (row.option === 'import-realm' || !isSet(row.option)),
   );
   if (ignored.length === 0) return [];
   const names = ignored.map(({ name, option }) => `${name} (use ${nameOf(option)})`).join(', ');
