@@ -11,7 +11,7 @@ for (const [value, type, expected] of [
   ['a##ftp://b', listOf(url), /http or https URL/],
   ['a/b', formatted('path-segment'), /one segment/],
   ['..', formatted('path-segment'), /one segment/],
-  ['[]', formatted('json-object'), /a JSON object/],
+  ['[1]', formatted('json-object'), /a JSON object/],
   ['{', formatted('json-object'), /a JSON object/],
   ['{"keys":1}', formatted('key-set'), /JSON Web Key Set/],
   ['../x', formatted('identifier'), /1 to 64 letters/],
@@ -29,6 +29,7 @@ for (const [value, type] of [
   ['/path', url],
   ['http://a##https://b', listOf(url)],
   ['{"silver":1}', formatted('json-object')],
+  ['[]', formatted('json-object')],
   ['{"keys":[]}', formatted('key-set')],
   ['anything', text],
 ] as const)

@@ -113,7 +113,8 @@ const FORMATS: Partial<Record<TextFormat, (text: string) => string | undefined>>
       /^[^/\\?#%;\s]+$/.test(text) && !/^\.{1,2}$/.test(text),
       'one segment of a URL: letters, digits, hyphens, underscores, dots',
     ),
-  'json-object': (text) => must(isObject(parseJson(text)), 'a JSON object'),
+  // Compat: Keycloak's console has written an empty map as an empty list.
+  'json-object': (text) => must(text.trim() === '[]' || isObject(parseJson(text)), 'a JSON object'),
   'key-set': (text) => {
     const parsed = parseJson(text);
     const keys = isObject(parsed) ? (parsed as { readonly keys?: unknown }).keys : undefined;

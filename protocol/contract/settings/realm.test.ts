@@ -60,7 +60,7 @@ for (const [attribute, value, expected] of [
   ['cibaBackchannelTokenDeliveryMode', 'pull', /must be poll$/],
   ['cibaAuthRequestedUserHint', 'id_token_hint', /must be login_hint: id_token_hint is not supported$/],
   ['cibaAuthRequestedUserHint', 'name', /must be login_hint$/],
-  ['acr.loa.map', '[]', /must be a JSON object$/],
+  ['acr.loa.map', '[1]', /must be a JSON object$/],
 ] as const)
   test(`service description §7: ${attribute} ${value} is rejected by name`, () => {
     assert.match(valueFault({ attributes: { [attribute]: value } }) ?? '', expected);
