@@ -50,6 +50,21 @@ test('realm-admin C4: an unknown client is 404, and its clientId is not its id',
   }
 });
 
+test('Keycloak create: without a protocol, as scripts leave it out, a client is confidential; with one it is public', async () => {
+  for (const [clientId, protocol, isPublic] of [
+    ['by-script', undefined, false],
+    ['by-console', 'openid-connect', true],
+  ] as const) {
+    const made = await post({ clientId, serviceAccountsEnabled: !isPublic, ...(protocol && { protocol }) });
+    const { body } = await server.call<ClientRepresentation>('GET', `${CLIENTS}/${made.createdId}`);
+    assert.deepEqual(
+      [body.publicClient, body.directAccessGrantsEnabled, body.protocol],
+      [isPublic, isPublic, 'openid-connect'],
+    );
+    assert.equal(body.secret !== undefined, !isPublic);
+  }
+});
+
 test('realm-admin C4: a client is created with defaults, changed by merging, and removed', async () => {
   const made = await post({
     clientId: 'web',

@@ -157,7 +157,11 @@ async function create(request: RealmRequest) {
       ...current,
       clients: [
         ...(current.clients ?? []),
-        normalizeClient(current, { ...rest, id } as ClientRepresentation),
+        normalizeClient(
+          current,
+          { ...rest, id } as ClientRepresentation,
+          input.protocol === undefined ? 'api without protocol' : 'api',
+        ),
       ],
     };
   });

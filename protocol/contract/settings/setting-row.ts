@@ -122,13 +122,16 @@ export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default'
   readonly required?: true;
 }
 
-/** Where a new object comes from, since defaults differ. */
-export type Origin = 'file' | 'api';
+/**
+ * Where a new object comes from, since defaults differ. Compat: for a client that the admin API creates without
+ * naming its protocol, as scripts do, Keycloak leaves out the defaults of its console.
+ */
+export type Origin = 'file' | 'api' | 'api without protocol';
 
 /** What a setting is when it is left out. */
 export function defaultOf<Value>(
   row: { readonly default?: Value; readonly fileDefault?: Value },
   origin: Origin,
 ): Value | undefined {
-  return origin === 'file' ? (row.fileDefault ?? row.default) : row.default;
+  return origin === 'api' ? row.default : (row.fileDefault ?? row.default);
 }

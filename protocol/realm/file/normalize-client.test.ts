@@ -44,6 +44,18 @@ test('Keycloak import: a client of a realm file is confidential and has no passw
   assert.equal(normalizeClient(stored, open, 'file').directAccessGrantsEnabled, true);
 });
 
+test('Keycloak create: a client of a script that names no protocol is confidential and has no password grant', () => {
+  const made = normalizeClient(
+    {},
+    { clientId: 'shop', redirectUris: ['http://a.test/x'] },
+    'api without protocol',
+  );
+  assert.deepEqual([made.publicClient, made.directAccessGrantsEnabled], [false, false]);
+  assert.equal(made.secret?.length, 32);
+  assert.deepEqual(made.webOrigins, ['http://a.test']);
+  assert.equal(made.attributes?.['post.logout.redirect.uris'], undefined);
+});
+
 test('Keycloak import: a client of a realm file may be signed out to its redirect URIs', () => {
   const attributeOf = (client: Partial<ClientRepresentation>, origin?: 'file') =>
     normalizeClient(stored, { clientId: 'a', ...client }, origin).attributes?.['post.logout.redirect.uris'];

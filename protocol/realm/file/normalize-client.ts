@@ -97,7 +97,7 @@ function normalizeUris(
   { rootUrl, redirectUris = [], webOrigins }: ClientRepresentation,
   origin: Origin,
 ): { redirectUris: string[]; webOrigins: string[] } {
-  if (origin === 'file') return { redirectUris, webOrigins: webOrigins ?? originsOf(redirectUris) };
+  if (origin !== 'api') return { redirectUris, webOrigins: webOrigins ?? originsOf(redirectUris) };
   if (rootUrl === undefined || redirectUris.length > 0 || !URL.canParse(rootUrl))
     return { redirectUris, webOrigins: webOrigins ?? [] };
   return {
