@@ -50,6 +50,7 @@ import { createPartialImportRows } from './keycloak-api/partial-import.ts';
 import { PROTOCOL_MAPPER_ROWS } from './keycloak-api/protocol-mappers.ts';
 import { createPushRevocationRows } from './keycloak-api/push-revocation.ts';
 import { createRealmRows, createRealmsRows } from './keycloak-api/realms.ts';
+import { REQUIRED_ACTION_ROWS } from './keycloak-api/required-actions.ts';
 import { ROLE_MAPPING_ROWS } from './keycloak-api/role-mappings.ts';
 import { ROLE_ROWS } from './keycloak-api/roles.ts';
 import { createSessionRows } from './keycloak-api/sessions.ts';
@@ -103,6 +104,8 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
     ...createAttackDetectionRows(deps.bruteForce),
     ...IDENTITY_PROVIDER_ROWS,
     ...AUTHENTICATION_FLOW_ROWS,
+    ...CLIENT_POLICY_ROWS,
+    ...REQUIRED_ACTION_ROWS,
     ...EVENT_ROWS,
     ...USER_PROFILE_ROWS,
     ...CLIENT_POLICY_ROWS,

@@ -9,7 +9,6 @@ const PROFILES = '/admin/realms/shop/client-policies/profiles';
 
 for (const [path, body, expected] of [
   [POLICIES, undefined, /must be a JSON object/],
-  [POLICIES, {}, /policies is missing/],
   [POLICIES, { policies: {} }, /policies must be a JSON array/],
   [POLICIES, { policies: [{ enabled: true }] }, /policies\[0\]\.name is missing/],
   [POLICIES, { policies: [{ name: 'a' }, { name: 'a' }] }, /policies contains \\"a\\" twice/],
@@ -43,6 +42,14 @@ test('Keycloak: client policies and profiles are those of the realm file; a real
   assert.deepEqual((await server.call('GET', POLICIES)).body, { policies });
   const realm = server.store.realms.find('shop');
   assert.deepEqual([realm?.['clientPolicies'], realm?.['clientProfiles']], [{ policies }, { profiles }]);
+});
+
+test('Keycloak: what was read with the global list can be sent back, and an object without the list empties it', async () => {
+  const body = { policies: [{ name: 'mine' }], globalPolicies: [] };
+  assert.equal((await server.call('PUT', POLICIES, { body })).status, 204);
+  assert.deepEqual((await server.call('GET', POLICIES)).body, { policies: [{ name: 'mine' }] });
+  assert.equal((await server.call('PUT', POLICIES, { body: {} })).status, 204);
+  assert.deepEqual((await server.call('GET', POLICIES)).body, { policies: [] });
 });
 
 test('Keycloak: include-global-… adds the server’s own policies and profiles, of which there are none', async () => {

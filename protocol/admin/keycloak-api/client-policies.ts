@@ -7,6 +7,7 @@ import {
   objectOf,
   text,
   texts,
+  type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { invalid } from '../admin-error.ts';
@@ -41,7 +42,7 @@ interface Kind {
   readonly list: 'policies' | 'profiles';
   readonly globalList: 'globalPolicies' | 'globalProfiles';
   readonly title: string;
-  readonly wire: Readonly<Record<string, { readonly type: ReturnType<typeof listOf> }>>;
+  readonly wire: Readonly<Record<string, { readonly type: ValueType }>>;
 }
 
 const KINDS: readonly Kind[] = [
@@ -50,14 +51,14 @@ const KINDS: readonly Kind[] = [
     list: 'policies',
     globalList: 'globalPolicies',
     title: 'Change client policies',
-    wire: { policies: { type: listOf(objectOf(() => POLICY_WIRE, 'name')) } },
+    wire: { policies: { type: listOf(objectOf(() => POLICY_WIRE, 'name')) }, globalPolicies: { type: anything } },
   },
   {
     member: 'clientProfiles',
     list: 'profiles',
     globalList: 'globalProfiles',
     title: 'Change client profiles',
-    wire: { profiles: { type: listOf(objectOf(() => PROFILE_WIRE, 'name')) } },
+    wire: { profiles: { type: listOf(objectOf(() => PROFILE_WIRE, 'name')) }, globalProfiles: { type: anything } },
   },
 ];
 
@@ -81,8 +82,9 @@ function checkNames({ list }: Kind, items: readonly KeptObject[]): void {
     throw invalid(`${list} contains "${String(twice)}" twice; give each one its own name`);
 }
 
+/** Compat: what was read with the global list can be sent back, and an object without the list empties it. */
 async function update(request: RealmRequest, kind: Kind): Promise<Reply> {
-  const body = readObject<KeptObject>(request.exchange.json, kind.wire, [kind.list]);
+  const body = readObject<KeptObject>(request.exchange.json, kind.wire);
   const items = listKept(body, kind.list);
   checkNames(kind, items);
   await request.updateRealm((realm) => ({ ...realm, [kind.member]: { [kind.list]: items } }));

@@ -267,6 +267,15 @@ POST   /admin/realms/:realm/authentication/executions/:execution/config         
 GET    /admin/realms/:realm/authentication/config/:config                                realm:view        404
 PUT    /admin/realms/:realm/authentication/config/:config                                realm             404
 DELETE /admin/realms/:realm/authentication/config/:config                                realm             404
+GET    /admin/realms/:realm/authentication/required-actions                              realm:view        200
+GET    /admin/realms/:realm/authentication/required-actions/:alias                       realm:view        404
+PUT    /admin/realms/:realm/authentication/required-actions/:alias                       realm             404
+POST   /admin/realms/:realm/authentication/register-required-action                      realm             400
+GET    /admin/realms/:realm/authentication/unregistered-required-actions                 realm:view        200
+GET    /admin/realms/:realm/client-policies/policies                                     realm:view        200
+PUT    /admin/realms/:realm/client-policies/policies                                     realm             400
+GET    /admin/realms/:realm/client-policies/profiles                                     realm:view        200
+PUT    /admin/realms/:realm/client-policies/profiles                                     realm             400
 GET    /admin/realms/:realm/events/config                                                events:view       200
 PUT    /admin/realms/:realm/events/config                                                events            400
 GET    /admin/realms/:realm/events                                                       events:view       200
