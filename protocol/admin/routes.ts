@@ -104,7 +104,6 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
     ...createAttackDetectionRows(deps.bruteForce),
     ...IDENTITY_PROVIDER_ROWS,
     ...AUTHENTICATION_FLOW_ROWS,
-    ...CLIENT_POLICY_ROWS,
     ...REQUIRED_ACTION_ROWS,
     ...EVENT_ROWS,
     ...USER_PROFILE_ROWS,

@@ -285,10 +285,6 @@ DELETE /admin/realms/:realm/admin-events                                        
 GET    /admin/realms/:realm/users/profile                                                any               200
 PUT    /admin/realms/:realm/users/profile                                                realm             400
 GET    /admin/realms/:realm/users/profile/metadata                                       any               200
-GET    /admin/realms/:realm/client-policies/policies                                     realm:view        200
-PUT    /admin/realms/:realm/client-policies/policies                                     realm             400
-GET    /admin/realms/:realm/client-policies/profiles                                     realm:view        200
-PUT    /admin/realms/:realm/client-policies/profiles                                     realm             400
 POST   /admin/realms/:realm/clear-realm-cache                                            realm             204
 POST   /admin/realms/:realm/clear-user-cache                                             realm             204
 POST   /admin/realms/:realm/clear-keys-cache                                             realm             204
