@@ -2,7 +2,8 @@
 // service is replayed in the image's folder on this machine, with data of our own.
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createImageRunner, freePort, type ImageRunner, type RunningImage } from './support/image.ts';
+import { freePort } from './support/free-port.ts';
+import { createImageRunner, type ImageRunner, type RunningImage } from './support/image.ts';
 
 let image: ImageRunner;
 
