@@ -1,48 +1,55 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
-import { callAdmin, collect, createFolder, ROOT } from './support/server.ts';
+import { runPackaged, startPackaged, UNPACKED } from './support/packaged.ts';
+import { callAdmin } from './support/server.ts';
 
-const executable = join(ROOT, 'release/linux-unpacked/understudy');
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const executable = UNPACKED ?? '';
 
-test.skip(
-  process.platform !== 'linux' || !existsSync(executable),
-  'there is no unpacked app: npm run package makes it, on Linux here',
-);
+test.skip(UNPACKED === undefined, 'there is no unpacked app: npm run package makes it, on Linux here');
 
-/** Starts the packaged app and waits for its URL. */
-function start(): Promise<{ url: string; child: ChildProcess; ended: Promise<number | null> }> {
-  const folders = [`--user-data-dir=${createFolder('profile')}`, `--data-dir=${createFolder()}`];
-  const child = spawn(executable, [...sandbox, '--disable-gpu', '--http-port=0', ...folders], {
-    env: { ...process.env, CI: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  const output = collect(child);
-  return new Promise((started, failed) => {
-    void ended.then((code) => failed(new Error(`the packaged app ended with ${code}:\n${output()}`)));
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', () => {
-        const url = /Listening on: (\S+)/.exec(output())?.[1];
-        if (url !== undefined) started({ url, child, ended });
-      });
-    }
+test('the packaged app starts, serves its console and its sample applications, and ends on SIGTERM with exit code 0', async () => {
+  const app = await startPackaged(executable);
+  expect(await (await fetch(`${app.url}/health/ready`)).json()).toEqual({ status: 'UP' });
+  expect(await (await fetch(`${app.url}/console/`)).text()).toContain('<title>Understudy');
+  for (const id of ['web', 'consumption-device', 'service-provider']) {
+    const application = await callAdmin(app.url, 'POST', `/emulator/v1/realms/demo/applications/${id}`);
+    expect(await application.json()).toMatchObject({ id, state: 'running' });
+  }
+  expect(await app.stop()).toBe(0);
+});
+
+for (const args of [['--headless'], ['start-dev'], []]) {
+  const how = args.length === 0 ? 'start' : args.join(' ');
+  test(`contract "Start": without a display, the packaged app runs headless with ${how}, and ends with exit code 0`, async () => {
+    const app = await startPackaged(executable, args, { display: false });
+    expect(await (await fetch(`${app.url}/health/ready`)).json()).toEqual({ status: 'UP' });
+    expect(await (await fetch(`${app.url}/console/`)).text()).toContain('<title>Understudy');
+    expect((await fetch(`${app.url}/realms/demo`)).status).toBe(404);
+    expect(await app.stop()).toBe(0);
   });
 }
 
-test('the packaged app starts, serves its console and its sample applications, and ends on SIGTERM with exit code 0', async () => {
-  const { url, child, ended } = await start();
-  expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'UP' });
-  expect(await (await fetch(`${url}/console/`)).text()).toContain('<title>Understudy');
-  for (const id of ['web', 'consumption-device', 'service-provider']) {
-    const application = await callAdmin(url, 'POST', `/emulator/v1/realms/demo/applications/${id}`);
-    expect(await application.json()).toMatchObject({ id, state: 'running' });
-  }
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+const endings: [args: string[], code: number, says: RegExp][] = [
+  [['--version'], 0, /^Understudy \d\S+ \(in place of Keycloak 26\)\nRuntime: electron /m],
+  [['--help'], 0, /^Usage: understudy COMMAND \[options\]$/m],
+  [['show-config'], 0, /^Current Configuration:$/m],
+  [['start-dev', '--http-prot=1'], 2, /^--http-prot: unknown option\. Did you mean --http-port\?$/m],
+  [['--headless', '--http-port=x'], 2, /^http-port: "x" cannot be used/m],
+  [['import', '--file=/nowhere.json'], 1, /\/nowhere\.json/],
+];
+for (const [args, code, says] of endings) {
+  test(`contract "Start": without a display, the packaged app ends with exit code ${code} after ${args.join(' ')}`, async () => {
+    const ended = await runPackaged(executable, args);
+    expect(ended.output).toMatch(says);
+    expect(ended.code).toBe(code);
+  });
+}
+
+test('contract "Start": with a display, --version of the packaged app prints and ends, and shows no dialog', async () => {
+  const ended = await runPackaged(executable, ['--version'], { display: true });
+  expect(ended.output).toMatch(/^Understudy \d/m);
+  expect(ended.code).toBe(0);
 });
 
 /** States of a fuse as bytes in the executable: the characters 0 and 1. */

@@ -9,12 +9,11 @@ import { createDesktopCalls } from './ipc/desktop-calls.ts';
 import { handleCalls } from './ipc/handle-calls.ts';
 import { setApplicationMenu } from './menu.ts';
 import { acceptsPort } from './offer-port.ts';
+import { chooseProfile } from './profile.ts';
 import { announcePrompts } from './prompt-alerts.ts';
 import { createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
 
-// Electron sets this folder from the app's name. An explicit --user-data-dir allows a second instance.
-const profile = app.commandLine.getSwitchValue('user-data-dir');
-if (profile !== '') app.setPath('userData', profile);
+const profile = chooseProfile();
 
 // The app keeps running when the terminal that started it is closed.
 outliveReaders(process.stdout, process.stderr);
@@ -23,7 +22,7 @@ let window: BrowserWindow | undefined;
 let stopping = false;
 
 /** A packaged app stores its data in the user's application data folder, a checkout in its own folder. */
-const dataHome = app.isPackaged ? app.getPath('userData') : undefined;
+const dataHome = app.isPackaged ? profile : undefined;
 
 /** A port in use is replaced by the next free one if the user agrees. */
 async function startServer(...added: readonly string[]): Promise<RunningServer> {
@@ -113,7 +112,7 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
   const opened = createConsoleWindow({
     preload: join(app.getAppPath(), 'dist', 'main', 'preload.cjs'),
     icon,
-    state: join(app.getPath('userData'), 'window-state.json'),
+    state: join(profile, 'window-state.json'),
   });
   window = opened;
   const alertWindow = {

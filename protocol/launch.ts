@@ -162,6 +162,40 @@ function defaultHome(root: string, workingDirectory: string): string {
 const DEVELOPMENT_MODE =
   'Running the server in development mode. DO NOT use this configuration in production.';
 
+/**
+ * Runs a command line as this process: until a signal, or, for commands that print and for failed starts, until
+ * the output is written. `end` is called with the exit code then; not after a signal, which ends the process.
+ */
+export function runHeadless(host: Omit<LaunchHost, 'terminal'>, end: (exitCode: number) => void): void {
+  let server: Promise<RunningServer> | undefined;
+  let stopping = false;
+  /** A second signal ends the process at once. */
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    Promise.resolve(server)
+      .then((running) => running?.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  // Installed before "Listening" is printed, because a caller that reads that line may send a signal at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  // A closing terminal may send SIGHUP twice, directly and through the launcher; the second one must not kill.
+  process.on('SIGHUP', () => {
+    if (!stopping) stop();
+  });
+  outliveReaders(process.stdout, process.stderr);
+  const { stdin: input, stderr: output } = process;
+  server = launch({ ...host, ...(input.isTTY ? { terminal: { input, output } } : {}) });
+  server.catch((error: unknown) => {
+    if (stopping) return;
+    const { line, exitCode } = describeStartFailure(error);
+    (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`, () => end(exitCode));
+  });
+}
+
 /** Three lines, as Keycloak's. */
 function renderVersion(version: string, runtime: string): string {
   return `Understudy ${version} (in place of Keycloak 26)\nRuntime: ${runtime}\nOS: ${type()} ${release()} ${process.arch}\n`;

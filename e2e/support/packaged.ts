@@ -1,0 +1,79 @@
+// Starts the packaged app from wherever it was unpacked or installed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFolder, type Ended, ROOT } from './server.ts';
+
+/** Root may not use Chromium's sandbox. */
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+const unpacked = join(ROOT, 'release/linux-unpacked/understudy');
+
+/** The unpacked app of `npm run package`, or undefined if it was not made on this machine. */
+export const UNPACKED: string | undefined =
+  process.platform === 'linux' && existsSync(unpacked) ? unpacked : undefined;
+
+/** A running packaged app. */
+export interface Packaged {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Sends SIGTERM; resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** `CI`, in which the app shows no dialogs, is not passed on: users do not have it. */
+function spawnPackaged(executable: string, args: readonly string[], display: boolean): ChildProcess {
+  const { DISPLAY, WAYLAND_DISPLAY, CI, ...others } = process.env;
+  const folders = [`--user-data-dir=${createFolder('profile')}`];
+  return spawn(executable, [...sandbox, '--disable-gpu', ...folders, ...args], {
+    env: { ...others, ...(display ? { DISPLAY, WAYLAND_DISPLAY } : {}) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(child: ChildProcess, changed: (output: string) => void): void {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      changed(output);
+    });
+}
+
+/** Starts it on a free port and waits for its URL; without `display`, it has nothing to show windows on. */
+export function startPackaged(
+  executable: string,
+  args: readonly string[] = [],
+  { display = true } = {},
+): Promise<Packaged> {
+  const child = spawnPackaged(executable, ['--http-port=0', ...args], display);
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return new Promise((started, failed) => {
+    let last = '';
+    child.once('error', failed);
+    void ended.then((code) => failed(new Error(`the packaged app ended with ${code}:\n${last}`)));
+    collect(child, (output) => {
+      last = output;
+      const url = /Listening on: (\S+)/.exec(output)?.[1];
+      if (url !== undefined) started({ url, child, stop });
+    });
+  });
+}
+
+/** Runs it to its end; without `display`, it has nothing to show windows on. */
+export function runPackaged(
+  executable: string,
+  args: readonly string[],
+  { display = false } = {},
+): Promise<Ended> {
+  const child = spawnPackaged(executable, args, display);
+  let last = '';
+  collect(child, (output) => {
+    last = output;
+  });
+  return new Promise((done) => child.once('close', (code) => done({ code, output: last })));
+}
