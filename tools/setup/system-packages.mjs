@@ -14,11 +14,14 @@ const LIBRARY_PACKAGES = {
   'libgbm.so.1': 'libgbm1',
 };
 
-/** Third-party programs that the tests use, with their packages. */
+/** Third-party programs that the tests use and that build desktop packages, with their Debian packages. */
 const TEST_PROGRAMS = {
   'docker-registry': 'docker-registry',
   skopeo: 'skopeo',
   buildah: 'buildah',
+  '7zz': '7zip',
+  mksquashfs: 'squashfs-tools',
+  'desktop-file-validate': 'desktop-file-utils',
 };
 
 /** Libraries that the loader does not find for this executable. */
