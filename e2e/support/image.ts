@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { collect, createFolder, type Ended, ROOT } from './server.ts';
+import { collect, createFolder, type Ended, ended, ROOT } from './server.ts';
 
 const run = promisify(execFile);
 
@@ -118,21 +118,15 @@ export async function createImageRunner(): Promise<ImageRunner> {
         },
       };
     },
-    run: (options) => end(spawnIn(prepare(options), options)),
-    healthCheck: ({ home }) => end(spawn(join(home, 'bin/health.sh'), { env: containerEnvironment({}) })),
+    run: (options) => ended(spawnIn(prepare(options), options)),
+    healthCheck: ({ home }) => ended(spawn(join(home, 'bin/health.sh'), { env: containerEnvironment({}) })),
     shell: (command) => {
       const path = `${join(folder, 'usr/bin')}:${process.env['PATH']}`;
       const env = containerEnvironment({ PATH: path });
-      return end(spawn('bash', ['-c', command], { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+      return ended(spawn('bash', ['-c', command], { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'] }));
     },
     root: folder,
   };
-}
-
-/** Resolves when the process has ended. */
-function end(child: ChildProcess): Promise<Ended> {
-  const output = collect(child);
-  return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
 }
 
 /** Resolves when the server has printed its start line. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFolder, type Ended, ROOT } from './server.ts';
+import { collect, createFolder, type Ended, ended, ROOT } from './server.ts';
 
 /** Root may not use Chromium's sandbox. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -31,15 +31,6 @@ function spawnPackaged(executable: string, args: readonly string[], display: boo
   });
 }
 
-function collect(child: ChildProcess, changed: (output: string) => void): void {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      changed(output);
-    });
-}
-
 /** Starts it on a free port and waits for its URL; without `display`, it has nothing to show windows on. */
 export function startPackaged(
   executable: string,
@@ -47,18 +38,17 @@ export function startPackaged(
   { display = true } = {},
 ): Promise<Packaged> {
   const child = spawnPackaged(executable, ['--http-port=0', ...args], display);
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  const stop = () => {
+  const end = ended(child);
+  const stop = async () => {
     child.kill('SIGTERM');
-    return ended;
+    return (await end).code;
   };
+  const output = collect(child);
   return new Promise((started, failed) => {
-    let last = '';
     child.once('error', failed);
-    void ended.then((code) => failed(new Error(`the packaged app ended with ${code}:\n${last}`)));
-    collect(child, (output) => {
-      last = output;
-      const url = /Listening on: (\S+)/.exec(output)?.[1];
+    void end.then(({ code }) => failed(new Error(`the packaged app ended with ${code}:\n${output()}`)));
+    child.stdout?.on('data', () => {
+      const url = /Listening on: (\S+)/.exec(output())?.[1];
       if (url !== undefined) started({ url, child, stop });
     });
   });
@@ -70,10 +60,5 @@ export function runPackaged(
   args: readonly string[],
   { display = false } = {},
 ): Promise<Ended> {
-  const child = spawnPackaged(executable, args, display);
-  let last = '';
-  collect(child, (output) => {
-    last = output;
-  });
-  return new Promise((done) => child.once('close', (code) => done({ code, output: last })));
+  return ended(spawnPackaged(executable, args, display));
 }

@@ -33,7 +33,11 @@ export interface Ended {
 
 /** Runs the headless server to its end, for failing starts. */
 export function runToEnd(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
-  const child = spawnServer(args, environment);
+  return ended(spawnServer(args, environment));
+}
+
+/** Resolves when the process has ended. */
+export function ended(child: ChildProcess): Promise<Ended> {
   const text = collect(child);
   return new Promise((done) => child.once('close', (code) => done({ code, output: text() })));
 }

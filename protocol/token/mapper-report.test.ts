@@ -49,6 +49,10 @@ test('Keycloak: a mapper of another protocol is ignored without a warning', () =
   const log = createCollectingLogger();
   const protocolMappers = [odd('role list', 'saml-role-list-mapper')];
   const realm = testRealm({ clients: [{ clientId: 'shop', protocolMappers }] });
-  createMapperReport(log, createMapperWarnings()).warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
+  createMapperReport(log, createMapperWarnings()).warnAboutUnsupportedMappers(
+    realm,
+    clientOf(realm, 'shop'),
+    [],
+  );
   assert.deepEqual(log.records, []);
 });

@@ -51,14 +51,20 @@ const KINDS: readonly Kind[] = [
     list: 'policies',
     globalList: 'globalPolicies',
     title: 'Change client policies',
-    wire: { policies: { type: listOf(objectOf(() => POLICY_WIRE, 'name')) }, globalPolicies: { type: anything } },
+    wire: {
+      policies: { type: listOf(objectOf(() => POLICY_WIRE, 'name')) },
+      globalPolicies: { type: anything },
+    },
   },
   {
     member: 'clientProfiles',
     list: 'profiles',
     globalList: 'globalProfiles',
     title: 'Change client profiles',
-    wire: { profiles: { type: listOf(objectOf(() => PROFILE_WIRE, 'name')) }, globalProfiles: { type: anything } },
+    wire: {
+      profiles: { type: listOf(objectOf(() => PROFILE_WIRE, 'name')) },
+      globalProfiles: { type: anything },
+    },
   },
 ];
 
