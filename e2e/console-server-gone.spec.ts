@@ -134,7 +134,10 @@ for (const width of [1280, 500])
     page,
   }) => {
     await page.setViewportSize({ width, height: 760 });
-    await openConsole(page, server.url);
+    const phone = page.getByRole('region', { name: 'Authentication device' });
+    // A screen that was never loaded has nothing to show once the server is gone.
+    await openConsole(page, server.url, 'Device');
+    await expect(phone).toBeVisible();
     await rail(page).getByRole('link', { name: 'Logs' }).click();
     await server.kill();
     await expect(banner(page)).toBeVisible();
@@ -147,7 +150,6 @@ for (const width of [1280, 500])
     await rail(page)
       .getByRole('link', { name: /^Device/ })
       .click();
-    const phone = page.getByRole('region', { name: 'Authentication device' });
     await expect(phone).toBeVisible();
     await page.evaluate(() => scrollTo(0, 40));
     const [below, above] = [await phone.boundingBox(), await banner(page).boundingBox()];
