@@ -72,6 +72,7 @@ test('a redirect is decoded into its parameters, including those of the fragment
   const location = 'http://app/cb?state=s&code=secret-code#id_token=secret-token';
   const record = describe({ reply: { status: 302, headers: { location } } });
   assert.deepEqual(record.response.location, {
+    by: 'redirect',
     url: `http://app/cb?state=s&code=${MASK}#id_token=${MASK}`,
     parameters: [
       { name: 'state', value: 's' },
@@ -80,6 +81,30 @@ test('a redirect is decoded into its parameters, including those of the fragment
     ],
   });
   assert.ok(!JSON.stringify(record).includes('secret-'));
+});
+
+test('OAuth 2.0 Form Post Response Mode §2: a page that posts a form shows where and which fields, with secrets masked', async () => {
+  const fields = [
+    ['state', 's'],
+    ['code', 'secret-code'],
+    ['id_token', await token({ sub: 'alice' })],
+  ] as const;
+  const reply = { status: 200, body: '<form>', postedForm: { action: 'http://app/cb', fields } };
+  const { location, tokens } = describe({ reply }).response;
+  assert.deepEqual(location, {
+    by: 'form',
+    url: 'http://app/cb',
+    parameters: [
+      { name: 'state', value: 's' },
+      { name: 'code', value: MASK, secret: true },
+      { name: 'id_token', value: MASK, secret: true },
+    ],
+  });
+  assert.deepEqual(tokens[0]?.claims, { sub: 'alice' });
+});
+
+test('a page without a posted form leads nowhere', () => {
+  assert.equal(describe({ reply: { status: 200, body: '<p>' } }).response.location, undefined);
 });
 
 test('cookies are shown by name in both directions', () => {

@@ -1,5 +1,6 @@
 // The full view of a recorded exchange, computed when opened: everything decoded, secrets masked.
 import type {
+  ActivityLocation,
   ActivityMessage,
   ActivityRecord,
   ActivityToken,
@@ -174,10 +175,23 @@ function locationPairs(url: string): Pair[] {
   return [...readPairs(queryOf(beforeFragment)), ...readPairs(fragment)];
 }
 
+interface Target {
+  readonly by: ActivityLocation['by'];
+  readonly url: string;
+  readonly parameters: readonly Pair[];
+}
+
+/** Where the browser goes next, by a redirect or by a form. */
+function targetOf(reply: Reply | undefined, headers: readonly Pair[]): Target | undefined {
+  const url = headers.find(([name]) => name === 'location')?.[1];
+  if (url !== undefined) return { by: 'redirect', url, parameters: locationPairs(url) };
+  const form = reply?.postedForm;
+  return form === undefined ? undefined : { by: 'form', url: form.action, parameters: form.fields };
+}
+
 function describeResponse(recorded: RecordedExchange, reveal: boolean): ActivityRecord['response'] {
   const headers = replyHeaderPairs(recorded.reply);
-  const location = headers.find(([name]) => name === 'location')?.[1];
-  const parameters = location === undefined ? [] : locationPairs(location);
+  const target = targetOf(recorded.reply, headers);
   const body = recorded.reply?.body?.toString() ?? '';
   const isJson = headers.some(([name, value]) => name === 'content-type' && value.includes('json'));
   const message = describeMessage(
@@ -187,15 +201,16 @@ function describeResponse(recorded: RecordedExchange, reveal: boolean): Activity
       form: [],
       cookies: setCookiePairs(headers),
       json: isJson ? readJson(body, recorded.replyBodyLength) : undefined,
-      bearer: parameters,
+      bearer: target?.parameters ?? [],
       documents: documentsOf(recorded, 'response'),
       at: recorded.startedAt,
     },
     reveal,
   );
-  if (location === undefined) return message;
-  const url = reveal ? location : maskUrl(location);
-  return { ...message, location: { url, parameters: shownPairs(parameters, reveal) } };
+  if (target === undefined) return message;
+  const { by, url, parameters } = target;
+  const location = { by, url: reveal ? url : maskUrl(url), parameters: shownPairs(parameters, reveal) };
+  return { ...message, location };
 }
 
 function curlRequest(recorded: RecordedExchange, request: ActivityMessage, reveal: boolean): CurlRequest {

@@ -106,12 +106,19 @@ export interface ActivitySummary {
   readonly refusal?: ActivityRefusal;
 }
 
+/** Where a response sends the browser, with the parameters decoded. */
+export interface ActivityLocation {
+  /** By a redirect, or by a page whose form the browser posts. */
+  readonly by: 'redirect' | 'form';
+  readonly url: string;
+  readonly parameters: readonly ActivityValue[];
+}
+
 export interface ActivityRecord extends ActivitySummary {
   readonly decisions: readonly ActivityDecision[];
   readonly request: ActivityMessage;
   readonly response: ActivityMessage & {
-    /** Target of a redirect, with its parameters decoded. */
-    readonly location?: { readonly url: string; readonly parameters: readonly ActivityValue[] };
+    readonly location?: ActivityLocation;
   };
   /** The exchange as a curl command; secrets are masked unless revealed. */
   readonly curl: string;

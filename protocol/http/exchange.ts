@@ -91,10 +91,19 @@ export interface RealmExchange extends Exchange {
 export type ReplyHeaders = Record<string, string | readonly string[]>;
 
 /** What a handler returns; a single writer sends it and records the exchange. */
+/** A form that a page posts to another server. */
+export interface PostedForm {
+  /** Absolute URL that receives the form. */
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
 export interface Reply {
   readonly status: number;
   readonly headers?: ReplyHeaders;
   readonly body?: string | Buffer;
+  /** The form in `body` that the browser posts to another server by itself; for Activity. */
+  readonly postedForm?: PostedForm;
   /** Takes over the response instead of `body`, for live streams. Called after the headers are sent. */
   readonly stream?: (response: ServerResponse) => void;
 }

@@ -1,19 +1,16 @@
 // A page that submits its form to another server by itself; without scripts the user presses its button.
 import { createHash } from 'node:crypto';
-import type { Reply } from './exchange.ts';
+import type { PostedForm, Reply } from './exchange.ts';
 import { html, raw } from './html.ts';
 import { htmlReply } from './replies.ts';
 
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`;
 
-export interface PostingPage {
+export interface PostingPage extends PostedForm {
   readonly title: string;
   /** Name of the form, which browser automation looks for. Default: none. */
   readonly formName?: string;
-  /** Absolute URL that receives the form. */
-  readonly action: string;
-  readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 /** SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
@@ -41,5 +38,8 @@ ${raw(`<script>${SUBMIT_SCRIPT}</script>`)}
 </body>
 </html>
 `;
-  return htmlReply(200, page, { scriptSources: [SCRIPT_HASH] });
+  return {
+    ...htmlReply(200, page, { scriptSources: [SCRIPT_HASH] }),
+    postedForm: { action, fields },
+  };
 }

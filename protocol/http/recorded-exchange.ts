@@ -136,13 +136,14 @@ export class RecordedExchange implements ActivityNotes {
     if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;
   }
 
-  /** Keeps the reply; its body only if it is JSON of acceptable length, because nothing else is shown. */
+  /** Keeps the reply; its body only if it is JSON of acceptable length or a posted form: nothing else is shown. */
   keepReply(reply: Reply): void {
     const type = reply.headers?.['content-type'];
     const length = reply.body?.length ?? 0;
     const isShown = typeof type === 'string' && type.includes('json') && length <= MAX_KEPT_BODY_LENGTH;
     this.replyBodyLength = length;
-    this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
+    const { status, headers, postedForm } = reply;
+    this.reply = isShown ? reply : { status, ...(headers && { headers }), ...(postedForm && { postedForm }) };
     this.cost = FIXED_COST_BYTES + this.#bytes(isShown ? String(reply.body ?? '') : '');
   }
 
@@ -159,6 +160,7 @@ export class RecordedExchange implements ActivityNotes {
     let bytes = facts.target.length + lengthOfAll(facts.rawHeaders);
     for (const value of Object.values(this.reply?.headers ?? {}))
       bytes += typeof value === 'string' ? value.length : lengthOfAll(value);
+    for (const [, value] of this.reply?.postedForm?.fields ?? []) bytes += bytesOf(value);
     bytes += bytesOfAll([this.requestBody, replyBody, clientId, username]);
     if (refusal !== undefined) bytes += bytesOfAll([refusal.description, refusal.reason, refusal.remedy]);
     for (const { xml } of this.documents) bytes += bytesOf(xml);

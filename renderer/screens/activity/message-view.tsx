@@ -2,7 +2,7 @@
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ActivityMessage, ActivityRecord, ActivityValue } from '#protocol/contract/activity.ts';
+import type { ActivityLocation, ActivityMessage, ActivityValue } from '#protocol/contract/activity.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
@@ -57,25 +57,22 @@ function Values({
   );
 }
 
-function Location({
-  location,
-}: {
-  readonly location: NonNullable<ActivityRecord['response']['location']>;
-}): ReactNode {
+function Location({ location }: { readonly location: ActivityLocation }): ReactNode {
+  const { by, url, parameters } = location;
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        Redirects to
+        {by === 'redirect' ? 'Redirects to' : 'Posts a form to'}
       </Title>
-      <CopyValue value={location.url} label="redirect URL" />
-      <Values title="Redirect parameters" values={location.parameters} />
+      <CopyValue value={url} label={by === 'redirect' ? 'redirect URL' : 'form address'} />
+      <Values title={by === 'redirect' ? 'Redirect parameters' : 'Form fields'} values={parameters} />
     </Stack>
   );
 }
 
 interface Props {
   readonly message: ActivityMessage;
-  readonly location?: ActivityRecord['response']['location'] | undefined;
+  readonly location?: ActivityLocation | undefined;
 }
 
 /** Omits the parts that the message does not have. */
