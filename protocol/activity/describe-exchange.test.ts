@@ -7,6 +7,7 @@ import { signJws } from '#protocol/crypto/jws.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { MASK } from '#protocol/http/masking.ts';
 import { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import type { WriteOptions } from '#protocol/http/reply-writer.ts';
 import { describeExchange } from './describe-exchange.ts';
 
 interface Sent {
@@ -15,13 +16,21 @@ interface Sent {
   readonly headers?: readonly string[];
   readonly body?: string;
   readonly reply?: Reply;
+  readonly written?: WriteOptions;
 }
 
 const FORM = ['content-type', 'application/x-www-form-urlencoded'] as const;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 function describe(sent: Sent, reveal = false): ActivityRecord {
-  const { method = 'POST', target = '/token', headers = [], body = '', reply = { status: 200 } } = sent;
+  const {
+    method = 'POST',
+    target = '/token',
+    headers = [],
+    body = '',
+    reply = { status: 200 },
+    written,
+  } = sent;
   const facts = {
     method,
     target,
@@ -32,6 +41,7 @@ function describe(sent: Sent, reveal = false): ActivityRecord {
   const recorded = new RecordedExchange('id1', facts, 0, 0);
   recorded.keepRequestBody(body);
   recorded.keepReply(reply);
+  recorded.written = written;
   return describeExchange(recorded, reveal);
 }
 
@@ -101,6 +111,20 @@ test('OAuth 2.0 Form Post Response Mode §2: a page that posts a form shows wher
     ],
   });
   assert.deepEqual(tokens[0]?.claims, { sub: 'alice' });
+});
+
+test('security headers that the server adds to its replies are shown, and none of a reply that it received', () => {
+  const namesOf = (sent: Sent): readonly string[] => describe(sent).response.headers.map(({ name }) => name);
+  const reply = { status: 200, headers: { 'x-frame-options': 'DENY', 'cache-control': '' } };
+  const written = { withoutBody: false, closeConnection: false, strictTransport: true };
+  assert.deepEqual(namesOf({ reply }), ['x-frame-options']);
+  assert.deepEqual(namesOf({ reply, written }).toSorted(), [
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+    'x-robots-tag',
+  ]);
 });
 
 test('a page without a posted form leads nowhere', () => {

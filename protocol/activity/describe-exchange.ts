@@ -18,6 +18,7 @@ import {
   shownValue,
 } from '#protocol/http/masking.ts';
 import type { NotedDocument, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { listAddedHeaders } from '#protocol/http/reply-writer.ts';
 import { type CurlRequest, renderCurl } from './curl.ts';
 import { describeDocument } from './describe-document.ts';
 import { requestHeader, summarize } from './summarize.ts';
@@ -39,14 +40,17 @@ function headerPairs(rawHeaders: readonly string[]): Pair[] {
   );
 }
 
-function replyHeaderPairs(reply: Reply | undefined): Pair[] {
-  return Object.entries(reply?.headers ?? {}).flatMap(([name, value]): Pair[] =>
+/** The reply's own headers, then those that the server adds to every reply. */
+function replyHeaderPairs({ reply, written }: RecordedExchange): Pair[] {
+  const headers = reply?.headers ?? {};
+  const own = Object.entries(headers).flatMap(([name, value]): Pair[] =>
     typeof value === 'string'
       ? value === ''
         ? []
         : [[name, value]]
       : value.map((each): Pair => [name, each]),
   );
+  return [...own, ...headerPairs(written === undefined ? [] : listAddedHeaders(headers, written))];
 }
 
 /** Parsed JSON. Of other text only the length is shown, because it may contain anything. */
@@ -190,7 +194,7 @@ function targetOf(reply: Reply | undefined, headers: readonly Pair[]): Target | 
 }
 
 function describeResponse(recorded: RecordedExchange, reveal: boolean): ActivityRecord['response'] {
-  const headers = replyHeaderPairs(recorded.reply);
+  const headers = replyHeaderPairs(recorded);
   const target = targetOf(recorded.reply, headers);
   const body = recorded.reply?.body?.toString() ?? '';
   const isJson = headers.some(([name, value]) => name === 'content-type' && value.includes('json'));

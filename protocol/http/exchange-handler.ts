@@ -318,6 +318,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       writeReply(response, sent, writeOptions);
     }
     if (sent.stream === undefined) limitReader(progress, response, sent, options.readers);
+    recorded.written = writeOptions;
     options.activity.finish(recorded, sent);
     exchangeLog.finished(recorded, sent);
   }

@@ -8,6 +8,7 @@ import type {
 import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';
+import type { WriteOptions } from './reply-writer.ts';
 
 /** What is known of a request before it is processed. */
 export interface RequestFacts {
@@ -100,6 +101,8 @@ export class RecordedExchange implements ActivityNotes {
   requestBody = '';
   requestBodyLength = 0;
   reply: Reply | undefined;
+  /** How the server wrote the reply; undefined: it received it. */
+  written: WriteOptions | undefined;
   replyBodyLength = 0;
   /** Approximate memory in bytes; set once the reply is kept. */
   cost = 0;

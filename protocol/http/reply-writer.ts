@@ -27,15 +27,19 @@ function hasNoBody(status: number): boolean {
   return status === 204 || status === 304 || status < 200;
 }
 
-function securityHeaders(headers: ReplyHeaders): RawHeaders {
-  const raw: RawHeaders = [];
+/** Headers that every reply gets besides its own, as alternating names and values. */
+export function listAddedHeaders(
+  headers: ReplyHeaders,
+  { strictTransport }: Pick<WriteOptions, 'strictTransport'>,
+): string[] {
+  const raw: string[] = [];
   for (const [name, value] of SECURITY_HEADERS) if (headers[name] === undefined) raw.push(name, value);
+  if (strictTransport) raw.push('strict-transport-security', STRICT_TRANSPORT);
   return raw;
 }
 
 function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
-  const raw = securityHeaders(headers);
-  if (options.strictTransport) raw.push('strict-transport-security', STRICT_TRANSPORT);
+  const raw: RawHeaders = listAddedHeaders(headers, options);
   if (options.closeConnection && headers['connection'] === undefined) raw.push('connection', 'close');
   for (const name of Object.keys(headers)) {
     const value = headers[name];
