@@ -26,6 +26,7 @@ import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 import { readVariableFiles } from './start/config/variable-files.ts';
 import { describeExtensions } from './start/extensions.ts';
+import type { CommandEnd } from './verify/verify-command.ts';
 
 export interface LaunchHost {
   /** Arguments after the name of the program (and of the app). */
@@ -49,11 +50,13 @@ export interface LaunchHost {
 /** Thrown when the command prints a text instead of starting a server. */
 class TextRequest extends Error {
   readonly text: string;
+  readonly exitCode: number;
 
-  constructor(text: string) {
+  constructor(text: string, exitCode = 0) {
     super('a text was asked for');
     this.name = 'TextRequest';
     this.text = text;
+    this.exitCode = exitCode;
   }
 }
 
@@ -67,7 +70,7 @@ interface Invocation {
 }
 
 /** Commands that end with a text. */
-const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise<string>>> = {
+const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise<string | CommandEnd>>> = {
   'show-config': async ({ options, commandLine }) => showConfig(options, commandLine.kind === 'all'),
   build: ({ options }) => saveBuild(options),
   export: ({ host, options, commandLine, logControl }) =>
@@ -87,6 +90,11 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
       demoRealmFile,
       dataDir: options.values['data-dir'],
     }),
+  // Loaded when it is used: a start has no need of it.
+  verify: async ({ host, options, commandLine }) => {
+    const { verify } = await import('./verify/verify-command.ts');
+    return verify({ ...commandLine, ...host, ...firstAdministrators(options), values: options.values });
+  },
   'bootstrap-admin': ({ host, options, commandLine, logControl, demoRealmFile }) =>
     runBootstrapAdmin({
       ...host,
@@ -128,7 +136,8 @@ async function launchCommand(host: LaunchHost, root: string, version: string): P
   const run = TEXT_COMMANDS[commandLine.command];
   if (run !== undefined) {
     try {
-      throw new TextRequest(await run({ host, commandLine, options, logControl, demoRealmFile }));
+      const end = await run({ host, commandLine, options, logControl, demoRealmFile });
+      throw typeof end === 'string' ? new TextRequest(end) : new TextRequest(end.text, end.exitCode);
     } finally {
       await logControl.close();
     }
@@ -192,7 +201,7 @@ export function runHeadless(host: Omit<LaunchHost, 'terminal'>, end: (exitCode: 
   server.catch((error: unknown) => {
     if (stopping) return;
     const { line, exitCode } = describeStartFailure(error);
-    (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`, () => end(exitCode));
+    (error instanceof TextRequest ? process.stdout : process.stderr).write(`${line}\n`, () => end(exitCode));
   });
 }
 
@@ -250,9 +259,9 @@ export async function suggestPort(error: unknown): Promise<PortChoice | undefine
   return free === undefined ? undefined : { option, host, port, free };
 }
 
-/** What to print when a start fails, and the exit code: 2 for wrong usage, 1 for anything else. */
+/** What to print when a start fails or a command ends, and the exit code: 2 for wrong usage, 1 for anything else. */
 export function describeStartFailure(error: unknown): { line: string; exitCode: number } {
-  if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: 0 };
+  if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: error.exitCode };
   if (error instanceof OptionError) return { line: error.toLine(), exitCode: error.exitCode };
   return { line: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
 }

@@ -15,7 +15,17 @@ const args = process.argv.slice(2);
 /** Arguments that need neither window nor runtime: those of bin/understudy.sh. */
 const HEADLESS_ARGUMENTS = [
   ...['--headless', '--help', '--help-all', '-h', '--version', '-V'],
-  ...['start-dev', 'import', 'export', 'bootstrap-admin', 'show-config', 'build', 'help', 'version'],
+  ...[
+    'start-dev',
+    'import',
+    'export',
+    'bootstrap-admin',
+    'show-config',
+    'verify',
+    'build',
+    'help',
+    'version',
+  ],
 ];
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -26,6 +26,7 @@ const PROTOCOL_ROOMS = {
   },
   management: { imports: ['http', 'realm', 'store'] },
   start: { imports: ['http', 'realm', 'store', 'crypto'] },
+  verify: { imports: ['http', 'crypto', 'xml'] },
 };
 
 /** Open to every room but `contract`, which imports nothing. `log` is open for its Logger; `contract` and

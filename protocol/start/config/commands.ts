@@ -18,6 +18,7 @@ export type CommandName =
   | 'export'
   | 'bootstrap-admin'
   | 'show-config'
+  | 'verify'
   | 'build'
   | 'help';
 
@@ -119,6 +120,30 @@ export const COMMANDS: readonly CommandRow[] = [
     kinds: ['', 'all'],
     usage: '[all]',
     help: 'show the options and where they are set',
+  },
+  {
+    name: 'verify',
+    usage: '--against=URL --realm=REALM',
+    help: 'compare another server with what was recorded',
+    flags: [
+      {
+        name: 'against',
+        example: 'https://sso.example.com',
+        help: 'Base URL of the other server. With /realms/NAME at its end, it names the realm there.',
+      },
+      { name: 'realm', example: 'demo', help: 'The realm whose Activity is replayed.' },
+      {
+        name: 'server',
+        example: 'http://localhost:8080',
+        help: 'Base URL of the running Understudy. Default: as the options http-host, http-port and http-relative-path say.',
+      },
+      {
+        name: 'credentials',
+        example: './credentials.json',
+        help: 'JSON file of client secrets and passwords that are different on the other server.',
+      },
+      { name: 'report', example: './differences.json', help: 'File to which the report is written as JSON.' },
+    ],
   },
   { name: 'build', usage: '[options]', help: 'save features and health options for later starts' },
   { name: 'help', usage: '', help: 'show this text' },
