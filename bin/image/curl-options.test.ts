@@ -26,18 +26,29 @@ test('--json sets body and headers; a file is read whole, and without line ends 
   assert.deepEqual(json.headers, { 'content-type': 'application/json', accept: 'application/json' });
   assert.deepEqual(parseCurlOptions(['-d', '@body.json', 'http://a'], folder).data, ['{"a": 1}']);
   assert.deepEqual(parseCurlOptions(['--data-raw', '@x', 'http://a'], folder).data, ['@x']);
+  assert.deepEqual(parseCurlOptions(['-d', 'a\nb', 'http://a'], folder).data, ['a\nb']);
 });
 
-test('--data-urlencode encodes the content and keeps the name', () => {
-  const data = ['a b', 'n=x&y', '=x=y'].flatMap((text) => ['--data-urlencode', text]);
-  assert.deepEqual(parseCurlOptions([...data, 'http://a'], folder).data, ['a%20b', 'n=x%26y', 'x%3Dy']);
+test('--data-urlencode encodes the content, also that of a file, and keeps the name', () => {
+  writeFileSync(join(folder, 'secret'), 'a&b');
+  const given = ['a b', 'n=x&y', '=x=y', 'n=a@b', 'n@secret', '@secret'];
+  const data = given.flatMap((text) => ['--data-urlencode', text]);
+  assert.deepEqual(parseCurlOptions([...data, 'http://a'], folder).data, [
+    'a%20b',
+    'n=x%26y',
+    'x%3Dy',
+    'n=a%40b',
+    'n=a%26b',
+    'a%26b',
+  ]);
+  assert.throws(() => parseCurlOptions(['--data-urlencode', 'n@none', 'http://a'], folder), RequestFailure);
 });
 
-test('--max-time comes before --connect-timeout; both are seconds', () => {
+test('--max-time and --connect-timeout are seconds, each for itself', () => {
   const times = ['--connect-timeout', '5', '--max-time', '2.5', '--retry', '3'];
-  const { timeoutMs, retries } = parseCurlOptions([...times, 'http://a'], folder);
-  assert.deepEqual([timeoutMs, retries], [2500, 3]);
-  assert.equal(parseCurlOptions(['--connect-timeout', '5', 'http://a'], folder).timeoutMs, 5000);
+  const { timeoutMs, connectTimeoutMs, retries } = parseCurlOptions([...times, 'http://a'], folder);
+  assert.deepEqual([timeoutMs, connectTimeoutMs, retries], [2500, 5000, 3]);
+  assert.equal(parseCurlOptions(['--connect-timeout', '5', 'http://a'], folder).timeoutMs, undefined);
 });
 
 test('bad input: names of objects are no options', () => {

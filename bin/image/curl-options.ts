@@ -12,6 +12,7 @@ export interface CurlOptions {
   readonly output: string | undefined;
   readonly writeOut: string;
   readonly timeoutMs: number | undefined;
+  readonly connectTimeoutMs: number | undefined;
   readonly retries: number;
   /** Undefined: one second, doubled each time. */
   readonly retryDelayMs: number | undefined;
@@ -92,6 +93,7 @@ interface Building {
   output: string | undefined;
   writeOut: string;
   timeoutMs: number | undefined;
+  connectTimeoutMs: number | undefined;
   retries: number;
   retryDelayMs: number | undefined;
 }
@@ -100,13 +102,13 @@ interface Building {
 const VALUES: Readonly<Record<string, (building: Building, value: string, name: string) => void>> = {
   request: (building, value) => (building.method = value),
   header: (building, value) => addHeader(building, value),
-  data: (building, value) => building.data.push(readData(building, value, true)),
-  'data-ascii': (building, value) => building.data.push(readData(building, value, true)),
+  data: (building, value) => building.data.push(readTextData(building, value)),
+  'data-ascii': (building, value) => building.data.push(readTextData(building, value)),
   'data-raw': (building, value) => building.data.push(value),
-  'data-binary': (building, value) => building.data.push(readData(building, value, false)),
-  'data-urlencode': (building, value) => building.data.push(encodeData(value)),
+  'data-binary': (building, value) => building.data.push(readData(building, value)),
+  'data-urlencode': (building, value) => building.data.push(encodeData(building, value)),
   json: (building, value) => {
-    building.data.push(readData(building, value, false));
+    building.data.push(readData(building, value));
     building.headers['content-type'] = 'application/json';
     building.headers['accept'] = 'application/json';
   },
@@ -118,7 +120,7 @@ const VALUES: Readonly<Record<string, (building: Building, value: string, name: 
   output: (building, value) => (building.output = value),
   'write-out': (building, value) => (building.writeOut = value),
   'max-time': (building, value, name) => (building.timeoutMs = readSeconds(name, value)),
-  'connect-timeout': (building, value, name) => (building.timeoutMs ??= readSeconds(name, value)),
+  'connect-timeout': (building, value, name) => (building.connectTimeoutMs = readSeconds(name, value)),
   retry: (building, value, name) => (building.retries = Math.floor(readSeconds(name, value) / 1000)),
   'retry-delay': (building, value, name) => (building.retryDelayMs = readSeconds(name, value)),
   'retry-max-time': () => undefined,
@@ -136,6 +138,7 @@ export function parseCurlOptions(args: readonly string[], workingDirectory: stri
     output: undefined,
     writeOut: '',
     timeoutMs: undefined,
+    connectTimeoutMs: undefined,
     retries: 0,
     retryDelayMs: undefined,
   };
@@ -197,26 +200,30 @@ function addHeader({ headers }: Building, line: string): void {
   if (colon > 0) headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
 }
 
-/** `@FILE` is the file's content; text without line ends. */
-function readData({ workingDirectory }: Building, value: string, isText: boolean): string {
+/** `@FILE` is the file's content. */
+function readData({ workingDirectory }: Building, value: string): string {
   if (!value.startsWith('@')) return value;
+  const path = value.slice(1);
   try {
-    const content = readFileSync(resolve(workingDirectory, value.slice(1)), 'utf8');
-    return isText ? content.replaceAll(/[\r\n]/g, '') : content;
+    return readFileSync(resolve(workingDirectory, path), 'utf8');
   } catch {
-    throw new RequestFailure(`option -d: error encountered when reading a file`, EXIT.usage);
+    throw new RequestFailure(`${path}: error encountered when reading a file`, EXIT.usage);
   }
 }
 
-/** `name=content`, of which the content is encoded; or content alone. */
-function encodeData(value: string): string {
-  const equals = value.indexOf('=');
-  return equals === -1
-    ? encodeURIComponent(value)
-    : `${value.slice(0, Math.max(equals + 1, 0))}${encodeURIComponent(value.slice(equals + 1))}`.replace(
-        /^=/,
-        '',
-      );
+/** As above; a file counts without its line ends. */
+function readTextData(building: Building, value: string): string {
+  const content = readData(building, value);
+  return value.startsWith('@') ? content.replaceAll(/[\r\n]/g, '') : content;
+}
+
+/** `content`, `=content`, `name=content`, `@FILE` or `name@FILE`: the content is encoded, the name is not. */
+function encodeData(building: Building, value: string): string {
+  const end = value.search(value.includes('=') ? '=' : '@');
+  if (end === -1) return encodeURIComponent(value);
+  const name = value.slice(0, end);
+  const content = value[end] === '=' ? value.slice(end + 1) : readData(building, value.slice(end));
+  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`;
 }
 
 /** In milliseconds. */

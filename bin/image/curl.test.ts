@@ -51,6 +51,19 @@ test('curl -w writes the status after the transfer, also with -o and an HTTP err
   assert.equal((await curl('-sf', '-w', '%{http_code}', `${url}/missing`)).printed, '404');
 });
 
+test('curl -o with a file that cannot be written: exit code 23 with the path', async (context) => {
+  const url = await echo(context);
+  const { exitCode, reported } = await curl('-sS', '-o', 'none/body', url);
+  assert.equal(exitCode, 23);
+  assert.match(reported, /^curl: \(23\) .*none\/body cannot be written \(ENOENT\)$/);
+});
+
+test('curl -w leaves out unknown variables, whatever their name', async (context) => {
+  const url = await echo(context);
+  const format = '[%{constructor}%{time_total}]';
+  assert.equal((await curl('-s', '-o', '/dev/null', '-w', format, url)).printed, '[]');
+});
+
 test('curl -d posts a form, -H and -u set headers, -G moves the data into the query', async (context) => {
   const url = await echo(context);
   const posted = JSON.parse(
@@ -115,7 +128,7 @@ for (const [args, exitCode, says] of [
   [['-m', 'x', 'http://a'], 2, /option -m: expected a proper numerical parameter/],
   [['-d', '@none', 'http://a'], 2, /error encountered when reading a file/],
   [['http://localhost:1/realms/a || exit 1'], 3, /bad\/illegal format/],
-  [['ftp://localhost'], 3, /bad\/illegal format/],
+  [['ftp://localhost'], 1, /Protocol "ftp" not supported/],
 ] as const) {
   test(`curl ${args.join(' ')}: exit code ${exitCode} with the reason`, async () => {
     const ran = await curl(...args);

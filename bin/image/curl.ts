@@ -4,7 +4,14 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CurlOptions, parseCurlOptions } from './curl-options.ts';
 import type { Host } from './host.ts';
-import { EXIT, type HttpRequest, type HttpResponse, RequestFailure, sendRequest } from './http-request.ts';
+import {
+  EXIT,
+  type HttpRequest,
+  type HttpResponse,
+  parseUrl,
+  RequestFailure,
+  sendRequest,
+} from './http-request.ts';
 
 /** Exit codes are curl's: 22 for an HTTP error with -f, 7 for a refused connection. */
 export async function runCurl(host: Host): Promise<number> {
@@ -43,7 +50,7 @@ function reportFailure(host: Host, isTold: boolean, error: unknown): number {
 
 function makeRequest(options: CurlOptions, written: string): HttpRequest {
   const { flags, data, method, headers } = options;
-  const url = parseUrl(written);
+  const url = parseUrl(/^[a-z]+:\/\//i.test(written) ? written : `http://${written}`);
   const body = data.length > 0 ? data.join('&') : undefined;
   const isQuery = flags.has('get') && body !== undefined;
   if (isQuery) url.search = [url.search.slice(1), body].filter((part) => part !== '').join('&');
@@ -57,14 +64,8 @@ function makeRequest(options: CurlOptions, written: string): HttpRequest {
     isInsecure: flags.has('insecure'),
     followsRedirects: flags.has('location'),
     timeoutMs: options.timeoutMs,
+    connectTimeoutMs: options.connectTimeoutMs,
   };
-}
-
-function parseUrl(written: string): URL {
-  const text = /^[a-z]+:\/\//i.test(written) ? written : `http://${written}`;
-  if (/\s/.test(text) || !URL.canParse(text) || !/^https?:/i.test(text))
-    throw new RequestFailure(`URL using bad/illegal format: ${written}`, EXIT.badUrl);
-  return new URL(text);
 }
 
 /** What curl takes for a passing fault. */
@@ -95,7 +96,16 @@ function writeResponse(host: Host, { flags, output }: CurlOptions, { head, body 
     flags.has('head') ? Buffer.alloc(0) : body,
   ]);
   if (output === undefined || output === '-') host.print(data);
-  else writeFileSync(resolve(host.workingDirectory, output), data);
+  else writeOutput(resolve(host.workingDirectory, output), data);
+}
+
+function writeOutput(path: string, data: Buffer): void {
+  try {
+    writeFileSync(path, data);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new RequestFailure(`${path} cannot be written (${code})`, EXIT.write, error);
+  }
 }
 
 /** `%{http_code}` is 000 without a response. */
@@ -108,7 +118,7 @@ function renderWriteOut(format: string, response: HttpResponse | undefined): str
     url_effective: response?.url.href ?? '',
   };
   return format
-    .replaceAll(/%\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+    .replaceAll(/%\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))
     .replaceAll('\\n', '\n')
     .replaceAll('\\t', '\t');
 }

@@ -1,5 +1,10 @@
 // One HTTP request as health checks send it, with redirects on demand.
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 export interface HttpRequest {
@@ -12,6 +17,8 @@ export interface HttpRequest {
   readonly followsRedirects: boolean;
   /** For everything together; undefined: no limit. */
   readonly timeoutMs: number | undefined;
+  /** Until the connection is there; undefined: no limit. */
+  readonly connectTimeoutMs?: number | undefined;
 }
 
 export interface HttpResponse {
@@ -36,11 +43,13 @@ export class RequestFailure extends Error {
 
 /** curl's exit codes. */
 export const EXIT = {
+  protocol: 1,
   usage: 2,
   badUrl: 3,
   unresolved: 6,
   refused: 7,
   httpError: 22,
+  write: 23,
   timeout: 28,
   tls: 35,
   redirects: 47,
@@ -49,6 +58,18 @@ export const EXIT = {
 } as const;
 
 const MOST_REDIRECTS = 20;
+
+/**
+ * The URL, which may be relative to another one.
+ * @throws {RequestFailure} for one that is malformed, or neither HTTP nor HTTPS.
+ */
+export function parseUrl(written: string, base?: URL): URL {
+  if (/\s/.test(written) || !URL.canParse(written, base?.href))
+    throw new RequestFailure(`URL using bad/illegal format: ${written}`, EXIT.badUrl);
+  const url = new URL(written, base);
+  if (/^https?:$/.test(url.protocol)) return url;
+  throw new RequestFailure(`Protocol "${url.protocol.slice(0, -1)}" not supported`, EXIT.protocol);
+}
 
 /** @throws {RequestFailure} when there is no response. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
@@ -59,16 +80,24 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResponse> {
     const target = request.followsRedirects ? redirectTarget(response) : undefined;
     if (target === undefined) return response;
     const keepsMethod = response.status === 307 || response.status === 308 || request.method === 'HEAD';
+    const headers = target.origin === current.url.origin ? current.headers : withoutSecrets(current.headers);
     current = keepsMethod
-      ? { ...current, url: target }
-      : { ...current, url: target, method: 'GET', body: undefined };
+      ? { ...current, url: target, headers }
+      : { ...current, url: target, headers, method: 'GET', body: undefined };
   }
   throw new RequestFailure(`Maximum (${MOST_REDIRECTS}) redirects followed`, EXIT.redirects);
 }
 
+/** Headers that are for one server only: another one that it redirects to does not get them. */
+const FOR_ONE_SERVER: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host']);
+
+function withoutSecrets(headers: HttpRequest['headers']): HttpRequest['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !FOR_ONE_SERVER.has(name)));
+}
+
 function redirectTarget({ status, headers, url }: HttpResponse): URL | undefined {
   const isRedirect = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined;
-  return isRedirect ? new URL(headers.location ?? '', url) : undefined;
+  return isRedirect ? parseUrl(headers.location ?? '', url) : undefined;
 }
 
 async function sendOnce(request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpResponse> {
@@ -85,7 +114,7 @@ async function sendOnce(request: HttpRequest, signal: AbortSignal | undefined): 
 }
 
 function open(
-  { method, url, headers, body, isInsecure }: HttpRequest,
+  { method, url, headers, body, isInsecure, connectTimeoutMs }: HttpRequest,
   signal: AbortSignal | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -99,7 +128,21 @@ function open(
     };
     const outgoing = send(url, options, resolve);
     outgoing.once('error', reject);
+    if (connectTimeoutMs !== undefined) limitConnecting(outgoing, connectTimeoutMs);
     outgoing.end(body);
+  });
+}
+
+function limitConnecting(outgoing: ClientRequest, limitMs: number): void {
+  const timer = setTimeout(() => {
+    outgoing.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
+  }, limitMs);
+  outgoing.once('close', () => clearTimeout(timer));
+  outgoing.once('socket', (socket) => {
+    for (const event of ['connect', 'secureConnect'])
+      socket.once(event, () => {
+        if (event === 'secureConnect' || outgoing.protocol === 'http:') clearTimeout(timer);
+      });
   });
 }
 
@@ -117,6 +160,8 @@ function describeFailure(url: URL, error: NodeJS.ErrnoException): RequestFailure
   const at = `${url.hostname} port ${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
   if (error.name === 'TimeoutError' || error.name === 'AbortError' || code === 'ETIMEDOUT')
     return new RequestFailure('Operation timed out', EXIT.timeout, error);
+  if (/^ERR_(INVALID|UNESCAPED)_/.test(code))
+    return new RequestFailure(`The request cannot be sent: ${error.message}`, EXIT.usage, error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new RequestFailure(`Could not resolve host: ${url.hostname}`, EXIT.unresolved, error);
   if (CERTIFICATE_CODE.test(code))

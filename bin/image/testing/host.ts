@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Program } from '../host.ts';
 
 export interface Ran {
@@ -37,15 +38,17 @@ interface Answer {
   readonly body?: string;
 }
 
-/** Answers every request until the test ends; resolves to the URL without a final slash. */
+/** Answers every request, after a delay, until the test ends; resolves to the URL without a final slash. */
 export async function serve(
   context: TestContext,
   answer: (request: IncomingMessage, body: string) => Answer,
+  delayMs = 0,
 ): Promise<string> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { status, headers = {}, body: text = '' } = answer(request, body);
+    await sleep(delayMs);
     response.writeHead(status, { ...headers }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
