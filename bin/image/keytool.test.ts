@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createSecureContext } from 'node:tls';
+import { connect, createSecureContext, createServer, type TLSSocket } from 'node:tls';
 import { createTestCertificate } from '#protocol/http/testing/certificate.ts';
 import { runKeytool } from './keytool.ts';
 import { createFolder, type Ran, runIn } from './testing/host.ts';
@@ -40,8 +42,38 @@ test('a certificate to trust is copied into the folder that the server reads', a
   assert.ok(existsSync(join(folder, 'conf/truststores/.._x.pem')));
 });
 
+/** The certificate in a key store, as a TLS client sees it. */
+async function readCertificate(file: string): Promise<ReturnType<TLSSocket['getPeerX509Certificate']>> {
+  const server = createServer({ pfx: readFileSync(join(folder, file)), passphrase: 'password' });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const certificate = socket.getPeerX509Certificate();
+  socket.destroy();
+  server.close();
+  return certificate;
+}
+
+test('-ext can be repeated: the names are those of SAN, and an EC key has the size of -keysize', async () => {
+  const names = ['-ext', 'san=dns:a.test,ip:::1', '-ext', 'KeyUsage=digitalSignature'];
+  const ran = await keytool(...GENERATE, '-keystore', 'ec.p12', ...names, '-keyalg', 'EC', '-keysize', '384');
+  assert.equal(ran.reported, 'keytool: made a key pair and a self-signed certificate in ec.p12.');
+  const certificate = await readCertificate('ec.p12');
+  assert.equal(certificate?.subjectAltName, 'DNS:a.test, IP Address:0:0:0:0:0:0:0:1');
+  assert.equal(certificate?.publicKey.asymmetricKeyDetails?.namedCurve, 'secp384r1');
+});
+
+test('a key store that exists is left as it is', async () => {
+  writeFileSync(join(folder, 'old.p12'), 'keys');
+  const ran = await keytool(...GENERATE, '-keystore', 'old.p12', '-alias', 'other');
+  assert.equal(ran.exitCode, 1);
+  assert.match(ran.reported, /old\.p12 exists already\. Remove it first, or write another file\.$/);
+  assert.equal(readFileSync(join(folder, 'old.p12'), 'utf8'), 'keys');
+});
+
 for (const [args, says] of [
-  [[], / is not supported in this image\. There is no Java here/],
+  [[], /^keytool: \(no command\) is not supported in this image\. There is no Java here/],
   [['-list', '-keystore', 'x'], /^keytool: -list is not supported in this image/],
   [['-genkeypair', '-storepass', 'password'], /-keystore is missing/],
   [
@@ -51,6 +83,12 @@ for (const [args, says] of [
   [[...GENERATE, '-storetype', 'JKS'], /-storetype JKS is not supported\. Write -storetype PKCS12/],
   [[...GENERATE, '-keyalg', 'DSA'], /-keyalg DSA is not supported/],
   [[...GENERATE, '-keysize', 'x'], /-keysize x is not a number/],
+  [[...GENERATE, '-keysize', '20'], /-keysize 20 is not supported\. RSA keys have 1024 to 8192 bits/],
+  [[...GENERATE, '-keysize', '99999'], /-keysize 99999 is not supported/],
+  [[...GENERATE, '-keyalg', 'EC', '-keysize', '100'], /EC keys have 256, 384 or 521 bits/],
+  [[...GENERATE, '-ext', 'SAN=IP:999.1.1.1'], /-ext: IP:999\.1\.1\.1 is not a host name or address/],
+  [[...GENERATE, '-ext', 'SAN=DNS:ä.test'], /-ext: DNS:ä\.test is not a host name or address/],
+  [[...GENERATE, '-groupname', 'x'], /-groupname is not supported in this image/],
   [[...GENERATE, '-keystore', 'none/x'], /none\/x cannot be written \(ENOENT\)/],
   [[...GENERATE, '-alias'], /-alias needs a value/],
   [[...GENERATE, 'x'], /x is not expected here/],

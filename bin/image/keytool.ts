@@ -1,6 +1,7 @@
 // keytool, as far as Dockerfiles use it: a key pair for HTTPS, and certificates to trust.
 import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
 import type { Host } from './host.ts';
@@ -12,9 +13,7 @@ class KeytoolError extends Error {}
 export async function runKeytool(host: Host): Promise<number> {
   try {
     const { command, options } = parse(host.args);
-    if (command === '-genkeypair' || command === '-genkey') host.report(generate(host, options));
-    else if (command === '-importcert' || command === '-import') host.report(trust(host, options));
-    else throw new KeytoolError(`${command} is not supported in this image. ${REMEDY}`);
+    host.report(COMMANDS.get(command)?.(host, options) ?? '');
     return 0;
   } catch (error) {
     if (!(error instanceof KeytoolError)) throw error;
@@ -23,34 +22,61 @@ export async function runKeytool(host: Host): Promise<number> {
   }
 }
 
+type Command = (host: Host, options: Parsed['options']) => string;
+
+/** Each returns what to report. */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['-genkeypair', generate],
+  ['-genkey', generate],
+  ['-importcert', trust],
+  ['-import', trust],
+]);
+
 const REMEDY =
   'There is no Java here: keytool creates key pairs (-genkeypair) and adds certificates to trust (-importcert). Use PEM files, or a PKCS #12 key store made elsewhere.';
 
 /** Options without a value. */
 const SWITCHES = new Set(['-noprompt', '-cacerts', '-trustcacerts', '-v', '-rfc']);
 
+/** Options with a value: those that are read, and those that change nothing here. */
+const WITH_VALUE = new Set([
+  ...['-alias', '-dname', '-ext', '-file', '-keyalg', '-keysize', '-keystore', '-storepass', '-storetype'],
+  ...['-validity', '-keypass', '-sigalg'],
+]);
+
 interface Parsed {
   readonly command: string;
+  /** Several `-ext` are one, separated by line breaks. */
   readonly options: ReadonlyMap<string, string>;
 }
 
 function parse(args: readonly string[]): Parsed {
-  const [command = '', ...rest] = args;
+  const [command = '(no command)', ...rest] = args;
   const options = new Map<string, string>();
+  if (!COMMANDS.has(command)) throw new KeytoolError(`${command} is not supported in this image. ${REMEDY}`);
   for (let index = 0; index < rest.length; index++) {
     const name = rest[index] ?? '';
-    if (!name.startsWith('-'))
-      throw new KeytoolError(`${name} is not expected here. Options are written -name value.`);
+    checkOption(name);
     const value = SWITCHES.has(name) ? '' : rest[++index];
     if (value === undefined) throw new KeytoolError(`${name} needs a value.`);
-    options.set(name, value);
+    options.set(name, name === '-ext' ? `${options.get(name) ?? ''}\n${value}` : value);
   }
   return { command, options };
+}
+
+function checkOption(name: string): void {
+  if (!name.startsWith('-'))
+    throw new KeytoolError(`${name} is not expected here. Options are written -name value.`);
+  if (!SWITCHES.has(name) && !WITH_VALUE.has(name))
+    throw new KeytoolError(`${name} is not supported in this image. ${REMEDY}`);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 90;
 const DEFAULT_KEY_SIZE = 2048;
+/** Smaller keys are refused by TLS, larger ones take minutes. */
+const MIN_KEY_SIZE = 1024;
+const MAX_KEY_SIZE = 8192;
 
 function generate(host: Host, options: Parsed['options']): string {
   const type = options.get('-storetype') ?? 'PKCS12';
@@ -76,7 +102,7 @@ function generate(host: Host, options: Parsed['options']): string {
     certificate: Buffer.from(certificate, 'base64'),
     privateKey,
   };
-  write(resolve(host.workingDirectory, path), writeKeyStore(entry, password));
+  writeNew(resolve(host.workingDirectory, path), writeKeyStore(entry, password));
   return `keytool: made a key pair and a self-signed certificate in ${path}.`;
 }
 
@@ -85,9 +111,20 @@ function makeKeys(options: Parsed['options']): {
   readonly privateKey: KeyObject;
 } {
   const algorithm = options.get('-keyalg') ?? 'RSA';
-  if (/^RSA$/i.test(algorithm))
-    return generateKeyPairSync('rsa', { modulusLength: readNumber(options, '-keysize', DEFAULT_KEY_SIZE) });
-  if (/^EC$/i.test(algorithm)) return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  if (/^RSA$/i.test(algorithm)) {
+    const modulusLength = readNumber(options, '-keysize', DEFAULT_KEY_SIZE);
+    if (modulusLength < MIN_KEY_SIZE || modulusLength > MAX_KEY_SIZE)
+      throw new KeytoolError(
+        `-keysize ${modulusLength} is not supported. RSA keys have ${MIN_KEY_SIZE} to ${MAX_KEY_SIZE} bits.`,
+      );
+    return generateKeyPairSync('rsa', { modulusLength });
+  }
+  if (/^EC$/i.test(algorithm)) {
+    const size = readNumber(options, '-keysize', 256);
+    if (![256, 384, 521].includes(size))
+      throw new KeytoolError(`-keysize ${size} is not supported. EC keys have 256, 384 or 521 bits.`);
+    return generateKeyPairSync('ec', { namedCurve: `P-${size}` });
+  }
   throw new KeytoolError(`-keyalg ${algorithm} is not supported. Write -keyalg RSA or -keyalg EC.`);
 }
 
@@ -99,10 +136,14 @@ function readNumber(options: Parsed['options'], name: string, byDefault: number)
   return value;
 }
 
-/** `SAN:c=DNS:localhost,IP:127.0.0.1` */
-function readNames(extension: string): readonly string[] {
-  const [, names = ''] = /^SAN(?::\w+)?=(.*)$/i.exec(extension) ?? [];
-  return [...names.matchAll(/(?:DNS|IP):([^,]+)/gi)].map(([, name = '']) => name.trim());
+/** Of `SAN:c=DNS:localhost,IP:127.0.0.1` among the extensions. */
+function readNames(extensions: string): readonly string[] {
+  const [, names = ''] = /^SAN(?::\w+)?=(.*)$/im.exec(extensions) ?? [];
+  return [...names.matchAll(/(DNS|IP):([^,]+)/gi)].map(([written, kind = '', name = '']) => {
+    const text = name.trim();
+    if (/^IP$/i.test(kind) ? isIP(text) !== 0 : /^[a-z\d*._-]+$/i.test(text)) return text;
+    throw new KeytoolError(`-ext: ${written} is not a host name or address.`);
+  });
 }
 
 /** Compat: a certificate in Java's or another trust store is one in Keycloak's folder, which the server reads. */
@@ -136,10 +177,13 @@ function checkCertificate(path: string): void {
   throw new KeytoolError(`${path} contains no certificate in PEM form.`);
 }
 
-function write(path: string, content: Buffer): void {
+/** Does not replace a key store: keytool adds to it, which is not supported here. */
+function writeNew(path: string, content: Buffer): void {
   try {
-    writeFileSync(path, content);
+    writeFileSync(path, content, { flag: 'wx' });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new KeytoolError(`${path} exists already. Remove it first, or write another file.`);
     throw cannotWrite(path, error);
   }
 }
