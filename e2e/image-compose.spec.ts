@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from './support/free-port.ts';
 import { createImageRunner, type ImageRunner, type RunningImage } from './support/image.ts';
+import { createFolder } from './support/server.ts';
 
 let image: ImageRunner;
 
@@ -85,7 +86,7 @@ test('compose: health checks by curl and by a Java source file succeed with the 
     expect((await image.shell(check)).code, check).not.toBe(0);
 });
 
-test("compose: the image's own health check follows port and path from the command line, and no HTTP at all", async () => {
+test("compose: the image's own health check follows port, path and data directory from the command line, and no HTTP at all", async () => {
   const port = await freePort();
   await withImage(
     { args: ['start-dev', '--http-port', String(port), '--http-relative-path=/auth'], environment: {} },
@@ -93,6 +94,12 @@ test("compose: the image's own health check follows port and path from the comma
       expect(await image.healthCheck(running)).toEqual({ code: 0, output: '' });
       await running.stop();
       expect((await image.healthCheck(running)).code).toBe(1);
+    },
+  );
+  await withImage(
+    { args: ['start-dev', '--data-dir', createFolder('volume')], environment: {} },
+    async (running) => {
+      expect((await image.healthCheck(running)).code).toBe(0);
     },
   );
   await withImage(

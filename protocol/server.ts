@@ -19,7 +19,7 @@ import { openPorts, type Ports } from './ports.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { createMapperWarnings } from './realm/report/mapper-warnings.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
-import { writeAddressFile } from './start/address-file.ts';
+import { findAddressFolder, writeAddressFile } from './start/address-file.ts';
 import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
@@ -173,7 +173,11 @@ function run(
   const { url, managementUrl } = ports;
   const stopSweep = startSessionSweep(store, parts.clocks);
   const addressFile = setup.options.isContainer
-    ? writeAddressFile(setup.options.values['data-dir'], ports.selfUrl)
+    ? writeAddressFile(
+        findAddressFolder(setup.optionSources.environment, setup.options.values['data-dir']),
+        ports.selfUrl,
+        log,
+      )
     : undefined;
   const access = createAdministratorAccess({
     store,
