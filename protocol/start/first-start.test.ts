@@ -209,7 +209,7 @@ for (const [title, file, says] of [
   ['is invalid', { realm: 'shop', users: [{ username: 'a' }, { username: 'A' }] }, /users\[1\]/],
 ] as const) {
   test(`Keycloak import: a realm stays as it was when the one that is to replace it ${title}`, async () => {
-    const { store, prepare, write } = setUp();
+    const { store, prepare, write, log } = setUp();
     const old = { realm: 'shop', displayName: 'Old', users: [{ username: 'ann' }] };
     await prepare(write('old.json', [old, { id: 'taken', realm: 'other' }]));
     const before = await shopIn(store);
@@ -223,6 +223,8 @@ for (const [title, file, says] of [
     });
     assert.deepEqual(await shopIn(store), before);
     assert.equal(store.realms.find('new'), undefined);
+    const claims = log.records.filter(({ message }) => /replaced|in place of/.test(message));
+    assert.deepEqual(claims, [], 'no line of the log claims a replacement');
   });
 }
 

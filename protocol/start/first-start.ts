@@ -246,11 +246,11 @@ async function importFound(
     return;
   }
   const replaces = store.realms.find(file.realm) !== undefined;
-  if (replaces) log.info('Realm exists already and is replaced', { realm: file.realm, file: path });
   try {
     const choices = normalize === undefined ? { replaces } : { replaces, normalize };
     const { realm } = await importRealm(start, file, start.clock, choices);
-    log.info('Realm imported', { realm, users: file.users?.length ?? 0, file: path });
+    const text = replaces ? 'Realm imported in place of the earlier one' : 'Realm imported';
+    log.info(text, { realm, users: file.users?.length ?? 0, file: path });
   } catch (error) {
     if (error instanceof RealmOutOfServiceError)
       log.warn('A realm is not imported, because the one with its id is out of service', {
