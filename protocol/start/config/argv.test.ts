@@ -243,12 +243,14 @@ test('Keycloak before 17: -b is the address, and properties of the import name t
     '-b',
     '0.0.0.0',
     '-Dkeycloak.migration.action=import',
+    '-Dkeycloak.migration.replace-placeholders=true',
     '-Dkeycloak.migration.file=/tmp/realm.json',
   ]);
   assert.equal(command, 'start');
   assert.deepEqual(Object.fromEntries(texts), { 'http-host': '0.0.0.0', 'import-realm': '/tmp/realm.json' });
   assert.deepEqual(unused, []);
   assert.match(refusal('-b').toLine(), /^-b: needs a value/);
+  assert.match(refusal('-b', '-c', 'standalone.xml').toLine(), /^-b: needs a value/);
 });
 
 test('Keycloak before 17: files and further addresses of the application server are accepted without effect', () => {
@@ -273,6 +275,7 @@ for (const [properties, texts] of [
     ['-Djboss.socket.binding.port-offset=1', '-Djboss.http.port=9000', '-Djboss.https.port=9443'],
     { 'http-port': '9001', 'https-port': '9444' },
   ],
+  [['-Djboss.socket.binding.port-offset=1', '-Djboss.http.port=x'], { 'http-port': 'x' }],
   [['-Dkeycloak.profile.feature.docker=enabled'], { 'feature-docker': 'enabled' }],
   [['-Dkeycloak.import=/tmp/r.json'], { 'import-realm': '/tmp/r.json' }],
 ] as const) {

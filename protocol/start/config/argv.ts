@@ -108,7 +108,7 @@ function readWildflyFlag({ texts, unused }: Building, argument: string, next: st
   const name = equals === -1 ? argument : argument.slice(0, equals);
   const value = equals === -1 ? next : argument.slice(equals + 1);
   if (name === '-b') {
-    if (value === undefined || value === '')
+    if (value === undefined || value === '' || value.startsWith('-'))
       throw new OptionError('-b', 'needs a value', 'Write --http-host=0.0.0.0.', FROM_COMMAND_LINE);
     texts.set('http-host', value);
   } else unused.push(name);
@@ -140,9 +140,9 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   'jboss.https.port': 'https-port',
 };
 
-/** Says what file or folder holds, as the file shows by itself, and that existing realms are kept. */
+/** What an import does anyway: it finds out file or folder, keeps existing realms and fills in placeholders. */
 const IMPORT_PROPERTY =
-  /^keycloak\.migration\.(action=import|provider=(singleFile|dir)|strategy=IGNORE_EXISTING)$/i;
+  /^keycloak\.migration\.(action=import|provider=(singleFile|dir)|strategy=IGNORE_EXISTING|replace-placeholders=true)$/i;
 
 const PORT_OFFSET = 'jboss.socket.binding.port-offset';
 
@@ -165,11 +165,12 @@ function addPortOffset({ texts }: Building): void {
       `Write -D${PORT_OFFSET}=100.`,
       FROM_COMMAND_LINE,
     );
+  // Other texts are refused as they are.
   for (const [key, port] of [
     ['http-port', texts.get('http-port') ?? '8080'],
     ['https-port', texts.get('https-port')],
   ] as const)
-    if (port !== undefined) texts.set(key, String(Number(port) + Number(offset)));
+    if (port !== undefined && /^\d+$/.test(port)) texts.set(key, String(Number(port) + Number(offset)));
 }
 
 function readOption(building: Building, argument: string, next: string | undefined): 0 | 1 {

@@ -124,6 +124,10 @@ test('an option is suggested only if it is similar enough', () => {
   assert.equal(nearestOption('http-pot'), 'http-port');
   assert.equal(nearestOption('bootstrap-admin-pass'), 'bootstrap-admin-password');
   assert.equal(nearestOption('zzz'), undefined);
+  assert.equal(nearestOption('foo'), undefined);
+  assert.equal(nearestOption('log'), 'log');
+  assert.equal(nearestOption('lgo'), undefined);
+  assert.equal(nearestOption('logg'), 'log');
   assert.equal(findOption('http-port')?.key, 'http-port');
   assert.equal(findOption('toString'), undefined);
 });

@@ -229,9 +229,9 @@ export function nearestOption(unknown: string): OptionKey | undefined {
     const distance = key.startsWith(unknown) && unknown.length > 3 ? 1 : editDistance(unknown, key);
     if (best === undefined || distance < best.distance) best = { key, distance };
   }
-  return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3))
-    ? best.key
-    : undefined;
+  // Of three letters, two changed ones would make any name similar.
+  const limit = unknown.length < 4 ? 1 : Math.max(2, Math.floor(unknown.length / 3));
+  return best !== undefined && best.distance <= limit ? best.key : undefined;
 }
 
 /** Levenshtein distance; both texts are short. */

@@ -105,7 +105,7 @@ test("Bitnami's image: its variables act in a container without a command, and o
     KEYCLOAK_HTTP_PORT: '18080',
     KEYCLOAK_HTTP_RELATIVE_PATH: '/auth',
     KEYCLOAK_PROXY: 'edge',
-    KEYCLOAK_ENABLE_STATISTICS: 'true',
+    KEYCLOAK_ENABLE_STATISTICS: 'yes',
   };
   const { texts, notices } = translate(environment);
   assert.deepEqual(texts, {
@@ -119,6 +119,8 @@ test("Bitnami's image: its variables act in a container without a command, and o
   assert.deepEqual(notices, [
     "Variables of Bitnami's image are used: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_PORT as KC_HTTP_PORT, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH, KEYCLOAK_PROXY as KC_PROXY_HEADERS, KEYCLOAK_ENABLE_STATISTICS as KC_METRICS_ENABLED",
   ]);
+  const off = translate({ ...environment, KEYCLOAK_ENABLE_STATISTICS: '0' });
+  assert.equal(off.texts['metrics-enabled'], 'false');
   for (const startedAs of [
     { hasCommand: true, isContainer: true },
     { hasCommand: false, isContainer: false },

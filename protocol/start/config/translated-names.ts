@@ -43,6 +43,9 @@ interface FormerName {
 
 const isTrue = (text: string): boolean => text.trim().toLowerCase() === 'true';
 
+/** Compat: Bitnami's image takes any other text as no. */
+const readYes = (text: string): string => String(/^(yes|true|1)$/i.test(text.trim()));
+
 const readProxy = (text: string): string | undefined =>
   /^(edge|reencrypt)$/i.test(text.trim()) ? 'xforwarded' : undefined;
 
@@ -87,8 +90,8 @@ const FORMER_NAMES: readonly FormerName[] = [
   { name: 'KEYCLOAK_HOSTNAME_ADMIN', option: 'hostname-admin', image: 'bitnami' },
   { name: 'KEYCLOAK_PROXY', option: 'proxy-headers', read: readProxy, image: 'bitnami' },
   { name: 'KEYCLOAK_PROXY_HEADERS', option: 'proxy-headers', image: 'bitnami' },
-  { name: 'KEYCLOAK_ENABLE_HEALTH_ENDPOINTS', option: 'health-enabled', image: 'bitnami' },
-  { name: 'KEYCLOAK_ENABLE_STATISTICS', option: 'metrics-enabled', image: 'bitnami' },
+  { name: 'KEYCLOAK_ENABLE_HEALTH_ENDPOINTS', option: 'health-enabled', read: readYes, image: 'bitnami' },
+  { name: 'KEYCLOAK_ENABLE_STATISTICS', option: 'metrics-enabled', read: readYes, image: 'bitnami' },
   { name: 'KEYCLOAK_LOG_LEVEL', option: 'log-level', image: 'bitnami' },
   { name: 'KEYCLOAK_LOG_OUTPUT', option: 'log-console-output', image: 'bitnami' },
   { name: 'KEYCLOAK_HTTPS_CERTIFICATE_FILE', option: 'https-certificate-file', image: 'bitnami' },
