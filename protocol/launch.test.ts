@@ -7,18 +7,18 @@ import { test } from 'node:test';
 import { OptionError } from './errors/option-error.ts';
 import { describeStartFailure, launch, outliveReaders } from './launch.ts';
 
-const run = (args: readonly string[]) =>
+const run = (args: readonly string[], environment: Record<string, string> = {}) =>
   launch({
     args,
-    environment: {},
+    environment,
     workingDirectory: tmpdir(),
     moduleUrl: import.meta.url,
     runtime: 'test',
     dataHome: mkdtempSync(join(tmpdir(), 'understudy-launch-')),
   });
 
-async function failure(args: readonly string[]): Promise<{ line: string; exitCode: number }> {
-  const error = await run(args).then(
+async function failure(...args: Parameters<typeof run>): Promise<{ line: string; exitCode: number }> {
+  const error = await run(...args).then(
     () => assert.fail('started'),
     (reason: unknown) => reason,
   );
@@ -30,6 +30,15 @@ test('contract "Start": --help and --version print a text and exit with code 0',
   const version = await failure(['--version']);
   assert.match(version.line, /^Understudy \d+\.\d+\.\d+ \(in place of Keycloak 26\)\nRuntime: test\nOS: \S+/);
   assert.equal(version.exitCode, 0);
+});
+
+test('a file with a password that cannot be read ends a start, and no request for a text', async () => {
+  const environment = { KEYCLOAK_PASSWORD_FILE: '/none/password' };
+  assert.equal((await failure(['--version'], environment)).exitCode, 0);
+  assert.equal((await failure(['--help'], environment)).exitCode, 0);
+  const { line, exitCode } = await failure(['start'], environment);
+  assert.match(line, /^KEYCLOAK_PASSWORD_FILE: \/none\/password cannot be read \(ENOENT\)/);
+  assert.equal(exitCode, 1);
 });
 
 test('contract "Start": an invalid option prints one line and exits with code 2', async () => {

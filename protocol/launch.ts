@@ -114,13 +114,18 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
 export async function launch(host: LaunchHost): Promise<RunningServer> {
   const { root, version } = findInstallation(host.moduleUrl);
   const { args, environment } = readEntryPoint(host);
-  return launchCommand({ ...host, args, environment: readVariableFiles(environment) }, root, version);
-}
-
-async function launchCommand(host: LaunchHost, root: string, version: string): Promise<RunningServer> {
-  const commandLine = parseCommandLine(host.args);
+  const commandLine = parseCommandLine(args);
   if (commandLine.command === 'help') throw new TextRequest(renderHelp(version));
   if (commandLine.command === 'version') throw new TextRequest(renderVersion(version, host.runtime));
+  return launchCommand({ ...host, environment: readVariableFiles(environment) }, commandLine, root, version);
+}
+
+async function launchCommand(
+  host: LaunchHost,
+  commandLine: CommandLine,
+  root: string,
+  version: string,
+): Promise<RunningServer> {
   const optionSources: OptionSources = {
     commandLine: commandLine.texts,
     commandLineUnused: commandLine.unused,
