@@ -35,6 +35,11 @@ test('Keycloak before 17: properties after the path in KEYCLOAK_IMPORT become ar
   assert.deepEqual(environment, { KEYCLOAK_IMPORT: '/tmp/r.json' });
 });
 
+test('with a command KEYCLOAK_IMPORT has no effect, and neither have the properties in it', () => {
+  const environment = { KEYCLOAK_IMPORT: '/tmp/r.json -Dkeycloak.profile.feature.docker=enabled' };
+  assert.deepEqual(read(['start-dev'], environment), { args: ['start-dev'], environment });
+});
+
 test("Bitnami's image: extra arguments stand around those given; with a command they are left alone", () => {
   const environment = {
     KEYCLOAK_EXTRA_ARGS: '--import-realm  --verbose',

@@ -18,14 +18,15 @@ const JAVA_OPTIONS = ['JAVA_OPTS', 'JAVA_OPTS_APPEND'] as const;
 
 /**
  * Compat: properties of Keycloak in `JAVA_OPTS`, `JAVA_OPTS_APPEND` and after the path in `KEYCLOAK_IMPORT` become
- * arguments, and so do Bitnami's `KEYCLOAK_EXTRA_ARGS`. An export by properties, as before Keycloak 17, becomes
+ * arguments, and so do Bitnami's `KEYCLOAK_EXTRA_ARGS`; the last two only without a command. An export by properties, as before Keycloak 17, becomes
  * the command. kc.sh without arguments shows the help, but older images started without any.
  */
 export function readEntryPoint({ args, environment }: StartRequest): StartRequest {
   const own = splitFirst(args.filter((word, index) => !(index === 0 && ENTRY_POINT.test(word))));
   const rest: Record<string, string | undefined> = { ...environment };
-  const properties = [...JAVA_OPTIONS, 'KEYCLOAK_IMPORT'].flatMap((name) => takeProperties(rest, name));
   const hasCommand = own.some((word) => findCommand(word) !== undefined);
+  const variables = hasCommand ? JAVA_OPTIONS : [...JAVA_OPTIONS, 'KEYCLOAK_IMPORT'];
+  const properties = variables.flatMap((name) => takeProperties(rest, name));
   const [before, after] = hasCommand ? [[], []] : takeExtraArguments(rest);
   const all = [...properties, ...before, ...own, ...after];
   return { args: readExport(all) ?? (needsHelp(all, environment) ? ['help'] : all), environment: rest };
