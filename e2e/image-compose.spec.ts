@@ -203,9 +203,9 @@ test('compose: providers and themes that are mounted are named once, with the ef
     async ({ output }) => {
       const lines = output().split('\n');
       const matching = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
-      expect(matching(/WARN .*Providers are not loaded, because Understudy runs no Java: audit\.jar\./)).toBe(
-        1,
-      );
+      expect(
+        matching(/WARN .*Providers are not loaded, because Understudy does not run Java: audit\.jar\./),
+      ).toBe(1);
       expect(
         matching(/INFO .*Themes are not used: shop\. Pages and messages have Understudy's own design$/),
       ).toBe(1);

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 import { RequestFailure, sendRequest } from './http-request.ts';
 
 const NO_JAVA = [
-  'java: this image has no Java, because Understudy is no Java program.',
+  'java: this image has no Java, because Understudy is not a Java program.',
   'Only health checks are carried out: java FILE.java [URL], where the file or the argument has an http or https address.',
 ].join('\n');
 

@@ -18,7 +18,7 @@ test('drop-in: Java archives are named in one warning, with the effect and what 
   const home = makeHome(['providers/b.jar', 'providers/README.md', 'standalone/deployments/a.jar']);
   assert.deepEqual(describeExtensions(home), {
     warnings: [
-      'Providers are not loaded, because Understudy runs no Java: a.jar, b.jar. Realms do without what they add; test that with Keycloak',
+      'Providers are not loaded, because Understudy does not run Java: a.jar, b.jar. What they add is missing; test it with Keycloak',
     ],
     notices: [],
   });

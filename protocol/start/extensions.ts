@@ -38,7 +38,7 @@ function list(folder: string): readonly Dirent[] {
 }
 
 function describeProviders(providers: readonly Dirent[]): string {
-  return `Providers are not loaded, because Understudy runs no Java: ${listNames(providers)}. Realms do without what they add; test that with Keycloak`;
+  return `Providers are not loaded, because Understudy does not run Java: ${listNames(providers)}. What they add is missing; test it with Keycloak`;
 }
 
 function describeThemes(themes: readonly Dirent[]): string {
