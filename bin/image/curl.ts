@@ -27,7 +27,7 @@ export async function runCurl(host: Host): Promise<number> {
 
 async function transfer(host: Host, options: CurlOptions, url: string): Promise<number> {
   const { flags } = options;
-  const isTold = !flags.has('silent') || flags.has('show-error');
+  const reports = !flags.has('silent') || flags.has('show-error');
   try {
     const response = await sendWithRetries(options, makeRequest(options, url));
     const isFailure = flags.has('fail') && response.status >= 400;
@@ -38,13 +38,13 @@ async function transfer(host: Host, options: CurlOptions, url: string): Promise<
   } catch (error) {
     if (error instanceof RequestFailure && error.exitCode !== EXIT.httpError)
       host.print(renderWriteOut(options.writeOut, undefined));
-    return reportFailure(host, isTold, error);
+    return reportFailure(host, reports, error);
   }
 }
 
-function reportFailure(host: Host, isTold: boolean, error: unknown): number {
+function reportFailure(host: Host, reports: boolean, error: unknown): number {
   if (!(error instanceof RequestFailure)) throw error;
-  if (isTold) host.report(`curl: (${error.exitCode}) ${error.message}`);
+  if (reports) host.report(`curl: (${error.exitCode}) ${error.message}`);
   return error.exitCode;
 }
 

@@ -41,6 +41,13 @@ export function readList<T>(json: unknown, rows: Rows, required: readonly string
   return read(json, listOf(objectOf(() => rows, ...required))) as T[];
 }
 
+/** @throws {AdminError} 400 naming what the list has twice. */
+export function checkUniqueNames(list: string, names: readonly unknown[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined)
+    throw invalid(`${list} contains "${String(twice)}" twice; give each one its own name`);
+}
+
 /** Attributes after a change: given keys are replaced, an empty text or null removes. */
 export function mergeAttributes(
   stored: Readonly<Record<string, string>> | undefined,

@@ -82,7 +82,7 @@ export function trustAuthorities(certificates: readonly string[]): void {
   const create = tls.createSecureContext;
   tls.createSecureContext = (options?: SecureContextOptions) => {
     const context = create(options);
-    // Whoever names authorities trusts those alone; our own listeners do.
+    // Callers that name authorities, as our own listeners do, trust those alone.
     if (options?.ca === undefined)
       for (const certificate of certificates) (context.context as NativeContext).addCACert(certificate);
     return context;

@@ -10,9 +10,8 @@ import {
   type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { invalid } from '../admin-error.ts';
 import { changeRow, DONE, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
-import { readObject } from '../members.ts';
+import { checkUniqueNames, readObject } from '../members.ts';
 import { type KeptObject, listKept } from './kept-lists.ts';
 
 const VIEW = ['view-realm', 'manage-realm'] as const;
@@ -80,19 +79,14 @@ function read({ realm, exchange }: RealmRequest, kind: Kind): Reply {
   });
 }
 
-/** @throws {AdminError} 400 naming what is there twice. */
-function checkNames({ list }: Kind, items: readonly KeptObject[]): void {
-  const names = items.map((item) => item['name']);
-  const twice = names.find((each, index) => names.indexOf(each) < index);
-  if (twice !== undefined)
-    throw invalid(`${list} contains "${String(twice)}" twice; give each one its own name`);
-}
-
 /** Compat: what was read with the global list can be sent back, and an object without the list empties it. */
 async function update(request: RealmRequest, kind: Kind): Promise<Reply> {
   const body = readObject<KeptObject>(request.exchange.json, kind.wire);
   const items = listKept(body, kind.list);
-  checkNames(kind, items);
+  checkUniqueNames(
+    kind.list,
+    items.map((item) => item['name']),
+  );
   await request.updateRealm((realm) => ({ ...realm, [kind.member]: { [kind.list]: items } }));
   return DONE;
 }

@@ -14,7 +14,7 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { profileConfigOf, userProfileOf, withProfileConfig } from '#protocol/realm/users/user-profile.ts';
 import { invalid } from '../admin-error.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
-import { readObject } from '../members.ts';
+import { checkUniqueNames, readObject } from '../members.ts';
 
 const PERSONS = oneOf(['admin', 'user']);
 
@@ -56,17 +56,16 @@ interface ProfileConfig extends Readonly<Record<string, unknown>> {
   readonly groups?: readonly Named[];
 }
 
-/** Attributes that no profile lacks. */
+/** Attributes that every profile has. */
 const FIXED: readonly string[] = ['username', 'email'];
 
 /** @throws {AdminError} 400 naming the attribute or group. */
 function checkNames({ attributes, groups = [] }: ProfileConfig): void {
-  for (const [member, list] of Object.entries({ attributes, groups })) {
-    const names = list.map((item) => item.name);
-    const twice = names.find((each, index) => names.indexOf(each) < index);
-    if (twice !== undefined)
-      throw invalid(`${member} contains "${twice}" twice; give each one a name of its own`);
-  }
+  for (const [member, list] of Object.entries({ attributes, groups }))
+    checkUniqueNames(
+      member,
+      list.map((item) => item.name),
+    );
   const missing = FIXED.find((each) => !attributes.some((attribute) => attribute.name === each));
   if (missing !== undefined)
     throw invalid(`attributes must contain "${missing}", which cannot be removed from the user profile`);
