@@ -55,25 +55,30 @@ export interface FirstStart extends RealmImportDeps {
 
 /**
  * Initializes a new data directory and imports realm files. Existing realms are left unchanged, and a realm of a
- * file comes before a built-in one of the same name.
+ * file comes before a built-in one of the same name. Returns the names of realms that are not imported, because the
+ * one of their name or id is out of service.
  * @throws {OptionError} `import-realm`, exit code 1, when a file is unreadable or not a realm file;
  * `bootstrap-admin-password`, exit code 2, when other machines could sign in with the default password.
  */
-export async function prepareRealms(start: FirstStart): Promise<void> {
+export async function prepareRealms(start: FirstStart): Promise<readonly string[]> {
   const { realms } = start.store;
   await secure(start);
   const found = await findRealmFiles(start);
   // Demo before master: an interrupted start is repeated, since only master marks a data directory as used.
-  const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
+  const isDamaged = realms.findOutOfService('master') !== undefined;
+  const isNew = realms.find('master') === undefined && !isDamaged;
   if ((isNew || isUnstarted(realms.find('master'))) && wantsDemo(start, found)) await importDemo(start);
   const master =
-    isNew || start.importRequest?.replaces === true
+    isNew || (start.importRequest?.replaces === true && !isDamaged)
       ? found.find(({ realm }) => realm.realm === 'master')
       : undefined;
   await ensureMaster(start, master);
   // The file may bring administrators with the default password.
   if (master !== undefined) await secure(start);
-  for (const each of found) if (each !== master) await importFound(start, each);
+  const left: string[] = [];
+  for (const each of found)
+    if (each !== master && !(await importFound(start, each))) left.push(each.realm.realm);
+  return left;
 }
 
 async function secure({ exposure, administrator, ...start }: FirstStart): Promise<void> {
@@ -223,18 +228,18 @@ async function hasAdministrator({ realms, users }: Store): Promise<boolean> {
   return (await users.list(master.id)).some((user) => effectiveRoles(view, user).realm.has('admin'));
 }
 
-/** Imports a realm unless there is one of its name, out of service or to be kept. */
+/** Imports a realm unless there is one of its name to be kept; false if it cannot, as one is out of service. */
 async function importFound(
   start: FirstStart,
   found: FoundRealm,
   normalize?: (file: RealmRepresentation) => NormalizedRealm,
-): Promise<void> {
+): Promise<boolean> {
   const { log, store } = start;
   const { path, realm: file } = found;
   if (isKept(start, found)) {
     start.demoPasswords.learn(file);
     log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
-    return;
+    return true;
   }
   const damage = store.realms.findOutOfService(file.realm);
   if (damage !== undefined) {
@@ -243,7 +248,7 @@ async function importFound(
       file: path,
       damaged: damage.path,
     });
-    return;
+    return false;
   }
   const replaces = store.realms.find(file.realm) !== undefined;
   try {
@@ -251,12 +256,15 @@ async function importFound(
     const { realm } = await importRealm(start, file, start.clock, choices);
     const text = replaces ? 'Realm imported in place of the earlier one' : 'Realm imported';
     log.info(text, { realm, users: file.users?.length ?? 0, file: path });
+    return true;
   } catch (error) {
-    if (error instanceof RealmOutOfServiceError)
+    if (error instanceof RealmOutOfServiceError) {
       log.warn('A realm is not imported, because the one with its id is out of service', {
         file: path,
         damaged: error.damage.path,
       });
-    else throw error instanceof RealmFileError ? invalidRealm(found, error) : error;
+      return false;
+    }
+    throw error instanceof RealmFileError ? invalidRealm(found, error) : error;
   }
 }

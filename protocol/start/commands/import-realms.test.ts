@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -77,6 +77,29 @@ test('Keycloak import: a replaced master realm manages the other realms and has 
   assert.equal(shop.status, 200);
   assert.equal(((await own.json()) as { displayName: string }).displayName, 'Ours');
 });
+
+for (const name of ['shop', 'master'])
+  test(`bad input: an import of realm ${name} fails while it is out of service; others are imported`, async () => {
+    const { home, end, write } = setUp();
+    await end('import', '--file', write('a.json', [{ realm: 'shop' }, { realm: 'master' }]));
+    const damaged = readdirSync(join(home, 'data/realms'))
+      .map((folder) => join(home, 'data/realms', folder, 'realm.json'))
+      .find((path) => readFileSync(path, 'utf8').includes(`"realm":"${name}"`));
+    const text = readFileSync(damaged ?? '', 'utf8').slice(0, -9);
+    writeFileSync(damaged ?? '', text);
+    const { line, exitCode } = await end(
+      'import',
+      '--file',
+      write('b.json', [{ realm: name }, { realm: 'other' }]),
+    );
+    assert.equal(
+      line,
+      `import: ${name}: not imported, because the realm is out of service. Repair the file that the log names or restore it from a copy, then run the command again.`,
+    );
+    assert.equal(exitCode, 1);
+    assert.equal(readFileSync(damaged ?? '', 'utf8'), text);
+    assert.equal((await end('export', '--file=other.json', '--realm=other')).exitCode, 0);
+  });
 
 test('bad input: of several files all faults are reported with file, line and remedy, and no realm is replaced', async () => {
   const { home, end, write } = setUp();

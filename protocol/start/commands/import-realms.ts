@@ -21,8 +21,8 @@ export interface ImportCommand
 
 /**
  * Returns what to print.
- * @throws {OptionError} exit code 2 for wrong flags; exit code 1 for unusable files, and while a server uses the
- * data directory.
+ * @throws {OptionError} exit code 2 for wrong flags; exit code 1 for unusable files, for realms that are out of
+ * service, and while a server uses the data directory.
  */
 export async function importRealms(command: ImportCommand): Promise<string> {
   const { path } = readTarget(command);
@@ -34,7 +34,7 @@ export async function importRealms(command: ImportCommand): Promise<string> {
   });
   try {
     const passwords = createImportedPasswords({ ...command, store, log });
-    await prepareRealms({
+    const left = await prepareRealms({
       ...command,
       ...passwords,
       store,
@@ -43,10 +43,24 @@ export async function importRealms(command: ImportCommand): Promise<string> {
       demoRealm: 'never',
       importRequest: { paths: [path], isOptional: false, replaces },
     });
+    if (left.length > 0) throw outOfService(left);
   } finally {
     await store.close();
   }
   return `Import finished: ${path}`;
+}
+
+/** A realm whose file cannot be read is left for repair, so its name and id stay taken. */
+function outOfService(names: readonly string[]): OptionError {
+  const remedy = 'Repair the file that the log names or restore it from a copy, then run the command again.';
+  return new OptionError(
+    'import',
+    `${names.join(', ')}: not imported, because the realm is out of service`,
+    remedy,
+    {
+      exitCode: 1,
+    },
+  );
 }
 
 function readOverride(flags: ImportCommand['flags']): boolean {
