@@ -21,7 +21,7 @@ import { createSettings } from '#protocol/start/config/settings.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
-import { withPreparedKey } from './realm-keys.ts';
+import { withPreparedKeys } from './realm-keys.ts';
 
 /** A fixed instant, so that no test depends on the current date. */
 const START = Date.UTC(2030, 0, 1);
@@ -65,7 +65,7 @@ export async function startComposedServer({
   const store = createMemoryStore();
   const ended = recordEnds(store);
   for (const file of realms) {
-    const { realm, users } = normalizeRealm(withPreparedKey(file), clock);
+    const { realm, users } = normalizeRealm(withPreparedKeys(file), clock);
     await store.realms.create(realm, users);
   }
   const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');

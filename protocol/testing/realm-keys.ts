@@ -1,11 +1,17 @@
-// A signing key shared by test realms: generating one takes longer than most tests.
+// RSA keys shared by test realms: generating them takes longer than most tests.
 import { generateKeyPairSync } from 'node:crypto';
-import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type {
+  ComponentRepresentation,
+  RealmRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
 
-let prepared: NonNullable<RealmRepresentation['components']> | undefined;
+let prepared: readonly ComponentRepresentation[] | undefined;
 
-function prepareKeys(): NonNullable<RealmRepresentation['components']> {
+/** A component as the server writes it after generating a key. */
+function prepareKey(providerId: string, algorithm: string): ComponentRepresentation {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = createCertificate({
     commonName: 'demo',
@@ -18,12 +24,19 @@ function prepareKeys(): NonNullable<RealmRepresentation['components']> {
     priority: ['100'],
     privateKey: [privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')],
     certificate: [certificate],
+    algorithm: [algorithm],
+    keySize: ['2048'],
   };
-  return { 'org.keycloak.keys.KeyProvider': [{ name: 'rsa', providerId: 'rsa', config }] };
+  return { name: providerId, providerId, config };
 }
 
-/** Adds this process's RSA key to the realm, unless the realm has components of its own. */
-export function withPreparedKey(realm: RealmRepresentation): RealmRepresentation {
-  prepared ??= prepareKeys();
-  return { components: prepared, ...realm };
+/** Components with this process's RSA keys, one for signatures and one for encryption. */
+export function preparedKeys(): Record<string, ComponentRepresentation[]> {
+  prepared ??= [prepareKey('rsa-generated', 'RS256'), prepareKey('rsa-enc-generated', 'RSA-OAEP')];
+  return { [KEY_PROVIDER]: prepared.map((component) => ({ ...component, id: createUuid() })) };
+}
+
+/** Adds this process's RSA keys to the realm, unless the realm has components of its own. */
+export function withPreparedKeys(realm: RealmRepresentation): RealmRepresentation {
+  return { components: preparedKeys(), ...realm };
 }

@@ -13,6 +13,7 @@ import {
   type ComposedTestServer,
   startComposedServer,
 } from '#protocol/testing/composed-server.ts';
+import { preparedKeys, withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 
 /** A realm with administrators of different power, a client with roles, and groups. */
 const SHOP: RealmRepresentation = {
@@ -170,8 +171,8 @@ async function issueToken(
 
 async function createRealms(deps: RealmImportDeps, clock: Clock): Promise<void> {
   const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
-  await deps.store.realms.create(master.realm, master.users);
-  await importRealm({ ...deps, log: silentLogger }, SHOP, clock);
+  await deps.store.realms.create({ ...master.realm, components: preparedKeys() }, master.users);
+  await importRealm({ ...deps, log: silentLogger }, withPreparedKeys(SHOP), clock);
 }
 
 /** Finds ids in realm `shop`. */
