@@ -1,17 +1,42 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import type { Store } from '../store.ts';
 import { CRASH_USERS } from './crash-writer.ts';
 import { createTestFolder } from './folder.ts';
 
-const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
+const source = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
+/** The writer as one compiled file: compiling it at each of its starts takes longer than the kills. */
+const folder = mkdtempSync(join(tmpdir(), 'understudy-crash-writer-'));
+const script = join(folder, 'crash-writer.mjs');
+
+before(() =>
+  build({
+    configFile: false,
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      minify: false,
+      rolldownOptions: { input: source, output: { format: 'es', entryFileNames: 'crash-writer.mjs' } },
+    },
+  }),
+);
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Total number of kills, half of them in each of two directories in parallel. */
 const KILLS = 50;
@@ -19,9 +44,7 @@ const MOST_LINES_BEFORE_KILL = 80;
 
 /** Runs the writer until it has reported `linesBeforeKill` lines, kills it, and returns its reports. */
 async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const complaint = text(child.stderr);
   const lines: string[] = [];

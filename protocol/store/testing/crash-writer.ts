@@ -132,4 +132,5 @@ export async function writeUntilKilled(dataDir: string): Promise<never> {
 }
 
 const [, script, dataDir] = process.argv;
-if (script?.endsWith('crash-writer.ts') === true && dataDir !== undefined) await writeUntilKilled(dataDir);
+const isProgram = /crash-writer\.(ts|mjs)$/.test(script ?? '');
+if (isProgram && dataDir !== undefined) await writeUntilKilled(dataDir);
