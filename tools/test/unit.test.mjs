@@ -33,15 +33,27 @@ test('the duration of a file is that of its suite, passed or failed', () => {
   ]);
 });
 
+const names = (count) => Array.from({ length: count }, (_, index) => `${index}.test.ts`);
+
 test('files share processes, except those that request their own', () => {
-  const files = Array.from({ length: 30 }, (_, index) => `${index}.test.ts`);
+  const files = names(30);
   const read = (file) =>
     file === '3.test.ts' ? '// Measures.\n// Own process: it measures memory.\n' : '// Tests.\n';
-  const groups = groupFiles(files, read);
+  const groups = groupFiles(files, read, 2);
   assert.deepEqual(
     groups.map(({ length }) => length),
-    [24, 5, 1],
+    [1, 8, 7, 7, 7],
   );
   assert.deepEqual(groups.flat().toSorted(), files.toSorted());
-  assert.deepEqual(groups[2], ['3.test.ts']);
+  assert.deepEqual(groups[0], ['3.test.ts']);
+});
+
+test('the number of processes depends on the cores, and neighbours are apart', () => {
+  const groups = groupFiles(names(900), () => '', 2);
+  assert.deepEqual(new Set(groups.map(({ length }) => length)), new Set([75]));
+  assert.deepEqual(groups[0].slice(0, 2), ['0.test.ts', '12.test.ts']);
+  assert.deepEqual(
+    groupFiles([], () => ''),
+    [],
+  );
 });
