@@ -1,19 +1,20 @@
 // All checks that do not run the product: types, lint, unused code, house rules.
-import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImportFences } from './checks/import-fences.mjs';
 import { checkMachineTraces } from './checks/machine-traces.mjs';
 import { checkReadmes } from './checks/readmes.mjs';
+import { runNode } from './checks/run-node.mjs';
 import { checkSizes } from './checks/sizes.mjs';
 import { checkUnitTests } from './checks/unit-tests.mjs';
 import { listFiles } from './files.mjs';
 import { inNodeModules, ROOT } from './paths.mjs';
 import { runTool, say } from './progress.mjs';
 
-function runProgram(...args) {
-  const result = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 2, 2] });
-  return result.status === 0 ? [] : ['see its messages above'];
+async function runProgram(...args) {
+  const { status, output } = await runNode(args, ROOT);
+  process.stderr.write(output);
+  return status === 0 ? [] : ['see its messages above'];
 }
 
 const CHECKS = [
@@ -29,21 +30,21 @@ const CHECKS = [
   ['import fences', checkImportFences],
 ];
 
-/** Runs every check, even after a failed one; returns the failed checks, each with its faults. */
-export function runChecks() {
+/** Runs all checks at the same time; returns the failed checks, each with its faults. */
+export async function runChecks() {
   const files = listFiles();
-  const failures = [];
-  for (const [name, check] of CHECKS) {
-    const faults = check(files);
+  const checkAll = CHECKS.map(async ([name, check]) => {
+    const faults = await check(files);
+    const lines = faults.map((fault) => `  ${fault}\n`);
     say(`check: ${name}: ${faults.length === 0 ? 'ok' : 'FAILED'}`);
-    for (const fault of faults) process.stderr.write(`  ${fault}\n`);
-    if (faults.length > 0) failures.push([`check: ${name}`, ...faults].join('\n  '));
-  }
-  return failures;
+    process.stderr.write(lines.join(''));
+    return faults.length === 0 ? [] : [[`check: ${name}`, ...faults].join('\n  ')];
+  });
+  return (await Promise.all(checkAll)).flat();
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
-  await runTool(() => {
-    if (runChecks().length > 0) process.exitCode = 1;
+  await runTool(async () => {
+    if ((await runChecks()).length > 0) process.exitCode = 1;
   });
 }

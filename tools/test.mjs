@@ -14,8 +14,8 @@ import { runNodeTests } from './test/unit.mjs';
 const UNIT_TEST = /^(bin|protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|mjs)$/;
 
 /** A failed check counts as a failed test; a passed check does not count. */
-function runCheckPart() {
-  const failures = runChecks();
+async function runCheckPart() {
+  const failures = await runChecks();
   return { passed: 0, failed: failures.length, skipped: 0, failures };
 }
 

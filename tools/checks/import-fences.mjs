@@ -1,8 +1,8 @@
 // Checks the import fences: Biome and the compiler must reject planted forbidden imports.
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inNodeModules, OUT, ROOT } from '../paths.mjs';
+import { runNode } from './run-node.mjs';
 
 const PLANTED = [
   ['protocol/realm/planted.ts', '#protocol/oauth/token-endpoint.ts'],
@@ -21,32 +21,40 @@ const PLANTED = [
   ['bin/image/planted.ts', '#protocol/start/first-start.ts'],
 ];
 
-/** Planted imports that Biome accepts, with the repository's rules in an empty folder. */
-function findUnfenced() {
+/** Calls `use` with a new folder below out/, and removes the folder. */
+async function inFolder(use) {
   mkdirSync(OUT, { recursive: true });
   const folder = mkdtempSync(join(OUT, 'fence-'));
   try {
-    for (const file of ['biome.json', 'tools/checks/import-fences.json'])
-      cpSync(join(ROOT, file), join(folder, file));
-    return PLANTED.filter(([path, target]) => !biomeRefuses(folder, path, target));
+    return await use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function biomeRefuses(folder, path, target) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), `import { planted } from '${target}';\nplanted();\n`);
-  const args = [inNodeModules('@biomejs/biome/bin/biome'), 'lint', path];
-  const result = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  return `${result.stdout}${result.stderr}`.includes('noRestrictedImports');
+/** Planted imports that Biome accepts, with the repository's rules in an empty folder. */
+function findUnfenced() {
+  return inFolder(async (folder) => {
+    for (const file of ['biome.json', 'tools/checks/import-fences.json'])
+      cpSync(join(ROOT, file), join(folder, file));
+    const planted = PLANTED.map(([path, target], index) => {
+      const own = path.replace(/\.ts$/, `-${index}.ts`);
+      mkdirSync(dirname(join(folder, own)), { recursive: true });
+      writeFileSync(join(folder, own), `import { planted } from '${target}';\nplanted();\n`);
+      return own;
+    });
+    const args = [inNodeModules('@biomejs/biome/bin/biome'), 'lint', '--max-diagnostics=none', ...planted];
+    const { output } = await runNode(args, folder);
+    const refused = new Set(
+      [...output.matchAll(/^(\S+):\d+:\d+ lint\/style\/noRestrictedImports/gm)].map(([, path]) => path),
+    );
+    return PLANTED.filter((_row, index) => !refused.has(planted[index]));
+  });
 }
 
 /** Compiles a planted source as part of protocol/, with the repository's compiler settings. */
 function compilerRefuses(source, expected) {
-  mkdirSync(OUT, { recursive: true });
-  const folder = mkdtempSync(join(OUT, 'fence-'));
-  try {
+  return inFolder(async (folder) => {
     for (const file of ['tsconfig.base.json', 'protocol/contract/tsconfig.json', 'protocol/tsconfig.json']) {
       cpSync(join(ROOT, file), join(folder, file));
     }
@@ -54,21 +62,20 @@ function compilerRefuses(source, expected) {
     writeFileSync(join(folder, 'main/other.ts'), 'export const other: number = 1;\n');
     writeFileSync(join(folder, 'protocol/contract/empty.ts'), 'export type Empty = never;\n');
     writeFileSync(join(folder, 'protocol/planted.ts'), source);
-    const args = [inNodeModules('typescript/bin/tsc'), '-b', 'protocol'];
-    const result = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-    return result.status !== 0 && expected.test(result.stdout);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const { status, output } = await runNode([inNodeModules('typescript/bin/tsc'), '-b', 'protocol'], folder);
+    return status !== 0 && expected.test(output);
+  });
 }
 
 /** Faults, one line each. */
-export function checkImportFences() {
-  const faults = findUnfenced().map(([path, target]) => `biome.json: ${path} may import ${target}`);
+export async function checkImportFences() {
+  const unfenced = await findUnfenced();
+  const faults = unfenced.map(([path, target]) => `biome.json: ${path} may import ${target}`);
   const foreign = "import { other } from '../main/other.ts';\nexport const planted: number = other;\n";
-  if (!compilerRefuses(foreign, /TS6059|TS6307/))
+  if (!(await compilerRefuses(foreign, /TS6059|TS6307/)))
     faults.push('protocol/tsconfig.json: an import of main/ compiles');
   const dom = 'export const planted: unknown = document;\n';
-  if (!compilerRefuses(dom, /TS2584|TS2304/)) faults.push('protocol/tsconfig.json: use of the DOM compiles');
+  if (!(await compilerRefuses(dom, /TS2584|TS2304/)))
+    faults.push('protocol/tsconfig.json: use of the DOM compiles');
   return faults;
 }
