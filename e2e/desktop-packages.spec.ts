@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -161,6 +162,15 @@ function writeRuntime(): string {
   return file;
 }
 
+/** A PATH on which mksquashfs compresses fast instead of well, which makes no difference to the tests. */
+function pathWithFastCompression(): string {
+  const folder = emptyFolder();
+  const path = process.env['PATH'] ?? '';
+  const script = `#!/bin/sh\nPATH='${path}' exec mksquashfs "$@" -Xcompression-level 1\n`;
+  writeFileSync(join(folder, 'mksquashfs'), script, { mode: 0o755 });
+  return `${folder}:${path}`;
+}
+
 test('issue 14: the AppImage is the runtime followed by an AppDir that starts the app', async () => {
   test.setTimeout(180_000);
   const runtime = writeRuntime();
@@ -174,7 +184,12 @@ test('issue 14: the AppImage is the runtime followed by an AppDir that starts th
   ];
   execFileSync(process.execPath, command, {
     cwd: ROOT,
-    env: { ...process.env, UNDERSTUDY_APPIMAGE_RUNTIME: runtime, APPIMAGE_TOOLS_PATH: '' },
+    env: {
+      ...process.env,
+      PATH: pathWithFastCompression(),
+      UNDERSTUDY_APPIMAGE_RUNTIME: runtime,
+      APPIMAGE_TOOLS_PATH: '',
+    },
     stdio: 'pipe',
   });
   const image = readdirSync(output).find((name) => name.endsWith('.AppImage')) ?? '';

@@ -1,4 +1,5 @@
-// Playwright configuration of the black-box tests: two workers, the machine's Chromium, reports below out/.
+// Playwright configuration of the black-box tests: the machine's Chromium, reports below out/.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../tools/chromium.mjs';
 
@@ -19,7 +20,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../out/e2e',
-  workers: 2,
+  // One more than the cores, because tests also wait: for timers, for programs that they start.
+  workers: Math.min(availableParallelism(), 4) + 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // Limits for hanging tests, not for slow ones: the tests must pass on a busy machine.
