@@ -295,6 +295,25 @@ test('launcher: it becomes the server, so killing it frees the port and the data
   expect(await again.stop()).toBe(0);
 });
 
+test('test kit "start --json": the first line of standard output tells a test runner everything, and the log is on standard error', async () => {
+  onlyWhereShellsAre();
+  const dataDir = createFolder();
+  const args = ['start-dev', '--json', '--http-port=0', `--data-dir=${dataDir}`];
+  const child = spawn(script, args, { cwd: ROOT, stdio: 'pipe' });
+  let log = '';
+  child.stderr.on('data', (chunk) => (log += chunk));
+  const [first] = await once(child.stdout, 'data');
+  const ready = JSON.parse(String(first));
+  expect(ready).toEqual({ url: ready.url, controlKey: ready.controlKey, dataDir, pid: child.pid });
+  const headers = { authorization: `Bearer ${ready.controlKey}` };
+  expect((await fetch(`${ready.url}/emulator/v1/server`, { headers })).status).toBe(200);
+  expect(log).toContain(`Listening on: ${ready.url}`);
+  expect(log).not.toContain(ready.controlKey);
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
 test('launcher: SIGTERM stops the server with exit code 0', async () => {
   onlyWhereShellsAre();
   const { child } = await startWith(script, ['start'], createFolder());

@@ -69,6 +69,8 @@ export interface Composition {
   readonly values: OptionValues;
   readonly network: Readonly<Network>;
   readonly passwords: ImportedPasswords;
+  /** What a test runner on this machine presents in place of an administrator's token. */
+  readonly controlKey: string;
   /** Knows what the import reports of the start have named. */
   readonly mapperWarnings: MapperWarnings;
   readonly settings: Settings;

@@ -135,7 +135,11 @@ async function launchCommand(
     workingDirectory: host.workingDirectory,
   };
   const options = resolveOptions(optionSources);
-  const logControl = createLogControl(options, { environment: host.environment });
+  const printsJson = commandLine.flags.has('json');
+  const logControl = createLogControl(options, {
+    environment: host.environment,
+    ...(printsJson ? { writeOut: (text: string) => process.stderr.write(text) } : {}),
+  });
   reportOptions(options, logControl.root.child('config'));
   const demoRealmFile = join(root, 'fixtures', 'realms', 'demo.json');
   const run = TEXT_COMMANDS[commandLine.command];
@@ -165,7 +169,13 @@ async function launchCommand(
   });
   // The server closes the log when it stops, but not when it does not start.
   server.catch(() => logControl.close());
+  if (printsJson) process.stdout.write(`${describeReady(await server)}\n`);
   return server;
+}
+
+/** What `start --json` prints: one line that programs read. */
+function describeReady({ url, managementUrl, controlKey, dataDir }: RunningServer): string {
+  return JSON.stringify({ url, managementUrl, controlKey, dataDir, pid: process.pid });
 }
 
 /** A package in node_modules may be removed at any time, so it keeps nothing in its own folder. */

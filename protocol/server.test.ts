@@ -45,6 +45,17 @@ test('the desktop gets an administrator token without a password', async () => {
   await server.stop();
 });
 
+test('test kit "control key": it is in the data directory while the server runs, and admits no other server’s callers', async () => {
+  const [first, second] = [await setUp().start(), await setUp().start()];
+  const path = join(first.dataDir, 'control-key');
+  assert.equal(readFileSync(path, 'utf8').trim(), first.controlKey);
+  const headers = { authorization: `Bearer ${first.controlKey}` };
+  const statusAt = async (url: string) => (await fetch(`${url}/emulator/v1/server`, { headers })).status;
+  assert.deepEqual([await statusAt(first.url), await statusAt(second.url)], [200, 401]);
+  await Promise.all([first.stop(), second.stop()]);
+  assert.equal(existsSync(path), false);
+});
+
 test('RFC 7592 §5: of ten concurrent requests with one registration access token, exactly one succeeds', async () => {
   const { start } = setUp();
   const server = await start();

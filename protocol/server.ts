@@ -23,6 +23,7 @@ import { findAddressFolder, writeAddressFile } from './start/address-file.ts';
 import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
+import { type ControlKey, createControlKey } from './start/control-key.ts';
 import { detectExposure } from './start/exposure.ts';
 import { type FirstStart, prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
@@ -58,6 +59,8 @@ export interface RunningServer {
   /** Of the management interface: `http://127.0.0.1:9000`; undefined if the options do not open it. */
   readonly managementUrl: string | undefined;
   readonly dataDir: string;
+  /** For a test runner on this machine: sent as a bearer token, it counts as an administrator of the server. */
+  readonly controlKey: string;
   /** Pending prompts of the authentication device. */
   readonly prompts: Prompts;
   /** A valid token of the master realm's administrator, for the desktop window. */
@@ -87,6 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     log: log.child('store'),
     prepareUser: hashPlainPasswords,
   });
+  let controlKey: ControlKey | undefined;
   const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
   const mapperWarnings = createMapperWarnings();
   try {
@@ -106,6 +110,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       folder: setup.applicationsFolder,
       log: log.child('applications'),
     });
+    controlKey = createControlKey(values['data-dir']);
     const network: Network = { urls: [], selfUrl: '' };
     const composed = composeServer({
       store,
@@ -114,6 +119,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       values,
       network,
       passwords,
+      controlKey: controlKey.key,
       mapperWarnings,
       logTail: setup.logControl.tail,
       settings: openSettings(setup),
@@ -127,8 +133,9 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     network.selfUrl = ports.selfUrl;
     passwords.passwordUpgrades.start();
     void store.migrate();
-    return run(setup, store, { ...composed, ...passwords, applications }, ports);
+    return run(setup, store, { ...composed, ...passwords, applications, controlKey }, ports);
   } catch (error) {
+    controlKey?.remove();
     await store.close();
     throw error;
   }
@@ -166,7 +173,8 @@ function readImportRequest({ values, texts }: ResolvedOptions): FirstStart['impo
 function run(
   setup: ServerSetup,
   store: Store,
-  parts: ComposedServer & ImportedPasswords & { readonly applications: SampleApplications },
+  parts: ComposedServer &
+    ImportedPasswords & { readonly applications: SampleApplications; readonly controlKey: ControlKey },
   ports: Ports,
 ): RunningServer {
   const log = setup.logControl.root.child('server');
@@ -191,12 +199,14 @@ function run(
     url,
     managementUrl,
     dataDir: setup.options.values['data-dir'],
+    controlKey: parts.controlKey.key,
     prompts: parts.device.prompts,
     administratorToken: () => access.token(),
     async stop() {
       log.info('Stopping');
       stopSweep();
       addressFile?.remove();
+      parts.controlKey.remove();
       await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.close();
       try {

@@ -189,6 +189,8 @@ export interface AdminAccess {
   readonly store: Store;
   readonly clocks: RealmClocks;
   readonly verifier: TokenVerifier;
+  /** See {@link AdministratorDeps}. */
+  readonly controlKey: string;
 }
 
 /** Keeps callers without permission from filling the memory with a large body. */
@@ -213,7 +215,7 @@ async function guarded(
   try {
     const administrator = await identifyAdministrator(access, exchange);
     exchange.activity.parties('application', 'understudy');
-    exchange.activity.user(administrator.user.username);
+    exchange.activity.user(administrator.username);
     const { store, clocks } = access;
     return await handle({ store, clocks, exchange, administrator });
   } catch (error) {

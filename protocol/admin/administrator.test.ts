@@ -194,3 +194,51 @@ test('Keycloak admin API: admin-cli acts with every role of the user, even if it
   assert.equal((await server.call('GET', '/admin/realms/shop/users', { token })).status, 200);
   await put(true);
 });
+
+test('test kit "control key": on this machine, it admits to everything that an administrator of the server may do', async () => {
+  const token = server.controlKey;
+  for (const path of [
+    '/admin/realms',
+    '/admin/realms/shop/users',
+    '/emulator/v1/server',
+    '/emulator/v1/settings',
+  ])
+    assert.equal((await server.call('GET', path, { token })).status, 200, path);
+  const body = { realm: 'by-control-key' };
+  assert.equal((await server.call('POST', '/admin/realms', { token, body })).status, 201);
+  assert.equal((await server.call('DELETE', '/admin/realms/by-control-key', { token })).status, 204);
+});
+
+test('test kit "control key": Activity names it in place of a user, and hides it', async () => {
+  const token = server.controlKey;
+  await server.call('POST', '/admin/realms', { token, body: { realm: 'named' } });
+  const [summary] = server.activity.list().records;
+  assert.equal(summary?.username, 'control key');
+  const record = server.activity.find(summary?.id ?? '', { reveal: false });
+  assert.equal(JSON.stringify(record).includes(token), false);
+});
+
+test('test kit "control key": from another machine it is 401, with the reason in Activity', async () => {
+  const proxied = await startAdminServer({ 'proxy-headers': 'xforwarded' });
+  const call = (address: string) =>
+    proxied.call('POST', '/admin/realms', {
+      token: proxied.controlKey,
+      body: { realm: 'far' },
+      headers: { 'x-forwarded-for': address },
+    });
+  for (const address of ['192.0.2.1', '2001:db8::1']) {
+    const { status, body } = await call(address);
+    assert.deepEqual([status, body], [401, { error: 'HTTP 401 Unauthorized' }]);
+    assert.match(proxied.activity.list().records[0]?.refusal?.reason ?? '', /another machine/);
+  }
+  assert.equal((await call('127.0.0.1')).status, 201);
+  await proxied.stop();
+});
+
+test('test kit "control key": a key that is only similar, and pages of other origins, are refused', async () => {
+  for (const token of [server.controlKey.slice(1), `${server.controlKey}x`, server.controlKey.toUpperCase()])
+    assert.equal((await server.call('GET', '/emulator/v1/server', { token })).status, 401);
+  const headers = { origin: 'https://evil.test' };
+  const { status } = await server.call('GET', '/emulator/v1/server', { token: server.controlKey, headers });
+  assert.equal(status, 403);
+});

@@ -76,6 +76,11 @@ export function isLoopbackHost(host: string): boolean {
   return name.startsWith('127.') && isIP(name) === 4;
 }
 
+/** Whether an address of a caller is of this machine; IPv4 also as IPv6 writes it. RFC 4291 §2.5.5.2. */
+export function isLoopbackAddress(address: string): boolean {
+  return isLoopbackHost(address.replace(/^::ffff:/i, ''));
+}
+
 /** A bind address in the form of a Host header. */
 function asHost(address: string): string {
   const name = address.toLowerCase();

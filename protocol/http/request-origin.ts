@@ -1,7 +1,7 @@
 // Who sent a request and how it was addressed: as the socket says, or as a trusted proxy reports.
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { isLoopbackHost } from './host-policy.ts';
+import { isLoopbackAddress } from './host-policy.ts';
 import type { ProxyReader } from './proxy-headers.ts';
 
 export interface RequestOrigin {
@@ -36,6 +36,5 @@ export function readRequestOrigin(
 /** A caller of another machine does not become a user of this one, who sees more, by saying so. */
 function claimedAddress(claimed: string | undefined, own: string): string {
   if (claimed === undefined) return own;
-  const isLocal = (address: string): boolean => isLoopbackHost(address.replace(/^::ffff:/i, ''));
-  return isLocal(claimed) && !isLocal(own) ? own : claimed;
+  return isLoopbackAddress(claimed) && !isLoopbackAddress(own) ? own : claimed;
 }

@@ -43,6 +43,8 @@ export interface ComposedTestServer extends Omit<ComposedServer, 'listening' | '
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly routes: readonly Route[];
+  /** Admits callers on this machine as administrators of the server. */
+  readonly controlKey: string;
   /** The system clock; every realm clock follows it. */
   readonly clock: MovableClock;
   readonly log: CollectingLogger;
@@ -78,6 +80,7 @@ export async function startComposedServer({
   const sources: OptionSources = { commandLine, environment: {}, home, workingDirectory: home };
   const options = resolveOptions(sources);
   const network: Network = { urls: [], selfUrl: '' };
+  const controlKey = randomUUID();
   const applications = createSampleApplications({ folder: join(home, 'applications'), log });
   const { listening, close, ...composed } = composeServer({
     store,
@@ -87,6 +90,7 @@ export async function startComposedServer({
     values: options.values,
     network,
     passwords,
+    controlKey,
     mapperWarnings,
     settings: createSettings({
       sources,
@@ -105,6 +109,7 @@ export async function startComposedServer({
     ...composed,
     baseUrl: listeners.url,
     routes: listening.routes,
+    controlKey,
     clock,
     log,
     logTail,

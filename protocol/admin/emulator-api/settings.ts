@@ -59,7 +59,7 @@ async function changeSettings(request: AdminRequest, { settings, log }: Settings
   const from = readIfMatch(request) ?? etag;
   const changed = await settings.change({ changes, ...(from === undefined ? {} : { etag: from }) });
   if (changed.outcome === 'saved') {
-    const by = request.administrator.user.username;
+    const by = request.administrator.username;
     log.info('Settings changed', { keys: Object.keys(changes).join(','), by });
   }
   return changedReply(changed);

@@ -39,10 +39,22 @@ const FILES: readonly CommandFlag[] = [
 
 const NO_PROMPT: CommandFlag = { name: 'no-prompt', example: '', bareText: '', help: 'Never prompts.' };
 
+const JSON_LINE: CommandFlag = {
+  name: 'json',
+  example: '',
+  bareText: '',
+  help: 'Prints one JSON line when the server is ready: url, managementUrl, controlKey, dataDir, pid. The log goes to standard error.',
+};
+
 /** Every command. What each does is in protocol/launch.ts. */
 export const COMMANDS: readonly CommandRow[] = [
-  { name: 'start', usage: '[options]', help: 'start the server and its window' },
-  { name: 'start-dev', usage: '[options]', help: 'start the server only, as start --headless does' },
+  { name: 'start', usage: '[options]', help: 'start the server and its window', flags: [JSON_LINE] },
+  {
+    name: 'start-dev',
+    usage: '[options]',
+    help: 'start the server only, as start --headless does',
+    flags: [JSON_LINE],
+  },
   {
     name: 'import',
     usage: '--file=FILE | --dir=FOLDER',
