@@ -26,7 +26,7 @@ import {
 import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
 /** Origin of the desktop window, whose page this server does not serve. */
-const WINDOW_ORIGIN = 'app://understudy';
+export const WINDOW_ORIGIN = 'app://understudy';
 
 /** Passed to handlers outside any realm. */
 export interface AdminRequest {
@@ -73,17 +73,6 @@ export interface ServerRow extends RouteRow {
   handle(request: AdminRequest): Reply | Promise<Reply>;
 }
 
-/** Passed to handlers whose caller may have presented a key instead of a token. */
-export type KeyedRequest = Omit<AdminRequest, 'administrator'>;
-
-/** A row outside any realm that admits administrators of the server, and callers with a key of its own. */
-export interface KeyedRow extends RouteRow {
-  readonly path: string;
-  /** Whether the request contains the key. Must reveal nothing else: the caller is not authenticated. */
-  admits(request: KeyedRequest): boolean;
-  handle(request: KeyedRequest): Reply | Promise<Reply>;
-}
-
 /** A row below `/admin/realms/:realm`. */
 export interface RealmRow extends RouteRow {
   /** Below the realm: `/users/:user`. */
@@ -111,27 +100,9 @@ export function changeRow(
   return { method, path, needs, title, handle };
 }
 
-/** A row below `/emulator/v1` for administrators of the server. */
-export function emulatorRow(
-  method: ServerRow['method'],
-  path: string,
-  handle: ServerRow['handle'],
-  title?: string,
-): ServerRow {
-  const row: ServerRow = { method, path: `/emulator/v1${path}`, needs: 'server', handle };
-  return title === undefined ? row : { ...row, title };
-}
-
 /** A parameter of the route's path. */
 export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
-}
-
-/** The realm named in a path outside `/admin/realms`. @throws {AdminError} 404. */
-export function namedRealm(request: KeyedRequest): StoredRealm {
-  const realm = request.store.realms.find(parameter(request, 'realm'));
-  if (realm === undefined) throw notFound('Realm not found.');
-  return realm;
 }
 
 /** A JSON response that is never cached. */
@@ -169,8 +140,8 @@ async function updateRealm(
   });
 }
 
-/** An error as Keycloak's clients expect it; unexpected errors are left to the server. */
-function errorReply(exchange: Exchange, error: unknown): Reply {
+/** An AdminError as Keycloak's clients expect it. @throws every other error, for the server to handle. */
+export function errorReply(exchange: Exchange, error: unknown): Reply {
   if (error instanceof DuplicateError)
     return errorReply(exchange, conflict(`Something with the same ${error.member} exists`));
   if (!(error instanceof AdminError)) throw error;
@@ -206,7 +177,8 @@ function admitAdministrators(access: AdminAccess): Admission {
   };
 }
 
-async function guarded(
+/** Identifies the caller before `handle` runs, and turns an AdminError into a response. */
+export async function guarded(
   access: AdminAccess,
   exchange: Exchange,
   handle: (request: AdminRequest) => Reply | Promise<Reply>,
@@ -223,7 +195,13 @@ async function guarded(
   }
 }
 
-function compile(access: AdminAccess, row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
+/** The route of a row. With `maxBodyBytes`, only administrators may send a body. */
+export function compile(
+  access: AdminAccess,
+  row: RouteRow,
+  path: string,
+  handle: PlainRoute['handle'],
+): PlainRoute {
   return {
     method: row.method,
     path,
@@ -237,7 +215,7 @@ function compile(access: AdminAccess, row: RouteRow, path: string, handle: Plain
 }
 
 /** @throws {AdminError} 403 when the caller is not an administrator of the server. */
-function checkServerAdministrator({ administrator, exchange }: AdminRequest): void {
+export function checkServerAdministrator({ administrator, exchange }: AdminRequest): void {
   if (!isServerAdministrator(administrator)) refuseForbidden(administrator, exchange, 'admin', 'master');
 }
 
@@ -248,27 +226,6 @@ export function serverRoute(access: AdminAccess, row: ServerRow): PlainRoute {
       return row.handle(request);
     }),
   );
-}
-
-/** A route that accepts a key or an administrator's token. */
-export function keyedRoute(access: AdminAccess, row: KeyedRow): PlainRoute {
-  return compile(access, row, row.path, async (exchange) => {
-    checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
-    const { store, clocks } = access;
-    const request: KeyedRequest = { store, clocks, exchange };
-    if (!row.admits(request)) {
-      return guarded(access, exchange, (request) => {
-        checkServerAdministrator(request);
-        return row.handle(request);
-      });
-    }
-    exchange.activity.parties('application', 'understudy');
-    try {
-      return await row.handle(request);
-    } catch (error) {
-      return errorReply(exchange, error);
-    }
-  });
 }
 
 /** A route below a realm. 401 precedes 404, so that callers without a token cannot probe for realms. */

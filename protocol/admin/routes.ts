@@ -11,29 +11,27 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import type { Store } from '#protocol/store/store.ts';
-import {
-  type AdminAccess,
-  keyedRoute,
-  type RealmRow,
-  realmRoute,
-  type ServerRow,
-  serverRoute,
-} from './admin-route.ts';
-import { createDeviceAnswerRows, createDeviceRows } from './emulator-api/device.ts';
+import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
+import { createDeviceHandlers } from './emulator-api/device.ts';
 import type { DeviceAccess } from './emulator-api/device-access.ts';
-import { createEmulatorRows, type EmulatorDeps } from './emulator-api/emulator.ts';
-import { IMPORT_REPORT_ROWS } from './emulator-api/import-report.ts';
-import { createKeyRotationRows } from './emulator-api/key-rotation.ts';
-import { createLogRows } from './emulator-api/logs.ts';
-import { createRealmCertificateRows } from './emulator-api/realm-certificates.ts';
-import { REALM_CONSENT_ROWS } from './emulator-api/realm-consents.ts';
-import { REALM_EXPORT_ROWS } from './emulator-api/realm-exports.ts';
-import { createRealmSessionRows } from './emulator-api/realm-sessions.ts';
-import { createSettingsRows, type SettingsDeps } from './emulator-api/settings.ts';
+import {
+  CLOCK_HANDLERS,
+  createActivityHandlers,
+  createApplicationHandlers,
+  createServerHandlers,
+  createServerInfoRows,
+  type EmulatorDeps,
+} from './emulator-api/emulator.ts';
+import { createKeyHandlers } from './emulator-api/key-rotation.ts';
+import { createLogHandlers } from './emulator-api/logs.ts';
+import { EXPORT_HANDLERS } from './emulator-api/realm-exports.ts';
+import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
+import { createSettingsHandlers, type SettingsDeps } from './emulator-api/settings.ts';
+import { type AllEmulatorHandlers, createEmulatorRoutes } from './emulator-route.ts';
 import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
 import { AUTHENTICATION_FLOW_ROWS } from './keycloak-api/authentication-flows.ts';
 import { createCacheRows } from './keycloak-api/caches.ts';
-import { CERTIFICATE_ROWS, CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
+import { CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
 import { createClientDescriptionRows } from './keycloak-api/client-description.ts';
 import { createClientInstallationRows } from './keycloak-api/client-installation.ts';
 import { CLIENT_POLICY_ROWS } from './keycloak-api/client-policies.ts';
@@ -112,30 +110,32 @@ function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
   ];
 }
 
-/** Rows outside any realm. */
+/** Keycloak's rows outside any realm. */
 function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
-  const { keys } = deps;
-  return [
-    ...createRealmsRows(deps),
-    ...createEmulatorRows(deps),
-    ...createRealmCertificateRows(keys),
-    ...createSettingsRows(deps),
-    ...createLogRows(deps.logTail),
-    ...CERTIFICATE_ROWS,
-    ...createKeyRotationRows(keys),
-    ...createRealmSessionRows(deps.endSession),
-    ...REALM_CONSENT_ROWS,
-    ...IMPORT_REPORT_ROWS,
-    ...REALM_EXPORT_ROWS,
-    ...createDeviceRows(deps.device),
-  ];
+  return [...createRealmsRows(deps), ...createServerInfoRows(deps)];
+}
+
+/** Handlers of `/emulator/v1` by subject of the table of routes. */
+function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
+  return {
+    server: createServerHandlers(deps),
+    settings: createSettingsHandlers(deps),
+    activity: createActivityHandlers(deps),
+    logs: createLogHandlers(deps.logTail),
+    clock: CLOCK_HANDLERS,
+    sessions: createSessionHandlers(deps.endSession),
+    keys: createKeyHandlers(deps.keys),
+    exports: EXPORT_HANDLERS,
+    applications: createApplicationHandlers(deps),
+    device: createDeviceHandlers(deps.device),
+  };
 }
 
 /** Routes of the admin API and of `/emulator/v1`. */
 export function createAdminRoutes(deps: AdminRouteDeps): readonly Route[] {
   return [
     ...listServerRows(deps).map((row) => serverRoute(deps, row)),
-    ...createDeviceAnswerRows(deps.device).map((row) => keyedRoute(deps, row)),
+    ...createEmulatorRoutes(deps, listEmulatorHandlers(deps)),
     ...listRealmRows(deps).map((row) => realmRoute(deps, row)),
   ];
 }

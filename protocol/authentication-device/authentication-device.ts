@@ -2,6 +2,7 @@
 // only.
 import type { Clock } from '#protocol/clock.ts';
 import type { AutoAnswerRuleWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import { locateRoute } from '#protocol/contract/emulator-routes/table.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { createOutgoingCalls, OWN_SERVER_TIMEOUT_MS } from '#protocol/http/outgoing-calls.ts';
@@ -99,8 +100,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
   const endpoint = { inbox, verify, describeUser, flowOf: directory.flowOf };
   const route: RealmRoute = {
     realm: true,
-    method: 'POST',
-    path: '/emulator/v1/realms/:realm/device/delegations',
+    ...locateRoute('POST /realms/{realm}/device/delegations'),
     body: 'json',
     async handle(exchange) {
       const reply = await handleDelegation(exchange, endpoint);

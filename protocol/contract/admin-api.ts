@@ -212,3 +212,9 @@ export interface ClockWire {
   /** The realm's time, ISO 8601. */
   readonly now: string;
 }
+
+/** Body of `PUT /emulator/v1/realms/{realm}/clock`. */
+export interface ClockChangeWire {
+  /** Milliseconds ahead of real time; negative: behind. At most a hundred years. */
+  readonly offsetMs: number;
+}

@@ -3,6 +3,11 @@
 /** An answer of a user or a rule. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel` CANCELLED. */
 export type PromptAnswer = 'approve' | 'deny' | 'cancel';
 
+/** Body of `POST /emulator/v1/realms/{realm}/device/prompts/{prompt}`. */
+export interface PromptAnswerWire {
+  readonly answer: PromptAnswer;
+}
+
 /** State of a prompt. `failed`: it was answered, but the server rejected the answer. */
 export type PromptState = 'pending' | 'approved' | 'denied' | 'cancelled' | 'expired' | 'failed';
 

@@ -122,7 +122,7 @@ export type CorsPolicy = 'any' | 'handler';
 export type Admission = (exchange: Exchange) => Promise<Reply | undefined>;
 
 interface RouteBase {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/realms/:realm/device`; `:name` matches one segment, a final `*name` the rest of the path. */
   readonly path: string;
   /** Title in Activity: "Token request". Undefined: not recorded (static files, console polling). */

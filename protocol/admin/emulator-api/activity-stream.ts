@@ -3,7 +3,7 @@ import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { badRequest } from '../admin-error.ts';
-import type { AdminRequest } from '../admin-route.ts';
+import type { EmulatorRequest } from '../emulator-route.ts';
 import { liveStreamReply, readResumePoint } from './live-stream.ts';
 
 /** Most events replayed to a resumed stream: the recorder's capacity. */
@@ -14,11 +14,14 @@ function eventText(summary: ActivitySummary): string {
 }
 
 /** Lasts until the listener disconnects. HTML Standard §9.2. */
-export function activityStreamReply(request: AdminRequest, activity: ActivityRecorder): Reply {
-  const since = readResumePoint(request.exchange);
+export function activityStreamReply(
+  request: EmulatorRequest<'GET /activity/stream'>,
+  activity: ActivityRecorder,
+): Reply {
+  const since = readResumePoint(request);
   if (since !== undefined && !/^[\w-]{1,64}$/.test(since))
     throw badRequest('since must be the id of an exchange');
-  const realm = request.exchange.query.get('realm');
+  const { realm } = request.query;
   return liveStreamReply((send) => {
     if (since !== undefined) {
       const missed = activity.list({ since, realm, limit: MAX_REPLAYED }).records;

@@ -1,31 +1,18 @@
 // The authentication device over HTTP: its prompts, answers, auto-answer rules and live stream.
-import type { DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import type { DeviceWire, PromptAnswer, PromptAnswerWire, PromptWire } from '#protocol/contract/device.ts';
 import { oneOf } from '#protocol/contract/settings/value-type.ts';
 import type { Exchange, Reply } from '#protocol/http/exchange.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
-import {
-  type AdminRequest,
-  DONE,
-  emulatorRow,
-  type KeyedRequest,
-  type KeyedRow,
-  namedRealm,
-  ok,
-  parameter,
-  type ServerRow,
-} from '../admin-route.ts';
+import { DONE, ok } from '../admin-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { readObject } from '../members.ts';
 import type { DeviceAccess, PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 
-const DEVICE = '/realms/:realm/device';
 const ANSWERS: readonly PromptAnswer[] = ['approve', 'deny', 'cancel'];
 /** Answers as conformance suites name them. */
-const ACTIONS: ReadonlyMap<string, PromptAnswer> = new Map([
-  ['allow', 'approve'],
-  ['deny', 'deny'],
-]);
+const ACTIONS = { allow: 'approve', deny: 'deny' } as const;
 
 const ANSWER_ROWS = { answer: { type: oneOf(ANSWERS) } };
 
@@ -35,17 +22,18 @@ function answerUrl({ baseUrl }: Exchange, realmName: string, key: string): strin
   return `${path}?auth_req_id={auth_req_id}&action={action}&key=${encodeURIComponent(key)}`;
 }
 
-async function show(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
-  const { exchange } = request;
-  const stored = namedRealm(request);
-  const { realm: name, id } = stored;
-  const clock = request.clocks(name);
+async function show(
+  { exchange, clocks, realm }: EmulatorRequest<'GET /realms/{realm}/device'>,
+  device: DeviceAccess,
+): Promise<Reply> {
+  const { realm: name, id } = realm;
+  const clock = clocks(name);
   const key = await device.answerKeyOf(name);
   const { authenticationEntity } = device;
   const wire: DeviceWire = {
     now: clock.now(),
     ...device.list(id),
-    codes: device.codes({ realm: viewRealm(stored), baseUrl: exchange.baseUrl, clock }),
+    codes: device.codes({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
     rules: device.listRules(name),
     answerUrl: answerUrl(exchange, name, key),
     ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
@@ -72,17 +60,20 @@ function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefi
   return ok(prompt);
 }
 
-async function answerPrompt(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
-  const { id } = namedRealm(request);
-  const { exchange } = request;
-  const body = readObject<{ answer: PromptAnswer }>(exchange.json, ANSWER_ROWS, ['answer']);
-  const answered = await device.answer(id, parameter(request, 'prompt'), body.answer, 'person');
+async function answerPrompt(
+  { exchange, realm, path }: EmulatorRequest<'POST /realms/{realm}/device/prompts/{prompt}'>,
+  device: DeviceAccess,
+): Promise<Reply> {
+  const { answer } = readObject<PromptAnswerWire>(exchange.json, ANSWER_ROWS, ['answer']);
+  const answered = await device.answer(realm.id, path.prompt, answer, 'person');
   return answeredReply(exchange, answered);
 }
 
-async function setRules(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
-  const { id, realm: name } = namedRealm(request);
-  const kept = await device.keepRules({ id, name }, request.exchange.json);
+async function setRules(
+  { exchange, realm }: EmulatorRequest<'PUT /realms/{realm}/device/rules'>,
+  device: DeviceAccess,
+): Promise<Reply> {
+  const kept = await device.keepRules({ id: realm.id, name: realm.realm }, exchange.json);
   if ('problem' in kept) throw badRequest(kept.problem);
   return ok(kept.rules);
 }
@@ -93,57 +84,40 @@ function stream(device: DeviceAccess): Reply {
   );
 }
 
-/** A query parameter that must be given exactly once. */
-function required({ query }: Exchange, name: string): string {
-  const [value = '', ...others] = query.all(name);
-  if (value === '') throw badRequest(`${name} is missing`);
-  if (others.length > 0) throw badRequest(`${name} must be given once`);
-  return value;
-}
+type LinkRequest = EmulatorRequest<`${'GET' | 'POST'} /realms/{realm}/device/answer`>;
 
-async function answerByLink(request: KeyedRequest, device: DeviceAccess): Promise<Reply> {
-  const { exchange, clocks } = request;
-  const { id, realm: name } = namedRealm(request);
-  const authReqId = required(exchange, 'auth_req_id');
-  const action = ACTIONS.get(required(exchange, 'action'));
-  if (action === undefined) throw badRequest(`action must be one of ${[...ACTIONS.keys()].join(', ')}`);
-  const prompt = device.findByRequest(id, authReqId, clocks(name).now());
-  const answered = prompt === undefined ? undefined : await device.answer(id, prompt, action, 'link');
+async function answerByLink(
+  { exchange, clocks, realm, query }: LinkRequest,
+  device: DeviceAccess,
+): Promise<Reply> {
+  const { id, realm: name } = realm;
+  const prompt = device.findByRequest(id, query.auth_req_id, clocks(name).now());
+  const answered =
+    prompt === undefined ? undefined : await device.answer(id, prompt, ACTIONS[query.action], 'link');
   return answeredReply(exchange, answered);
 }
 
-function showsKey(request: KeyedRequest, device: DeviceAccess): boolean {
-  const key = request.exchange.query.get('key');
-  return key !== undefined && device.isAnswerKey(parameter(request, 'realm'), key);
+function showsKey({ query, pathParameters }: Exchange, device: DeviceAccess): boolean {
+  const key = query.get('key');
+  return key !== undefined && device.isAnswerKey(pathParameters['realm'] ?? '', key);
 }
 
-/** One URL for tools that cannot sign in: it accepts an administrator's token or the realm's key. */
-export function createDeviceAnswerRows(device: DeviceAccess): readonly KeyedRow[] {
-  return (['GET', 'POST'] as const).map((method) => ({
-    method,
-    path: `/emulator/v1${DEVICE}/answer`,
-    title: 'Prompt answered',
-    // A body is ignored: the parameters are in the URL.
-    body: 'none',
-    admits: (request) => showsKey(request, device),
-    handle: (request) => answerByLink(request, device),
-  }));
-}
-
-export function createDeviceRows(device: DeviceAccess): readonly ServerRow[] {
-  return [
-    emulatorRow('GET', DEVICE, (request) => show(request, device)),
-    emulatorRow(
-      'POST',
-      `${DEVICE}/prompts/:prompt`,
-      (request) => answerPrompt(request, device),
-      'Prompt answered',
-    ),
-    emulatorRow('DELETE', `${DEVICE}/answered`, (request) => {
-      device.clearAnswered(namedRealm(request).id);
+export function createDeviceHandlers(device: DeviceAccess): EmulatorHandlers<'device'> {
+  // One URL for tools that cannot sign in: it accepts an administrator's token or the realm's key.
+  const answerLink = {
+    admits: (exchange: Exchange) => showsKey(exchange, device),
+    handle: (request: LinkRequest) => answerByLink(request, device),
+  };
+  return {
+    'GET /realms/{realm}/device': (request) => show(request, device),
+    'POST /realms/{realm}/device/prompts/{prompt}': (request) => answerPrompt(request, device),
+    'DELETE /realms/{realm}/device/answered': ({ realm }) => {
+      device.clearAnswered(realm.id);
       return DONE;
-    }),
-    emulatorRow('PUT', `${DEVICE}/rules`, (request) => setRules(request, device), 'Auto-answer rules'),
-    emulatorRow('GET', '/device/stream', () => stream(device)),
-  ];
+    },
+    'PUT /realms/{realm}/device/rules': (request) => setRules(request, device),
+    'GET /realms/{realm}/device/answer': answerLink,
+    'POST /realms/{realm}/device/answer': answerLink,
+    'GET /device/stream': () => stream(device),
+  };
 }

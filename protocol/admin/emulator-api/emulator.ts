@@ -1,8 +1,8 @@
 // Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
-import type { ActivityOutcome } from '#protocol/contract/activity.ts';
 import type {
+  ClockChangeWire,
   ClockWire,
   NamedUserWire,
   RealmOutOfServiceWire,
@@ -20,18 +20,11 @@ import {
   type StoredRealm,
   type StoredUser,
 } from '#protocol/store/store.ts';
-import { badRequest, notFound, unreadable } from '../admin-error.ts';
-import {
-  type AdminRequest,
-  DONE,
-  emulatorRow,
-  namedRealm,
-  ok,
-  parameter,
-  readSwitch,
-  type ServerRow,
-} from '../admin-route.ts';
+import { notFound, unreadable } from '../admin-error.ts';
+import { type AdminRequest, DONE, ok, type ServerRow } from '../admin-route.ts';
 import { checkIsAdministrator } from '../administrator.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+import { describeCertificates } from '../keycloak-api/client-certificates.ts';
 import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
@@ -54,8 +47,6 @@ export interface EmulatorDeps {
   readonly serverInfo: () => ServerFacts;
 }
 
-const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
-const MAX_LIMIT = 2000;
 /** How far a realm's clock can be moved, in milliseconds: a hundred years. */
 const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
@@ -147,39 +138,11 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
   return ok(info);
 }
 
-function readLimit(request: AdminRequest): number {
-  const limit = request.exchange.query.get('limit') ?? '200';
-  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
-    throw badRequest(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
-  return Number(limit);
-}
-
-function readOutcome(request: AdminRequest): ActivityOutcome | undefined {
-  const value = request.exchange.query.get('outcome');
-  if (value === undefined || value === '') return undefined;
-  const outcome = OUTCOMES.find((known) => known === value);
-  if (outcome === undefined) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
-  return outcome;
-}
-
-function activityList(request: AdminRequest, activity: ActivityRecorder): Reply {
-  const { query } = request.exchange;
-  const page = activity.list({
-    realm: query.get('realm'),
-    flow: query.get('flow'),
-    text: query.get('text'),
-    before: query.get('before'),
-    since: query.get('since'),
-    outcome: readOutcome(request),
-    limit: readLimit(request),
-  });
-  return ok(page);
-}
-
-function activityRecord(request: AdminRequest, activity: ActivityRecorder): Reply {
-  const record = activity.find(parameter(request, 'id'), {
-    reveal: readSwitch(request.exchange, 'reveal') === true,
-  });
+function activityRecord(
+  { path, query }: EmulatorRequest<'GET /activity/{id}'>,
+  activity: ActivityRecorder,
+): Reply {
+  const record = activity.find(path.id, query);
   if (record === undefined) throw notFound('Exchange not found: it was cleared or replaced by newer ones');
   return ok(record);
 }
@@ -188,44 +151,37 @@ function clockWire(clock: MovableClock): ClockWire {
   return { offsetMs: clock.offsetMs, now: toIsoText(clock.now()) };
 }
 
-function moveClock(request: AdminRequest): Reply {
-  const realm = namedRealm(request);
-  const { offsetMs } = readObject<{ offsetMs: number }>(
-    request.exchange.json,
-    { offsetMs: { type: integer } },
-    ['offsetMs'],
-  );
+function moveClock({ realm, exchange, clocks }: EmulatorRequest<'PUT /realms/{realm}/clock'>): Reply {
+  const { offsetMs } = readObject<ClockChangeWire>(exchange.json, { offsetMs: { type: integer } }, [
+    'offsetMs',
+  ]);
   if (Math.abs(offsetMs) > MAX_OFFSET_MS)
     throw unreadable(
       `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,
     );
-  const clock = request.clocks(realm.realm);
+  const clock = clocks(realm.realm);
   clock.setOffsetMs(offsetMs);
   return ok(clockWire(clock));
 }
 
-function readApplication(request: AdminRequest): SampleApplicationId {
-  const id = parameter(request, 'id');
+function checkApplicationId(id: string): SampleApplicationId {
   if (!isSampleApplicationId(id))
     throw notFound(`Application not found; use one of: ${Object.keys(SAMPLE_APPLICATIONS).join(', ')}`);
   return id;
 }
 
-async function startApplication(request: AdminRequest, applications: SampleApplications): Promise<Reply> {
-  const realm = namedRealm(request);
-  const id = readApplication(request);
-  const { store } = request;
+async function startApplication(
+  request: EmulatorRequest<'POST /realms/{realm}/applications/{id}'>,
+  applications: SampleApplications,
+): Promise<Reply> {
+  const { store, realm, path } = request;
+  const id = checkApplicationId(path.id);
   const settings = readApplicationSettings(realm, id, issuerOf(request, realm.realm));
   const shown = await applications.start(realm.realm, id, settings);
   const { url } = shown;
   if (url !== undefined && placeApplication(realm, id, url) !== undefined)
     await store.realms.update(realm.realm, (current) => placeApplication(current, id, url) ?? current);
   return ok(shown);
-}
-
-async function stopApplication(request: AdminRequest, applications: SampleApplications): Promise<Reply> {
-  const realm = namedRealm(request);
-  return ok(await applications.stop(realm.realm, readApplication(request)));
 }
 
 /** Keycloak's own server info, from which clients read the version. */
@@ -240,8 +196,7 @@ function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   });
 }
 
-export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
-  const { activity, applications } = deps;
+export function createServerInfoRows(deps: EmulatorDeps): readonly ServerRow[] {
   return [
     {
       method: 'GET',
@@ -249,30 +204,42 @@ export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
       needs: 'any',
       handle: (request) => serverInfo(request, deps),
     },
-    emulatorRow('GET', '/server', (request) => server(request, deps)),
-    emulatorRow('GET', '/activity', (request) => activityList(request, activity)),
-    emulatorRow('DELETE', '/activity', () => {
+  ];
+}
+
+export function createServerHandlers(deps: EmulatorDeps): EmulatorHandlers<'server'> {
+  return {
+    'GET /server': (request) => server(request, deps),
+    'POST /certificates': ({ exchange }) => ok(describeCertificates(exchange.text)),
+  };
+}
+
+export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHandlers<'activity'> {
+  return {
+    'GET /activity': ({ query }) => ok(activity.list(query)),
+    'GET /activity/{id}': (request) => activityRecord(request, activity),
+    'DELETE /activity': () => {
       activity.clear();
       return DONE;
-    }),
-    emulatorRow('POST', '/activity/seen', () => {
+    },
+    'POST /activity/seen': () => {
       activity.markSeen();
       return DONE;
-    }),
-    emulatorRow('GET', '/activity/stream', (request) => activityStreamReply(request, activity)),
-    emulatorRow('GET', '/activity/:id', (request) => activityRecord(request, activity)),
-    emulatorRow('GET', '/realms/:realm/clock', (request) =>
-      ok(clockWire(request.clocks(namedRealm(request).realm))),
-    ),
-    emulatorRow('PUT', '/realms/:realm/clock', moveClock),
-    emulatorRow('GET', '/realms/:realm/applications', (request) =>
-      ok(applications.list(namedRealm(request).realm)),
-    ),
-    emulatorRow('POST', '/realms/:realm/applications/:id', (request) =>
-      startApplication(request, applications),
-    ),
-    emulatorRow('DELETE', '/realms/:realm/applications/:id', (request) =>
-      stopApplication(request, applications),
-    ),
-  ];
+    },
+    'GET /activity/stream': (request) => activityStreamReply(request, activity),
+  };
+}
+
+export const CLOCK_HANDLERS: EmulatorHandlers<'clock'> = {
+  'GET /realms/{realm}/clock': ({ clocks, realm }) => ok(clockWire(clocks(realm.realm))),
+  'PUT /realms/{realm}/clock': moveClock,
+};
+
+export function createApplicationHandlers({ applications }: EmulatorDeps): EmulatorHandlers<'applications'> {
+  return {
+    'GET /realms/{realm}/applications': ({ realm }) => ok(applications.list(realm.realm)),
+    'POST /realms/{realm}/applications/{id}': (request) => startApplication(request, applications),
+    'DELETE /realms/{realm}/applications/{id}': async ({ realm, path }) =>
+      ok(await applications.stop(realm.realm, checkApplicationId(path.id))),
+  };
 }

@@ -8,10 +8,16 @@ const HEARTBEAT_MS = 15_000;
 /** A listener that is this many bytes behind is dropped; it may reconnect. */
 const MAX_PENDING_BYTES = 1024 * 1024;
 
+/** A request for a stream that can be resumed. */
+interface StreamRequest {
+  readonly exchange: Pick<Exchange, 'headers'>;
+  readonly query: { readonly since: string | undefined };
+}
+
 /** The last event that a reconnecting listener has; undefined for a new stream. */
-export function readResumePoint({ headers, query }: Exchange): string | undefined {
-  const header = headers['last-event-id'];
-  return (typeof header === 'string' ? header : query.get('since')) || undefined;
+export function readResumePoint({ exchange, query }: StreamRequest): string | undefined {
+  const header = exchange.headers['last-event-id'];
+  return (typeof header === 'string' ? header : query.since) || undefined;
 }
 
 /** Writes one event, including its empty line. */

@@ -1,12 +1,10 @@
 // Filters log records by level, category and text, and converts them for the wire.
 
 import { toIsoText } from '#protocol/clock.ts';
-import { LEVEL_SEVERITY, readLevel, severityOf } from '#protocol/contract/log-levels.ts';
+import { LEVEL_SEVERITY, type LogLevel, severityOf } from '#protocol/contract/log-levels.ts';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
-import type { Exchange } from '#protocol/http/exchange.ts';
 import { renderError, renderMessage } from '#protocol/log/record-text.ts';
-import { badRequest } from '../admin-error.ts';
 
 export interface LogFilter {
   /** Whether level and category match; costs two comparisons. */
@@ -15,21 +13,20 @@ export interface LogFilter {
   finds(line: LogLineWire): boolean;
 }
 
-/** The filter in the query. @throws {AdminError} 400 for an unknown level. */
-export function readLogFilter({ query }: Exchange): LogFilter {
-  const severity = readSeverity(query.get('level') ?? '');
-  const category = query.get('category') ?? '';
-  const text = (query.get('text') ?? '').toLowerCase();
-  return {
-    admits: (record) => severityOf(record.level) <= severity && isWithin(record.category, category),
-    finds: (line) => text === '' || searched(line).toLowerCase().includes(text),
-  };
+/** What a filter matches; undefined matches everything. */
+interface LogFilterValues {
+  readonly level: LogLevel | undefined;
+  readonly category: string | undefined;
+  readonly text: string | undefined;
 }
 
-function readSeverity(text: string): number {
-  const level = text === '' ? 'ALL' : readLevel(text);
-  if (level === undefined) throw badRequest(`level must be one of ${Object.keys(LEVEL_SEVERITY).join(', ')}`);
-  return LEVEL_SEVERITY[level];
+export function createLogFilter({ level = 'ALL', category = '', text = '' }: LogFilterValues): LogFilter {
+  const severity = LEVEL_SEVERITY[level];
+  const words = text.toLowerCase();
+  return {
+    admits: (record) => severityOf(record.level) <= severity && isWithin(record.category, category),
+    finds: (line) => words === '' || searched(line).toLowerCase().includes(words),
+  };
 }
 
 /** A category includes its subcategories. */

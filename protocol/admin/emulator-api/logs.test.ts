@@ -61,8 +61,8 @@ async function listen(
 }
 
 for (const [query, expected] of [
-  ['?limit=0', /limit must be a whole number from 1 to 50/],
-  ['?limit=51', /limit must be/],
+  ['?limit=0', /limit must be a whole number from 1 to 5000/],
+  ['?limit=5001', /limit must be/],
   ['?limit=-1', /limit must be/],
   ['?limit=many', /limit must be/],
   ['?level=loud', /level must be one of OFF, FATAL/],

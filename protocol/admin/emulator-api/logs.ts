@@ -4,39 +4,30 @@ import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, emulatorRow, ok, type ServerRow } from '../admin-route.ts';
+import { ok } from '../admin-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { liveStreamReply, readResumePoint } from './live-stream.ts';
-import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
+import { createLogFilter, type LogFilter, toLogLine } from './log-filter.ts';
 
 /** A batch is sent at most this long after its first record, in milliseconds: at most 20 events a second. */
 const BATCH_MS = 50;
 /** Of a larger batch, the oldest records are dropped: nobody could read that fast. */
 const MAX_BATCH = 2000;
-const DEFAULT_LIMIT = 500;
-
-function readLimit({ exchange }: AdminRequest, { capacity }: LogTail): number {
-  const limit = exchange.query.get('limit') ?? String(Math.min(DEFAULT_LIMIT, capacity));
-  if (!/^\d{1,6}$/.test(limit) || Number(limit) < 1 || Number(limit) > capacity)
-    throw badRequest(`limit must be a whole number from 1 to ${capacity}`);
-  return Number(limit);
-}
 
 /** The matching lines, in the order of the records. */
 function linesOf(records: readonly LogRecord[], { admits, finds }: LogFilter): LogLineWire[] {
   return records.filter(admits).map(toLogLine).filter(finds);
 }
 
-function logPage(request: AdminRequest, logTail: LogTail): Reply {
-  const limit = readLimit(request, logTail);
-  const filter = readLogFilter(request.exchange);
-  const records = linesOf(logTail.records(), filter).slice(-limit);
+function logPage({ query }: EmulatorRequest<'GET /logs'>, logTail: LogTail): Reply {
+  const records = linesOf(logTail.records(), createLogFilter(query)).slice(-query.limit);
   const page: LogPageWire = { records, capacity: logTail.capacity, dropped: logTail.dropped };
   return ok(page);
 }
 
 /** The last record that the listener has; undefined when no earlier ones are requested. */
-function readSince({ exchange }: AdminRequest): number | undefined {
-  const since = readResumePoint(exchange);
+function readSince(request: EmulatorRequest<'GET /logs/stream'>): number | undefined {
+  const since = readResumePoint(request);
   if (since === undefined) return undefined;
   if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be the sequence of a record');
   return Number(since);
@@ -53,9 +44,9 @@ function eventText(lines: readonly LogLineWire[]): string {
 }
 
 /** HTML Standard §9.2. */
-function logStream(request: AdminRequest, logTail: LogTail): Reply {
+function logStream(request: EmulatorRequest<'GET /logs/stream'>, logTail: LogTail): Reply {
   const since = readSince(request);
-  const filter = readLogFilter(request.exchange);
+  const filter = createLogFilter(request.query);
   return liveStreamReply((send) => {
     let waiting: LogRecord[] = since === undefined ? [] : [...missed(logTail.records(), since)];
     let timer: NodeJS.Timeout | undefined;
@@ -79,9 +70,9 @@ function logStream(request: AdminRequest, logTail: LogTail): Reply {
   });
 }
 
-export function createLogRows(logTail: LogTail): readonly ServerRow[] {
-  return [
-    emulatorRow('GET', '/logs', (request) => logPage(request, logTail)),
-    emulatorRow('GET', '/logs/stream', (request) => logStream(request, logTail)),
-  ];
+export function createLogHandlers(logTail: LogTail): EmulatorHandlers<'logs'> {
+  return {
+    'GET /logs': (request) => logPage(request, logTail),
+    'GET /logs/stream': (request) => logStream(request, logTail),
+  };
 }

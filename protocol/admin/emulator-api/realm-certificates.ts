@@ -2,16 +2,17 @@
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, emulatorRow, namedRealm, type ServerRow } from '../admin-route.ts';
+import type { EmulatorRequest } from '../emulator-route.ts';
 
-const DEFAULT_ALGORITHM = 'RS256';
-
-async function listCertificates(request: AdminRequest, keys: RealmKeys) {
-  const { realm } = namedRealm(request);
-  const algorithm = request.exchange.query.get('algorithm') || DEFAULT_ALGORITHM;
-  const certificates = (await keys.list(realm)).flatMap((key) => certificateOf(key, algorithm));
+/** The active key's certificate first. @throws {AdminError} 400 when no key of the algorithm has one. */
+export async function listCertificates(
+  { realm, query: { algorithm } }: EmulatorRequest<'GET /realms/{realm}/certificates'>,
+  keys: RealmKeys,
+): Promise<Reply> {
+  const certificates = (await keys.list(realm.realm)).flatMap((key) => certificateOf(key, algorithm));
   if (certificates.length === 0)
     throw badRequest(`algorithm must be that of a key with a certificate, not "${algorithm}"`);
   return {
@@ -23,8 +24,4 @@ async function listCertificates(request: AdminRequest, keys: RealmKeys) {
 
 function certificateOf({ algorithm, status, certificate }: RealmKey, wanted: string): readonly string[] {
   return algorithm === wanted && status !== 'DISABLED' && certificate !== undefined ? [certificate] : [];
-}
-
-export function createRealmCertificateRows(keys: RealmKeys): readonly ServerRow[] {
-  return [emulatorRow('GET', '/realms/:realm/certificates', (request) => listCertificates(request, keys))];
 }

@@ -3,41 +3,37 @@ import type { ExportFindingWire } from '#protocol/contract/admin-api.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { exportRealm } from '#protocol/realm/export/export-realm.ts';
 import { reportForKeycloak, writeForKeycloak } from '#protocol/realm/export/for-keycloak.ts';
-import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, emulatorRow, namedRealm, ok, type ServerRow } from '../admin-route.ts';
+import { ok } from '../admin-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+import { readImportReport } from './import-report.ts';
 
-const FORMS = ['understudy', 'keycloak'] as const;
+type ExportRequest = EmulatorRequest<'GET /realms/{realm}/export'>;
+type ReportRequest = EmulatorRequest<'GET /realms/{realm}/export-report'>;
 
 /** The real time: Keycloak, which checks certificates, does not follow a realm's clock that was moved. */
-function realTime(request: AdminRequest, realmName: string): number {
-  const clock = request.clocks(realmName);
+function realTime({ clocks, realm }: ExportRequest | ReportRequest): number {
+  const clock = clocks(realm.realm);
   return clock.now() - clock.offsetMs;
 }
 
 /** `for=keycloak`: in the form that Keycloak imports. Otherwise everything that the realm contains. */
-async function exportWhole(request: AdminRequest): Promise<Reply> {
-  const realm = namedRealm(request);
-  const form = request.exchange.query.get('for') || 'understudy';
-  if (!FORMS.some((known) => known === form)) throw badRequest(`for must be one of ${FORMS.join(', ')}`);
+async function exportWhole(request: ExportRequest): Promise<Reply> {
+  const { realm, query } = request;
   const whole = exportRealm(realm, await request.store.users.list(realm.id));
-  const file =
-    form === 'keycloak' ? writeForKeycloak(whole, { now: realTime(request, realm.realm) }).file : whole;
+  const file = query.for === 'keycloak' ? writeForKeycloak(whole, { now: realTime(request) }).file : whole;
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
   return ok(file, { 'content-disposition': `attachment; filename="${fileName}"` });
 }
 
-async function exportReport(request: AdminRequest): Promise<Reply> {
-  const realm = namedRealm(request);
+async function exportReport(request: ReportRequest): Promise<Reply> {
+  const { realm } = request;
   const users = await request.store.users.list(realm.id);
-  const report: readonly ExportFindingWire[] = reportForKeycloak(
-    realm,
-    users,
-    realTime(request, realm.realm),
-  );
+  const report: readonly ExportFindingWire[] = reportForKeycloak(realm, users, realTime(request));
   return ok(report);
 }
 
-export const REALM_EXPORT_ROWS: readonly ServerRow[] = [
-  emulatorRow('GET', '/realms/:realm/export', exportWhole),
-  emulatorRow('GET', '/realms/:realm/export-report', exportReport),
-];
+export const EXPORT_HANDLERS: EmulatorHandlers<'exports'> = {
+  'GET /realms/{realm}/import-report': readImportReport,
+  'GET /realms/{realm}/export': exportWhole,
+  'GET /realms/{realm}/export-report': exportReport,
+};

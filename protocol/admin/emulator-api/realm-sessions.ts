@@ -11,25 +11,18 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { badRequest } from '../admin-error.ts';
-import { type AdminRequest, emulatorRow, namedRealm, ok, readPage, type ServerRow } from '../admin-route.ts';
+import { ok } from '../admin-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
+import { listConsents } from './realm-consents.ts';
 
-const DEFAULT_MAX = 100;
-const MAX_MAX = 1000;
-const KINDS = ['browser', 'offline'];
+type Listing = EmulatorRequest<'GET /realms/{realm}/sessions'>;
+type Ending = EmulatorRequest<'DELETE /realms/{realm}/sessions'>;
 
 type Filter = (session: UserSession) => boolean;
 
-/** An empty value counts as absent. */
-function filterValue({ exchange }: AdminRequest, name: string): string | undefined {
-  const value = exchange.query.get(name);
-  return value === '' ? undefined : value;
-}
-
-function kindFilter(kind: string | undefined): Filter {
-  if (kind === undefined) return () => true;
-  if (!KINDS.includes(kind)) throw badRequest(`kind must be one of ${KINDS.join(', ')}`);
-  return (session) => session.offline === (kind === 'offline');
+function kindFilter(kind: Listing['query']['kind']): Filter {
+  return (session) => kind === undefined || session.offline === (kind === 'offline');
 }
 
 function clientFilter(realm: Realm, clientId: string | undefined): Filter {
@@ -45,17 +38,12 @@ function textFilter(text: string | undefined): Filter {
   return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
 }
 
-/** The matching live sessions, unordered. @throws {AdminError} 400 naming the invalid filter. */
-function fittingSessions(request: AdminRequest, realm: Realm): UserSession[] {
-  const filters = [
-    kindFilter(filterValue(request, 'kind')),
-    clientFilter(realm, filterValue(request, 'client')),
-    textFilter(filterValue(request, 'text')),
-  ];
-  const userId = filterValue(request, 'user');
-  const now = request.clocks(realm.name).now();
-  const { sessions } = request.store;
-  const all = userId === undefined ? sessions.list(realm.id) : sessions.listByUser(realm.id, userId);
+/** The matching live sessions, unordered. @throws {AdminError} 400 for an unknown client. */
+function fittingSessions({ store, clocks, query }: Listing | Ending, realm: Realm): UserSession[] {
+  const filters = [kindFilter(query.kind), clientFilter(realm, query.client), textFilter(query.text)];
+  const now = clocks(realm.name).now();
+  const { sessions } = store;
+  const all = query.user === undefined ? sessions.list(realm.id) : sessions.listByUser(realm.id, query.user);
   return [...all].filter(
     (session) => isSessionActive(realm, session, now) && filters.every((fits) => fits(session)),
   );
@@ -80,10 +68,9 @@ function sessionWire(realm: Realm, session: UserSession): RealmSessionWire {
   };
 }
 
-function list(request: AdminRequest): Reply {
-  const realm = viewRealm(namedRealm(request));
-  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
-  if (max < 1 || max > MAX_MAX) throw badRequest(`max must be a whole number from 1 to ${MAX_MAX}`);
+function list(request: Listing): Reply {
+  const realm = viewRealm(request.realm);
+  const { first, max } = request.query;
   const found = fittingSessions(request, realm).sort(
     (one, other) => other.lastAccessAt - one.lastAccessAt || one.id.localeCompare(other.id),
   );
@@ -95,22 +82,18 @@ function list(request: AdminRequest): Reply {
   return ok(page);
 }
 
-async function endFitting(request: AdminRequest, endSession: SessionEnder): Promise<Reply> {
-  const realm = viewRealm(namedRealm(request));
+async function endFitting(request: Ending, endSession: SessionEnder): Promise<Reply> {
+  const realm = viewRealm(request.realm);
   const sessions = fittingSessions(request, realm);
   await endSessions({ ...request, realm }, endSession, sessions);
   const ended: EndedSessionsWire = { ended: sessions.length };
   return ok(ended);
 }
 
-export function createRealmSessionRows(endSession: SessionEnder): readonly ServerRow[] {
-  return [
-    emulatorRow('GET', '/realms/:realm/sessions', list),
-    emulatorRow(
-      'DELETE',
-      '/realms/:realm/sessions',
-      (request) => endFitting(request, endSession),
-      'End sessions',
-    ),
-  ];
+export function createSessionHandlers(endSession: SessionEnder): EmulatorHandlers<'sessions'> {
+  return {
+    'GET /realms/{realm}/sessions': list,
+    'DELETE /realms/{realm}/sessions': (request) => endFitting(request, endSession),
+    'GET /realms/{realm}/consents': listConsents,
+  };
 }

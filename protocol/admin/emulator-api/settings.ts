@@ -11,10 +11,10 @@ import type {
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
-import { type AdminRequest, emulatorRow, ok, type ServerRow } from '../admin-route.ts';
+import { type AdminRequest, ok } from '../admin-route.ts';
+import type { EmulatorHandlers } from '../emulator-route.ts';
 import { readObject } from '../members.ts';
 
-const PATH = '/settings';
 const RULES = { changes: { type: changesOf(text) }, etag: { type: text } };
 
 function settingsReply(settings: SettingsWire): Reply {
@@ -70,9 +70,9 @@ export interface SettingsDeps {
   readonly log: Logger;
 }
 
-export function createSettingsRows(deps: SettingsDeps): readonly ServerRow[] {
-  return [
-    emulatorRow('GET', PATH, () => settingsReply(deps.settings.describe())),
-    emulatorRow('PUT', PATH, (request) => changeSettings(request, deps), 'Change settings'),
-  ];
+export function createSettingsHandlers(deps: SettingsDeps): EmulatorHandlers<'settings'> {
+  return {
+    'GET /settings': () => settingsReply(deps.settings.describe()),
+    'PUT /settings': (request) => changeSettings(request, deps),
+  };
 }

@@ -1,20 +1,11 @@
 // Certificates of clients: the stored ones, new key pairs, and the description of a certificate.
-import type { ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
+import type { CertificateWire, ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import { describeCertificate } from '#protocol/crypto/describe-certificate.ts';
 import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { invalid, notFound } from '../admin-error.ts';
-import {
-  type AdminRequest,
-  changeRow,
-  ok,
-  parameter,
-  type RealmRequest,
-  type RealmRow,
-  type ServerRow,
-  viewRow,
-} from '../admin-route.ts';
-import { checkIsAdministrator, hasRoleOver } from '../administrator.ts';
+import { changeRow, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
+import { hasRoleOver } from '../administrator.ts';
 import { mayActAsClient } from '../write-guard.ts';
 import { findClient, updateClient } from './clients.ts';
 
@@ -63,10 +54,10 @@ async function generate(request: RealmRequest) {
   return ok(body);
 }
 
-function describe(request: AdminRequest) {
-  checkIsAdministrator(request.administrator, request.exchange);
+/** Describes each certificate of a PEM or base64 text. @throws {AdminError} 400 when it contains none. */
+export function describeCertificates(text: string): readonly CertificateWire[] {
   try {
-    return ok(readCertificates(request.exchange.text).map(describeCertificate));
+    return readCertificates(text).map(describeCertificate);
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
     throw invalid(`This is not an X.509 certificate: ${error.reason}`);
@@ -82,8 +73,4 @@ export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
     'Generate key pair of a client',
     generate,
   ),
-];
-
-export const CERTIFICATE_ROWS: readonly ServerRow[] = [
-  { method: 'POST', path: '/emulator/v1/certificates', needs: 'any', body: 'text', handle: describe },
 ];

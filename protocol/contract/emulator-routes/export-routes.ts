@@ -1,0 +1,45 @@
+// Routes of a realm's import report and exports.
+import type { RouteSubject } from './route-row.ts';
+
+export const EXPORT_ROUTES = {
+  heading: 'Realm files',
+  routes: {
+    'GET /realms/{realm}/import-report': {
+      summary: 'Lists settings without effect',
+      responses: {
+        200: {
+          type: 'ImportReportWire',
+          meaning: 'the settings of the realm as it is now that are not a default and have no effect here',
+        },
+      },
+    },
+    'GET /realms/{realm}/export': {
+      summary: 'Exports the realm',
+      query: {
+        for: {
+          kind: 'text',
+          choices: ['understudy', 'keycloak'],
+          default: 'understudy',
+          meaning: 'who will import the file: `understudy` with unknown members, `keycloak` for Keycloak 26',
+        },
+      },
+      responses: {
+        200: {
+          type: 'RealmRepresentation',
+          meaning: 'the complete realm file: users, hashed credentials, keys. Treat it like a password',
+        },
+      },
+    },
+    'GET /realms/{realm}/export-report': {
+      summary: 'Lists what Keycloak reads differently',
+      responses: {
+        200: {
+          type: 'ExportFindingWire[]',
+          meaning:
+            'what the export for Keycloak leaves out, and what Keycloak reads differently, each with its path',
+        },
+      },
+    },
+  },
+} as const;
+EXPORT_ROUTES satisfies RouteSubject;

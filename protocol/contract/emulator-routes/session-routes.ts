@@ -1,0 +1,60 @@
+// Routes of a realm's sessions and consents.
+import type { RouteSubject } from './route-row.ts';
+
+export const SESSION_ROUTES = {
+  heading: 'Sessions and consents',
+  routes: {
+    'GET /realms/{realm}/sessions': {
+      summary: 'Lists live sessions',
+      query: {
+        kind: { kind: 'text', choices: ['browser', 'offline'], meaning: 'kind of session' },
+        user: { kind: 'text', meaning: 'the user’s ID' },
+        client: { kind: 'text', meaning: 'a clientId' },
+        text: { kind: 'text', meaning: 'part of the username or the IP address' },
+        first: {
+          kind: 'number',
+          least: 0,
+          most: 999_999_999,
+          default: 0,
+          meaning: 'how many to skip',
+        },
+        max: { kind: 'number', least: 1, most: 1000, default: 100, meaning: 'most sessions on the page' },
+      },
+      responses: { 200: { type: 'RealmSessionsWire', meaning: 'last used first' } },
+      errors: { 400: '`client` is no client of the realm' },
+    },
+    'DELETE /realms/{realm}/sessions': {
+      summary: 'Ends sessions',
+      title: 'End sessions',
+      query: {
+        kind: { kind: 'text', choices: ['browser', 'offline'], meaning: 'kind of session' },
+        user: { kind: 'text', meaning: 'the user’s ID' },
+        client: { kind: 'text', meaning: 'a clientId' },
+        text: { kind: 'text', meaning: 'part of the username or the IP address' },
+      },
+      responses: {
+        200: {
+          type: 'EndedSessionsWire',
+          meaning: 'ends every matching session and notifies the applications',
+        },
+      },
+      errors: { 400: '`client` is no client of the realm' },
+    },
+    'GET /realms/{realm}/consents': {
+      summary: 'Lists the consents of all users',
+      query: {
+        text: { kind: 'text', default: '', meaning: 'part of the username or the clientId' },
+        first: {
+          kind: 'number',
+          least: 0,
+          most: 999_999_999,
+          default: 0,
+          meaning: 'how many to skip',
+        },
+        max: { kind: 'number', least: 1, most: 1000, default: 100, meaning: 'most consents on the page' },
+      },
+      responses: { 200: { type: 'RealmConsentsWire', meaning: 'ordered by username' } },
+    },
+  },
+} as const;
+SESSION_ROUTES satisfies RouteSubject;

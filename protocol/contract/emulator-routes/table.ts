@@ -1,0 +1,69 @@
+// The table of every route below /emulator/v1. The server serves it, docs/reference/emulator-api.md shows it and
+// openapi.json describes it.
+import { ACTIVITY_ROUTES } from './activity-routes.ts';
+import { APPLICATION_ROUTES } from './application-routes.ts';
+import { CLOCK_ROUTES } from './clock-routes.ts';
+import { DELEGATION_ROUTES } from './delegation-routes.ts';
+import { DEVICE_ROUTES } from './device-routes.ts';
+import { EXPORT_ROUTES } from './export-routes.ts';
+import { KEY_ROUTES } from './key-routes.ts';
+import { LOG_ROUTES } from './log-routes.ts';
+import type { RouteKey, RouteMethod, RouteSubject } from './route-row.ts';
+import { SERVER_ROUTES } from './server-routes.ts';
+import { SESSION_ROUTES } from './session-routes.ts';
+import { SETTINGS_ROUTES } from './settings-routes.ts';
+
+/** The subjects, in the order of the reference. */
+export interface EmulatorSubjects {
+  readonly server: typeof SERVER_ROUTES;
+  readonly settings: typeof SETTINGS_ROUTES;
+  readonly activity: typeof ACTIVITY_ROUTES;
+  readonly logs: typeof LOG_ROUTES;
+  readonly clock: typeof CLOCK_ROUTES;
+  readonly sessions: typeof SESSION_ROUTES;
+  readonly keys: typeof KEY_ROUTES;
+  readonly exports: typeof EXPORT_ROUTES;
+  readonly applications: typeof APPLICATION_ROUTES;
+  readonly device: typeof DEVICE_ROUTES;
+  readonly delegations: typeof DELEGATION_ROUTES;
+}
+
+export const EMULATOR_SUBJECTS: EmulatorSubjects = {
+  server: SERVER_ROUTES,
+  settings: SETTINGS_ROUTES,
+  activity: ACTIVITY_ROUTES,
+  logs: LOG_ROUTES,
+  clock: CLOCK_ROUTES,
+  sessions: SESSION_ROUTES,
+  keys: KEY_ROUTES,
+  exports: EXPORT_ROUTES,
+  applications: APPLICATION_ROUTES,
+  device: DEVICE_ROUTES,
+  delegations: DELEGATION_ROUTES,
+};
+EMULATOR_SUBJECTS satisfies Readonly<Record<keyof EmulatorSubjects, RouteSubject>>;
+
+type Subject = EmulatorSubjects[keyof EmulatorSubjects];
+type KeyOf<One> = One extends { readonly routes: infer Routes } ? keyof Routes & RouteKey : never;
+
+/** The key of any row. */
+export type EmulatorRouteKey = KeyOf<Subject>;
+
+/** The row of a key. */
+export type EmulatorRow<Key extends EmulatorRouteKey> = {
+  [Name in keyof EmulatorSubjects]: Key extends keyof EmulatorSubjects[Name]['routes']
+    ? EmulatorSubjects[Name]['routes'][Key]
+    : never;
+}[keyof EmulatorSubjects];
+
+export const EMULATOR_BASE_PATH = '/emulator/v1';
+
+/** Method and complete path of a route, path parameters with a colon: `/emulator/v1/realms/:realm/clock`. */
+export function locateRoute(key: EmulatorRouteKey): { readonly method: RouteMethod; readonly path: string } {
+  const [method, path = ''] = key.split(' ');
+  return {
+    // The type of the key says that it begins with a method.
+    method: method as RouteMethod,
+    path: EMULATOR_BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+  };
+}
