@@ -132,6 +132,10 @@ export function composeServer(composition: Composition): ComposedServer {
         codes: protocols.deviceCodes,
         authenticationEntity: composition.values[AUTHENTICATION_ENTITY],
       },
+      expiring: {
+        ...protocols.expiringCodes,
+        listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
+      },
       log: log.child('admin'),
     }),
     ...createConsoleRoutes(composition.consoleFolder),
@@ -169,7 +173,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     log,
     activity,
     calls,
-    clocks: createRealmClocks(clock),
+    clocks: createRealmClocks(store.realms, clock),
     bruteForce: createBruteForceDetection(store.users),
     authenticationRequests: createAuthenticationRequests(store),
     endSession: createSessionEnder(store.sessions, () => participants),
@@ -203,6 +207,7 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
     routes: [...oauth.routes, ...saml.routes, ...routes, ...ciba, ...registry],
     grants: oauth.grants,
     deviceCodes: oauth.deviceCodes,
+    expiringCodes: oauth.expiringCodes,
     clientFormats: createClientFormats(saml.installations, createRegistryInstallations(keys)),
   };
 }

@@ -13,6 +13,7 @@ import {
   type StoredRealm,
   type UserStore,
 } from '#protocol/store/store.ts';
+import { KitError } from '#protocol/test-kit/kit-error.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
 import {
@@ -144,6 +145,7 @@ async function updateRealm(
 export function errorReply(exchange: Exchange, error: unknown): Reply {
   if (error instanceof DuplicateError)
     return errorReply(exchange, conflict(`Something with the same ${error.member} exists`));
+  if (error instanceof KitError) return kitErrorReply(exchange, error);
   if (!(error instanceof AdminError)) throw error;
   if (error.status !== 401 && error.status !== 403) {
     const description = error.body.errorMessage ?? error.body.error_description ?? error.body.error ?? '';
@@ -154,6 +156,13 @@ export function errorReply(exchange: Exchange, error: unknown): Reply {
   }
   const headers = error.status === 401 ? { ...NO_STORE, 'www-authenticate': 'Bearer' } : NO_STORE;
   return jsonReply(error.status, error.body, headers);
+}
+
+/** `{error, remedy}`; both are in Activity as well. */
+function kitErrorReply({ activity }: Exchange, { status, problem, remedy }: KitError): Reply {
+  const error = new OAuthError('invalid_request', { status, description: problem, reason: problem, remedy });
+  activity.refused(error, 'test-kit');
+  return jsonReply(status, { error: problem, remedy }, NO_STORE);
 }
 
 export interface AdminAccess {

@@ -16,7 +16,7 @@ async function setUp() {
   const { realm, users } = createMasterRealm({ username: 'admin', password: 'pw' }, clock);
   await store.realms.create(realm, users);
   const keys = createRealmKeys(store.realms, clock);
-  const clocks = createRealmClocks(clock);
+  const clocks = createRealmClocks(store.realms, clock);
   const access = createAdministratorAccess({
     store,
     issuer: createTokenIssuer({ keys }),

@@ -35,6 +35,25 @@ export function readObject<T extends object>(
   ) as T;
 }
 
+/**
+ * As {@link readObject}, for bodies of Understudy's own API: a member without a row is refused, because it is more likely
+ * misspelt than meant to be ignored.
+ * @throws {AdminError} 400 naming the first such member as well.
+ */
+export function readExactObject<T extends object>(
+  json: unknown,
+  rows: Rows,
+  required: readonly string[] = [],
+): T {
+  const object = readObject<T>(json, rows, required);
+  const stray = Object.keys(object).find((member) => !Object.hasOwn(rows, member));
+  if (stray !== undefined)
+    throw invalid(
+      `"${stray.slice(0, 40)}" is not a member of this body; it has ${Object.keys(rows).join(', ')}`,
+    );
+  return object;
+}
+
 /** A body as a list of objects. @throws {AdminError} 400 as {@link readObject}. */
 export function readList<T>(json: unknown, rows: Rows, required: readonly string[] = []): T[] {
   if (!Array.isArray(json)) throw unreadable('the body must be a JSON array');

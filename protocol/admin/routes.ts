@@ -11,11 +11,12 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import type { Store } from '#protocol/store/store.ts';
+import type { ExpiringRequests } from '#protocol/test-kit/move-clock.ts';
 import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
+import { createClockHandlers } from './emulator-api/clock.ts';
 import { createDeviceHandlers } from './emulator-api/device.ts';
 import type { DeviceAccess } from './emulator-api/device-access.ts';
 import {
-  CLOCK_HANDLERS,
   createActivityHandlers,
   createApplicationHandlers,
   createServerHandlers,
@@ -71,6 +72,8 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   readonly clientDescriptions: readonly ClientDescriptionConverter[];
   readonly installations: InstallationWriters;
   readonly device: DeviceAccess;
+  /** What the protocols forget when it expires. */
+  readonly expiring: ExpiringRequests;
   readonly logTail: LogTail;
   /** Drops the fetched keys of clients. */
   readonly forgetClientKeys: () => void;
@@ -122,7 +125,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     settings: createSettingsHandlers(deps),
     activity: createActivityHandlers(deps),
     logs: createLogHandlers(deps.logTail),
-    clock: CLOCK_HANDLERS,
+    clock: createClockHandlers(deps.expiring),
     sessions: createSessionHandlers(deps.endSession),
     keys: createKeyHandlers(deps.keys),
     exports: EXPORT_HANDLERS,

@@ -7,6 +7,8 @@ export interface AdminErrorWire {
   readonly error?: string;
   readonly errorMessage?: string;
   readonly error_description?: string;
+  /** How to fix it: the setting or the request that helps. */
+  readonly remedy?: string;
   /** The invalid member of a user; `errorMessage` is a message key and `params` are its parameters. */
   readonly field?: string;
   readonly params?: readonly string[];
@@ -172,6 +174,8 @@ export interface RealmOverviewWire {
   readonly discovery: string;
   /** Milliseconds that the realm's clock is ahead of real time; 0 when it is not moved. */
   readonly clockOffsetMs: number;
+  /** Whether the realm's time stands still. */
+  readonly clockFrozen: boolean;
   /** Users offered for one-click sign-in; empty unless the realm allows it. */
   readonly namedUsers: readonly NamedUserWire[];
 }
@@ -203,18 +207,4 @@ export interface ExportFindingWire {
   readonly path: string;
   /** Sentences. */
   readonly message: string;
-}
-
-/** `GET|PUT /emulator/v1/realms/{realm}/clock`. */
-export interface ClockWire {
-  /** Milliseconds ahead of real time. */
-  readonly offsetMs: number;
-  /** The realm's time, ISO 8601. */
-  readonly now: string;
-}
-
-/** Body of `PUT /emulator/v1/realms/{realm}/clock`. */
-export interface ClockChangeWire {
-  /** Milliseconds ahead of real time; negative: behind. At most a hundred years. */
-  readonly offsetMs: number;
 }

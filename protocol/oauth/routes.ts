@@ -30,6 +30,7 @@ import { createDeviceParts } from './device/device-routes.ts';
 import { type CodePlace, listPendingCodes } from './device/pending-codes.ts';
 import { createDiscoveryEndpoint } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
+import { createExpiringCodes, type ExpiringCodes } from './expiring-codes.ts';
 import type { Grant } from './grants/grant.ts';
 import { createGrants } from './grants/table.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
@@ -77,6 +78,7 @@ export interface OAuthParts {
   readonly frontChannel: FrontChannelParticipant;
   /** Pending user codes of the device grant. */
   readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
+  readonly expiringCodes: ExpiringCodes;
 }
 
 const REALM = '/realms/:realm';
@@ -113,6 +115,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     signOut: logoutProtocol,
     frontChannel: frontChannelClients,
     deviceCodes: (place) => listPendingCodes(devices, place),
+    expiringCodes: createExpiringCodes(codes, devices),
   };
 }
 

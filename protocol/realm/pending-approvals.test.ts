@@ -150,3 +150,16 @@ test('pending requests are listed by realm, oldest first, until they are answere
   for (let count = 0; count < 120; count++) requests.begin(FACTS, LIFE, START);
   assert.equal(listed(5).length, 100);
 });
+
+test('requests that nobody answered are listed by the period in which they expire', () => {
+  const { requests, pollingCode } = begin();
+  const [denied, late] = [1, 3].map((second) => requests.begin(FACTS, LIFE, at(second)).pollingCode);
+  requests.begin({ ...FACTS, realmId: 'other' }, LIFE, START);
+  requests.answer(denied ?? '', 'denied', at(5));
+  const listed = (from: number, to: number): string[] =>
+    requests.listExpiring('r1', { from: at(from), to: at(to) }).map((request) => request.pollingCode);
+  assert.deepEqual(listed(5, 119), []);
+  assert.deepEqual(listed(5, 120), [pollingCode]);
+  assert.deepEqual(listed(5, 123), [pollingCode, late]);
+  assert.deepEqual(listed(120, 123), [late]);
+});

@@ -1,4 +1,5 @@
 // Pending requests of the device grant and CIBA: the client polls while the user approves on another device.
+import { isWithin, type Period } from '#protocol/clock.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 
@@ -57,6 +58,8 @@ export interface PendingApprovals<Facts extends RequestFacts, Approval> {
   ): PendingApproval<Facts, Approval> | undefined;
   /** Requests that are waiting for the user, oldest first; at most 100. */
   listPending(realmId: string, now: number): readonly PendingApproval<Facts, Approval>[];
+  /** Requests that were waiting for the user and expire in the period, oldest first. */
+  listExpiring(realmId: string, period: Period): readonly PendingApproval<Facts, Approval>[];
   /** Records the first answer. Later ones return `answered`, late ones `expired`. */
   answer(pollingCode: string, approval: Approval | 'denied', now: number): 'taken' | 'answered' | 'expired';
   /** Records a poll by the client. An approval is returned once. RFC 8628 §3.5, CIBA §11. */
@@ -134,6 +137,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
         now,
         MAX_LISTED,
       ),
+    listExpiring: (realmId, period) => listExpiring(requests, realmId, period),
     answer(pollingCode, approval, now) {
       const request = requests.find(pollingCode, now);
       if (request === undefined || now >= request.expiresAt) return 'expired';
@@ -149,6 +153,21 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
       return poll;
     },
   };
+}
+
+function listExpiring<Facts extends RequestFacts, Approval>(
+  requests: ExpiringStore<PendingApproval<Facts, Approval>>,
+  realmId: string,
+  period: Period,
+): readonly PendingApproval<Facts, Approval>[] {
+  return requests.list(
+    (request) =>
+      request.realmId === realmId &&
+      request.progress.state === 'pending' &&
+      isWithin(period, request.expiresAt),
+    period.from,
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 /**

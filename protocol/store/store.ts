@@ -26,6 +26,11 @@ export interface RealmOutOfService {
   readonly problem: string;
 }
 
+/** How a realm's time differs from the machine's: it is ahead by an offset, or stands still. In milliseconds. */
+export type ClockSetting =
+  | { readonly offsetMs: number; readonly frozenAt?: never }
+  | { readonly frozenAt: number; readonly offsetMs?: never };
+
 /** Realms. Changes are on disk when the promise resolves. */
 export interface RealmStore {
   /** All realms in order of creation. */
@@ -47,15 +52,23 @@ export interface RealmStore {
    */
   update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   /**
-   * Stores a realm with its users in place of the one of its name, whose users and sessions are removed. If it cannot,
-   * the earlier one stays as it was.
+   * Stores a realm with its users in place of the one of its name, whose users, sessions and clock setting are
+   * removed. If it cannot, the earlier one stays as it was.
    * @throws {TypeError} when there is no such realm.
    * @throws {DuplicateError} when the id is that of another realm, or for duplicate users.
    * @throws {RealmOutOfServiceError} when a damaged realm has the id.
    */
   replace(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
-  /** Removes a realm, its users and its sessions; false if there is none. */
+  /** Removes a realm, its users, its sessions and the setting of its clock; false if there is none. */
   remove(name: string): Promise<boolean>;
+  /** Undefined for a realm with the machine's time, and for an unknown realm. */
+  findClock(realmId: string): ClockSetting | undefined;
+  /**
+   * Stores what `choose` returns. It is called once the realm's earlier changes are made, and may throw. The setting
+   * is kept beside the realm, so that no export contains it.
+   * @throws {TypeError} when there is no such realm.
+   */
+  setClock(realmId: string, choose: () => ClockSetting): Promise<void>;
 }
 
 /** Users of all realms, loaded on first use. Usernames and e-mail addresses are matched in lower case. */
@@ -219,7 +232,7 @@ export interface ExpiringStore<T> {
    * Up to `limit` values that fit and have not expired by `now`, used or not, oldest first. Other values are
    * not touched, so `now` may be one realm's time.
    */
-  list(fits: (value: T) => boolean, now: number, limit: number): readonly T[];
+  list(fits: (value: T, isUsed: boolean) => boolean, now: number, limit: number): readonly T[];
 }
 
 export interface Store {

@@ -7,12 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type {
-  ClockWire,
-  EndedSessionsWire,
-  RealmSessionsWire,
-  RealmSessionWire,
-} from '#protocol/contract/admin-api.ts';
+import type { EndedSessionsWire, RealmSessionsWire, RealmSessionWire } from '#protocol/contract/admin-api.ts';
+import type { ClockWire } from '#protocol/contract/clock.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
 import { realmPath } from './realm.ts';

@@ -21,7 +21,11 @@ const PROTOCOL_ROOMS = {
   registry: { imports: ['token', 'http', 'realm', 'store', 'crypto'] },
   'authentication-device': { imports: ['http', 'crypto'], never: '`ciba`' },
   admin: {
-    imports: ['login', 'token', 'activity', 'http', 'realm', 'store', 'crypto', 'xml'],
+    imports: ['test-kit', 'login', 'token', 'activity', 'http', 'realm', 'store', 'crypto', 'xml'],
+    never: 'a protocol',
+  },
+  'test-kit': {
+    imports: ['login', 'token', 'http', 'realm', 'store', 'crypto'],
     never: 'a protocol',
   },
   management: { imports: ['http', 'realm', 'store'] },

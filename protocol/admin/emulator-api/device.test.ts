@@ -94,7 +94,7 @@ test('emulator-api "Device": 404 for an unknown prompt, 409 for one that is answ
     [409, `The prompt is ${taken?.body.state} already`],
   );
   const { prompt: forgotten } = await ask();
-  server.clocks('shop').setOffsetMs(121_000);
+  await server.clocks('shop').set({ offsetMs: 121_000 });
   const expired = await answer(forgotten.id, 'approve');
   assert.deepEqual([expired.status, expired.body.errorMessage], [409, 'The prompt is expired already']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { ActivityPage, ActivityRecord } from '#protocol/contract/activity.ts';
-import type { ClockWire, ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { startAdminServer } from '../testing/server.ts';
 
@@ -15,8 +15,6 @@ for (const [method, path, status, expected] of [
   ['GET', '/activity?outcome=good', 400, /outcome must be one of accepted/],
   ['GET', '/activity/none', 404, /Exchange not found/],
   ['GET', '/activity/stream?since=%20', 400, /since must be the id/],
-  ['GET', '/realms/none/clock', 404, /Realm not found/],
-  ['PUT', '/realms/shop/clock', 400, /must be a JSON object/],
   ['POST', '/realms/shop/applications/none', 404, /use one of: web/],
   ['POST', '/realms/shop/applications/web', 400, /no confidential client demo-web/],
   ['GET', '/realms/none/export', 404, /Realm not found/],
@@ -25,14 +23,6 @@ for (const [method, path, status, expected] of [
     const refused = await server.call(method, V1 + path);
     assert.equal(refused.status, status);
     assert.match(JSON.stringify(refused.body), expected);
-  });
-}
-
-for (const offsetMs of ['soon', 1.5, null, 1e15]) {
-  test(`emulator-api: ${JSON.stringify(offsetMs)} does not move a clock`, async () => {
-    const { status, body } = await server.call('PUT', `${V1}/realms/shop/clock`, { body: { offsetMs } });
-    assert.equal(status, 400);
-    assert.match(JSON.stringify(body), /offsetMs/);
   });
 }
 
@@ -57,15 +47,6 @@ test('Keycloak server info: the version that libraries rely on, and the mappers 
   assert.match(body.systemInfo.version, /^26\./);
   assert.deepEqual(Object.keys(body.protocolMapperTypes), ['openid-connect', 'saml', 'docker-v2']);
   assert.ok(body.protocolMapperTypes['saml']?.some(({ id }) => id === 'saml-role-list-mapper'));
-});
-
-test("emulator-api: moving one realm's clock leaves the others unchanged", async () => {
-  const { body } = await server.call<ClockWire>('PUT', `${V1}/realms/shop/clock`, {
-    body: { offsetMs: 60_000 },
-  });
-  assert.deepEqual(body, { offsetMs: 60_000, now: '2030-01-01T00:01:00.000Z' });
-  assert.equal((await server.call<ClockWire>('GET', `${V1}/realms/master/clock`)).body.offsetMs, 0);
-  await server.call('PUT', `${V1}/realms/shop/clock`, { body: { offsetMs: 0 } });
 });
 
 test('emulator-api: refusals are counted until they are seen, and an exchange is found by its id', async () => {

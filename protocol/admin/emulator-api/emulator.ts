@@ -1,16 +1,12 @@
-// Understudy's own paths under /emulator/v1: server, Activity, realm clocks, sample applications.
+// Understudy's own paths under /emulator/v1: server, Activity, sample applications.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
-import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type {
-  ClockChangeWire,
-  ClockWire,
   NamedUserWire,
   RealmOutOfServiceWire,
   RealmOverviewWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
-import { integer } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { type DemoPasswords, MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users/users.ts';
@@ -20,12 +16,11 @@ import {
   type StoredRealm,
   type StoredUser,
 } from '#protocol/store/store.ts';
-import { notFound, unreadable } from '../admin-error.ts';
+import { notFound } from '../admin-error.ts';
 import { type AdminRequest, DONE, ok, type ServerRow } from '../admin-route.ts';
 import { checkIsAdministrator } from '../administrator.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { describeCertificates } from '../keycloak-api/client-certificates.ts';
-import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
 import { describeMapperTypes } from './protocol-mapper-types.ts';
@@ -46,9 +41,6 @@ export interface EmulatorDeps {
   readonly demoPasswords: DemoPasswords;
   readonly serverInfo: () => ServerFacts;
 }
-
-/** How far a realm's clock can be moved, in milliseconds: a hundred years. */
-const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 async function namedUser(
   realm: StoredRealm,
@@ -90,12 +82,14 @@ async function overview(
   deps: EmulatorDeps,
 ): Promise<RealmOverviewWire> {
   const issuer = issuerOf(request, realm.realm);
+  const clock = request.clocks(realm.realm);
   return {
     realm: realm.realm,
     displayName: realm.displayName ?? realm.realm,
     issuer,
     discovery: `${issuer}/.well-known/openid-configuration`,
-    clockOffsetMs: request.clocks(realm.realm).offsetMs,
+    clockOffsetMs: clock.offsetMs,
+    clockFrozen: clock.isFrozen,
     namedUsers: await namedUsers(request, realm, deps),
   };
 }
@@ -145,23 +139,6 @@ function activityRecord(
   const record = activity.find(path.id, query);
   if (record === undefined) throw notFound('Exchange not found: it was cleared or replaced by newer ones');
   return ok(record);
-}
-
-function clockWire(clock: MovableClock): ClockWire {
-  return { offsetMs: clock.offsetMs, now: toIsoText(clock.now()) };
-}
-
-function moveClock({ realm, exchange, clocks }: EmulatorRequest<'PUT /realms/{realm}/clock'>): Reply {
-  const { offsetMs } = readObject<ClockChangeWire>(exchange.json, { offsetMs: { type: integer } }, [
-    'offsetMs',
-  ]);
-  if (Math.abs(offsetMs) > MAX_OFFSET_MS)
-    throw unreadable(
-      `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,
-    );
-  const clock = clocks(realm.realm);
-  clock.setOffsetMs(offsetMs);
-  return ok(clockWire(clock));
 }
 
 function checkApplicationId(id: string): SampleApplicationId {
@@ -229,11 +206,6 @@ export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHand
     'GET /activity/stream': (request) => activityStreamReply(request, activity),
   };
 }
-
-export const CLOCK_HANDLERS: EmulatorHandlers<'clock'> = {
-  'GET /realms/{realm}/clock': ({ clocks, realm }) => ok(clockWire(clocks(realm.realm))),
-  'PUT /realms/{realm}/clock': moveClock,
-};
 
 export function createApplicationHandlers({ applications }: EmulatorDeps): EmulatorHandlers<'applications'> {
   return {

@@ -28,11 +28,12 @@ test("sessions that have expired by their realm's clock are removed, the others 
   await store.realms.create(testRealm({ ssoSessionIdleTimeout: 10 }).stored, []);
   store.sessions.save(session('idle', TEST_NOW));
   store.sessions.save(session('busy', TEST_NOW + 5000));
-  const clocks = createRealmClocks(manualClock());
+  const clocks = createRealmClocks(store.realms, manualClock());
   assert.equal(sweepSessions(store, clocks), 0);
-  clocks('other').setOffsetMs(60_000);
+  await store.realms.create(testRealm({ realm: 'other', id: 'other-id' }).stored, []);
+  await clocks('other').set({ offsetMs: 60_000 });
   assert.equal(sweepSessions(store, clocks), 0);
-  clocks('r').setOffsetMs(10_000);
+  await clocks('r').set({ offsetMs: 10_000 });
   assert.equal(sweepSessions(store, clocks), 1);
   assert.deepEqual(
     [...store.sessions.list('r-id')].map(({ id }) => id),
@@ -41,5 +42,6 @@ test("sessions that have expired by their realm's clock are removed, the others 
 });
 
 test('a running sweep can be stopped', () => {
-  startSessionSweep(createMemoryStore(), createRealmClocks(manualClock()))();
+  const store = createMemoryStore();
+  startSessionSweep(store, createRealmClocks(store.realms, manualClock()))();
 });

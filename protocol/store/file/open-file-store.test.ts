@@ -42,6 +42,25 @@ test('contract "State": realms, users, sessions and revoked tokens survive a res
   await store.close();
 });
 
+test("a realm's clock setting survives a restart beside the realm, and is gone once the realm is removed", async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  await Promise.all([
+    store.realms.setClock(demo.id, () => ({ offsetMs: 1 })),
+    store.realms.setClock(demo.id, () => ({ frozenAt: 77 })),
+  ]);
+  await store.close();
+  assert.doesNotMatch(await readFile(join(dataDir, 'realms/demo-id/realm.json'), 'utf8'), /frozenAt/);
+  const again = await open(dataDir);
+  assert.deepEqual(again.realms.findClock(demo.id), { frozenAt: 77 });
+  await again.realms.remove('demo');
+  await again.realms.create(demo, []);
+  await again.close();
+  const last = await open(dataDir);
+  assert.equal(last.realms.findClock(demo.id), undefined);
+  await last.close();
+});
+
 test('the session of a Keycloak adapter survives a restart', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);
@@ -96,6 +115,7 @@ for (const [what, path, content] of [
   ['a page of sessions that is not a list', 'realms/demo-id/sessions/000000.json', '{}'],
   ['revoked tokens that are not numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
   ['truncated revoked tokens', 'realms/demo-id/revoked-tokens.json', '{"j":'],
+  ['a clock without a setting', 'realms/demo-id/clock.json', '{}'],
 ] as const) {
   test(`${what}: the file is set aside with one ERROR record, the rest is served, and the next start finds no damage`, async (context) => {
     const dataDir = await createDataDir(context);
@@ -108,9 +128,10 @@ for (const [what, path, content] of [
     const log = createCollectingLogger();
     const store = await openFileStore(dataDir, { log });
     const isPage = path.includes('sessions');
+    assert.equal(store.realms.findClock(demo.id), undefined);
     assert.equal(store.sessions.find(demo.id, 's1') === undefined, isPage);
     assert.equal(store.sessions.find(demo.id, 's2')?.id, 's2');
-    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), isPage);
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), !path.includes('revoked'));
     store.sessions.save(createSession('s3'));
     store.sessions.revokeToken(demo.id, 'j3', 9e15);
     await store.close();

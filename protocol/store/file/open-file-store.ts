@@ -6,6 +6,7 @@ import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
+import { SharedTime } from '../memory/shared-time.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
 import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
@@ -71,7 +72,8 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   const { found, damaged } = await readRealms(path, options);
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
-  const realms = new RealmsOnDisk(path, found, damaged, (realmId) => sessions.removeRealm(realmId));
+  const time = new SharedTime();
+  const realms = new RealmsOnDisk(path, found, damaged, (realmId) => sessions.removeRealm(realmId), time);
   await Promise.all(
     found.map((realm) =>
       realms
@@ -89,7 +91,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     users: createUsersOnDisk(realms),
     sessions,
     saveGate: writer,
-    createExpiringStore: (capacity) => createExpiringStore(capacity),
+    createExpiringStore: (capacity) => createExpiringStore(capacity, () => time.elapsedMs()),
     flush,
     migrate() {
       migrating = realms.migrate(
@@ -127,17 +129,22 @@ async function readRealms(path: string, { log, prepareUser }: FileStoreOptions):
   const folders = await removeLeftovers(path, log);
   const damaged = new DamagedRealms(path, log);
   const read = await Promise.all(
-    folders.map((name) => readRealm(new RealmFolder(join(path, name), prepareUser), damaged)),
+    folders.map((name) => readRealm(new RealmFolder(join(path, name), prepareUser), damaged, log)),
   );
   const found = read.filter((realm) => realm !== undefined);
   return { found: await withoutDuplicates(found, damaged), damaged };
 }
 
 /** Undefined if the realm's file cannot be used. */
-async function readRealm(folder: RealmFolder, damaged: DamagedRealms): Promise<OpenRealm | undefined> {
+async function readRealm(
+  folder: RealmFolder,
+  damaged: DamagedRealms,
+  log: Logger,
+): Promise<OpenRealm | undefined> {
   try {
     const { order, realm, passwords } = await folder.readRealm();
-    return { order, folder, stored: realm, passwords, queue: Promise.resolve() };
+    const clock = await folder.readClock(log);
+    return { order, folder, stored: realm, passwords, clock, queue: Promise.resolve() };
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;
     await damaged.add(folder.path, error);

@@ -1,4 +1,4 @@
-// One realm on disk: its file, users, sessions and revoked tokens, each written separately.
+// One realm on disk: its file, users, sessions, revoked tokens and clock setting, each written separately.
 import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,12 +6,13 @@ import { Low } from 'lowdb';
 import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { UserIndex } from '../memory/user-index.ts';
-import type { RevokedTokens, StoredUser, UserSession } from '../store.ts';
+import type { ClockSetting, RevokedTokens, StoredUser, UserSession } from '../store.ts';
 import { AtomicFile, createPrivateFolder, DamagedFileError, flushFolder } from './atomic-file.ts';
 import { PagedCollection } from './paged-collection.ts';
 import { SessionJournal } from './session-journal.ts';
 import { setAside } from './set-aside.ts';
 import {
+  checkClockSetting,
   checkRealmFile,
   checkRevokedTokens,
   checkSession,
@@ -61,6 +62,7 @@ export class RealmFolder {
   readonly journal: SessionJournal;
   readonly #realm: Low<RealmFile | null>;
   readonly #revoked: Low<RevokedTokens>;
+  readonly #clock: Low<ClockSetting | null>;
   readonly #userPages: PagedCollection<StoredUser>;
   readonly #prepareUser: PrepareUser;
   #users: Promise<UserIndex> | undefined;
@@ -73,6 +75,10 @@ export class RealmFolder {
     this.#userPages = new PagedCollection(join(path, 'users'), { check: checkUser });
     this.#realm = new Low(new AtomicFile<RealmFile | null>(this.realmPath, checkRealmFile), null);
     this.#revoked = new Low(new AtomicFile(join(path, 'revoked-tokens.json'), checkRevokedTokens), {});
+    this.#clock = new Low(
+      new AtomicFile<ClockSetting | null>(join(path, 'clock.json'), checkClockSetting),
+      null,
+    );
   }
 
   get realmPath(): string {
@@ -160,6 +166,24 @@ export class RealmFolder {
   writeRevokedTokens(tokens: RevokedTokens): Promise<void> {
     this.#revoked.data = tokens;
     return this.#revoked.write();
+  }
+
+  /** A damaged file is set aside; then the realm has the machine's time. */
+  async readClock(log: Logger): Promise<ClockSetting | undefined> {
+    try {
+      await this.#clock.read();
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      await setAside(error, "The realm has the machine's time again", log);
+      this.#clock.data = null;
+    }
+    return this.#clock.data ?? undefined;
+  }
+
+  /** On disk when it resolves. */
+  writeClock(setting: ClockSetting): Promise<void> {
+    this.#clock.data = setting;
+    return this.#clock.write();
   }
 
   /** Resolves when all changes so far are on disk. */

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { SharedTime } from '../memory/shared-time.ts';
 import { DuplicateError } from '../store.ts';
 import { createTestFolder } from '../testing/folder.ts';
 import { DamagedRealms } from './damaged-realms.ts';
@@ -12,9 +13,9 @@ import { RealmsOnDisk } from './realms-on-disk.ts';
 async function createRealms(context: TestContext) {
   const path = await createTestFolder(context);
   const forgotten: string[] = [];
-  const realms = new RealmsOnDisk(path, [], new DamagedRealms(path, silentLogger), (realmId) =>
-    forgotten.push(realmId),
-  );
+  const forget = (realmId: string) => forgotten.push(realmId);
+  const damaged = new DamagedRealms(path, silentLogger);
+  const realms = new RealmsOnDisk(path, [], damaged, forget, new SharedTime());
   await realms.create({ id: 'r', realm: 'demo' }, []);
   forgotten.length = 0;
   return { path, realms, forgotten };

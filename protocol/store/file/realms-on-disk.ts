@@ -1,7 +1,9 @@
 // Realms in memory and on disk. Every change is written before it becomes readable and is acknowledged.
 import { join } from 'node:path';
+import type { SharedTime } from '../memory/shared-time.ts';
 import { UserIndex } from '../memory/user-index.ts';
 import {
+  type ClockSetting,
   DuplicateError,
   type RealmOutOfService,
   RealmOutOfServiceError,
@@ -21,6 +23,8 @@ export interface OpenRealm {
   stored: StoredRealm;
   /** See {@link RealmFile}. */
   passwords: RealmFile['passwords'];
+  /** Undefined: the machine's time. */
+  clock?: ClockSetting | undefined;
   /** Changes of one realm run one after another. */
   queue: Promise<unknown>;
 }
@@ -34,6 +38,7 @@ export class RealmsOnDisk implements RealmStore {
   readonly #byName: Map<string, OpenRealm>;
   readonly #damaged: DamagedRealms;
   readonly #forgetSessions: (realmId: string) => void;
+  readonly #time: SharedTime;
   /** Names and ids of pending creations, renamings and removals. */
   readonly #claimed = new Set<string>();
   #nextOrder: number;
@@ -44,12 +49,15 @@ export class RealmsOnDisk implements RealmStore {
     found: readonly OpenRealm[],
     damaged: DamagedRealms,
     forgetSessions: (realmId: string) => void,
+    time: SharedTime,
   ) {
     this.#path = path;
     this.#damaged = damaged;
     this.#byId = new Map(found.map((realm) => [realm.stored.id, realm]));
     this.#byName = new Map(found.map((realm) => [realm.stored.realm, realm]));
     this.#forgetSessions = forgetSessions;
+    this.#time = time;
+    for (const { stored, clock } of found) time.follow(stored.id, clock);
     this.#nextOrder = Math.max(0, ...found.map((realm) => realm.order)) + 1;
   }
 
@@ -137,7 +145,7 @@ export class RealmsOnDisk implements RealmStore {
         const path = join(this.#path, realmFolderName(stored.id));
         const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
         const folder = await realm.folder.replace(path, file, users);
-        for (const { id } of [realm.stored, stored]) this.#forgetSessions(id);
+        for (const { id } of [realm.stored, stored]) this.#forget(id);
         this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
       });
       return true;
@@ -149,11 +157,26 @@ export class RealmsOnDisk implements RealmStore {
     const removed = await this.#inTurn(name, async (realm) => {
       await this.#withdrawn(realm, [], async () => {
         await realm.folder.remove();
-        this.#forgetSessions(realm.stored.id);
+        this.#forget(realm.stored.id);
       });
       return true;
     });
     return removed === true;
+  }
+
+  findClock(realmId: string): ClockSetting | undefined {
+    return this.#byId.get(realmId)?.clock;
+  }
+
+  async setClock(realmId: string, choose: () => ClockSetting): Promise<void> {
+    const set = await this.#inTurn(this.#byId.get(realmId)?.stored.realm ?? '', async (realm) => {
+      const setting = choose();
+      await realm.folder.writeClock(setting);
+      realm.clock = setting;
+      this.#time.follow(realmId, setting);
+      return true;
+    });
+    if (set !== true) throw new TypeError(`there is no realm with id ${realmId}`);
   }
 
   /** Resolves when all changes so far are on disk. */
@@ -181,6 +204,11 @@ export class RealmsOnDisk implements RealmStore {
     await realm.folder.flush();
     await realm.folder.writeRealm({ order: realm.order, realm: realm.stored, passwords: 'hashed' });
     realm.passwords = 'hashed';
+  }
+
+  #forget(realmId: string): void {
+    this.#forgetSessions(realmId);
+    this.#time.follow(realmId, undefined);
   }
 
   #add(realm: OpenRealm): void {

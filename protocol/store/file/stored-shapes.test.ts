@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSession } from '../testing/conformance.ts';
-import { checkRealmFile, checkRevokedTokens, checkSession, checkUser } from './stored-shapes.ts';
+import {
+  checkClockSetting,
+  checkRealmFile,
+  checkRevokedTokens,
+  checkSession,
+  checkUser,
+} from './stored-shapes.ts';
 
 const realm = { id: 'r', realm: 'demo' };
 const session: object = createSession('s1');
@@ -18,6 +24,10 @@ const bad: [what: string, check: (value: unknown) => void, value: unknown, probl
   ['a session without user', checkSession, { ...session, userId: undefined }, /session has no userId/],
   ['a session without instants', checkSession, { ...session, startedAt: '1' }, /startedAt is not a number/],
   ['a session without clients', checkSession, { ...session, clients: null }, /clients is not an object/],
+  ['a clock that is null', checkClockSetting, null, /content is not an object/],
+  ['a clock without a setting', checkClockSetting, {}, /either offsetMs or frozenAt/],
+  ['a clock with both settings', checkClockSetting, { offsetMs: 1, frozenAt: 1 }, /either offsetMs or/],
+  ['a clock with a text', checkClockSetting, { frozenAt: '1' }, /frozenAt is not a number/],
   ['an expiry that is a string', checkRevokedTokens, { j: '1' }, /expiry is not a number/],
 ];
 for (const [what, check, value, problem] of bad) {
@@ -32,4 +42,5 @@ test('valid content is accepted, including unknown members', () => {
   (checkUser as typeof check)({ id: '1', username: 'a', other: {} });
   (checkSession as typeof check)(session);
   (checkRevokedTokens as typeof check)({});
+  (checkClockSetting as typeof check)({ offsetMs: -5 });
 });

@@ -1,6 +1,6 @@
 // Validates the members that the store needs in the files of a data directory. Others are passed through.
 import type { SessionChange } from '../memory/session-memory.ts';
-import type { RevokedTokens, StoredRealm, StoredUser, UserSession } from '../store.ts';
+import type { ClockSetting, RevokedTokens, StoredRealm, StoredUser, UserSession } from '../store.ts';
 
 /** Content of `realm.json`: the realm and its position in the order of creation. */
 export interface RealmFile {
@@ -53,6 +53,15 @@ export function checkSession(value: unknown): asserts value is UserSession {
 export function checkRevokedTokens(value: unknown): asserts value is RevokedTokens {
   checkObject(value, 'the content');
   for (const expiresAt of Object.values(value)) checkNumber(expiresAt, 'an expiry');
+}
+
+/** Content of `clock.json`. @throws {TypeError} naming the member that is wrong. */
+export function checkClockSetting(value: unknown): asserts value is ClockSetting {
+  checkObject(value, 'the content');
+  const { offsetMs, frozenAt } = value;
+  const given = [offsetMs, frozenAt].filter((member) => member !== undefined);
+  if (given.length !== 1) throw new TypeError('it needs either offsetMs or frozenAt');
+  checkNumber(given[0], offsetMs === undefined ? 'frozenAt' : 'offsetMs');
 }
 
 /** A line of the journal. @throws {TypeError} naming the member that is wrong. */

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { SharedTime } from '../memory/shared-time.ts';
 import { RealmOutOfServiceError } from '../store.ts';
 import { createTestFolder } from '../testing/folder.ts';
 import { DamagedRealms } from './damaged-realms.ts';
@@ -14,7 +15,8 @@ const alice = { id: 'u1', username: 'alice' };
 
 async function createUsers(context: TestContext) {
   const path = await createTestFolder(context);
-  const realms = new RealmsOnDisk(path, [], new DamagedRealms(path, silentLogger), () => undefined);
+  const damaged = new DamagedRealms(path, silentLogger);
+  const realms = new RealmsOnDisk(path, [], damaged, () => undefined, new SharedTime());
   await realms.create({ id: 'r', realm: 'demo' }, [alice]);
   const users = createUsersOnDisk(realms);
   const onDisk = async () => (await new RealmFolder(join(path, 'r')).users(() => true)).list();

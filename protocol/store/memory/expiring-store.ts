@@ -66,9 +66,9 @@ export function createExpiringStore<T>(
     },
     list(fits, now, limit) {
       const found: T[] = [];
-      for (const { value, expiresAt } of entries.values()) {
+      for (const { value, expiresAt, used } of entries.values()) {
         if (found.length >= limit) break;
-        if (expiresAt > now && fits(value)) found.push(value);
+        if (expiresAt > now && fits(value, used)) found.push(value);
       }
       return found;
     },

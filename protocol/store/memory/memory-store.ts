@@ -1,5 +1,6 @@
 // A store without persistence, for tests.
 import {
+  type ClockSetting,
   DuplicateError,
   type RealmStore,
   type Store,
@@ -9,10 +10,12 @@ import {
 } from '../store.ts';
 import { createExpiringStore } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
+import { SharedTime } from './shared-time.ts';
 import { UserIndex } from './user-index.ts';
 
 interface RealmInMemory {
   stored: StoredRealm;
+  clock?: ClockSetting;
   readonly users: UserIndex;
 }
 
@@ -20,12 +23,13 @@ interface RealmInMemory {
 export function createMemoryStore(): Store {
   const realms: RealmInMemory[] = [];
   const sessions = new SessionMemory();
+  const time = new SharedTime();
   return {
-    realms: createRealms(realms, sessions),
+    realms: createRealms(realms, sessions, time),
     users: createUsers(realms),
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
-    createExpiringStore: (capacity) => createExpiringStore(capacity),
+    createExpiringStore: (capacity) => createExpiringStore(capacity, () => time.elapsedMs()),
     flush: async () => undefined,
     close: async () => undefined,
   };
@@ -40,7 +44,7 @@ function createRealm(stored: StoredRealm, users: readonly StoredUser[]): RealmIn
   return realm;
 }
 
-function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmStore {
+function createRealms(realms: RealmInMemory[], sessions: SessionMemory, time: SharedTime): RealmStore {
   const find = (name: string) => realms.find((realm) => realm.stored.realm === name);
   const checkId = (id: string, own?: RealmInMemory): void => {
     if (realms.some((realm) => realm !== own && realm.stored.id === id)) throw new DuplicateError('id', id);
@@ -65,6 +69,7 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmSt
       const realm = createRealm(stored, users);
       sessions.removeRealm(before.stored.id);
       sessions.removeRealm(stored.id);
+      time.follow(before.stored.id, undefined);
       realms.splice(realms.indexOf(before), 1, realm);
     },
     async update(name, change) {
@@ -82,7 +87,15 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmSt
       if (realm === undefined) return false;
       realms.splice(realms.indexOf(realm), 1);
       sessions.removeRealm(realm.stored.id);
+      time.follow(realm.stored.id, undefined);
       return true;
+    },
+    findClock: (realmId) => realms.find(({ stored }) => stored.id === realmId)?.clock,
+    async setClock(realmId, choose) {
+      const realm = realms.find(({ stored }) => stored.id === realmId);
+      if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
+      realm.clock = choose();
+      time.follow(realmId, realm.clock);
     },
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuplicateError, type Store, type StoredRealm, type StoredUser, type UserSession } from '../store.ts';
+import { checkClocks } from './clock-conformance.ts';
 
 /** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
@@ -145,6 +146,7 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
     await store.realms.create({ id: 'third', realm: 'demo' }, []);
   });
   checkReplacement(checkWithDemo);
+  checkClocks(checkWithDemo, demo);
   checkWithDemo('removing a realm removes its users and sessions', async (store) => {
     store.sessions.save(createSession('s1'));
     store.sessions.revokeToken(demo.id, 'j1', 9e15);
@@ -344,6 +346,10 @@ function testExpiringThings(check: Check): void {
     assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
     assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
     assert.deepEqual(codes.list(isLetter, 300, 9), []);
+    assert.deepEqual(
+      codes.list((value, isUsed) => isLetter(value) && isUsed, 99, 9),
+      ['c'],
+    );
     assert.equal(codes.find('b', 99), 'b');
   });
   check('expiring stores are independent of each other', (store) => {
