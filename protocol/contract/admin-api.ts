@@ -174,8 +174,8 @@ export interface RealmOverviewWire {
   readonly discovery: string;
   /** Milliseconds that the realm's clock is ahead of real time; 0 when it is not moved. */
   readonly clockOffsetMs: number;
-  /** Whether the realm's time stands still. */
-  readonly clockFrozen: boolean;
+  /** The instant at which the realm's time stands still, ISO 8601; absent while it passes. */
+  readonly clockFrozenAt?: string;
   /** Users offered for one-click sign-in; empty unless the realm allows it. */
   readonly namedUsers: readonly NamedUserWire[];
 }

@@ -76,6 +76,8 @@ export interface DeviceCodeWire {
 export interface DeviceWire {
   /** The realm's time in milliseconds. */
   readonly now: number;
+  /** Whether the realm's time stands still. */
+  readonly frozen: boolean;
   /** Oldest first. */
   readonly pending: readonly PromptWire[];
   /** Newest answer first, including expired prompts; at most 100. */

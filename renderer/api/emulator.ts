@@ -32,6 +32,13 @@ export function useRealmOverview(): RealmOverviewWire | undefined {
   return useServer().data?.realms.find((candidate) => candidate.realm === realm);
 }
 
+/** The selected realm's time in milliseconds. Read when rendered. */
+export function useRealmTime(): number {
+  const overview = useRealmOverview();
+  if (overview?.clockFrozenAt !== undefined) return Date.parse(overview.clockFrozenAt);
+  return Date.now() + (overview?.clockOffsetMs ?? 0);
+}
+
 export function useDiscovery(): UseQueryResult<DiscoveryWire> {
   const api = useApi();
   const [realm] = useRealm();

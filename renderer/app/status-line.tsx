@@ -1,11 +1,11 @@
-// The line at the bottom: connection, addresses, features, offset of the realm's clock, and version.
+// The line at the bottom: connection, addresses, features, the realm's clock, and version.
 import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
-import { describeOffset } from './describe-offset.ts';
+import { describeClock } from './describe-clock.ts';
 import classes from './status-line.module.css';
 
 function Address({ address }: { readonly address: string }): ReactNode {
@@ -48,7 +48,8 @@ function Connection({ live, gone }: Props): ReactNode {
 export function StatusLine({ live, gone }: Props): ReactNode {
   const api = useApi();
   const server = useServer().data;
-  const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
+  const overview = useRealmOverview();
+  const clock = overview === undefined ? undefined : describeClock(overview);
   return (
     <Group gap="md" px="sm" h="100%" wrap="nowrap" className={classes['line'] ?? ''}>
       <Connection live={live} gone={gone} />
@@ -60,11 +61,11 @@ export function StatusLine({ live, gone }: Props): ReactNode {
           {server.features.join(', ')}
         </Text>
       )}
-      {offsetMs === 0 ? undefined : (
+      {clock === undefined ? undefined : (
         <Group gap={4} wrap="nowrap" className={classes['shrinks'] ?? ''}>
           <IconClock size={14} color="var(--us-asked)" style={{ flexShrink: 0 }} aria-hidden />
           <Text fz="xs" truncate>
-            realm clock {describeOffset(offsetMs)}
+            realm clock {clock}
           </Text>
         </Group>
       )}

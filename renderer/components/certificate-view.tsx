@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CertificateWire } from '#protocol/contract/admin-api.ts';
 import { useCertificates } from '../api/certificates.ts';
-import { useRealmOverview } from '../api/emulator.ts';
+import { useRealmTime } from '../api/emulator.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { describeValidity } from './describe-validity.ts';
@@ -78,7 +78,7 @@ interface Props {
 /** Shows an error if the text is not a certificate. */
 export function CertificateView({ text, label, fileName }: Props): ReactNode {
   const certificates = useCertificates(text);
-  const now = Date.now() + (useRealmOverview()?.clockOffsetMs ?? 0);
+  const now = useRealmTime();
   return (
     <QueryView query={certificates} lines={4}>
       {(rows) => (

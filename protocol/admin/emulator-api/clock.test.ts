@@ -109,14 +109,14 @@ test('clock: Overview says by how much it is moved and whether it stands still',
   await move({ frozen: true });
   await move({ advanceMs: MINUTE });
   const { body } = await server.call<ServerInfoWire>('GET', `${V1}/server`);
-  const shown = body.realms.map(({ realm, clockOffsetMs, clockFrozen }) => [
+  const shown = body.realms.map(({ realm, clockOffsetMs, clockFrozenAt }) => [
     realm,
     clockOffsetMs,
-    clockFrozen,
+    clockFrozenAt,
   ]);
   assert.deepEqual(shown, [
-    ['master', 0, false],
-    ['shop', MINUTE, true],
+    ['master', 0, undefined],
+    ['shop', MINUTE, '2030-01-01T00:01:00.000Z'],
   ]);
 });
 

@@ -35,7 +35,14 @@ beforeEach(async () => {
 
 test('emulator-api "Device": without requests every list is empty, and the answer URL contains its placeholders', () => {
   const { answerUrl, ...lists } = empty;
-  assert.deepEqual(lists, { now: server.clock.now(), pending: [], answered: [], codes: [], rules: [] });
+  assert.deepEqual(lists, {
+    now: server.clock.now(),
+    frozen: false,
+    pending: [],
+    answered: [],
+    codes: [],
+    rules: [],
+  });
   assert.equal(
     answerUrl,
     `${server.baseUrl}${DEVICE}/answer?auth_req_id={auth_req_id}&action={action}&${KEY}`,

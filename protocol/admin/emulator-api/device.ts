@@ -32,6 +32,7 @@ async function show(
   const { authenticationEntity } = device;
   const wire: DeviceWire = {
     now: clock.now(),
+    frozen: clock.isFrozen,
     ...device.list(id),
     codes: device.codes({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
     rules: device.listRules(name),

@@ -1,5 +1,6 @@
 // Understudy's own paths under /emulator/v1: server, Activity, sample applications.
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
+import { toIsoText } from '#protocol/clock.ts';
 import type {
   NamedUserWire,
   RealmOutOfServiceWire,
@@ -89,7 +90,7 @@ async function overview(
     issuer,
     discovery: `${issuer}/.well-known/openid-configuration`,
     clockOffsetMs: clock.offsetMs,
-    clockFrozen: clock.isFrozen,
+    ...(clock.isFrozen ? { clockFrozenAt: toIsoText(clock.now()) } : {}),
     namedUsers: await namedUsers(request, realm, deps),
   };
 }

@@ -5,18 +5,21 @@ export interface TimeReading {
   /** The realm's time. */
   readonly now: number;
   readonly loadedAt: number;
+  /** Whether the realm's time stands still. */
+  readonly frozen: boolean;
 }
 
 /** The realm's time at `steadyMs` of the monotonic clock, which is independent of the system clock. */
 export function realmNow(reading: TimeReading, steadyMs: number): number {
-  return reading.now + Math.max(0, steadyMs - reading.loadedAt);
+  return reading.frozen ? reading.now : reading.now + Math.max(0, steadyMs - reading.loadedAt);
 }
 
 /** A smaller difference between readings is network latency, not a changed clock. */
 const SAME_CLOCK_MS = 300;
 
-/** The reading to use: the earlier one, unless the later one shows that the realm's clock was changed. */
+/** The reading to use: the earlier one, unless the later one shows that the realm's clock was changed or frozen. */
 export function keepReading(earlier: TimeReading, later: TimeReading): TimeReading {
+  if (earlier.frozen !== later.frozen) return later;
   const drift = later.now - realmNow(earlier, later.loadedAt);
   return Math.abs(drift) < SAME_CLOCK_MS ? earlier : later;
 }

@@ -4,7 +4,7 @@ import { IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LockoutWire } from '#protocol/contract/admin-api.ts';
-import { useRealmOverview } from '../../api/emulator.ts';
+import { useRealmTime } from '../../api/emulator.ts';
 import { useLockout, useUnlock } from '../../api/lockout.ts';
 import { useRealmSettings } from '../../api/realm.ts';
 import type { StoredUser } from '../../api/users.ts';
@@ -42,11 +42,11 @@ function UnlockButton({
 }
 
 function State({ lockout }: { readonly lockout: LockoutWire }): ReactNode {
-  const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
+  const now = useRealmTime();
   const { lastFailure, lastIPFailure } = lockout;
   return (
     <>
-      <Text role="status">{describeLockout(lockout, Date.now() + offsetMs)}</Text>
+      <Text role="status">{describeLockout(lockout, now)}</Text>
       {lastFailure === 0 ? undefined : (
         <Text c="dimmed" fz="sm">
           Last failure: {formatInstant(lastFailure)} from {lastIPFailure}.
