@@ -232,6 +232,33 @@ async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: A
   }
 }
 
+interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** Releases the timer. */
+  end(): void;
+}
+
+/**
+ * Aborts after `timeoutMs`, or with `closing`. Not `AbortSignal.any` with `AbortSignal.timeout`: in Node 20, the garbage
+ * collector may remove that signal while a call waits, which then never ends.
+ */
+function limitTime(timeoutMs: number, closing: AbortSignal): TimeLimit {
+  const limit = new AbortController();
+  const stop = (): void => limit.abort(closing.reason);
+  const timeOut = (): void =>
+    limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  if (closing.aborted) stop();
+  closing.addEventListener('abort', stop);
+  const timer = setTimeout(timeOut, timeoutMs);
+  return {
+    signal: limit.signal,
+    end() {
+      clearTimeout(timer);
+      closing.removeEventListener('abort', stop);
+    },
+  };
+}
+
 export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
   const { activity, log } = options;
   const gate = createGate(options.maxConcurrent ?? MAX_CONCURRENT);
@@ -239,17 +266,20 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
 
   async function send(call: OutgoingCall, body: string): Promise<Answer> {
     const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
+    const { signal, end } = limitTime(timeoutMs, closing.signal);
     try {
       const response = await fetch(call.url, {
         method: 'POST',
         headers: headersOf(call),
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
+        signal,
       });
       return { reply: await toReply(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES) };
     } catch (error) {
       return describeFailure(error, timeoutMs);
+    } finally {
+      end();
     }
   }
 
