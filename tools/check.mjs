@@ -17,9 +17,12 @@ async function runProgram(...args) {
   return status === 0 ? [] : ['see its messages above'];
 }
 
+/** Biome cannot see where its output goes. */
+const COLORS = `--colors=${process.stderr.isTTY ? 'force' : 'off'}`;
+
 const CHECKS = [
   ['types', () => runProgram(inNodeModules('typescript/bin/tsc'), '-b')],
-  ['format and lint', () => runProgram(inNodeModules('@biomejs/biome/bin/biome'), 'ci', '.')],
+  ['format and lint', () => runProgram(inNodeModules('@biomejs/biome/bin/biome'), 'ci', COLORS, '.')],
   ['reference of options', () => runProgram(join(ROOT, 'tools/reference.mjs'), '--check')],
   ['table of rooms', () => runProgram(join(ROOT, 'tools/fences.mjs'), '--check')],
   ['unused code', () => runProgram(inNodeModules('knip/bin/knip.js'))],

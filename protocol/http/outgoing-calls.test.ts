@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -382,27 +380,3 @@ test("a call's own time limit replaces the general one", () =>
     },
     { timeoutMs: 20 },
   ));
-
-/** Collects garbage until the returned function is called. */
-function keepCollecting(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const interval = setInterval(collect, 20);
-  return () => clearInterval(interval);
-}
-
-// Its own limit is for a server that waits forever.
-test('the time limit holds even if garbage is collected while the call waits', { timeout: 60_000 }, () =>
-  withApplication(
-    () => undefined,
-    async ({ url, calls }) => {
-      const stop = keepCollecting();
-      try {
-        assert.equal((await calls.post(call(url))).detail, 'did not answer within 0.2 s');
-      } finally {
-        stop();
-      }
-    },
-    { timeoutMs: 200 },
-  ),
-);

@@ -10,6 +10,7 @@ import type { ExchangeRecorder } from './exchange-recorder.ts';
 import { maskUrl } from './masking.ts';
 import { reasonOfFailure } from './network-failure.ts';
 import type { RecordedExchange, RequestFacts } from './recorded-exchange.ts';
+import { limitTime } from './time-limit.ts';
 
 /** Names of the XML messages in a call, as Activity shows them. */
 interface CallDocuments {
@@ -230,33 +231,6 @@ async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: A
     if (problem === undefined) throw error;
     return { ...answer, problem };
   }
-}
-
-interface TimeLimit {
-  readonly signal: AbortSignal;
-  /** Releases the timer. */
-  end(): void;
-}
-
-/**
- * Aborts after `timeoutMs`, or with `closing`. Not `AbortSignal.any` with `AbortSignal.timeout`: in Node 20, the garbage
- * collector may remove that signal while a call waits, which then never ends.
- */
-function limitTime(timeoutMs: number, closing: AbortSignal): TimeLimit {
-  const limit = new AbortController();
-  const stop = (): void => limit.abort(closing.reason);
-  const timeOut = (): void =>
-    limit.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-  if (closing.aborted) stop();
-  closing.addEventListener('abort', stop);
-  const timer = setTimeout(timeOut, timeoutMs);
-  return {
-    signal: limit.signal,
-    end() {
-      clearTimeout(timer);
-      closing.removeEventListener('abort', stop);
-    },
-  };
 }
 
 export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
