@@ -86,3 +86,9 @@ console.log(String(problem));
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth 200\n/);
   expect(stdout).toContain(`Error: Understudy did not start: http-port: "x" cannot be used`);
 });
+
+test('test kit "OpenAPI": a program reads the description of /emulator/v1 from the package', async () => {
+  const code = `const { openapi, paths } = require('understudy/openapi.json'); console.log(openapi, '/server' in paths);`;
+  const { stdout } = await run(process.execPath, ['-e', code], { cwd: project });
+  expect(stdout.trim()).toBe('3.1.0 true');
+});

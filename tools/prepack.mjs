@@ -1,4 +1,4 @@
-// Prepares `npm pack`: an up-to-date build, and the types of what the package exports.
+// Prepares `npm pack`: an up-to-date build, the types of what the package exports, and the OpenAPI document.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
@@ -13,4 +13,5 @@ await runTool(async () => {
   runCommand(process.execPath, [compiler, '-b', 'fixtures'], 'Run: npm run check', { cwd: ROOT });
   const types = join(OUT, 'types/fixtures/process/start-understudy.d.ts');
   copyFileSync(types, join(DIST, 'package/start-understudy.d.ts'));
+  copyFileSync(join(ROOT, 'protocol/contract/openapi.json'), join(DIST, 'package/openapi.json'));
 });

@@ -1,22 +1,27 @@
-// Writes the reference pages of options, realm settings and metrics from their tables; `--check` only reports
-// whether they are up to date.
+// Writes the reference pages of options, realm settings, metrics and /emulator/v1 and its OpenAPI document from their
+// tables; `--check` only reports whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { renderEmulatorApi } from './reference/emulator-routes.mjs';
 import { renderMetrics } from './reference/metrics.mjs';
+import { renderOpenApi } from './reference/openapi.mjs';
 import { renderOptions } from './reference/options.mjs';
 import { renderRealmSettings } from './reference/realm-settings.mjs';
 
 const root = resolve(import.meta.dirname, '..');
+const read = (page) => readFileSync(join(root, page), 'utf8');
+const EMULATOR_API = 'docs/reference/emulator-api.md';
 const PAGES = {
   'docs/reference/options.md': await renderOptions(),
   'docs/reference/realm-settings.md': await renderRealmSettings(),
   'docs/reference/metrics.md': await renderMetrics(),
+  [EMULATOR_API]: await renderEmulatorApi(read(EMULATOR_API)),
+  'protocol/contract/openapi.json': await renderOpenApi(),
 };
 
 for (const [page, text] of Object.entries(PAGES)) {
-  const path = join(root, page);
-  if (!process.argv.includes('--check')) writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) {
+  if (!process.argv.includes('--check')) writeFileSync(join(root, page), text);
+  else if (read(page) !== text) {
     console.error(`${page} is out of date: node tools/reference.mjs`);
     process.exitCode = 1;
   }

@@ -1,12 +1,12 @@
 // The delegation to the authentication entity: its token and its JSON body.
 import type { Clock } from '#protocol/clock.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
+import type { DelegationWire } from '#protocol/contract/device.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { CheckedRequest } from './authentication-request.ts';
 import type { AuthenticationRequest } from './authentication-requests.ts';
-import type { DelegationWire } from './channels/channel.ts';
 
 /** Claims of a delegation token that was sent to the callback. */
 export interface DelegationClaims {

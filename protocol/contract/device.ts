@@ -89,3 +89,13 @@ export interface DeviceWire {
   /** URL of the external authentication entity that is used instead of this device, if one is configured. */
   readonly authenticationEntity?: string;
 }
+
+/** What an authentication entity is sent (service description §4.2). Other members are parameters of the request. */
+export interface DelegationWire {
+  readonly [parameter: string]: string | boolean;
+  /** The user, as the client named them. */
+  readonly login_hint: string;
+  /** Scopes, separated by blanks. */
+  readonly scope: string;
+  readonly is_consent_required: boolean;
+}

@@ -24,6 +24,7 @@ import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { describeCertificates } from '../keycloak-api/client-certificates.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
+import { readOpenApi } from './openapi.ts';
 import { describeMapperTypes } from './protocol-mapper-types.ts';
 import {
   isSampleApplicationId,
@@ -188,6 +189,7 @@ export function createServerInfoRows(deps: EmulatorDeps): readonly ServerRow[] {
 export function createServerHandlers(deps: EmulatorDeps): EmulatorHandlers<'server'> {
   return {
     'GET /server': (request) => server(request, deps),
+    'GET /openapi.json': readOpenApi,
     'POST /certificates': ({ exchange }) => ok(describeCertificates(exchange.text)),
   };
 }

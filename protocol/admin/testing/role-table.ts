@@ -41,6 +41,7 @@ GET    /admin/realms                                                            
 POST   /admin/realms                                                                     server            400
 GET    /admin/serverinfo                                                                 administrator     200
 GET    /emulator/v1/server                                                               server            200
+GET    /emulator/v1/openapi.json                                                         anyone            200
 GET    /emulator/v1/activity                                                             server            200
 DELETE /emulator/v1/activity                                                             server            204
 POST   /emulator/v1/activity/seen                                                        server            204

@@ -1,14 +1,7 @@
 // The type of authentication channels: how a request reaches the entity that authenticates the user.
+import type { DelegationWire } from '#protocol/contract/device.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-
-/** The JSON sent to the entity (service description §4.2); other members are parameters of the request. */
-export interface DelegationWire {
-  readonly [parameter: string]: string | boolean;
-  readonly login_hint: string;
-  readonly scope: string;
-  readonly is_consent_required: boolean;
-}
 
 /** A request to be sent to the entity. */
 export interface Delegation {

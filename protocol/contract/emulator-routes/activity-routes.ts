@@ -35,11 +35,11 @@ export const ACTIVITY_ROUTES = {
     },
     'DELETE /activity': {
       summary: 'Forgets all exchanges',
-      responses: { 204: { meaning: 'forgets all exchanges' } },
+      responses: { 204: {} },
     },
     'POST /activity/seen': {
       summary: 'Resets the count of refusals to zero',
-      responses: { 204: { meaning: 'resets the count of refusals to zero' } },
+      responses: { 204: {} },
     },
     'GET /activity/stream': {
       summary: 'Sends exchanges as they happen',

@@ -14,21 +14,21 @@ export const APPLICATION_ROUTES = {
       },
     },
     'POST /realms/{realm}/applications/{id}': {
-      summary: 'Starts a sample application',
+      summary:
+        'Starts a sample application, and responds when it listens or has failed. Starting `service-provider` updates the URLs of its client `demo-saml`',
       path: { id: '`web`, `consumption-device` or `service-provider`' },
       responses: {
         200: {
           type: 'SampleApplicationWire',
-          meaning:
-            'starts the application and responds when it listens (`state` running, `url`) or has failed (`error`). Starting `service-provider` updates the URLs of its client `demo-saml`',
+          meaning: '`state` running with `url`, or failed with `error`',
         },
       },
-      errors: { 400: 'The realm lacks the application’s client', 404: 'There is no such application' },
+      errors: { 400: "The realm lacks the application's client", 404: 'There is no such application' },
     },
     'DELETE /realms/{realm}/applications/{id}': {
       summary: 'Stops a sample application',
       path: { id: '`web`, `consumption-device` or `service-provider`' },
-      responses: { 200: { type: 'SampleApplicationWire', meaning: 'stops the application' } },
+      responses: { 200: { type: 'SampleApplicationWire' } },
       errors: { 404: 'There is no such application' },
     },
   },

@@ -19,7 +19,7 @@ export const DEVICE_ROUTES = {
       title: 'Prompt answered',
       path: { prompt: 'ID of the prompt' },
       body: { type: 'PromptAnswerWire', example: { answer: 'approve' } },
-      responses: { 200: { type: 'PromptWire', meaning: 'the answered prompt' } },
+      responses: { 200: { type: 'PromptWire' } },
       errors: {
         404: 'The prompt is unknown',
         409: 'The prompt is answered or expired',
@@ -28,7 +28,7 @@ export const DEVICE_ROUTES = {
     },
     'DELETE /realms/{realm}/device/answered': {
       summary: 'Forgets answered and expired prompts',
-      responses: { 204: { meaning: 'forgets answered and expired prompts' } },
+      responses: { 204: {} },
     },
     'PUT /realms/{realm}/device/rules': {
       summary: 'Replaces the rules',
@@ -38,16 +38,16 @@ export const DEVICE_ROUTES = {
       errors: { 400: 'Names the invalid rule and member; nothing is changed' },
     },
     'GET /realms/{realm}/device/answer': {
-      summary: 'Answers a prompt by its request',
+      summary: 'Answers a prompt, found by its request',
       title: 'Prompt answered',
       callers: 'answer key',
       query: {
-        auth_req_id: { kind: 'text', required: true, meaning: 'the request’s `auth_req_id`' },
+        auth_req_id: { kind: 'text', required: true, meaning: "the request's `auth_req_id`" },
         action: { kind: 'text', choices: ['allow', 'deny'], required: true, meaning: 'the answer' },
-        key: { kind: 'text', meaning: 'the realm’s key, instead of a token' },
+        key: { kind: 'text', meaning: "the realm's key, instead of a token" },
       },
       body: 'ignored',
-      responses: { 200: { type: 'PromptWire', meaning: 'the answered prompt' } },
+      responses: { 200: { type: 'PromptWire' } },
       errors: {
         404: 'There is no prompt for the request',
         409: 'The prompt is answered or expired',
@@ -55,16 +55,16 @@ export const DEVICE_ROUTES = {
       },
     },
     'POST /realms/{realm}/device/answer': {
-      summary: 'Answers a prompt by its request',
+      summary: 'Answers a prompt, found by its request',
       title: 'Prompt answered',
       callers: 'answer key',
       query: {
-        auth_req_id: { kind: 'text', required: true, meaning: 'the request’s `auth_req_id`' },
+        auth_req_id: { kind: 'text', required: true, meaning: "the request's `auth_req_id`" },
         action: { kind: 'text', choices: ['allow', 'deny'], required: true, meaning: 'the answer' },
-        key: { kind: 'text', meaning: 'the realm’s key, instead of a token' },
+        key: { kind: 'text', meaning: "the realm's key, instead of a token" },
       },
       body: 'ignored',
-      responses: { 200: { type: 'PromptWire', meaning: 'the answered prompt' } },
+      responses: { 200: { type: 'PromptWire' } },
       errors: {
         404: 'There is no prompt for the request',
         409: 'The prompt is answered or expired',

@@ -5,16 +5,11 @@ export const EXPORT_ROUTES = {
   heading: 'Realm files',
   routes: {
     'GET /realms/{realm}/import-report': {
-      summary: 'Lists settings without effect',
-      responses: {
-        200: {
-          type: 'ImportReportWire',
-          meaning: 'the settings of the realm as it is now that are not a default and have no effect here',
-        },
-      },
+      summary: 'Lists the settings of the realm as it is now that are not a default and have no effect here',
+      responses: { 200: { type: 'ImportReportWire' } },
     },
     'GET /realms/{realm}/export': {
-      summary: 'Exports the realm',
+      summary: 'Exports the complete realm file: users, hashed credentials, keys. Treat it like a password',
       query: {
         for: {
           kind: 'text',
@@ -23,20 +18,14 @@ export const EXPORT_ROUTES = {
           meaning: 'who will import the file: `understudy` with unknown members, `keycloak` for Keycloak 26',
         },
       },
-      responses: {
-        200: {
-          type: 'RealmRepresentation',
-          meaning: 'the complete realm file: users, hashed credentials, keys. Treat it like a password',
-        },
-      },
+      responses: { 200: { type: 'RealmRepresentation' } },
     },
     'GET /realms/{realm}/export-report': {
-      summary: 'Lists what Keycloak reads differently',
+      summary: 'Lists what the export for Keycloak leaves out, and what Keycloak reads differently',
       responses: {
         200: {
           type: 'ExportFindingWire[]',
-          meaning:
-            'what the export for Keycloak leaves out, and what Keycloak reads differently, each with its path',
+          meaning: 'each with its path',
         },
       },
     },

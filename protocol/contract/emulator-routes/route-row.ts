@@ -23,7 +23,7 @@ export type QueryParameter = (TextType | NumberType | FlagType) & {
   readonly required?: true;
 };
 
-interface JsonBody {
+export interface JsonBody {
   /** Name of a type in protocol/contract; `AutoAnswerRuleWire[]` for a list. */
   readonly type: string;
   readonly example: unknown;
@@ -39,8 +39,8 @@ interface TextBody {
 }
 
 interface RouteResponse {
-  /** Phrases: what the response is, and what the call has done. Name and members of the type need no repetition. */
-  readonly meaning: string;
+  /** Phrases beyond summary and type: what is in it, in which order. */
+  readonly meaning?: string;
   /** Name of a type in protocol/contract, for JSON; `SampleApplicationWire[]` for a list. */
   readonly type?: string;
   /** The media type of anything but JSON. */
@@ -49,7 +49,7 @@ interface RouteResponse {
 
 /** One route. Texts are Markdown without line breaks. */
 export interface RouteRow {
-  /** A phrase that begins with a verb: `Moves the realm's clock`. */
+  /** What the call does; begins with a verb: `Moves the realm's clock`. */
   readonly summary: string;
   /** Meaning of each path parameter but `realm`. */
   readonly path?: Readonly<Record<string, string>>;

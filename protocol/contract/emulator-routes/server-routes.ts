@@ -14,6 +14,11 @@ export const SERVER_ROUTES = {
         },
       },
     },
+    'GET /openapi.json': {
+      summary: 'Describes this API, as an OpenAPI 3.1 document',
+      callers: 'anyone',
+      responses: { 200: { content: 'application/json', meaning: 'the same file as in the npm package' } },
+    },
     'POST /certificates': {
       summary: 'Describes certificates',
       callers: 'administrator',

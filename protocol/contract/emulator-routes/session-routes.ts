@@ -8,7 +8,7 @@ export const SESSION_ROUTES = {
       summary: 'Lists live sessions',
       query: {
         kind: { kind: 'text', choices: ['browser', 'offline'], meaning: 'kind of session' },
-        user: { kind: 'text', meaning: 'the user’s ID' },
+        user: { kind: 'text', meaning: "the user's ID" },
         client: { kind: 'text', meaning: 'a clientId' },
         text: { kind: 'text', meaning: 'part of the username or the IP address' },
         first: {
@@ -24,20 +24,15 @@ export const SESSION_ROUTES = {
       errors: { 400: '`client` is no client of the realm' },
     },
     'DELETE /realms/{realm}/sessions': {
-      summary: 'Ends sessions',
+      summary: 'Ends every matching session and notifies the applications',
       title: 'End sessions',
       query: {
         kind: { kind: 'text', choices: ['browser', 'offline'], meaning: 'kind of session' },
-        user: { kind: 'text', meaning: 'the user’s ID' },
+        user: { kind: 'text', meaning: "the user's ID" },
         client: { kind: 'text', meaning: 'a clientId' },
         text: { kind: 'text', meaning: 'part of the username or the IP address' },
       },
-      responses: {
-        200: {
-          type: 'EndedSessionsWire',
-          meaning: 'ends every matching session and notifies the applications',
-        },
-      },
+      responses: { 200: { type: 'EndedSessionsWire', meaning: 'how many' } },
       errors: { 400: '`client` is no client of the realm' },
     },
     'GET /realms/{realm}/consents': {

@@ -37,7 +37,7 @@ for (const [key, row] of ROWS) {
       ...Object.values(row.headers ?? {}),
       ...Object.values(row.errors ?? {}),
       ...parameters,
-      ...responses.map(({ meaning }) => meaning),
+      ...responses.flatMap(({ meaning }) => meaning ?? []),
     ];
     for (const text of texts) assert.match(text, /^[^\n]*[^\n.]$/, text);
     for (const status of Object.keys(row.responses)) assert.match(status, /^2\d\d$/);
