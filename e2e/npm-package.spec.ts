@@ -88,7 +88,7 @@ console.log(String(problem));
 });
 
 test('test kit "OpenAPI": a program reads the description of /emulator/v1 from the package', async () => {
-  const code = `const { openapi, paths } = require('understudy/openapi.json'); console.log(openapi, '/server' in paths);`;
+  const code = `const { openapi, paths } = require('understudy/openapi.json'); console.log(\`\${openapi} \${'/server' in paths}\`);`;
   const { stdout } = await run(process.execPath, ['-e', code], { cwd: project });
   expect(stdout.trim()).toBe('3.1.0 true');
 });
