@@ -1,45 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import type { JsonBody, RouteRow } from '#protocol/contract/emulator-routes/route-row.ts';
 import {
   EMULATOR_BASE_PATH,
   EMULATOR_SUBJECTS,
   type EmulatorRouteKey,
 } from '#protocol/contract/emulator-routes/table.ts';
+import {
+  checkAgainst,
+  checkDescribed,
+  OPENAPI,
+  type OpenApiDocument,
+  type Operation,
+  responseSchema,
+} from '../testing/openapi.ts';
 import { enablePrompts } from '../testing/prompts.ts';
 import { startAdminServer } from '../testing/server.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
-
-interface Operation {
-  readonly operationId: string;
-  readonly security?: readonly Schema[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
-interface Response {
-  readonly $ref?: string;
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
-}
-
-interface Document {
-  readonly openapi: string;
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, Response>>;
-  };
-}
 
 const server = await startAdminServer();
 after(() => server.stop());
 
 const served = await fetch(`${server.baseUrl}${EMULATOR_BASE_PATH}/openapi.json`);
-const document = (await served.json()) as Document;
+const document = (await served.json()) as OpenApiDocument;
 
 const ROWS = Object.values(EMULATOR_SUBJECTS).flatMap(
   ({ routes }) => Object.entries(routes) as [EmulatorRouteKey, RouteRow][],
@@ -47,27 +30,9 @@ const ROWS = Object.values(EMULATOR_SUBJECTS).flatMap(
 
 function operationOf(key: string): Operation {
   const [method = '', path = ''] = key.split(' ');
-  const operation = document.paths[path]?.[method.toLowerCase()];
+  const operation = OPENAPI.paths[path]?.[method.toLowerCase()];
   assert.ok(operation, `${key} is not described`);
   return operation;
-}
-
-/** Refuses members that a schema does not describe, so that the types in the contract are complete. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const members = Object.entries(schema).map(([name, value]) => [name, closed(value)]);
-  const isOpen = 'properties' in schema && !('additionalProperties' in schema);
-  return { ...Object.fromEntries(members), ...(isOpen ? { additionalProperties: false } : {}) };
-}
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addSchema(closed({ $id: 'openapi', components: document.components }) as AnySchema);
-
-function check(schema: Schema, value: unknown, what: string): void {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
-  const validate = ajv.compile(closed(JSON.parse(text)) as AnySchema);
-  assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`);
 }
 
 test('test kit "OpenAPI": the document is served without a token, and a public validator accepts it as 3.1', async () => {
@@ -96,20 +61,15 @@ for (const [key, row] of ROWS) {
   test(`test kit "OpenAPI": the example of ${key} fits its schema`, () => {
     const schema = operationOf(key).requestBody?.content['application/json']?.schema;
     assert.ok(schema);
-    check(schema, (body satisfies JsonBody).example, key);
+    checkAgainst(schema, (body satisfies JsonBody).example, key);
   });
 }
 
-/** The response of a call that is described as JSON. */
+/** `call` checks the body; here, that there is one to check. */
 async function callAndCheck(key: EmulatorRouteKey, path: string): Promise<void> {
-  const [method = ''] = key.split(' ');
-  const { status, body } = await server.call(method, EMULATOR_BASE_PATH + path);
-  const response = operationOf(key).responses[String(status)];
-  assert.ok(response, `${key}: ${status} is not described`);
-  assert.equal(status, 200, JSON.stringify(body));
-  const schema = response.content?.['application/json']?.schema;
-  assert.ok(schema, key);
-  check(schema, body, key);
+  const { status, body } = await server.call('GET', EMULATOR_BASE_PATH + path);
+  assert.equal(status, 200, `${key}: ${JSON.stringify(body)}`);
+  assert.ok(responseSchema(operationOf(key), status, key), `${key} has no schema`);
 }
 
 /** Media type of a response that is not JSON; closes streams. */
@@ -165,7 +125,7 @@ test('test kit "OpenAPI": what every GET of the table really answers fits its sc
   }
 });
 
-test('test kit "OpenAPI": errors of every kind fit the schema of errors', async () => {
+test('test kit "OpenAPI": errors of every kind are described and fit the schema of errors', async () => {
   for (const [key, path, token, expected] of [
     ['GET /activity', '/activity?limit=0', undefined, 400],
     ['GET /server', '/server', null, 401],
@@ -173,17 +133,23 @@ test('test kit "OpenAPI": errors of every kind fit the schema of errors', async 
     ['GET /realms/{realm}/clock', '/realms/none/clock', undefined, 404],
     ['GET /activity/{id}', '/activity/none', undefined, 404],
   ] as const) {
-    const { status, body } = await server.call('GET', EMULATOR_BASE_PATH + path, {
+    const { status } = await server.call('GET', EMULATOR_BASE_PATH + path, {
       ...(token === undefined ? {} : { token }),
     });
     assert.equal(status, expected, key);
-    const response = operationOf(key).responses[String(status)];
-    const named =
-      response?.$ref === undefined
-        ? response
-        : document.components.responses[response.$ref.split('/').at(-1) ?? ''];
-    const schema = named?.content?.['application/json']?.schema;
-    assert.ok(schema, `${key}: ${status} is not described`);
-    check(schema, body, key);
+    assert.ok(responseSchema(operationOf(key), status, key), `${key} has no schema for ${status}`);
   }
+});
+
+test('test kit "OpenAPI": a response with a status, member or body that is not described fails every test that gets it', () => {
+  const clock = { offsetMs: 0, now: '2030-01-01T00:00:00.000Z', frozen: false };
+  const path = `${EMULATOR_BASE_PATH}/realms/shop/clock`;
+  checkDescribed('GET', path, 200, clock);
+  assert.throws(() => checkDescribed('GET', path, 201, clock), /does not describe/);
+  assert.throws(() => checkDescribed('GET', path, 200, { ...clock, more: 1 }), /must NOT have additional/);
+  assert.throws(() => checkDescribed('GET', path, 200, { now: clock.now }), /must have required property/);
+  assert.throws(
+    () => checkDescribed('DELETE', `${EMULATOR_BASE_PATH}/activity`, 204, {}),
+    /does not describe/,
+  );
 });

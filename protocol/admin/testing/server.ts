@@ -14,6 +14,7 @@ import {
   startComposedServer,
 } from '#protocol/testing/composed-server.ts';
 import { preparedKeys, withPreparedKeys } from '#protocol/testing/realm-keys.ts';
+import { checkDescribed } from './openapi.ts';
 
 /** A realm with administrators of different power, a client with roles, and groups. */
 const SHOP: RealmRepresentation = {
@@ -88,6 +89,7 @@ export interface AdminTestServer extends ComposedTestServer {
   readonly token: string;
   /** A token of any user, with a new session. */
   tokenOf(realmName: string, username: string, clientId?: string): Promise<string>;
+  /** Also checks that the OpenAPI document describes the response, below /emulator/v1. */
   call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   /** The id of a user of realm shop. */
   userId(username: string): Promise<string>;
@@ -204,8 +206,11 @@ export async function startAdminServer(
     token,
     tokenOf: (realmName, username, clientId = 'admin-cli') =>
       issueToken(server, realmName, username, clientId),
-    call: async (method, path, options = {}) =>
-      readAnswer(await fetch(baseUrl + path, requestOf(method, options, token))),
+    call: async (method, path, options = {}) => {
+      const answer = await readAnswer(await fetch(baseUrl + path, requestOf(method, options, token)));
+      checkDescribed(method, path, answer.status, answer.body);
+      return answer as Answer<never>;
+    },
     ...lookups(store),
   };
 }
