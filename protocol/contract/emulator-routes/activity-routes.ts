@@ -14,7 +14,7 @@ export const ACTIVITY_ROUTES = {
           choices: ['accepted', 'refused', 'asked', 'failed'],
           meaning: 'how the exchange ended',
         },
-        text: { kind: 'text', meaning: 'part of what the list shows' },
+        text: { kind: 'text', meaning: 'part of the title, path, clientId, username, realm or refusal' },
         before: { kind: 'text', meaning: 'ID of the last record of the previous page' },
         since: { kind: 'text', meaning: 'ID of a record; only newer ones are listed' },
         limit: { kind: 'number', least: 1, most: 2000, default: 200, meaning: 'most records' },
