@@ -189,7 +189,7 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
     oneTimeCodes: createOneTimeCodes(store),
     passwords: createPasswordChecker({ users: store.users, log: log.child('passwords') }),
     clientAuthentication: createClientAuthentication({
-      usedAssertions: store.createExpiringStore<true>(),
+      usedAssertions: store.createExpiringStore(),
       keys: parts.clientKeys,
     }),
   };

@@ -4,7 +4,7 @@ import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { ExpiringStore } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue } from '#protocol/store/store.ts';
 import { invalidAssertion } from './refusals.ts';
 
 /** Tolerated clock skew of the client. */
@@ -86,7 +86,7 @@ export function consumeAssertion(
   exchange: RealmExchange,
   client: Client,
   claims: DecodedJws['claims'],
-  used: ExpiringStore<true>,
+  used: ExpiringStore<RealmValue>,
 ): void {
   if (claims['iss'] !== client.clientId)
     throw invalidAssertion('Issuer mismatch. The issuer should match the subject');
@@ -101,5 +101,5 @@ export function consumeAssertion(
       remedy: 'Sign a new assertion with a new jti for each request.',
     });
   }
-  used.put(id, true, endsAt * 1000, exchange.clock.now());
+  used.put(id, { realmId: exchange.realm.id }, endsAt * 1000, exchange.clock.now());
 }

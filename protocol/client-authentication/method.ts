@@ -2,7 +2,7 @@
 
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { ExpiringStore } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue } from '#protocol/store/store.ts';
 import type { ClientKeys } from './client-keys.ts';
 
 /** The credentials in a request. */
@@ -19,7 +19,7 @@ export interface PresentedCredentials {
 export interface ClientAuthenticationTools {
   readonly keys: ClientKeys;
   /** Client assertions that were used already, by realm, client and `jti`. */
-  readonly usedAssertions: ExpiringStore<true>;
+  readonly usedAssertions: ExpiringStore<RealmValue>;
 }
 
 /** OIDC Core §9. */

@@ -8,7 +8,7 @@ import { jwkThumbprint } from '#protocol/crypto/jwk-thumbprint.ts';
 import { type DecodedJws, decodeJws, isSignatureAlgorithm, verifyJws } from '#protocol/crypto/jws.ts';
 import { type OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { ExpiringStore } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue } from '#protocol/store/store.ts';
 
 /** Signature algorithms for proofs (RFC 9449 §5.1). */
 export const DPOP_ALGORITHMS: readonly string[] = [...KEY_PAIR_ALGORITHMS, 'Ed25519'];
@@ -42,7 +42,7 @@ export function refuseMissingProof(reason: string, remedy: string): OAuthError {
 }
 
 /** `used` holds proofs for as long as they could be replayed. */
-export function createDpopProofs(used: ExpiringStore<true>): DpopProofs {
+export function createDpopProofs(used: ExpiringStore<RealmValue>): DpopProofs {
   return {
     check(exchange, accessToken) {
       const header = exchange.headers['dpop'];
@@ -155,7 +155,7 @@ function checkAccessToken({ ath }: Claims, accessToken: string | undefined): voi
 function checkFresh(
   { realm, clock }: RealmExchange,
   { jti, iat, htm, htu }: Claims,
-  used: ExpiringStore<true>,
+  used: ExpiringStore<RealmValue>,
 ): void {
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_CHARACTERS)
     throw refuse(
@@ -181,5 +181,5 @@ function checkFresh(
       `A proof with jti "${jti}" was already used.`,
       'Create a new proof for each request.',
     );
-  used.put(id, true, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000, clock.now());
+  used.put(id, { realmId: realm.id }, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000, clock.now());
 }

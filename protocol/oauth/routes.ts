@@ -94,7 +94,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     ...given,
     codes,
     grants,
-    dpopProofs: createDpopProofs(given.store.createExpiringStore<true>()),
+    dpopProofs: createDpopProofs(given.store.createExpiringStore()),
     pushed: given.store.createExpiringStore<PushedRequest>(),
   };
   const authorization = createAuthorizationEndpoint(deps);

@@ -1,11 +1,10 @@
 // Pending requests of the device grant and CIBA: the client polls while the user approves on another device.
 import { isWithin, type Period } from '#protocol/clock.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
-import type { ExpiringStore, Store } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue, Store } from '#protocol/store/store.ts';
 
 /** What both grants' requests contain. */
-interface RequestFacts {
-  readonly realmId: string;
+interface RequestFacts extends RealmValue {
   readonly clientUuid: string;
   /** Every scope that applies, as sessions store them. */
   readonly scope: string;
@@ -66,6 +65,10 @@ export interface PendingApprovals<Facts extends RequestFacts, Approval> {
   poll(request: PendingApproval<Facts, Approval>, now: number): Poll<Approval>;
 }
 
+interface PollingCode extends RealmValue {
+  readonly code: string;
+}
+
 /** How the two grants differ. */
 interface PendingApprovalRules {
   readonly createApprovalCode: () => string;
@@ -90,7 +93,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
 ): PendingApprovals<Facts, Approval> {
   type Request = PendingApproval<Facts, Approval>;
   const requests: ExpiringStore<Request> = store.createExpiringStore<Request>();
-  const byApprovalCode: ExpiringStore<string> = store.createExpiringStore<string>();
+  const byApprovalCode: ExpiringStore<PollingCode> = store.createExpiringStore<PollingCode>();
   const keyOf = (realmId: string, approvalCode: string): string => `${realmId} ${approvalCode}`;
   const keep = (request: Request, now: number): void => {
     const until = request.expiresAt + request.intervalSeconds * 1000 + REMEMBERED_MS;
@@ -120,7 +123,13 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
       };
       keep(request, now);
       const until = request.expiresAt + intervalSeconds * 1000 + REMEMBERED_MS;
-      byApprovalCode.put(keyOf(facts.realmId, request.approvalCode), request.pollingCode, until, now);
+      const { realmId } = facts;
+      byApprovalCode.put(
+        keyOf(realmId, request.approvalCode),
+        { realmId, code: request.pollingCode },
+        until,
+        now,
+      );
       return request;
     },
     abandon({ realmId, pollingCode, approvalCode }) {
@@ -129,7 +138,7 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
     },
     findByPollingCode,
     findByApprovalCode: (realmId, code, now) =>
-      findByPollingCode(realmId, byApprovalCode.find(keyOf(realmId, code), now) ?? '', now),
+      findByPollingCode(realmId, byApprovalCode.find(keyOf(realmId, code), now)?.code ?? '', now),
     listPending: (realmId, now) =>
       requests.list(
         ({ realmId: id, progress, expiresAt }) =>

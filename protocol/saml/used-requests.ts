@@ -2,7 +2,7 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { Store } from '#protocol/store/store.ts';
+import type { RealmValue, Store } from '#protocol/store/store.ts';
 
 /** Tolerated lead of a service provider's clock. */
 export const CLOCK_SKEW_SECONDS = 60;
@@ -17,7 +17,7 @@ export interface UsedRequests {
 
 /** Keeps the IDs in memory. */
 export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): UsedRequests {
-  const used = store.createExpiringStore<true>(100_000);
+  const used = store.createExpiringStore<RealmValue>(100_000);
   const keyOf = ({ realm }: RealmExchange, client: Client, id: string): string =>
     `${realm.id} ${client.id} ${id}`;
   const check: UsedRequests['check'] = (exchange, client, id) => {
@@ -33,7 +33,7 @@ export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): U
       check(exchange, client, id);
       const seconds = exchange.realm.lifespans.accessCodeLogin + CLOCK_SKEW_SECONDS;
       const now = exchange.clock.now();
-      used.put(keyOf(exchange, client, id), true, now + seconds * 1000, now);
+      used.put(keyOf(exchange, client, id), { realmId: exchange.realm.id }, now + seconds * 1000, now);
     },
   };
 }

@@ -14,6 +14,12 @@ export type StoredRealm = WithoutUsers & { readonly id: string };
 /** A user with the members that every stored user has. Immutable. */
 export type StoredUser = Readonly<UserRepresentation & { id: string; username: string }>;
 
+/** The users of a realm at one moment. Immutable, and shared: no user is copied. */
+export interface UserSet {
+  /** Sorted by username. */
+  list(): readonly StoredUser[];
+}
+
 /** A realm that is not served because of a damaged file. Nothing of it is written until the next start. */
 export interface RealmOutOfService {
   /** Undefined if the name is lost. */
@@ -44,7 +50,7 @@ export interface RealmStore {
    * @throws {DuplicateError} when the name or id is taken, or for duplicate users.
    * @throws {RealmOutOfServiceError} when a damaged realm may have the name or id.
    */
-  create(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
+  create(realm: StoredRealm, users: readonly StoredUser[] | UserSet): Promise<void>;
   /**
    * Replaces the realm with the result of `change`. Changes of one realm run one after another.
    * @throws {TypeError} when there is no such realm or its id would change.
@@ -58,7 +64,7 @@ export interface RealmStore {
    * @throws {DuplicateError} when the id is that of another realm, or for duplicate users.
    * @throws {RealmOutOfServiceError} when a damaged realm has the id.
    */
-  replace(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
+  replace(realm: StoredRealm, users: readonly StoredUser[] | UserSet): Promise<void>;
   /** Removes a realm, its users, its sessions and the setting of its clock; false if there is none. */
   remove(name: string): Promise<boolean>;
   /** Undefined for a realm with the machine's time, and for an unknown realm. */
@@ -80,6 +86,8 @@ export interface UserStore {
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
   /** All users sorted by username. */
   list(realmId: string): Promise<readonly StoredUser[]>;
+  /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
+  capture(realmId: string): Promise<UserSet | undefined>;
   /**
    * @throws {DuplicateError} naming `username`, `id` or, without `duplicateEmailsAllowed`, `email`.
    * @throws {TypeError} when there is no such realm.
@@ -198,6 +206,7 @@ export interface SessionStore {
    */
   revokeToken(realmId: string, jti: string, expiresAt: number): void;
   isTokenRevoked(realmId: string, jti: string): boolean;
+  listRevokedTokens(realmId: string): RevokedTokens;
   /** Removes revocations of tokens that have expired by `now` (milliseconds on the realm's clock). */
   forgetExpiredTokens(realmId: string, now: number): void;
 }
@@ -219,8 +228,13 @@ export type Consumed<T> =
   | { readonly state: 'used'; readonly value: T }
   | { readonly state: 'unknown' };
 
+/** A value that belongs to a realm and ends with it. */
+export interface RealmValue {
+  readonly realmId: string;
+}
+
 /** Values with an expiry, in memory only: codes, authentication sessions, ids of client assertions. */
-export interface ExpiringStore<T> {
+export interface ExpiringStore<T extends RealmValue> {
   /** Stores or replaces a value from `now` until `expiresAt` (milliseconds on a realm's clock), as unused. */
   put(id: string, value: T, expiresAt: number, now: number): void;
   /** The value, used or not, unless `now` is past its expiry. */
@@ -241,7 +255,9 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly saveGate: SaveGate;
   /** A new store of at most `capacity` values; the oldest are dropped first. */
-  createExpiringStore<T>(capacity?: number): ExpiringStore<T>;
+  createExpiringStore<T extends RealmValue>(capacity?: number): ExpiringStore<T>;
+  /** Drops a realm's values from all expiring stores. */
+  dropExpiring(realmId: string): void;
   /** Resolves when all changes so far are on disk. */
   flush(): Promise<void>;
   /** Flushes and releases the data directory. */

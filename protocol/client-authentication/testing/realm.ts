@@ -111,7 +111,7 @@ export async function withClientAuthentication(
   });
   const log = createCollectingLogger();
   authentication = createClientAuthentication({
-    usedAssertions: server.store.createExpiringStore<true>(),
+    usedAssertions: server.store.createExpiringStore(),
     keys: createClientKeys(createRemoteJwks({ log }), log),
   });
   const post: ClientAuthenticationServer['post'] = async (form, headers = {}) => {

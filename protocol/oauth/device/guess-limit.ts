@@ -1,6 +1,6 @@
 // The limit on wrong user codes: codes are short, so guessing must be slow.
 import type { Clock } from '#protocol/clock.ts';
-import type { ExpiringStore, Store } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue, Store } from '#protocol/store/store.ts';
 
 /** Wrong codes per address and realm within the window. */
 const MAX_WRONG = 20;
@@ -21,7 +21,7 @@ export interface GuessLimit {
   count(exchange: Guesser): void;
 }
 
-interface Wrong {
+interface Wrong extends RealmValue {
   readonly count: number;
   /** Milliseconds on the realm's clock. */
   readonly endsAt: number;
@@ -41,7 +41,12 @@ export function createGuessLimit(store: Pick<Store, 'createExpiringStore'>): Gue
       const now = exchange.clock.now();
       const found = wrong.find(keyOf(exchange), now);
       const endsAt = found?.endsAt ?? now + WINDOW_MS;
-      wrong.put(keyOf(exchange), { count: (found?.count ?? 0) + 1, endsAt }, endsAt, now);
+      wrong.put(
+        keyOf(exchange),
+        { realmId: exchange.realm.id, count: (found?.count ?? 0) + 1, endsAt },
+        endsAt,
+        now,
+      );
     },
   };
 }

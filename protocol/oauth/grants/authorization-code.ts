@@ -69,6 +69,8 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
   });
 }
 
+const UNKNOWN = { state: 'unknown' } as const;
+
 /** Consumes the code before any other check, so a failed exchange invalidates it (RFC 6749 §10.5). */
 function takeCode(
   { code: text }: Input,
@@ -76,8 +78,10 @@ function takeCode(
   { codes, store }: AuthorizationCodeGrantDeps,
 ): AuthorizationCode {
   const now = clock.now();
-  const taken = codes.consume(text, now);
-  if (taken.state === 'unknown' || taken.value.realmId !== realm.id) {
+  // A code of another realm is not used up here.
+  const isOwn = codes.find(text, now)?.realmId === realm.id;
+  const taken = isOwn ? codes.consume(text, now) : UNKNOWN;
+  if (taken.state === 'unknown') {
     throw refuse(
       'Code not valid',
       'There is no such code: it was never issued, or expired long ago.',

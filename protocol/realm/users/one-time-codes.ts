@@ -7,7 +7,7 @@ import {
   encodeBase32,
   isOtpAlgorithm,
 } from '#protocol/crypto/one-time-password.ts';
-import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue, Store, StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 
 interface CodeSettings {
@@ -134,7 +134,7 @@ export interface OneTimeCodes {
 
 /** Used time-based codes are kept in memory. */
 export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringStore'>): OneTimeCodes {
-  const used: ExpiringStore<true> = store.createExpiringStore<true>();
+  const used: ExpiringStore<RealmValue> = store.createExpiringStore<RealmValue>();
   return {
     async check(realm, user, code, now) {
       const policy = otpPolicyOf(realm);
@@ -142,7 +142,7 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
         const counter = matchCounter(credential, code, policy.window, now);
         if (counter === undefined) continue;
         return credential.isTimeBased
-          ? spendCode(used, `${realm.id} ${user.id} ${credential.id} ${counter}`, credential, policy, now)
+          ? spendCode(used, realm.id, `${user.id} ${credential.id} ${counter}`, credential, policy, now)
           : moveCounter(store, realm, user, credential, counter);
       }
       return 'wrong';
@@ -151,15 +151,17 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
 }
 
 function spendCode(
-  used: ExpiringStore<true>,
-  id: string,
+  used: ExpiringStore<RealmValue>,
+  realmId: string,
+  code: string,
   { period }: OtpCredential,
   { isReusable, window }: OtpPolicy,
   now: number,
 ): CodeCheck {
   if (isReusable) return 'right';
-  if (used.find(id, now) === true) return 'used before';
-  used.put(id, true, now + (2 * window + 2) * period * 1000, now);
+  const id = `${realmId} ${code}`;
+  if (used.find(id, now) !== undefined) return 'used before';
+  used.put(id, { realmId }, now + (2 * window + 2) * period * 1000, now);
   return 'right';
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { createExpiringStore } from '../memory/expiring-store.ts';
+import { createExpiringStores } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
@@ -91,7 +91,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     users: createUsersOnDisk(realms),
     sessions,
     saveGate: writer,
-    createExpiringStore: (capacity) => createExpiringStore(capacity, () => time.elapsedMs()),
+    ...createExpiringStores(() => time.elapsedMs()),
     flush,
     migrate() {
       migrating = realms.migrate(

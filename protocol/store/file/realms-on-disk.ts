@@ -10,6 +10,7 @@ import {
   type RealmStore,
   type StoredRealm,
   type StoredUser,
+  type UserSet,
 } from '../store.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import type { DamagedRealms } from './damaged-realms.ts';
@@ -117,9 +118,9 @@ export class RealmsOnDisk implements RealmStore {
     return this.#damaged.addNamed(folder.path, error, stored.realm);
   }
 
-  async create(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
+  async create(stored: StoredRealm, given: readonly StoredUser[] | UserSet): Promise<void> {
     for (const claim of claimsOf(stored)) this.#check(claim);
-    checkUsers(stored, users);
+    const users = checkUsers(stored, given);
     const order = this.#nextOrder++;
     await this.#claiming(claimsOf(stored), async () => {
       const path = join(this.#path, realmFolderName(stored.id));
@@ -136,8 +137,8 @@ export class RealmsOnDisk implements RealmStore {
     return after;
   }
 
-  async replace(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
-    checkUsers(stored, users);
+  async replace(stored: StoredRealm, given: readonly StoredUser[] | UserSet): Promise<void> {
+    const users = checkUsers(stored, given);
     const replaced = await this.#inTurn(stored.realm, async (realm) => {
       const { order } = realm;
       if (realm.stored.id !== stored.id) this.#check(['id', stored.id]);
@@ -219,6 +220,7 @@ export class RealmsOnDisk implements RealmStore {
   async #write(realm: OpenRealm, after: StoredRealm): Promise<StoredRealm> {
     const before = realm.stored;
     if (after.id !== before.id) throw new TypeError("a realm's id does not change");
+    if (after === before) return after;
     const write = async (): Promise<void> => {
       await realm.folder.writeRealm(fileOf(realm, after));
       realm.stored = after;
@@ -288,7 +290,9 @@ function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile 
 }
 
 /** Finds duplicate users before anything is written. @throws {DuplicateError} */
-function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
+function checkUsers(realm: StoredRealm, given: readonly StoredUser[] | UserSet): readonly StoredUser[] {
+  const users = 'list' in given ? given.list() : given;
   const index = new UserIndex(() => realm.duplicateEmailsAllowed !== true);
   for (const user of users) index.add(user);
+  return users;
 }

@@ -18,6 +18,7 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
     findServiceAccount: async (realmId, clientId) =>
       (await open(realmId))?.index.findServiceAccount(clientId),
     list: async (realmId) => (await open(realmId))?.index.list() ?? [],
+    capture: async (realmId) => (await open(realmId))?.index.capture(),
     async create(realmId, user) {
       const realm = await open(realmId);
       if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);

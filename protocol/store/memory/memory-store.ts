@@ -1,4 +1,4 @@
-// A store without persistence, for tests.
+// A store without persistence: for tests, and for the realms that are not written to disk.
 import {
   type ClockSetting,
   DuplicateError,
@@ -6,9 +6,10 @@ import {
   type Store,
   type StoredRealm,
   type StoredUser,
+  type UserSet,
   type UserStore,
 } from '../store.ts';
-import { createExpiringStore } from './expiring-store.ts';
+import { createExpiringStores } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { SharedTime } from './shared-time.ts';
 import { UserIndex } from './user-index.ts';
@@ -21,7 +22,7 @@ interface RealmInMemory {
 
 /** Its promises resolve at once. */
 export function createMemoryStore(): Store {
-  const realms: RealmInMemory[] = [];
+  const realms = new RealmsInMemory();
   const sessions = new SessionMemory();
   const time = new SharedTime();
   return {
@@ -29,70 +30,112 @@ export function createMemoryStore(): Store {
     users: createUsers(realms),
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
-    createExpiringStore: (capacity) => createExpiringStore(capacity, () => time.elapsedMs()),
+    ...createExpiringStores(() => time.elapsedMs()),
     flush: async () => undefined,
     close: async () => undefined,
   };
 }
 
-function createRealm(stored: StoredRealm, users: readonly StoredUser[]): RealmInMemory {
-  const realm: RealmInMemory = {
-    stored,
-    users: new UserIndex(() => realm.stored.duplicateEmailsAllowed !== true),
-  };
-  for (const user of users) realm.users.add(user);
+function createRealm(stored: StoredRealm, users: readonly StoredUser[] | UserSet): RealmInMemory {
+  const emailsUnique = (): boolean => realm.stored.duplicateEmailsAllowed !== true;
+  const isSet = 'list' in users;
+  const realm: RealmInMemory = { stored, users: new UserIndex(emailsUnique, isSet ? users : undefined) };
+  if (!isSet) for (const user of users) realm.users.add(user);
   return realm;
 }
 
-function createRealms(realms: RealmInMemory[], sessions: SessionMemory, time: SharedTime): RealmStore {
-  const find = (name: string) => realms.find((realm) => realm.stored.realm === name);
-  const checkId = (id: string, own?: RealmInMemory): void => {
-    if (realms.some((realm) => realm !== own && realm.stored.id === id)) throw new DuplicateError('id', id);
+/** Realms in order of creation. */
+class RealmsInMemory {
+  #byId = new Map<string, RealmInMemory>();
+  readonly #byName = new Map<string, RealmInMemory>();
+
+  list(): readonly RealmInMemory[] {
+    return [...this.#byId.values()];
+  }
+
+  find(name: string): RealmInMemory | undefined {
+    return this.#byName.get(name);
+  }
+
+  findById(id: string): RealmInMemory | undefined {
+    return this.#byId.get(id);
+  }
+
+  add(realm: RealmInMemory): void {
+    this.#byId.set(realm.stored.id, realm);
+    this.#byName.set(realm.stored.realm, realm);
+  }
+
+  /** The new realm gets the position of the one before. */
+  replace(before: RealmInMemory, realm: RealmInMemory): void {
+    this.#byName.set(realm.stored.realm, realm);
+    if (before.stored.id === realm.stored.id) this.#byId.set(realm.stored.id, realm);
+    else
+      this.#byId = new Map(
+        this.list().map((each) => (each === before ? [realm.stored.id, realm] : [each.stored.id, each])),
+      );
+  }
+
+  rename(realm: RealmInMemory, before: string): void {
+    this.#byName.delete(before);
+    this.#byName.set(realm.stored.realm, realm);
+  }
+
+  remove({ stored }: RealmInMemory): void {
+    this.#byId.delete(stored.id);
+    this.#byName.delete(stored.realm);
+  }
+}
+
+function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: SharedTime): RealmStore {
+  const checkId = (id: string): void => {
+    if (realms.findById(id) !== undefined) throw new DuplicateError('id', id);
   };
   return {
-    list: () => realms.map((realm) => realm.stored),
-    find: (name) => find(name)?.stored,
+    list: () => realms.list().map((realm) => realm.stored),
+    find: (name) => realms.find(name)?.stored,
     // There are no files that could be damaged.
     listOutOfService: () => [],
     findOutOfService: () => undefined,
     async create(stored, users) {
-      if (find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
+      if (realms.find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
       checkId(stored.id);
       const realm = createRealm(stored, users);
       sessions.removeRealm(stored.id);
-      realms.push(realm);
+      realms.add(realm);
     },
     async replace(stored, users) {
-      const before = find(stored.realm);
+      const before = realms.find(stored.realm);
       if (before === undefined) throw new TypeError(`there is no realm ${stored.realm}`);
-      checkId(stored.id, before);
+      if (stored.id !== before.stored.id) checkId(stored.id);
       const realm = createRealm(stored, users);
       sessions.removeRealm(before.stored.id);
       sessions.removeRealm(stored.id);
       time.follow(before.stored.id, undefined);
-      realms.splice(realms.indexOf(before), 1, realm);
+      realms.replace(before, realm);
     },
     async update(name, change) {
-      const realm = find(name);
+      const realm = realms.find(name);
       if (realm === undefined) throw new TypeError(`there is no realm ${name}`);
       const after = change(realm.stored);
       if (after.id !== realm.stored.id) throw new TypeError("a realm's id does not change");
-      if (after.realm !== name && find(after.realm) !== undefined)
+      if (after.realm !== name && realms.find(after.realm) !== undefined)
         throw new DuplicateError('realm', after.realm);
       realm.stored = after;
+      if (after.realm !== name) realms.rename(realm, name);
       return after;
     },
     async remove(name) {
-      const realm = find(name);
+      const realm = realms.find(name);
       if (realm === undefined) return false;
-      realms.splice(realms.indexOf(realm), 1);
+      realms.remove(realm);
       sessions.removeRealm(realm.stored.id);
       time.follow(realm.stored.id, undefined);
       return true;
     },
-    findClock: (realmId) => realms.find(({ stored }) => stored.id === realmId)?.clock,
+    findClock: (realmId) => realms.findById(realmId)?.clock,
     async setClock(realmId, choose) {
-      const realm = realms.find(({ stored }) => stored.id === realmId);
+      const realm = realms.findById(realmId);
       if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
       realm.clock = choose();
       time.follow(realmId, realm.clock);
@@ -100,14 +143,15 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory, time: Sh
   };
 }
 
-function createUsers(realms: readonly RealmInMemory[]): UserStore {
-  const usersOf = (realmId: string) => realms.find((realm) => realm.stored.id === realmId)?.users;
+function createUsers(realms: RealmsInMemory): UserStore {
+  const usersOf = (realmId: string) => realms.findById(realmId)?.users;
   return {
     find: async (realmId, userId) => usersOf(realmId)?.find(userId),
     findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
     findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
     findServiceAccount: async (realmId, clientId) => usersOf(realmId)?.findServiceAccount(clientId),
     list: async (realmId) => usersOf(realmId)?.list() ?? [],
+    capture: async (realmId) => usersOf(realmId)?.capture(),
     async create(realmId, user) {
       const users = usersOf(realmId);
       if (users === undefined) throw new TypeError(`there is no realm with id ${realmId}`);

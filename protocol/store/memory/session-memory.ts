@@ -77,6 +77,10 @@ export class SessionMemory implements SessionStore {
     return this.#realms.get(realmId)?.revoked.has(jti) === true;
   }
 
+  listRevokedTokens(realmId: string): RevokedTokens {
+    return Object.fromEntries(this.#realms.get(realmId)?.revoked ?? []);
+  }
+
   forgetExpiredTokens(realmId: string, now: number): void {
     const revoked = this.#realms.get(realmId)?.revoked ?? new Map<string, number>();
     const before = revoked.size;

@@ -80,6 +80,63 @@ test('after any sequence of changes every index contains exactly the existing us
   );
 });
 
+/** An index that shares users with others, and one with the same users that shares nothing. */
+interface Pair {
+  readonly shared: UserIndex;
+  readonly alone: UserIndex;
+}
+
+function forkPair({ shared, alone }: Pair, isUnique: () => boolean): Pair {
+  const copy = { shared: new UserIndex(isUnique, shared.capture()), alone: new UserIndex(isUnique) };
+  for (const one of alone.list()) copy.alone.add(one);
+  return copy;
+}
+
+function checkPair({ shared, alone }: Pair, emailsUnique: boolean): void {
+  assert.deepEqual(shared.list(), alone.list());
+  for (const one of shared.list()) checkUser(shared, one, emailsUnique);
+  for (const name of ['a', 'b', 'c']) assert.equal(shared.findByUsername(name), alone.findByUsername(name));
+  for (const email of ['x@x', 'y@x'])
+    assert.equal(shared.findByEmail(email) === undefined, alone.findByEmail(email) === undefined);
+}
+
+test('indexes that share users never see changes of each other, whatever the order of changes and captures', () => {
+  const change = fc.record({ kind: fc.constantFrom<Change['kind']>('add', 'replace', 'remove'), user });
+  const steps = fc.array(fc.record({ target: fc.nat(), change: fc.option(change) }), { maxLength: 60 });
+  fc.assert(
+    fc.property(steps, fc.boolean(), (list, emailsUnique) => {
+      const isUnique = (): boolean => emailsUnique;
+      const first: Pair = { shared: new UserIndex(isUnique), alone: new UserIndex(isUnique) };
+      const pairs = [first];
+      for (const { target, change } of list) {
+        const pair = pairs[target % pairs.length] ?? first;
+        if (change === null) pairs.push(forkPair(pair, isUnique));
+        else for (const index of [pair.shared, pair.alone]) apply(index, change);
+      }
+      for (const pair of pairs) checkPair(pair, emailsUnique);
+    }),
+  );
+});
+
+test('captures of unchanged users are the same set, and one index after many captures is still right', () => {
+  const index = new UserIndex();
+  index.add({ id: '0', username: 'u0' });
+  assert.equal(index.capture(), index.capture());
+  for (let count = 1; count <= 20; count++) {
+    index.add({ id: String(count), username: `u${count}` });
+    index.remove(String(count - 1));
+    assert.deepEqual(
+      index
+        .capture()
+        .list()
+        .map(({ id }) => id),
+      [String(count)],
+    );
+  }
+  assert.equal(index.findByUsername('u19'), undefined);
+  assert.equal(index.findByUsername('U20')?.id, '20');
+});
+
 test('a service account is found by its client until it is renamed or removed', () => {
   const index = new UserIndex();
   const account = { id: '1', username: 'robot', serviceAccountClientId: 'job' };

@@ -1,55 +1,64 @@
-// The users of one realm in memory, indexed by id, username and e-mail address.
-import { DuplicateError, type StoredUser } from '../store.ts';
+// The users of one realm in memory, indexed by id, username and e-mail address; copied without cost.
+import { DuplicateError, type StoredUser, type UserSet } from '../store.ts';
+import { UserLayer } from './user-layer.ts';
 
-const emailOf = (user: StoredUser): string => user.email?.toLowerCase() ?? '';
+/** Layers that a look-up may pass through before they are merged into one. */
+const MAX_LAYERS = 4;
 
 /** A change either updates all indexes, or throws and changes nothing. */
 export class UserIndex {
   readonly #emailsUnique: () => boolean;
-  readonly #byId = new Map<string, StoredUser>();
-  readonly #idByUsername = new Map<string, string>();
-  /** In order of arrival; more than one only if the realm allows it. */
-  readonly #idsByEmail = new Map<string, string | readonly string[]>();
-  readonly #idByServiceClient = new Map<string, string>();
-  #sorted: readonly StoredUser[] | undefined;
+  #top: UserLayer;
 
-  /** `emailsUnique` forbids users to share an e-mail address; called at each change. */
-  constructor(emailsUnique: () => boolean = () => true) {
+  /**
+   * `emailsUnique` forbids users to share an e-mail address; called at each change. An index that begins with the
+   * users of another shares them until they change.
+   */
+  constructor(emailsUnique: () => boolean = () => true, users?: UserSet) {
     this.#emailsUnique = emailsUnique;
+    this.#top = new UserLayer(users instanceof UserLayer ? users : undefined);
+    if (users !== undefined && !(users instanceof UserLayer)) for (const user of users.list()) this.add(user);
+  }
+
+  /** The users as they are now. Takes the same time for any number of users, but for a rare merge. */
+  capture(): UserSet {
+    const { below } = this.#top;
+    if (below !== undefined && this.#top.isEmpty) return below;
+    const captured = this.#top.depth < MAX_LAYERS ? this.#top : this.#top.merge();
+    this.#top = new UserLayer(captured);
+    return captured;
   }
 
   find(id: string): StoredUser | undefined {
-    return this.#byId.get(id);
+    return this.#top.find(id);
   }
 
   findByUsername(username: string): StoredUser | undefined {
-    return this.#byId.get(this.#idByUsername.get(username.toLowerCase()) ?? '');
+    return this.#top.findByUsername(username.toLowerCase());
   }
 
   /** The first user with the address. */
   findByEmail(email: string): StoredUser | undefined {
-    return this.#byId.get(this.#idsOf(email.toLowerCase())[0] ?? '');
+    const [first] = this.#top.findByEmail(email.toLowerCase());
+    return first === undefined ? undefined : this.#top.find(first);
   }
 
   /** The user that represents the client, whatever its name. */
   findServiceAccount(clientId: string): StoredUser | undefined {
-    return this.#byId.get(this.#idByServiceClient.get(clientId) ?? '');
+    return this.#top.findServiceAccount(clientId);
   }
 
   /** Sorted by username; cached until the next change. */
   list(): readonly StoredUser[] {
-    this.#sorted ??= [...this.#byId.values()].sort((a, b) =>
-      a.username < b.username ? -1 : a.username > b.username ? 1 : 0,
-    );
-    return this.#sorted;
+    return this.#top.list();
   }
 
   /** @throws {DuplicateError} naming `id`, `username` or `email`. */
   add(user: StoredUser): void {
-    if (this.#byId.has(user.id)) throw new DuplicateError('id', user.id);
+    if (this.find(user.id) !== undefined) throw new DuplicateError('id', user.id);
     this.#checkUsername(user);
     this.#checkEmail(user);
-    this.#set(user);
+    this.#top.set(user);
   }
 
   /** @throws {DuplicateError} naming `username` or `email`. @throws {TypeError} when the id changed. */
@@ -57,61 +66,25 @@ export class UserIndex {
     if (before.id !== after.id) throw new TypeError("a user's id does not change");
     this.#checkUsername(after);
     if (emailOf(after) !== emailOf(before)) this.#checkEmail(after);
-    this.#unset(before);
-    this.#set(after);
+    this.#top.unset(before);
+    this.#top.set(after);
   }
 
   remove(id: string): StoredUser | undefined {
-    const user = this.#byId.get(id);
-    if (user !== undefined) this.#unset(user);
+    const user = this.find(id);
+    if (user !== undefined) this.#top.unset(user);
     return user;
   }
 
   #checkUsername(user: StoredUser): void {
-    const id = this.#idByUsername.get(user.username.toLowerCase());
-    if (id !== undefined && id !== user.id) throw new DuplicateError('username', user.username);
+    const other = this.findByUsername(user.username);
+    if (other !== undefined && other.id !== user.id) throw new DuplicateError('username', user.username);
   }
 
   #checkEmail(user: StoredUser): void {
-    if (this.#idsOf(emailOf(user)).length > 0 && this.#emailsUnique())
+    if (this.#top.findByEmail(emailOf(user)).length > 0 && this.#emailsUnique())
       throw new DuplicateError('email', user.email ?? '');
   }
-
-  #idsOf(email: string): readonly string[] {
-    const ids = this.#idsByEmail.get(email) ?? [];
-    return typeof ids === 'string' ? [ids] : ids;
-  }
-
-  #set(user: StoredUser): void {
-    this.#byId.set(user.id, user);
-    this.#idByUsername.set(user.username.toLowerCase(), user.id);
-    const email = emailOf(user);
-    if (email !== '') this.#setEmail(email, [...this.#idsOf(email), user.id]);
-    const client = user.serviceAccountClientId;
-    if (client !== undefined && !this.#idByServiceClient.has(client))
-      this.#idByServiceClient.set(client, user.id);
-    this.#sorted = undefined;
-  }
-
-  #unset(user: StoredUser): void {
-    this.#byId.delete(user.id);
-    this.#idByUsername.delete(user.username.toLowerCase());
-    const email = emailOf(user);
-    if (email !== '')
-      this.#setEmail(
-        email,
-        this.#idsOf(email).filter((id) => id !== user.id),
-      );
-    const client = user.serviceAccountClientId;
-    if (client !== undefined && this.#idByServiceClient.get(client) === user.id)
-      this.#idByServiceClient.delete(client);
-    this.#sorted = undefined;
-  }
-
-  /** A single id is stored without a list, to save memory: most addresses have only one. */
-  #setEmail(email: string, ids: readonly string[]): void {
-    const [first] = ids;
-    if (first === undefined) this.#idsByEmail.delete(email);
-    else this.#idsByEmail.set(email, ids.length === 1 ? first : ids);
-  }
 }
+
+const emailOf = (user: StoredUser): string => user.email?.toLowerCase() ?? '';

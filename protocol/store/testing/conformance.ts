@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DuplicateError, type Store, type StoredRealm, type StoredUser, type UserSession } from '../store.ts';
 import { checkClocks } from './clock-conformance.ts';
+import { testExpiringValues } from './expiring-conformance.ts';
 
 /** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
@@ -57,10 +58,11 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testUserChanges(checkWithDemo);
   testUserReads(check, checkWithDemo);
   testSessions(checkWithDemo);
-  testExpiringThings(check);
+  testExpiringValues(check);
 }
 
-type Check = (title: string, run: (store: Store) => Promise<void> | void) => void;
+/** Registers a test for one store. */
+export type Check = (title: string, run: (store: Store) => Promise<void> | void) => void;
 
 function testRealms(check: Check, checkWithDemo: Check): void {
   checkWithDemo(
@@ -280,6 +282,40 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       ['a', 'b', 'm', 'z'],
     );
   });
+  checkWithDemo(
+    'captured users stay as they are when users change, and the other way round',
+    async (store) => {
+      const captured = await store.users.capture(demo.id);
+      await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve', email: 'eve@x.org' }));
+      await store.users.remove(demo.id, 'u2');
+      await store.users.create(demo.id, { id: 'u3', username: 'carol' });
+      assert.deepEqual(captured?.list(), [alice, bob]);
+      assert.deepEqual(
+        (await store.users.list(demo.id)).map((user) => user.username),
+        ['carol', 'eve'],
+      );
+      assert.equal(await store.users.findByUsername(demo.id, 'bob'), undefined);
+      assert.equal(await store.users.capture('nowhere'), undefined);
+    },
+  );
+  checkWithDemo(
+    'a realm is created with the captured users of another, and neither sees changes of the other',
+    async (store) => {
+      const captured = (await store.users.capture(demo.id)) ?? { list: () => [] };
+      await store.realms.create({ id: 'copy', realm: 'copy' }, captured);
+      await store.users.update('copy', 'u1', (user) => ({ ...user, email: 'copy@x.org' }));
+      await store.users.create(demo.id, { id: 'u3', username: 'carol' });
+      await store.users.remove(demo.id, 'u2');
+      assert.equal((await store.users.findByEmail(demo.id, 'alice@example.org'))?.id, 'u1');
+      assert.equal(await store.users.findByEmail(demo.id, 'copy@x.org'), undefined);
+      assert.deepEqual(await store.users.findByUsername('copy', 'bob'), bob);
+      assert.equal(await store.users.findByUsername('copy', 'carol'), undefined);
+      await assert.rejects(store.users.create('copy', { id: 'u9', username: 'Bob' }), taken('username'));
+      await assert.rejects(store.users.create('copy', { id: 'u2', username: 'x' }), taken('id'));
+      await store.realms.replace({ id: 'copy', realm: 'copy' }, captured);
+      assert.deepEqual(await store.users.list('copy'), [alice, bob]);
+    },
+  );
   checkWithDemo('unknown members are kept', async (store) => {
     const strange = { id: 'u3', username: 'carol', 'x-own': { deep: [1, null, 'ü'] } };
     await store.users.create(demo.id, strange);
@@ -312,50 +348,11 @@ function testSessions(checkWithDemo: Check): void {
     store.sessions.revokeToken(demo.id, 'j1', 100);
     assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
     assert.equal(store.sessions.isTokenRevoked('other', 'j1'), false);
+    assert.deepEqual(store.sessions.listRevokedTokens(demo.id), { j1: 100 });
+    assert.deepEqual(store.sessions.listRevokedTokens('other'), {});
     store.sessions.forgetExpiredTokens(demo.id, 99);
     assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
     store.sessions.forgetExpiredTokens(demo.id, 100);
     assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), false);
-  });
-}
-
-function testExpiringThings(check: Check): void {
-  check('RFC 6749 §4.1.2: a code is consumed once, even by concurrent callers', async (store) => {
-    const codes = store.createExpiringStore<string>();
-    codes.put('c', 'value', 100, 0);
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => codes.consume('c', 50)));
-    assert.equal(answers.filter((answer) => answer.state === 'found').length, 1);
-    assert.equal(answers.filter((answer) => answer.state === 'used').length, 19);
-  });
-  check('a removed or expired value is unknown, including at the time of expiry', (store) => {
-    const codes = store.createExpiringStore<string>();
-    codes.put('a', 'value', 100, 0);
-    codes.put('b', 'value', 100, 0);
-    codes.remove('b');
-    assert.deepEqual(codes.consume('x', 0), { state: 'unknown' });
-    assert.deepEqual(codes.consume('b', 0), { state: 'unknown' });
-    assert.deepEqual(codes.consume('a', 100), { state: 'unknown' });
-  });
-  check('matching values are listed oldest first up to the limit, and listing expires nothing', (store) => {
-    const codes = store.createExpiringStore<string>();
-    for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
-      codes.put(id, id, expiresAt, 0);
-    codes.consume('c', 0);
-    const isLetter = (value: string): boolean => value.length === 1;
-    assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
-    assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
-    assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
-    assert.deepEqual(codes.list(isLetter, 300, 9), []);
-    assert.deepEqual(
-      codes.list((value, isUsed) => isLetter(value) && isUsed, 99, 9),
-      ['c'],
-    );
-    assert.equal(codes.find('b', 99), 'b');
-  });
-  check('expiring stores are independent of each other', (store) => {
-    const codes = store.createExpiringStore<string>();
-    codes.put('a', 'value', 100, 0);
-    assert.equal(store.createExpiringStore<string>().find('a', 0), undefined);
-    assert.equal(codes.find('a', 0), 'value');
   });
 }
