@@ -1,0 +1,284 @@
+// A store with further realms that are in memory only and end with the process, in front of another store.
+import { createMemoryStore } from '../memory/memory-store.ts';
+import {
+  DuplicateError,
+  type RealmOutOfService,
+  RealmOutOfServiceError,
+  type RealmStore,
+  type RevokedTokens,
+  type SessionStore,
+  type Store,
+  type StoredRealm,
+  type UserSession,
+  type UserSet,
+  type UserStore,
+} from '../store.ts';
+
+/** Everything that is stored of a realm, at one moment. Immutable, and shared with the realm until it changes. */
+export interface RealmImage {
+  readonly realm: StoredRealm;
+  readonly users: UserSet;
+  readonly sessions: readonly UserSession[];
+  readonly revoked: RevokedTokens;
+}
+
+/** Follows the life of realms. Putting an image back is no event. */
+export interface RealmEvents {
+  /** Also after a realm has been replaced. */
+  created(realm: StoredRealm): void;
+  renamed(realm: StoredRealm, before: string): void;
+  /** The realm, its users and sessions are gone; also before another one takes its place. */
+  removed(realm: StoredRealm): void | Promise<void>;
+  /** Before the users of a realm change; the change waits for a promise. */
+  usersChanging(realmId: string): Promise<void> | undefined;
+}
+
+/** Realms in memory are indistinguishable from others, except that nothing of them is written to disk. */
+export interface LayeredStore extends Store {
+  /** Whether the realm is in memory only. */
+  isTransient(realmId: string): boolean;
+  /**
+   * Stores a realm in memory only.
+   * @throws {DuplicateError} when the name or id is taken. @throws {RealmOutOfServiceError} as `realms.create`.
+   */
+  createTransient(realm: StoredRealm, users: UserSet): Promise<void>;
+  /** Undefined if there is no such realm. @throws {RealmOutOfServiceError} when its users cannot be read. */
+  capture(name: string): Promise<RealmImage | undefined>;
+  /**
+   * Puts the image in place of the realm with its id, which keeps its name. Requests of the realm that are in
+   * progress may fail. If a realm on disk cannot be written, it stays as it was.
+   * @throws {TypeError} when there is no such realm.
+   */
+  restore(image: RealmImage): Promise<void>;
+}
+
+const NO_EVENTS: RealmEvents = {
+  created: () => undefined,
+  renamed: () => undefined,
+  removed: () => undefined,
+  usersChanging: () => undefined,
+};
+
+/** `base` stores the realms that are not transient, and everything else. */
+export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENTS): LayeredStore {
+  const layers = new Layers(base);
+  const realms = createRealms(layers, events);
+  const sessions = createSessions(layers);
+  return {
+    ...base,
+    realms,
+    users: createUsers(layers, events),
+    sessions,
+    isTransient: (realmId) => layers.of(realmId) !== base,
+    async createTransient(realm, users) {
+      layers.checkFree(realm);
+      await layers.transient.realms.create(realm, users);
+      layers.note(realm.id);
+      events.created(realm);
+    },
+    async capture(name) {
+      const realm = realms.find(name);
+      const users = realm && (await layers.of(realm.id).users.capture(realm.id));
+      if (realm === undefined || users === undefined) return undefined;
+      // Nothing is awaited from here, so that settings, users and sessions fit together.
+      const current = realms.find(name);
+      if (current?.id !== realm.id) return undefined;
+      return {
+        realm: current,
+        users,
+        sessions: [...sessions.list(realm.id)],
+        revoked: sessions.listRevokedTokens(realm.id),
+      };
+    },
+    async restore({ realm, users, sessions: before, revoked }) {
+      await layers.of(realm.id).realms.replace(realm, users);
+      for (const session of before) sessions.save(session);
+      for (const [jti, expiresAt] of Object.entries(revoked)) sessions.revokeToken(realm.id, jti, expiresAt);
+    },
+  };
+}
+
+const REMEMBERED_REMOVALS = 1000;
+
+/** Finds the store of a realm. */
+class Layers {
+  readonly base: Store;
+  readonly transient: Store = createMemoryStore();
+  readonly #transientIds = new Set<string>();
+  /** The latest transient realms that were removed. */
+  readonly #removed = new Set<string>();
+  /** Names that realms of the base store are about to have. */
+  readonly #claimed = new Set<string>();
+
+  constructor(base: Store) {
+    this.base = base;
+  }
+
+  /** The store of a realm by id. */
+  of(realmId: string): Store {
+    return this.#transientIds.has(realmId) ? this.transient : this.base;
+  }
+
+  /** The store of a realm by name. */
+  named(name: string): Store {
+    return this.transient.realms.find(name) === undefined ? this.base : this.transient;
+  }
+
+  note(transientId: string): void {
+    this.#transientIds.add(transientId);
+  }
+
+  forget(transientId: string): void {
+    if (!this.#transientIds.delete(transientId)) return;
+    this.#removed.add(transientId);
+    const oldest = this.#removed.keys().next();
+    if (this.#removed.size > REMEMBERED_REMOVALS && !oldest.done) this.#removed.delete(oldest.value);
+  }
+
+  /** Whether a transient realm was removed a moment ago, so that late requests of it leave nothing behind. */
+  isRemoved(realmId: string): boolean {
+    return this.#removed.has(realmId);
+  }
+
+  /** @throws {DuplicateError} when a transient realm has the name or id. */
+  checkNotTransient({ realm, id }: StoredRealm): void {
+    if (this.transient.realms.find(realm) !== undefined) throw new DuplicateError('realm', realm);
+    if (this.#transientIds.has(id)) throw new DuplicateError('id', id);
+  }
+
+  /** @throws {DuplicateError} @throws {RealmOutOfServiceError} */
+  checkFree({ realm, id }: StoredRealm): void {
+    this.checkFreeName(realm);
+    if (this.base.realms.list().some((other) => other.id === id)) throw new DuplicateError('id', id);
+  }
+
+  /** @throws {DuplicateError} @throws {RealmOutOfServiceError} */
+  checkFreeName(name: string): void {
+    const { realms } = this.base;
+    if (realms.find(name) !== undefined || this.#claimed.has(name)) throw new DuplicateError('realm', name);
+    const damage = realms.findOutOfService(name);
+    if (damage !== undefined) throw new RealmOutOfServiceError(damage);
+  }
+
+  /** No transient realm gets the name until it is released. */
+  claim(name: string): void {
+    this.#claimed.add(name);
+  }
+
+  release(name: string): void {
+    this.#claimed.delete(name);
+  }
+}
+
+function createRealms(layers: Layers, events: RealmEvents): RealmStore {
+  const { base, transient } = layers;
+  const find = (name: string): StoredRealm | undefined =>
+    transient.realms.find(name) ?? base.realms.find(name);
+  const findOutOfService = (name: string): RealmOutOfService | undefined =>
+    transient.realms.find(name) === undefined ? base.realms.findOutOfService(name) : undefined;
+  return {
+    list: () => [...base.realms.list(), ...transient.realms.list()],
+    find,
+    listOutOfService: () => base.realms.listOutOfService(),
+    findOutOfService,
+    async create(realm, users) {
+      layers.checkNotTransient(realm);
+      layers.claim(realm.realm);
+      try {
+        await base.realms.create(realm, users);
+      } finally {
+        layers.release(realm.realm);
+      }
+      events.created(realm);
+    },
+    async replace(realm, users) {
+      const before = find(realm.realm);
+      const store = layers.named(realm.realm);
+      if (before?.id !== realm.id && layers.of(realm.id) !== base) throw new DuplicateError('id', realm.id);
+      await store.realms.replace(realm, users);
+      if (before !== undefined) await events.removed(before);
+      if (store === transient) {
+        layers.forget(before?.id ?? '');
+        layers.note(realm.id);
+      }
+      events.created(realm);
+    },
+    async update(name, change) {
+      const after = await updateIn(layers, name, change);
+      if (after.realm !== name) events.renamed(after, name);
+      return after;
+    },
+    async remove(name) {
+      const realm = find(name);
+      if (realm === undefined || !(await layers.named(name).realms.remove(name))) return false;
+      layers.forget(realm.id);
+      await events.removed(realm);
+      return true;
+    },
+  };
+}
+
+/** A realm is not renamed to the name of one in the other layer. */
+async function updateIn(
+  layers: Layers,
+  name: string,
+  change: (realm: StoredRealm) => StoredRealm,
+): Promise<StoredRealm> {
+  const store = layers.named(name);
+  let claimed: string | undefined;
+  const checked = (realm: StoredRealm): StoredRealm => {
+    const after = change(realm);
+    if (after.realm === name) return after;
+    if (store === layers.transient) layers.checkFreeName(after.realm);
+    else if (layers.transient.realms.find(after.realm) !== undefined)
+      throw new DuplicateError('realm', after.realm);
+    claimed = after.realm;
+    layers.claim(after.realm);
+    return after;
+  };
+  try {
+    return await store.realms.update(name, checked);
+  } finally {
+    if (claimed !== undefined) layers.release(claimed);
+  }
+}
+
+function createUsers(layers: Layers, events: RealmEvents): UserStore {
+  const of = (realmId: string): UserStore => layers.of(realmId).users;
+  const changing = async <T>(realmId: string, run: (users: UserStore) => Promise<T>): Promise<T> => {
+    const waiting = events.usersChanging(realmId);
+    if (waiting !== undefined) await waiting;
+    return run(of(realmId));
+  };
+  return {
+    find: (realmId, userId) => of(realmId).find(realmId, userId),
+    findByUsername: (realmId, username) => of(realmId).findByUsername(realmId, username),
+    findByEmail: (realmId, email) => of(realmId).findByEmail(realmId, email),
+    findServiceAccount: (realmId, clientId) => of(realmId).findServiceAccount(realmId, clientId),
+    list: (realmId) => of(realmId).list(realmId),
+    capture: (realmId) => of(realmId).capture(realmId),
+    create: (realmId, user) => changing(realmId, (users) => users.create(realmId, user)),
+    update: (realmId, userId, change) => changing(realmId, (users) => users.update(realmId, userId, change)),
+    remove: (realmId, userId) => changing(realmId, (users) => users.remove(realmId, userId)),
+  };
+}
+
+function createSessions(layers: Layers): SessionStore {
+  const of = (realmId: string): SessionStore => layers.of(realmId).sessions;
+  return {
+    find: (realmId, sessionId) => of(realmId).find(realmId, sessionId),
+    save: (session, revoked) => {
+      if (!layers.isRemoved(session.realmId)) of(session.realmId).save(session, revoked);
+    },
+    remove: (realmId, sessionId) => of(realmId).remove(realmId, sessionId),
+    discard: (realmId, sessionId) => of(realmId).discard(realmId, sessionId),
+    list: (realmId) => of(realmId).list(realmId),
+    listByUser: (realmId, userId) => of(realmId).listByUser(realmId, userId),
+    revokeToken: (realmId, jti, expiresAt) => {
+      if (!layers.isRemoved(realmId)) of(realmId).revokeToken(realmId, jti, expiresAt);
+    },
+    isTokenRevoked: (realmId, jti) => of(realmId).isTokenRevoked(realmId, jti),
+    listRevokedTokens: (realmId) => of(realmId).listRevokedTokens(realmId),
+    forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
+  };
+}
