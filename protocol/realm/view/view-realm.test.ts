@@ -95,3 +95,34 @@ test('clients are found by clientId and by id, and inherited names are not clien
   assert.equal(realm.clients.get('constructor'), undefined);
   assert.equal(realm.clientRoles.get('__proto__'), undefined);
 });
+
+test('a realm cloned from another shares the views of clients, scopes and roles that are the same', () => {
+  const realm = testRealm({ clients: [{ clientId: 'a' }, { clientId: 'b' }] });
+  const clients = (realm.stored.clients ?? []).map((client) =>
+    client.clientId === 'b' ? { ...client, name: 'Changed' } : client,
+  );
+  const clone = viewRealm({ ...realm.stored, id: 'clone-id', realm: 'clone', clients });
+  assert.equal(clone.clients.get('a'), realm.clients.get('a'));
+  assert.equal(clone.clients.get('b')?.name, 'Changed');
+  assert.equal(realm.clients.get('b')?.name, '');
+  assert.equal(clone.clientScopes, realm.clientScopes);
+  assert.equal(clone.realmRoles, realm.realmRoles);
+  assert.equal(clone.clientRoles, realm.clientRoles);
+  assert.equal(clone.name, 'clone');
+});
+
+test('a change of a client scope or of a scope mapping reaches every client with it', () => {
+  const realm = testRealm({ clients: [{ clientId: 'a', defaultClientScopes: ['email'] }] });
+  const scopeNames = (view: typeof realm) =>
+    clientOf(view, 'a').defaultScopes.map(({ consentText }) => consentText);
+  const clientScopes = (realm.stored.clientScopes ?? []).map((scope) => ({
+    ...scope,
+    attributes: { ...scope.attributes, 'consent.screen.text': 'Changed' },
+  }));
+  assert.deepEqual(scopeNames(viewRealm({ ...realm.stored, clientScopes })), ['Changed']);
+  assert.notDeepEqual(scopeNames(viewRealm({ ...realm.stored })), ['Changed']);
+  const scopeMappings = [{ client: 'a', roles: ['offline_access'] }];
+  const mapped = viewRealm({ ...realm.stored, scopeMappings });
+  assert.deepEqual(clientOf(mapped, 'a').scopeMappings, [{ clientId: undefined, name: 'offline_access' }]);
+  assert.deepEqual(clientOf(viewRealm({ ...realm.stored }), 'a').scopeMappings, []);
+});

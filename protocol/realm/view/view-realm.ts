@@ -22,14 +22,9 @@ export function viewRealm(stored: StoredRealm): Realm {
 }
 
 function buildView(stored: StoredRealm): Realm {
-  const mappings = collectScopeMappings(stored);
-  const scopes = (stored.clientScopes ?? []).map((scope) => viewScope(scope, mappings.ofScope(scope.name)));
-  const clientScopes = new Map(scopes.map((scope) => [scope.name, scope]));
-  const clients = (stored.clients ?? []).map((client) =>
-    viewClient(client, clientScopes, mappings.ofClient(client.clientId)),
-  );
-  const realmRoles = viewRoles(stored.roles?.realm, undefined);
-  const ownedRoles = Object.entries(stored.roles?.client ?? {});
+  const { clientScopes, mappings } = viewSharedScopes(stored);
+  const clients = (stored.clients ?? []).map((client) => viewSharedClient(client, clientScopes, mappings));
+  const realmRoles = viewRealmRoles(stored.roles?.realm);
   return Object.freeze({
     id: stored.id,
     name: stored.realm,
@@ -41,10 +36,80 @@ function buildView(stored: StoredRealm): Realm {
     clientsById: new Map(clients.map((client) => [client.id, client])),
     clientScopes,
     realmRoles,
-    clientRoles: new Map(ownedRoles.map(([clientId, roles]) => [clientId, viewRoles(roles, clientId)])),
+    clientRoles: viewClientRoles(stored.roles?.client),
     defaultRole: realmRoles.get(stored.defaultRole?.name ?? ''),
     stored,
   });
+}
+
+type ScopeMappings = ReturnType<typeof collectScopeMappings>;
+
+interface Scopes {
+  readonly clientScopes: ReadonlyMap<string, ClientScope>;
+  readonly mappings: ScopeMappings;
+}
+
+/** What the views of client scopes follow from besides the scopes, by identity. */
+interface ScopeSources {
+  readonly scopeMappings: StoredRealm['scopeMappings'];
+  readonly clientScopeMappings: StoredRealm['clientScopeMappings'];
+}
+
+const sharedScopes = new WeakMap<object, { readonly from: ScopeSources; readonly scopes: Scopes }>();
+const sharedClients = new WeakMap<
+  ClientRepresentation,
+  { readonly scopes: ReadonlyMap<string, ClientScope>; readonly view: Client }
+>();
+
+/** A changed realm, and each realm cloned from it, shares the views of what it has in common with another. */
+function viewSharedScopes(stored: StoredRealm): Scopes {
+  const { clientScopes: list, scopeMappings, clientScopeMappings } = stored;
+  const known = list && sharedScopes.get(list);
+  if (
+    known !== undefined &&
+    known.from.scopeMappings === scopeMappings &&
+    known.from.clientScopeMappings === clientScopeMappings
+  )
+    return known.scopes;
+  const mappings = collectScopeMappings(stored);
+  const views = (list ?? []).map((scope) => viewScope(scope, mappings.ofScope(scope.name)));
+  const scopes = { clientScopes: new Map(views.map((scope) => [scope.name, scope])), mappings };
+  // Not the realm itself, which would stay in memory as long as its scopes.
+  if (list !== undefined) sharedScopes.set(list, { from: { scopeMappings, clientScopeMappings }, scopes });
+  return scopes;
+}
+
+function viewSharedClient(
+  client: ClientRepresentation,
+  scopes: ReadonlyMap<string, ClientScope>,
+  mappings: ScopeMappings,
+): Client {
+  const known = sharedClients.get(client);
+  if (known?.scopes === scopes) return known.view;
+  const view = viewClient(client, scopes, mappings.ofClient(client.clientId));
+  sharedClients.set(client, { scopes, view });
+  return view;
+}
+
+const NO_ROLES: ReadonlyMap<string, Role> = new Map();
+const sharedRealmRoles = new WeakMap<object, ReadonlyMap<string, Role>>();
+const sharedClientRoles = new WeakMap<object, ReadonlyMap<string, ReadonlyMap<string, Role>>>();
+
+function viewRealmRoles(roles: readonly RoleRepresentation[] | undefined): ReadonlyMap<string, Role> {
+  return roles === undefined
+    ? NO_ROLES
+    : remember(sharedRealmRoles, roles, () => viewRoles(roles, undefined));
+}
+
+function viewClientRoles(
+  roles: Readonly<Record<string, readonly RoleRepresentation[]>> | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, Role>> {
+  const owned = roles ?? {};
+  return remember(
+    sharedClientRoles,
+    owned,
+    () => new Map(Object.entries(owned).map(([clientId, list]) => [clientId, viewRoles(list, clientId)])),
+  );
 }
 
 function viewRealmSettings(stored: StoredRealm) {
@@ -152,10 +217,10 @@ function clientKind(client: ClientRepresentation): Client['kind'] {
 }
 
 function viewRoles(
-  roles: readonly RoleRepresentation[] | undefined,
+  roles: readonly RoleRepresentation[],
   clientId: string | undefined,
 ): ReadonlyMap<string, Role> {
-  const views = (roles ?? []).map((representation): Role => {
+  const views = roles.map((representation): Role => {
     const { name, id = name } = representation;
     const composites = viewComposites(representation.composites);
     return Object.freeze({ id, name, clientId, composites, representation });
