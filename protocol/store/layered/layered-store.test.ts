@@ -111,9 +111,11 @@ for (const where of ['on disk', 'transient'])
       else await store.createTransient(demo, setOf(alice));
       store.sessions.save(createSession('s1'));
       store.sessions.revokeToken(demo.id, 'j1', 9e15);
+      await store.realms.setClock(demo.id, () => ({ offsetMs: 5 }));
       const image = await store.capture('demo');
       assert.ok(image);
       await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
+      await store.realms.setClock(demo.id, () => ({ frozenAt: 7 }));
       await store.users.create(demo.id, bob);
       await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve' }));
       store.sessions.remove(demo.id, 's1');
@@ -128,6 +130,7 @@ for (const where of ['on disk', 'transient'])
           ['s1'],
         );
         assert.deepEqual(store.sessions.listRevokedTokens(demo.id), { j1: 9e15 });
+        assert.deepEqual(store.realms.findClock(demo.id), { offsetMs: 5 });
         await store.users.create(demo.id, bob);
       }
       assert.equal(await store.capture('nowhere'), undefined);
@@ -166,4 +169,19 @@ test('events name the realms that are created, renamed, replaced and removed; an
     'users demo-id',
     'removed demo-id',
   ]);
+});
+
+test('a code of a frozen realm is not swept, whether the realm is in memory only or not', async () => {
+  const base = createMemoryStore();
+  await base.realms.create(demo, []);
+  await base.realms.setClock(demo.id, () => ({ frozenAt: 0 }));
+  const store = layerTransientRealms(base);
+  await store.createTransient(clone, setOf());
+  await store.realms.setClock(demo.id, () => ({ offsetMs: 0 }));
+  await store.realms.setClock(clone.id, () => ({ frozenAt: 0 }));
+  const codes = store.createExpiringStore();
+  codes.put('code', { realmId: clone.id }, 1, 0);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let index = 0; index < 3000; index++) codes.put(`other-${index}`, { realmId: demo.id }, 1e9, 0);
+  assert.equal(codes.find('code', 0)?.realmId, clone.id);
 });

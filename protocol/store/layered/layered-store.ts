@@ -1,6 +1,9 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
+import { createExpiringStores } from '../memory/expiring-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
+import { SharedTime } from '../memory/shared-time.ts';
 import {
+  type ClockSetting,
   DuplicateError,
   type RealmOutOfService,
   RealmOutOfServiceError,
@@ -20,6 +23,8 @@ export interface RealmImage {
   readonly users: UserSet;
   readonly sessions: readonly UserSession[];
   readonly revoked: RevokedTokens;
+  /** Undefined for a realm with the machine's time. */
+  readonly clock: ClockSetting | undefined;
 }
 
 /** Follows the life of realms. Putting an image back is no event. */
@@ -66,6 +71,8 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
   const sessions = createSessions(layers);
   return {
     ...base,
+    // Of both layers, so that nothing of a frozen realm is swept too early.
+    ...createExpiringStores(() => layers.time.elapsedMs()),
     realms,
     users: createUsers(layers, events),
     sessions,
@@ -88,10 +95,13 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
         users,
         sessions: [...sessions.list(realm.id)],
         revoked: sessions.listRevokedTokens(realm.id),
+        clock: realms.findClock(realm.id),
       };
     },
-    async restore({ realm, users, sessions: before, revoked }) {
+    async restore({ realm, users, sessions: before, revoked, clock }) {
       await layers.of(realm.id).realms.replace(realm, users);
+      layers.time.follow(realm.id, undefined);
+      if (clock !== undefined) await realms.setClock(realm.id, () => clock);
       for (const session of before) sessions.save(session);
       for (const [jti, expiresAt] of Object.entries(revoked)) sessions.revokeToken(realm.id, jti, expiresAt);
     },
@@ -104,6 +114,7 @@ const REMEMBERED_REMOVALS = 1000;
 class Layers {
   readonly base: Store;
   readonly transient: Store = createMemoryStore();
+  readonly time = new SharedTime();
   readonly #transientIds = new Set<string>();
   /** The latest transient realms that were removed. */
   readonly #removed = new Set<string>();
@@ -112,6 +123,7 @@ class Layers {
 
   constructor(base: Store) {
     this.base = base;
+    for (const { id } of base.realms.list()) this.time.follow(id, base.realms.findClock(id));
   }
 
   /** The store of a realm by id. */
@@ -196,7 +208,10 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const store = layers.named(realm.realm);
       if (before?.id !== realm.id && layers.of(realm.id) !== base) throw new DuplicateError('id', realm.id);
       await store.realms.replace(realm, users);
-      if (before !== undefined) await events.removed(before);
+      if (before !== undefined) {
+        layers.time.follow(before.id, undefined);
+        await events.removed(before);
+      }
       if (store === transient) {
         layers.forget(before?.id ?? '');
         layers.note(realm.id);
@@ -212,8 +227,14 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const realm = find(name);
       if (realm === undefined || !(await layers.named(name).realms.remove(name))) return false;
       layers.forget(realm.id);
+      layers.time.follow(realm.id, undefined);
       await events.removed(realm);
       return true;
+    },
+    findClock: (realmId) => layers.of(realmId).realms.findClock(realmId),
+    async setClock(realmId, choose) {
+      await layers.of(realmId).realms.setClock(realmId, choose);
+      layers.time.follow(realmId, layers.of(realmId).realms.findClock(realmId));
     },
   };
 }
