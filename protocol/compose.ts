@@ -38,6 +38,7 @@ import { createSessionEnder, type LogoutParticipant } from './realm/sessions/ses
 import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';
 import { createPasswordChecker } from './realm/users/credentials.ts';
 import { createOneTimeCodes } from './realm/users/one-time-codes.ts';
+import { registerRealmParts } from './realm-parts.ts';
 import { createRegistryInstallations } from './registry/installation.ts';
 import { createRegistryRoutes } from './registry/registry-routes.ts';
 import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
@@ -46,6 +47,8 @@ import { createSamlRoutes } from './saml/routes.ts';
 import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
+import { type Clones, createClones } from './test-kit/clones.ts';
+import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
@@ -95,6 +98,7 @@ export interface ComposedServer {
   readonly authenticationRequests: AuthenticationRequests;
   readonly bruteForce: BruteForceDetection;
   readonly clocks: RealmClocks;
+  readonly clones: Clones;
   readonly device: AuthenticationDevice;
   readonly grants: readonly Grant[];
   readonly keys: RealmKeys;
@@ -107,13 +111,17 @@ export interface ComposedServer {
 const AUTHENTICATION_ENTITY =
   'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
 
-export function composeServer(composition: Composition): ComposedServer {
+export function composeServer(given: Composition): ComposedServer {
+  const kit = openKitRealms(given.store);
+  const composition = { ...given, ...kit };
   const { store, clock, log, network } = composition;
   const parts = composeParts(composition);
   const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
   const selfUrl = (): string => network.selfUrl;
   const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
+  registerRealmParts(kit.states, { ...composition, ...composition.passwords, ...parts, device });
+  const clones = createClones({ ...kit, clock, keys, log: log.child('test-kit') });
   const protocols = composeProtocols(parts, composeChannel(composition, calls));
   const routes = [
     ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
@@ -136,6 +144,7 @@ export function composeServer(composition: Composition): ComposedServer {
         ...protocols.expiringCodes,
         listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
       },
+      clones,
       log: log.child('admin'),
     }),
     ...createConsoleRoutes(composition.consoleFolder),
@@ -152,7 +161,17 @@ export function composeServer(composition: Composition): ComposedServer {
     keys,
     store,
     tokenIssuer: parts.issuer,
-    listening: { routes, realms, clocks, clock, activity, saveGate, notFoundPage: createNotFoundPage(store) },
+    clones,
+    listening: {
+      routes,
+      realms,
+      realmUsed: clones.touch,
+      clocks,
+      clock,
+      activity,
+      saveGate,
+      notFoundPage: createNotFoundPage(store),
+    },
     close() {
       calls.close();
       device.close();
@@ -161,7 +180,7 @@ export function composeServer(composition: Composition): ComposedServer {
 }
 
 /** Parts that several areas share. */
-function composeParts({ store, clock, log, values, mapperWarnings }: Composition) {
+function composeParts({ store, clock, log, values, mapperWarnings }: Composition & KitRealms) {
   const activity = createActivityRecorder({ clock });
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const tokens = composeTokens({ store, clock, log, mapperWarnings });
@@ -187,7 +206,11 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   const shared = {
     ...parts,
     oneTimeCodes: createOneTimeCodes(store),
-    passwords: createPasswordChecker({ users: store.users, log: log.child('passwords') }),
+    passwords: createPasswordChecker({
+      users: store.users,
+      log: log.child('passwords'),
+      isOnDisk: (realmId) => !store.realms.isTransient(realmId),
+    }),
     clientAuthentication: createClientAuthentication({
       usedAssertions: store.createExpiringStore(),
       keys: parts.clientKeys,
@@ -262,6 +285,7 @@ function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notF
   return (visitor) =>
     renderNotFoundPage(
       visitor,
-      realms.list().map(({ realm }) => realm),
+      // Clones of tests would bury the others.
+      realms.list().flatMap(({ id, realm }) => (realms.isTransient(id) ? [] : [realm])),
     );
 }

@@ -29,6 +29,7 @@ import { type FirstStart, prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
+import { startCloneSweep } from './test-kit/sweep-clones.ts';
 
 export interface ServerSetup {
   readonly options: ResolvedOptions;
@@ -179,7 +180,7 @@ function run(
 ): RunningServer {
   const log = setup.logControl.root.child('server');
   const { url, managementUrl } = ports;
-  const stopSweep = startSessionSweep(store, parts.clocks);
+  const stopSweeps = [startSessionSweep(parts.store, parts.clocks), startCloneSweep(parts.clones, log)];
   const addressFile = setup.options.isContainer
     ? writeAddressFile(
         findAddressFolder(setup.optionSources.environment, setup.options.values['data-dir']),
@@ -204,7 +205,7 @@ function run(
     administratorToken: () => access.token(),
     async stop() {
       log.info('Stopping');
-      stopSweep();
+      for (const stop of stopSweeps) stop();
       addressFile?.remove();
       parts.controlKey.remove();
       await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);

@@ -132,3 +132,11 @@ test('clearing removes everything', () => {
   recorder.clear();
   assert.deepEqual(recorder.list(), { records: [], capacity: 2000, refusals: 0 });
 });
+
+test('the exchanges of one realm can be forgotten', () => {
+  const recorder = createActivityRecorder({ clock });
+  add(recorder, { realm: 'shop' });
+  const others = [add(recorder, { realm: 'demo' }), add(recorder)];
+  recorder.clear('shop');
+  assert.deepEqual(ids(recorder).toSorted(), others);
+});

@@ -42,7 +42,8 @@ export interface ActivityRecorder extends ExchangeRecorder {
   find(id: string, options?: { readonly reveal?: boolean }): ActivityRecord | undefined;
   /** Calls the listener, which must not throw, after each exchange. Returns a function that unsubscribes. */
   subscribe(listener: (summary: ActivitySummary) => void): () => void;
-  clear(): void;
+  /** Forgets all exchanges, or those of one realm. */
+  clear(realmName?: string): void;
   /** Resets the count of unseen refusals. */
   markSeen(): void;
 }
@@ -134,7 +135,11 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       return () => listeners.delete(subscription);
     },
 
-    clear() {
+    clear(realmName) {
+      if (realmName !== undefined) {
+        ring.removeWhere((recorded) => recorded.realmName === realmName);
+        return;
+      }
       ring.clear();
       unseenRefusals = 0;
     },

@@ -56,10 +56,17 @@ function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; s
   const issuer = decodeJws(token)?.claims['iss'];
   if (typeof issuer !== 'string') return undefined;
   const segment = issuer.slice(issuer.lastIndexOf('/') + 1);
-  const stored = deps.store.realms
-    .list()
-    .find((realm) => realm.realm === segment || encodeURIComponent(realm.realm) === segment);
+  const stored = deps.store.realms.find(segment) ?? deps.store.realms.find(decodeSegment(segment));
   return stored === undefined ? undefined : { realm: viewRealm(stored), segment };
+}
+
+/** A segment that is not percent-encoded names no realm. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
 }
 
 /** Compat: these clients act with every role of the user; files before Keycloak 26 give them no scope. */

@@ -11,9 +11,11 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import type { Store } from '#protocol/store/store.ts';
+import type { Clones } from '#protocol/test-kit/clones.ts';
 import type { ExpiringRequests } from '#protocol/test-kit/move-clock.ts';
 import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
 import { createClockHandlers } from './emulator-api/clock.ts';
+import { createCloneHandlers } from './emulator-api/clones.ts';
 import { createDeviceHandlers } from './emulator-api/device.ts';
 import type { DeviceAccess } from './emulator-api/device-access.ts';
 import {
@@ -61,6 +63,7 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
+  readonly clones: Clones;
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
   /** Notifies applications of the time before which tokens are no longer valid. */
@@ -125,6 +128,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     settings: createSettingsHandlers(deps),
     activity: createActivityHandlers(deps),
     logs: createLogHandlers(deps.logTail),
+    clones: createCloneHandlers(deps.clones),
     clock: createClockHandlers(deps.expiring),
     sessions: createSessionHandlers(deps.endSession),
     keys: createKeyHandlers(deps.keys),

@@ -69,6 +69,8 @@ export interface AuthenticationDevice {
   readonly routes: readonly RealmRoute[];
   readonly prompts: Prompts;
   readonly control: DeviceControl & Pick<Prompts, 'subscribe'>;
+  /** Drops the prompts of a realm; answers in progress reach nobody. */
+  forgetRealm(realmId: string, realmName: string): void;
   /** Stops automatic answers and cancels callbacks in progress. */
   close(): void;
 }
@@ -129,6 +131,10 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
       },
       answerKeyOf: keys.getOrCreateKey,
       isAnswerKey: keys.matches,
+    },
+    forgetRealm(realmId, realmName) {
+      inbox.removeRealm(realmId);
+      rules.forget(realmName);
     },
     close() {
       automatic.close();

@@ -147,3 +147,14 @@ test('contract "Device": an invalid attribute means no rules and one warning, un
   assert.equal(rules.listRules('demo').length, 1);
   assert.equal(log.records.length, 1);
 });
+
+test('invalid rules of a realm that was removed are named again for the next realm of its name', () => {
+  const log = createCollectingLogger();
+  const rules = createAutoAnswerRules(memory(new Map([['demo understudy.device.rules', '{']])), log);
+  rules.listRules('demo');
+  rules.listRules('demo');
+  assert.equal(log.records.length, 1);
+  rules.forget('demo');
+  rules.listRules('demo');
+  assert.equal(log.records.length, 2);
+});

@@ -15,6 +15,8 @@ export interface AutoAnswerRules {
   /** Validates and saves the realm's rules; they are on disk when it resolves. */
   keep(realmName: string, json: unknown): Promise<ParsedRules>;
   /** The answer of the first matching rule and its time; undefined if the user must answer. */
+  /** Drops what is cached of a realm. */
+  forget(realm: string): void;
   planFor(facts: PromptFacts): PromptWire['automatic'];
 }
 
@@ -114,6 +116,9 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
       const text = parsed.rules.length === 0 ? undefined : JSON.stringify(parsed.rules);
       await attributes.update(realm, DEVICE_RULES_ATTRIBUTE, () => text);
       return parsed;
+    },
+    forget: (realm) => {
+      read.delete(realm);
     },
     planFor: (facts) => planAnswer(listRules(facts.realm), facts),
   };

@@ -153,3 +153,19 @@ test('a planned answer is shown while the prompt is pending, and announced again
   clock.setOffsetMs(500_000);
   assert.equal(inbox.find('r', 'a')?.automatic, undefined);
 });
+
+test('a removed realm has no prompts any more; listeners see pending ones expire, and other realms keep theirs', () => {
+  const { inbox } = setUp();
+  const seen: string[] = [];
+  for (const id of ['a', 'b', 'c']) inbox.add(delegated(id));
+  inbox.add(delegated('a', { realmId: 'other' }));
+  const claimed = inbox.claim('r', 'a');
+  assert.equal(claimed.outcome, 'claimed');
+  if (claimed.outcome === 'claimed') inbox.settle(claimed.delegated, APPROVED);
+  inbox.claim('r', 'b');
+  inbox.subscribe(({ id, state }) => seen.push(`${id} ${state}`));
+  inbox.removeRealm('r');
+  assert.deepEqual(inbox.list('r'), { pending: [], answered: [] });
+  assert.deepEqual(ids(inbox.list('other').pending), ['a']);
+  assert.deepEqual(seen, ['b expired', 'c expired']);
+});

@@ -48,6 +48,8 @@ export interface Inbox {
   settle(delegated: DelegatedRequest, result: PromptResult): PromptWire;
   /** Removes answered and expired prompts. */
   clearAnswered(realmId: string): void;
+  /** Removes all prompts of a realm; listeners see pending ones expire. */
+  removeRealm(realmId: string): void;
   /** Notifies listeners of the realm's pending prompts, for changes stored outside the inbox. */
   announce(realmId: string): void;
   /** Number of pending prompts in all realms. */
@@ -206,6 +208,12 @@ export function createInbox(deps: InboxDeps): Inbox {
     },
     clearAnswered: (realmId) => {
       for (const kept of promptStore.answered(realmId)) promptStore.remove(kept);
+    },
+    removeRealm: (realmId) => {
+      const pending = promptStore.pending(realmId);
+      for (const kept of [...pending, ...promptStore.answered(realmId)]) promptStore.remove(kept);
+      for (const { delegated } of pending)
+        for (const listener of listeners) listener({ ...delegated.facts, state: 'expired' });
     },
     announce: (realmId) => {
       for (const kept of promptStore.pending(realmId)) notify(kept);

@@ -38,6 +38,8 @@ export interface ExchangeHandlerOptions extends TargetRules {
   readonly realms: RealmStore;
   /** A realm's clock, by realm name. */
   readonly clocks: (realmName: string) => Clock;
+  /** Called with the realm in the path of each request that has a route, before the realm is looked up. */
+  readonly realmUsed?: (realmName: string) => void;
   /** The clock outside of realms. */
   readonly clock: Clock;
   /** Logger of category `http`. */
@@ -186,8 +188,9 @@ function callRoute(
 ): Reply | Promise<Reply> {
   const { recorded } = progress;
   const route = selectRoute(progress, match.endpoint);
-  const realm =
-    route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
+  const named = match.pathParameters['realm'];
+  if (named !== undefined) options.realmUsed?.(named);
+  const realm = route.realm === true ? findRealm(options.realms, target, named ?? '') : undefined;
   recorded.realmName = realm?.name;
   const call = { target, match, route, realm };
   const kind = route.body ?? 'none';

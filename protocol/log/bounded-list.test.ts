@@ -27,3 +27,16 @@ test('console "Logs", "Activity": the bytes of all items are limited, but the ne
   list.add('e', 100);
   assert.equal(list.length, 1);
 });
+
+test('items that fit are dropped wherever they are, and their bytes are free again', () => {
+  const list = new BoundedList<number>(4, 100);
+  for (const item of [1, 2, 3, 4, 5]) list.add(item, 25);
+  list.removeWhere((item) => item > 9);
+  assert.deepEqual(list.all(), [2, 3, 4, 5]);
+  list.removeWhere((item) => item % 2 === 0);
+  assert.deepEqual([list.length, list.all()], [2, [3, 5]]);
+  list.add(6, 50);
+  assert.deepEqual(list.all(), [3, 5, 6]);
+  list.add(7, 25);
+  assert.deepEqual(list.all(), [5, 6, 7]);
+});

@@ -32,6 +32,15 @@ export class BoundedList<T> {
     this.#bytes = 0;
   }
 
+  /** Drops the items that fit, wherever they are. */
+  removeWhere(fits: (item: T) => boolean): void {
+    const kept = this.#entries.filter((entry) => entry !== undefined && !fits(entry.item));
+    if (kept.length === this.length) return;
+    this.#entries = kept;
+    this.#first = 0;
+    this.#bytes = kept.reduce((sum, entry) => sum + (entry?.bytes ?? 0), 0);
+  }
+
   /** Oldest first. */
   all(): T[] {
     return this.#entries.flatMap((entry) => (entry === undefined ? [] : [entry.item]));

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { layerTransientRealms } from '#protocol/store/layered/layered-store.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import {
   addRealmToMaster,
   createMasterRealm,
+  followInMaster,
   followRealmInMaster,
   managementRename,
 } from './master-realm.ts';
@@ -76,4 +79,36 @@ test('a renamed realm gets a client in master even if it had none', () => {
   const renamed = followRealmInMaster(realm, 'demo', 'show');
   assert.ok(renamed.clients?.some(({ clientId }) => clientId === 'show-realm'));
   assert.ok(renamed.roles?.client?.['show-realm']?.some(({ name }) => name === 'manage-users'));
+});
+
+test('a realm that is removed or renamed is followed in a stored master and its users; one in memory only is not', async () => {
+  const { realm, users } = create();
+  const store = layerTransientRealms(createMemoryStore());
+  await store.realms.create(addRealmToMaster(realm, 'demo'), users);
+  const master = () => store.realms.find('master');
+  const managers = () =>
+    master()
+      ?.clients?.map(({ clientId }) => clientId)
+      .filter((clientId) => /^(demo|show|temp)-realm$/.test(clientId));
+  const [administrator] = users;
+  await store.users.update(realm.id, administrator?.id ?? '', (user) => ({
+    ...user,
+    clientRoles: { 'demo-realm': ['view-users'] },
+  }));
+  await store.realms.create({ id: 'd', realm: 'show' }, []);
+  await followInMaster(store, 'demo', 'show');
+  assert.deepEqual(managers(), ['show-realm']);
+  assert.deepEqual((await store.users.find(realm.id, administrator?.id ?? ''))?.clientRoles, {
+    'show-realm': ['view-users'],
+  });
+  await followInMaster(store, 'show', undefined);
+  assert.deepEqual(managers(), []);
+  const before = master();
+  await store.createTransient({ id: 't', realm: 'temp' }, { list: () => [] });
+  await followInMaster(store, 'old', 'temp');
+  await followInMaster(store, 'temp', undefined);
+  assert.equal(master(), before);
+  await store.realms.remove('master');
+  await followInMaster(store, 'other', 'show');
+  assert.equal(master(), undefined);
 });

@@ -6,12 +6,12 @@ import type {
   RoleRepresentation,
   UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { bearerOnlyClient } from './file/built-in/clients.ts';
 import { defaultRoleName, managementRoleNames, managementRoles, role } from './file/built-in/roles.ts';
 import { normalizeClient } from './file/normalize-client.ts';
 import { type NormalizedRealm, normalizeRealm, withMissingRoles } from './file/normalize-realm.ts';
-import { followInRealm, type Rename } from './references/follow-references.ts';
+import { followInRealm, followInUsers, type Rename } from './references/follow-references.ts';
 import { serviceAccountName } from './users/service-account.ts';
 
 /** Lifespan of the master realm's access tokens in seconds. Compat: the value of Keycloak's bootstrap. */
@@ -145,6 +145,23 @@ export function managementRename(from: string, to: string | undefined): Rename {
     from: managementClientId(from),
     to: to === undefined ? undefined : managementClientId(to),
   };
+}
+
+/**
+ * After a realm was renamed, or removed (`to` undefined): so is the client that manages it, with the roles that others
+ * have of it. Realms in memory only have none. A master that is out of service is left as it is.
+ */
+export async function followInMaster(
+  { realms, users }: Pick<Store, 'realms' | 'users'>,
+  from: string,
+  to: string | undefined,
+): Promise<void> {
+  const rename = managementRename(from, to);
+  const known = realms.find('master')?.clients?.some(({ clientId }) => clientId === rename.from);
+  const isMissing = to !== undefined && !realms.isTransient(realms.find(to)?.id ?? '');
+  if (known !== true && !(isMissing && realms.find('master') !== undefined)) return;
+  const master = await realms.update('master', (current) => followRealmInMaster(current, from, to));
+  await followInUsers(users, master.id, rename);
 }
 
 /** Master after a realm is renamed or removed: so is its client, with the roles that others have of it. */

@@ -42,6 +42,8 @@ export interface RealmStore {
   /** All realms in order of creation. */
   list(): readonly StoredRealm[];
   find(name: string): StoredRealm | undefined;
+  /** Whether the realm is in memory only and ends with the process; false for an unknown id. */
+  isTransient(realmId: string): boolean;
   listOutOfService(): readonly RealmOutOfService[];
   /** Damage of a realm that has or may have this name; undefined if it is served or does not exist. */
   findOutOfService(name: string): RealmOutOfService | undefined;

@@ -65,6 +65,8 @@ export interface SampleApplications {
     settings: ApplicationSettings,
   ): Promise<SampleApplicationWire>;
   stop(realmName: string, id: SampleApplicationId): Promise<SampleApplicationWire>;
+  /** Stops those of a realm that is removed. */
+  stopRealm(realmName: string): Promise<void>;
   /** Stops all of them, when the server stops. */
   close(): Promise<void>;
 }
@@ -182,6 +184,15 @@ export function createSampleApplications(deps: {
       applications.delete(keyOf(realmName, id));
       await running?.worker.terminate();
       return show(realmName, id);
+    },
+
+    async stopRealm(realmName) {
+      for (const id of Object.keys(SAMPLE_APPLICATIONS)) {
+        const key = keyOf(realmName, id as SampleApplicationId);
+        const running = applications.get(key);
+        applications.delete(key);
+        await running?.worker.terminate();
+      }
     },
 
     async close() {

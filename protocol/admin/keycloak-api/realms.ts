@@ -11,8 +11,8 @@ import { partialExport } from '#protocol/realm/export/partial-export.ts';
 import { withRealmInUrls } from '#protocol/realm/file/built-in/clients.ts';
 import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
-import { followRealmInMaster, managementRename } from '#protocol/realm/master-realm.ts';
-import { followInUsers } from '#protocol/realm/references/follow-references.ts';
+import { followInMaster, managementRename } from '#protocol/realm/master-realm.ts';
+import { isRealmName, REALM_NAME_RULE } from '#protocol/realm/realm-name.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
@@ -67,12 +67,8 @@ const NOT_CHANGED_HERE = new Set([
   'attributes',
 ]);
 
-/** The name is part of every URL of the realm. */
 function checkName(name: string): void {
-  if (/^[^\s/\\?#%&;:@"'<>[\]{}|^`~]+$/.test(name) && name !== '.' && name !== '..') return;
-  throw invalid(
-    'realm must be a name without blanks and without the characters / \\ ? # % & ; : @ " \' < > [ ] { } | ^ ` ~, because it is part of every URL',
-  );
+  if (!isRealmName(name)) throw invalid(`realm ${REALM_NAME_RULE}`);
 }
 
 function list({ store, administrator, exchange }: AdminRequest): Reply {
@@ -160,16 +156,8 @@ async function update(request: RealmRequest): Promise<Reply> {
       ? {}
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),
   }));
-  if (name !== realm.name) await followInMaster(request, name);
+  if (name !== realm.name) await followInMaster(request.unchecked, realm.name, name);
   return DONE;
-}
-
-/** The realm's client in master, and the roles of it that others have, follow its new name or its removal. */
-async function followInMaster({ realm, unchecked }: RealmRequest, name: string | undefined): Promise<void> {
-  const master = await unchecked.realms.update('master', (current) =>
-    followRealmInMaster(current, realm.name, name),
-  );
-  await followInUsers(unchecked.users, master.id, managementRename(realm.name, name));
 }
 
 async function remove(request: RealmRequest, endSession: SessionEnder): Promise<Reply> {
@@ -177,8 +165,7 @@ async function remove(request: RealmRequest, endSession: SessionEnder): Promise<
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
   await endSessions(request, endSession, [...store.sessions.list(realm.id)]);
   await request.unchecked.realms.remove(realm.name);
-  // A master that is out of service must not be written; it keeps the realm's client.
-  if (store.realms.find('master') !== undefined) await followInMaster(request, undefined);
+  await followInMaster(request.unchecked, realm.name, undefined);
   return DONE;
 }
 

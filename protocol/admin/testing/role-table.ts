@@ -49,6 +49,8 @@ GET    /emulator/v1/activity/stream                                             
 GET    /emulator/v1/activity/:id                                                         server            404
 GET    /emulator/v1/realms/:realm/clock                                                  server            200
 PUT    /emulator/v1/realms/:realm/clock                                                  server            404
+POST   /emulator/v1/realms/:realm/clones                                                 server            404
+DELETE /emulator/v1/realms/:realm                                                        server            404
 GET    /emulator/v1/realms/:realm/applications                                           server            200
 POST   /emulator/v1/realms/:realm/applications/:id                                       server            404
 DELETE /emulator/v1/realms/:realm/applications/:id                                       server            404

@@ -3,6 +3,7 @@
 import { ACTIVITY_ROUTES } from './activity-routes.ts';
 import { APPLICATION_ROUTES } from './application-routes.ts';
 import { CLOCK_ROUTES } from './clock-routes.ts';
+import { CLONE_ROUTES } from './clone-routes.ts';
 import { DELEGATION_ROUTES } from './delegation-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
@@ -19,6 +20,7 @@ export interface EmulatorSubjects {
   readonly settings: typeof SETTINGS_ROUTES;
   readonly activity: typeof ACTIVITY_ROUTES;
   readonly logs: typeof LOG_ROUTES;
+  readonly clones: typeof CLONE_ROUTES;
   readonly clock: typeof CLOCK_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
   readonly keys: typeof KEY_ROUTES;
@@ -33,6 +35,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   settings: SETTINGS_ROUTES,
   activity: ACTIVITY_ROUTES,
   logs: LOG_ROUTES,
+  clones: CLONE_ROUTES,
   clock: CLOCK_ROUTES,
   sessions: SESSION_ROUTES,
   keys: KEY_ROUTES,

@@ -64,3 +64,18 @@ test('drop-in "Import report": mappers of the built-in scopes that have nothing 
   const quiet = ['oidc-organization-membership-mapper', 'saml-organization-membership-mapper'];
   assert.deepEqual(typesLogged([], [...quiet, 'odd']), ['odd']);
 });
+
+test('what was logged of a template is not logged again of its clones, and a forgotten realm begins anew', () => {
+  const log = createCollectingLogger();
+  const warnings = createMapperWarnings();
+  const clone = testRealm({ id: 'two', clients: [{ clientId: 'shop' }] });
+  const warn = (of: typeof realm) => warnings.warn(log, of, shop, mapper('script-mine.js'));
+  warn(realm);
+  warnings.copy('one', 'two');
+  warn(clone);
+  assert.equal(log.records.length, 1);
+  warnings.forget('two');
+  warn(clone);
+  warn(realm);
+  assert.equal(log.records.length, 2);
+});

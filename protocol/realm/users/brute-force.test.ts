@@ -212,3 +212,15 @@ test('inTurn: a user who is deleted meanwhile is unknown to later attempts', asy
   assert.equal(await removing, true);
   assert.equal(await behind, undefined);
 });
+
+test('captured failures of a realm come back as they were, and none means none', async () => {
+  const { detection, context } = await setUp();
+  await detection.recordFailure(context, ALICE);
+  const captured = detection.capture(context.realm.id);
+  await detection.recordFailure(context, ALICE);
+  detection.restore(context.realm.id, captured);
+  assert.equal(detection.status(context.realm.id, ALICE).failures, 1);
+  detection.restore(context.realm.id, new Map());
+  assert.equal(detection.status(context.realm.id, ALICE).failures, 0);
+  assert.equal(captured.get('a')?.failures, 1);
+});

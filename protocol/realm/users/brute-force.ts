@@ -40,6 +40,9 @@ export interface FailureContext {
 type Attempt<T> = (user: StoredUser | undefined, lock: AccountLock | undefined) => Promise<T>;
 
 /** Failures of all realms, in memory. A permanent lock disables the stored user, so it survives a restart. */
+/** By user id. */
+export type CapturedFailures = ReadonlyMap<string, BruteForceStatus>;
+
 export interface BruteForceDetection {
   /**
    * Runs a user's attempt. If the realm has `bruteForceProtected`, attempts of one user run one after another
@@ -62,6 +65,10 @@ export interface BruteForceDetection {
   /** Clears the failures of a user who has signed in. */
   recordSuccess(realmId: string, userId: string): void;
   status(realmId: string, user: StoredUser | undefined): BruteForceStatus;
+  /** The failures of all users of a realm, for {@link restore}. Permanent locks are part of the users. */
+  capture(realmId: string): CapturedFailures;
+  /** Replaces the failures of all users of a realm. */
+  restore(realmId: string, captured: CapturedFailures): void;
   /** Clears a user's failures and permanent lock; without a user, the failures of all users of the realm. */
   clear(realmId: string, userId?: string): Promise<void>;
 }
@@ -194,6 +201,11 @@ export function createBruteForceDetection(
       realms.get(realmId)?.delete(userId);
     },
     status,
+    capture: (realmId) => new Map(realms.get(realmId)),
+    restore(realmId, captured) {
+      if (captured.size === 0) realms.delete(realmId);
+      else realms.set(realmId, new Map(captured));
+    },
     async clear(realmId, userId) {
       if (userId === undefined) {
         realms.delete(realmId);

@@ -76,3 +76,15 @@ test('sign-in fails without a user or without a password', async () => {
   assert.equal(await check(''), false);
   assert.equal(hasPassword({ id: 'u', username: 'u' }), false);
 });
+
+test('a provisional hash of a realm in memory only stays: its full cost would protect nothing', async () => {
+  const { store, log, stored, credential } = await setUp(plain);
+  const checker = createPasswordChecker({ users: store.users, log, isOnDisk: () => false });
+  const before = await credential();
+  const check = async (password: string) =>
+    checker.check(viewRealm(stored), await store.users.find('r1', 'u1'), password);
+  for (const _again of [1, 2]) assert.equal(await check('secret'), true);
+  assert.equal(await check('other'), false);
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  assert.equal(await credential(), before);
+});

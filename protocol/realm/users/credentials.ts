@@ -19,6 +19,8 @@ export interface PasswordChecker {
 export interface PasswordCheckerDeps {
   readonly users: UserStore;
   readonly log: Logger;
+  /** Whether hashes of a realm are written to disk, where they need the full cost. Default: of every realm. */
+  readonly isOnDisk?: (realmId: string) => boolean;
 }
 
 /** Limit of remembered digests; the oldest are dropped first. */
@@ -75,9 +77,7 @@ export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecke
       }
       if (verified.has(user.id, credential, password)) return true;
       if (!(await verifyPasswordHash(password, credential))) return false;
-      if (isProvisionalHash(credential))
-        upgradeInBackground({ ...deps, realm, verified, hashing }, { user, credential, password });
-      else verified.remember(user.id, credential, password);
+      onVerified({ ...deps, realm, verified, hashing }, { user, credential, password });
       return true;
     },
   };
@@ -87,6 +87,14 @@ interface UpgradeContext extends PasswordCheckerDeps {
   readonly realm: Realm;
   readonly verified: VerifiedPasswords;
   readonly hashing: Set<string>;
+}
+
+/** A provisional hash is replaced unless it never leaves the memory. */
+function onVerified(context: UpgradeContext, known: KnownPassword): void {
+  const { user, credential, password } = known;
+  const isReplaced = isProvisionalHash(credential) && context.isOnDisk?.(context.realm.id) !== false;
+  if (isReplaced) upgradeInBackground(context, known);
+  else context.verified.remember(user.id, credential, password);
 }
 
 /** Replaces the provisional hash with one of full cost. The sign-in does not wait for it. */

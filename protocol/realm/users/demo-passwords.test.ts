@@ -51,3 +51,17 @@ for (const users of [
     assert.equal(await passwords.find('demo', stored), undefined);
   });
 }
+
+test("a clone's users have the passwords of its template, until either is forgotten", async () => {
+  const passwords = createDemoPasswords(none);
+  passwords.learn(DEMO);
+  passwords.copy('demo', 'clone');
+  passwords.copy('unknown', 'other');
+  passwords.forget('demo');
+  const known = await passwords.find('clone', stored);
+  assert.ok(known);
+  assert.equal(await passwords.find('demo', stored), undefined);
+  assert.equal(await passwords.find('other', stored), undefined);
+  passwords.forget('clone');
+  assert.equal(await passwords.find('clone', stored), undefined);
+});

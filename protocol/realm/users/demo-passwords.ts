@@ -16,6 +16,9 @@ export const MAX_NAMED_USERS = 12;
 export interface DemoPasswords {
   /** Remembers the passwords in a realm file, valid or not, if its realm has one-click sign-in. */
   learn(file: RealmRepresentation): void;
+  /** A clone has the passwords of its template. */
+  copy(fromRealm: string, toRealm: string): void;
+  forget(realmName: string): void;
   /** The user's password, if a realm file contained it and it has not been changed. */
   find(realmName: string, user: StoredUser): Promise<string | undefined>;
 }
@@ -63,6 +66,13 @@ export function createDemoPasswords(
 
   return {
     learn,
+    copy(fromRealm, toRealm) {
+      const passwords = byRealm.get(fromRealm);
+      if (passwords !== undefined) byRealm.set(toRealm, passwords);
+    },
+    forget(realmName) {
+      byRealm.delete(realmName);
+    },
     async find(realmName, user) {
       if (!byRealm.has(realmName)) {
         demoRead ??= learnDemoRealm();

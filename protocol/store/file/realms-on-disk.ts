@@ -81,6 +81,10 @@ export class RealmsOnDisk implements RealmStore {
     return this.#byName.get(name)?.stored;
   }
 
+  isTransient(): boolean {
+    return false;
+  }
+
   listOutOfService(): readonly RealmOutOfService[] {
     return this.#damaged.list();
   }

@@ -40,8 +40,6 @@ export interface RealmEvents {
 
 /** Realms in memory are indistinguishable from others, except that nothing of them is written to disk. */
 export interface LayeredStore extends Store {
-  /** Whether the realm is in memory only. */
-  isTransient(realmId: string): boolean;
   /**
    * Stores a realm in memory only.
    * @throws {DuplicateError} when the name or id is taken. @throws {RealmOutOfServiceError} as `realms.create`.
@@ -76,7 +74,6 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     realms,
     users: createUsers(layers, events),
     sessions,
-    isTransient: (realmId) => layers.of(realmId) !== base,
     async createTransient(realm, users) {
       layers.checkFree(realm);
       await layers.transient.realms.create(realm, users);
@@ -191,6 +188,7 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
   return {
     list: () => [...base.realms.list(), ...transient.realms.list()],
     find,
+    isTransient: (realmId) => layers.of(realmId) === transient,
     listOutOfService: () => base.realms.listOutOfService(),
     findOutOfService,
     async create(realm, users) {

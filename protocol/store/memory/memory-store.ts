@@ -94,6 +94,8 @@ function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: Sha
   return {
     list: () => realms.list().map((realm) => realm.stored),
     find: (name) => realms.find(name)?.stored,
+    // It stands for a store on disk, which outlives the process.
+    isTransient: () => false,
     // There are no files that could be damaged.
     listOutOfService: () => [],
     findOutOfService: () => undefined,

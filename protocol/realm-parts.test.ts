@@ -1,0 +1,72 @@
+// What ends and begins anew with a realm, on the composed server.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startAdminServer } from './admin/testing/server.ts';
+import type { ActivityPage } from './contract/activity.ts';
+import type { ServerInfoWire } from './contract/admin-api.ts';
+import type { CloneWire } from './contract/clones.ts';
+import { viewRealm } from './realm/view/view-realm.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const V1 = '/emulator/v1';
+
+async function cloneOf(realm: string, name: string): Promise<CloneWire> {
+  return (await server.call<CloneWire>('POST', `${V1}/realms/${realm}/clones`, { body: { name } })).body;
+}
+
+async function activityOf(realm: string): Promise<number> {
+  return (await server.call<ActivityPage>('GET', `${V1}/activity?realm=${realm}`)).body.records.length;
+}
+
+test('Activity of a realm ends with it, so that a later realm of its name does not show it', async () => {
+  await cloneOf('shop', 'seen');
+  await cloneOf('shop', 'other');
+  for (const name of ['seen', 'other'])
+    await fetch(`${server.baseUrl}/realms/${name}/protocol/openid-connect/token`, { method: 'POST' });
+  assert.equal(await activityOf('seen'), 1);
+  await server.call('DELETE', `${V1}/realms/seen`);
+  await cloneOf('shop', 'seen');
+  assert.equal(await activityOf('seen'), 0);
+  assert.equal(await activityOf('other'), 1);
+});
+
+test('the clock of a removed realm does not stay for the next realm of its name', async () => {
+  await cloneOf('shop', 'late');
+  await server.call('PUT', `${V1}/realms/late/clock`, { body: { offsetMs: 5000 } });
+  await server.call('DELETE', '/admin/realms/late');
+  await server.call('POST', '/admin/realms', { body: { realm: 'late' } });
+  assert.equal(server.clocks('late').offsetMs, 0);
+});
+
+test('failed sign-ins of a realm end with it, and clones begin without those of their template', async () => {
+  const { id } = await cloneOf('shop', 'guarded');
+  await server.store.realms.update('guarded', (realm) => ({ ...realm, bruteForceProtected: true }));
+  const ann = await server.store.users.findByUsername(id, 'ann');
+  await server.bruteForce.recordFailure(
+    {
+      realm: viewRealm(server.store.realms.find('guarded') ?? assert.fail()),
+      clock: server.clock,
+      remoteAddress: '127.0.0.1',
+    },
+    ann,
+  );
+  assert.equal(server.bruteForce.status(id, ann).failures, 1);
+  const copy = await cloneOf('guarded', 'copy');
+  assert.equal(server.bruteForce.status(copy.id, ann).failures, 0);
+  await server.call('DELETE', `${V1}/realms/guarded`);
+  assert.equal(server.bruteForce.status(id, ann).failures, 0);
+});
+
+test("Overview shows the passwords of the template's users for a clone, also after it is renamed", async () => {
+  const shownFor = async (name: string) => {
+    const { body } = await server.call<ServerInfoWire>('GET', `${V1}/server`);
+    const users = body.realms.find(({ realm }) => realm === name)?.namedUsers ?? [];
+    return users.find(({ username }) => username === 'ann')?.password;
+  };
+  await cloneOf('shop', 'shown');
+  assert.equal(await shownFor('shown'), 'ann-password');
+  await server.call('PUT', '/admin/realms/shown', { body: { realm: 'renamed' } });
+  assert.equal(await shownFor('renamed'), 'ann-password');
+  assert.equal(await shownFor('shop'), 'ann-password');
+});

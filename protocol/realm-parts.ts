@@ -1,0 +1,48 @@
+// Registers what is kept of a realm outside the store, so that it is reset, captured and dropped with the realm.
+import type { ActivityRecorder } from './activity/activity-recorder.ts';
+import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
+import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
+import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
+import type { DemoPasswords } from './realm/users/demo-passwords.ts';
+import type { RealmStates } from './test-kit/realm-state.ts';
+
+export interface RealmParts {
+  readonly activity: ActivityRecorder;
+  readonly applications: SampleApplications;
+  readonly bruteForce: BruteForceDetection;
+  readonly demoPasswords: DemoPasswords;
+  readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
+  readonly mapperWarnings: MapperWarnings;
+}
+
+const NO_FAILURES: CapturedFailures = new Map();
+
+/** What is known of the realm's file, and running applications, outlast a reset. */
+const nothing = (): undefined => undefined;
+
+export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
+  const { activity, applications, bruteForce, demoPasswords, device, mapperWarnings } = parts;
+  states.register({ reset: (_id, name) => activity.clear(name) });
+  states.register({ reset: (id, name) => device.forgetRealm(id, name) });
+  states.register<CapturedFailures>({
+    reset: (id) => bruteForce.restore(id, NO_FAILURES),
+    capture: (id) => bruteForce.capture(id),
+    restore: (id, captured) => bruteForce.restore(id, captured),
+  });
+  states.register({
+    reset: nothing,
+    drop: (_id, name) => demoPasswords.forget(name),
+    rename(_id, from, to) {
+      demoPasswords.copy(from, to);
+      demoPasswords.forget(from);
+    },
+    copy: (template, clone) => demoPasswords.copy(template.realm, clone.realm),
+  });
+  states.register({
+    reset: nothing,
+    drop: (id) => mapperWarnings.forget(id),
+    copy: (template, clone) => mapperWarnings.copy(template.id, clone.id),
+  });
+  states.register({ reset: nothing, drop: (_id, name) => applications.stopRealm(name) });
+}

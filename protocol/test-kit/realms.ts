@@ -1,0 +1,30 @@
+// The realms of a server with a test kit: some in memory only, each with a mark and with state outside the store.
+import { type LayeredStore, layerTransientRealms } from '#protocol/store/layered/layered-store.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { createRealmMarks, type RealmMarks } from './realm-marks.ts';
+import { createRealmStates, type RealmStates } from './realm-state.ts';
+
+export interface KitRealms {
+  /** Takes the place of the given store. */
+  readonly store: LayeredStore;
+  readonly states: RealmStates;
+  readonly marks: RealmMarks;
+}
+
+/** The realms that `base` has now are marked as they are. */
+export function openKitRealms(base: Store): KitRealms {
+  const states = createRealmStates();
+  const marks = createRealmMarks();
+  const store: LayeredStore = layerTransientRealms(base, {
+    created: (realm) => marks.set(realm),
+    renamed: (realm, before) => states.rename(realm, before),
+    removed(realm) {
+      marks.forget(realm.id);
+      return states.drop(realm);
+    },
+    usersChanging: (realmId) => marks.keepUsers(realmId, () => store.users.capture(realmId)),
+  });
+  for (const realm of base.realms.list()) marks.set(realm);
+  states.register({ reset: (realmId) => store.dropExpiring(realmId) });
+  return { store, states, marks };
+}
