@@ -48,6 +48,7 @@ import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
+import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
@@ -145,6 +146,7 @@ export function composeServer(given: Composition): ComposedServer {
         listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
       },
       clones,
+      resets: createRealmResets({ ...kit, clock, keys }),
       log: log.child('admin'),
     }),
     ...createConsoleRoutes(composition.consoleFolder),

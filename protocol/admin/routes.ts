@@ -13,6 +13,7 @@ import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { Clones } from '#protocol/test-kit/clones.ts';
 import type { ExpiringRequests } from '#protocol/test-kit/move-clock.ts';
+import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
 import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
 import { createClockHandlers } from './emulator-api/clock.ts';
 import { createCloneHandlers } from './emulator-api/clones.ts';
@@ -30,6 +31,7 @@ import { createLogHandlers } from './emulator-api/logs.ts';
 import { EXPORT_HANDLERS } from './emulator-api/realm-exports.ts';
 import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
 import { createSettingsHandlers, type SettingsDeps } from './emulator-api/settings.ts';
+import { createSnapshotHandlers } from './emulator-api/snapshots.ts';
 import { type AllEmulatorHandlers, createEmulatorRoutes } from './emulator-route.ts';
 import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
 import { AUTHENTICATION_FLOW_ROWS } from './keycloak-api/authentication-flows.ts';
@@ -64,6 +66,7 @@ export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps,
   readonly log: Logger;
   readonly keys: RealmKeys;
   readonly clones: Clones;
+  readonly resets: RealmResets;
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
   /** Notifies applications of the time before which tokens are no longer valid. */
@@ -129,6 +132,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     activity: createActivityHandlers(deps),
     logs: createLogHandlers(deps.logTail),
     clones: createCloneHandlers(deps.clones),
+    snapshots: createSnapshotHandlers(deps.resets),
     clock: createClockHandlers(deps.expiring),
     sessions: createSessionHandlers(deps.endSession),
     keys: createKeyHandlers(deps.keys),

@@ -20,7 +20,7 @@ interface RealmStatePart<Captured = undefined> {
 type RealmName = Pick<StoredRealm, 'id' | 'realm'>;
 
 /** The captured state of all parts of one realm. */
-type CapturedState = ReadonlyMap<object, unknown>;
+export type CapturedState = ReadonlyMap<object, unknown>;
 
 export interface RealmStates {
   /** Adds a part, usually while the server is composed. */

@@ -13,6 +13,7 @@ import type { RouteKey, RouteMethod, RouteSubject } from './route-row.ts';
 import { SERVER_ROUTES } from './server-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
+import { SNAPSHOT_ROUTES } from './snapshot-routes.ts';
 
 /** The subjects, in the order of the reference. */
 export interface EmulatorSubjects {
@@ -21,6 +22,7 @@ export interface EmulatorSubjects {
   readonly activity: typeof ACTIVITY_ROUTES;
   readonly logs: typeof LOG_ROUTES;
   readonly clones: typeof CLONE_ROUTES;
+  readonly snapshots: typeof SNAPSHOT_ROUTES;
   readonly clock: typeof CLOCK_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
   readonly keys: typeof KEY_ROUTES;
@@ -36,6 +38,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   activity: ACTIVITY_ROUTES,
   logs: LOG_ROUTES,
   clones: CLONE_ROUTES,
+  snapshots: SNAPSHOT_ROUTES,
   clock: CLOCK_ROUTES,
   sessions: SESSION_ROUTES,
   keys: KEY_ROUTES,

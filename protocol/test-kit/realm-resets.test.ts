@@ -1,0 +1,90 @@
+// What the rows of admin/emulator-api/snapshots.test.ts cannot reach: realms on disk, and realms that end meanwhile.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '#protocol/clock.ts';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { testRealm } from '#protocol/realm/testing/realm.ts';
+import { openFileStore } from '#protocol/store/file/open-file-store.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { createSession } from '#protocol/store/testing/conformance.ts';
+import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
+import { KitError } from './kit-error.ts';
+import { createRealmResets } from './realm-resets.ts';
+import { openKitRealms } from './realms.ts';
+
+const { stored: shop } = testRealm(withPreparedKeys({ realm: 'shop' }));
+const ann = { id: 'u1', username: 'ann' };
+
+const gone = (error: unknown): boolean => error instanceof KitError && error.status === 404;
+
+function open(base: Parameters<typeof openKitRealms>[0]) {
+  const kit = openKitRealms(base);
+  const keys = createRealmKeys(kit.store.realms, systemClock);
+  return { ...kit, resets: createRealmResets({ ...kit, clock: systemClock, keys }) };
+}
+
+test('a realm on disk is reset to how it was when the process started, and that is on disk', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-reset-'));
+  try {
+    const first = await openFileStore(dataDir, { log: silentLogger });
+    await first.realms.create(shop, [ann]);
+    first.sessions.save(createSession('old', { realmId: shop.id }));
+    await first.close();
+    const files = await openFileStore(dataDir, { log: silentLogger });
+    const { store, resets } = open(files);
+    await store.realms.update('shop', (realm) => ({ ...realm, displayName: 'Changed' }));
+    const snapshot = await resets.take(store.realms.find('shop') ?? shop);
+    await store.users.remove(shop.id, 'u1');
+    await resets.reset(shop);
+    assert.deepEqual(await store.users.list(shop.id), [ann]);
+    assert.equal(store.realms.find('shop')?.displayName, shop.displayName);
+    assert.equal(store.sessions.find(shop.id, 'old'), undefined);
+    await resets.restore(shop, snapshot.id);
+    assert.ok(store.sessions.find(shop.id, 'old'));
+    await files.close();
+    const last = await openFileStore(dataDir, { log: silentLogger });
+    assert.equal(last.realms.find('shop')?.displayName, 'Changed');
+    assert.deepEqual(await last.users.list(shop.id), [ann]);
+    assert.ok(last.sessions.find(shop.id, 'old'));
+    await last.close();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('a realm that has been removed is 404, also when another one has its name', async () => {
+  const { store, resets } = open(createMemoryStore());
+  await store.realms.create(shop, [ann]);
+  await store.realms.remove('shop');
+  await store.realms.create({ ...shop, id: 'new-id' }, []);
+  await assert.rejects(resets.reset(shop), gone);
+  await assert.rejects(resets.take(shop), gone);
+  await assert.rejects(resets.restore(shop, 'x'), gone);
+  assert.throws(() => resets.remove(shop.id, 'x'), gone);
+});
+
+test('a realm that is removed while it is put back is 404', async () => {
+  const base = createMemoryStore();
+  const { store, resets } = open(base);
+  await store.realms.create(shop, [ann]);
+  const replace = base.realms.replace.bind(base.realms);
+  base.realms.replace = async (realm, users) => {
+    await base.realms.remove('shop');
+    return replace(realm, users);
+  };
+  await assert.rejects(resets.reset(shop), gone);
+});
+
+test('a realm without a mark is not reset, and the refusal offers a snapshot', async () => {
+  const { store, marks, resets } = open(createMemoryStore());
+  await store.realms.create(shop, [ann]);
+  marks.forget(shop.id);
+  await assert.rejects(
+    resets.reset(shop),
+    (error) => error instanceof KitError && error.status === 409 && /snapshot/.test(error.remedy),
+  );
+});

@@ -1,0 +1,146 @@
+// Brings realms back to an earlier state: to their mark, or to a snapshot that a test has taken.
+import { type Clock, toIsoText } from '#protocol/clock.ts';
+import { createAlphanumericText } from '#protocol/crypto/identifiers.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { createTurns } from '#protocol/realm/users/turns.ts';
+import type { RealmImage } from '#protocol/store/layered/layered-store.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { KitError } from './kit-error.ts';
+import { withIdentity, withKeysOf } from './realm-identity.ts';
+import type { CapturedState } from './realm-state.ts';
+import type { KitRealms } from './realms.ts';
+
+/** Snapshots of one realm at the same time. */
+const MAX_SNAPSHOTS = 20;
+const ID_CHARACTERS = 12;
+
+export interface Snapshot {
+  readonly id: string;
+  /** ISO 8601, on the machine's clock. */
+  readonly createdAt: string;
+  readonly image: RealmImage;
+  readonly state: CapturedState;
+}
+
+/** Calls for one realm run one after another. @throws {KitError} 404 when the realm is gone, 409 for master. */
+export interface RealmResets {
+  /**
+   * Settings, users and clock are those of the mark; sessions, codes and everything else of the realm are gone. The
+   * realm keeps its id, name, keys and snapshots.
+   */
+  reset(realm: StoredRealm): Promise<void>;
+  /** Keeps the realm as it is, with its sessions; codes and pending requests are not kept. */
+  take(realm: StoredRealm): Promise<Snapshot>;
+  /** Oldest first. */
+  list(realmId: string): readonly Snapshot[];
+  /** As often as needed. Everything is as it was, keys included, except the name. @throws {KitError} 404 */
+  restore(realm: StoredRealm, id: string): Promise<void>;
+  /** @throws {KitError} 404 */
+  remove(realmId: string, id: string): void;
+}
+
+export interface RealmResetsDeps extends KitRealms {
+  readonly clock: Clock;
+  readonly keys: Pick<RealmKeys, 'list'>;
+}
+
+export function createRealmResets(deps: RealmResetsDeps): RealmResets {
+  const { store, states, marks, keys, clock } = deps;
+  const snapshots = new Map<string, Map<string, Snapshot>>();
+  const takeTurn = createTurns();
+  states.register({ reset: () => undefined, drop: (realmId) => void snapshots.delete(realmId) });
+
+  const find = (realmId: string, id: string): Snapshot => {
+    const snapshot = snapshots.get(realmId)?.get(id);
+    if (snapshot !== undefined) return snapshot;
+    throw new KitError(
+      404,
+      `There is no snapshot "${id.slice(0, 40)}" of this realm.`,
+      'Snapshots end with their realm and with the process; GET /emulator/v1/realms/{realm}/snapshots lists them.',
+    );
+  };
+  /** Waits for earlier calls; the realm may be changed or gone by then. */
+  const inTurn = <T>(
+    { id, realm: name }: StoredRealm,
+    work: (current: StoredRealm) => Promise<T>,
+  ): Promise<T> =>
+    takeTurn(id, async () => {
+      checkNotMaster(name);
+      const current = store.realms.list().find((realm) => realm.id === id);
+      if (current === undefined) throw goneRealm(name);
+      return work(current);
+    });
+  const putBack = async (current: StoredRealm, image: RealmImage): Promise<void> => {
+    try {
+      await store.restore({ ...image, realm: withIdentity(image.realm, current) });
+    } catch (error) {
+      // Removed while the files of the realm were written.
+      throw store.realms.find(current.realm) === undefined ? goneRealm(current.realm) : error;
+    }
+  };
+  return {
+    reset: (realm) =>
+      inTurn(realm, async (current) => {
+        const mark = marks.find(current.id);
+        const users = mark?.users ?? (await store.users.capture(current.id));
+        if (mark === undefined || users === undefined) throw withoutMark(current.realm);
+        const settings = withKeysOf(mark.realm, current);
+        await putBack(current, { realm: settings, users, sessions: [], revoked: {}, clock: undefined });
+        await states.reset(current);
+      }),
+    take: (realm) =>
+      inTurn(realm, async (current) => {
+        const ofRealm = snapshots.get(current.id) ?? new Map<string, Snapshot>();
+        if (ofRealm.size >= MAX_SNAPSHOTS) throw tooManySnapshots(current.realm);
+        // Keys that are made on first use would otherwise differ after each restore.
+        await keys.list(current.realm);
+        const image = await store.capture(current.realm);
+        if (image === undefined) throw goneRealm(current.realm);
+        const id = createAlphanumericText(ID_CHARACTERS).toLowerCase();
+        const state = states.capture(current);
+        const snapshot = { id, createdAt: toIsoText(clock.now()), image, state };
+        snapshots.set(current.id, ofRealm.set(id, snapshot));
+        return snapshot;
+      }),
+    list: (realmId) => [...(snapshots.get(realmId)?.values() ?? [])],
+    restore: (realm, id) =>
+      inTurn(realm, async (current) => {
+        const { image, state } = find(current.id, id);
+        await putBack(current, image);
+        await states.restore(current, state);
+      }),
+    remove(realmId, id) {
+      find(realmId, id);
+      snapshots.get(realmId)?.delete(id);
+    },
+  };
+}
+
+function checkNotMaster(name: string): void {
+  if (name !== 'master') return;
+  throw new KitError(
+    409,
+    'Realm master has no snapshots and is not reset: it would take the administrators of the server with it.',
+    'Test with a realm of your own.',
+  );
+}
+
+function goneRealm(name: string): KitError {
+  return new KitError(404, `Realm "${name}" has been removed.`, 'Clone or import it again.');
+}
+
+function withoutMark(name: string): KitError {
+  return new KitError(
+    409,
+    `Nothing is known of how realm "${name}" began.`,
+    'Take a snapshot (POST /emulator/v1/realms/{realm}/snapshots) and restore that.',
+  );
+}
+
+function tooManySnapshots(name: string): KitError {
+  return new KitError(
+    409,
+    `Realm "${name}" has ${MAX_SNAPSHOTS} snapshots already, which is the limit.`,
+    'Delete one: DELETE /emulator/v1/realms/{realm}/snapshots/{id}.',
+  );
+}
