@@ -28,6 +28,7 @@ import {
 } from './emulator-api/emulator.ts';
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
+import { createPersonaHandlers } from './emulator-api/personas.ts';
 import { EXPORT_HANDLERS } from './emulator-api/realm-exports.ts';
 import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
 import { createSettingsHandlers, type SettingsDeps } from './emulator-api/settings.ts';
@@ -133,6 +134,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     logs: createLogHandlers(deps.logTail),
     clones: createCloneHandlers(deps.clones),
     snapshots: createSnapshotHandlers(deps.resets),
+    personas: createPersonaHandlers(deps.clones),
     clock: createClockHandlers(deps.expiring),
     sessions: createSessionHandlers(deps.endSession),
     keys: createKeyHandlers(deps.keys),

@@ -1,5 +1,5 @@
 // Guards every write below a realm: power over the admin API, signing keys, and the key that answers prompts.
-import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
+import { SERVER_ATTRIBUTES, USER_CLAIMS_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { listGivenKeys } from '#protocol/crypto/key-components.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
@@ -90,6 +90,19 @@ export function checkUser({ administrator, exchange }: Writer, realm: Realm, use
   });
 }
 
+/** @throws {AdminError} 403 when the change affects the user's own claims. */
+function checkUserClaims(
+  { administrator, exchange }: Writer,
+  before: StoredUser | undefined,
+  after: StoredUser,
+): void {
+  if (isServerAdministrator(administrator)) return;
+  const [had, has] = [before, after].map((user) => user?.attributes?.[USER_CLAIMS_ATTRIBUTE]?.[0]);
+  if (had === has) return;
+  const because = `Only administrators of the server may set the user attribute ${USER_CLAIMS_ATTRIBUTE}, because it decides what tokens say.`;
+  refuseForbidden(administrator, exchange, 'admin', 'master', because);
+}
+
 /** User writes, each checked against the user's rights before and after the change. */
 export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrites {
   const { users } = store;
@@ -101,6 +114,7 @@ export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrit
   return {
     async create(user) {
       check(user);
+      checkUserClaims(writer, undefined, user);
       await users.create(realm.id, user);
     },
     update: (id, change) =>
@@ -108,6 +122,7 @@ export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrit
         check(before);
         const after = change(before);
         check(after);
+        checkUserClaims(writer, before, after);
         return after;
       }),
     async remove(id) {

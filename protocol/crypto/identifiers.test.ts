@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   createAlphanumericText,
+  createNameUuid,
   createRandomText,
   createUuid,
   equalsInConstantTime,
@@ -57,4 +58,12 @@ test('RFC 6749 §10.10: random texts of any length are complete and unique, also
     for (const text of texts) assert.equal(Buffer.from(text, 'base64url').length, bytes);
     assert.ok(![...texts].some((text) => text.endsWith('AAAAAAAAAAAAAAAA')));
   }
+});
+
+test('RFC 9562 §5.8: a text always gives the same UUID of version 8, and another text another one', () => {
+  const made = createNameUuid('shop\nann');
+  assert.match(made, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.equal(createNameUuid('shop\nann'), made);
+  assert.notEqual(createNameUuid('shop\nbob'), made);
+  assert.equal(createNameUuid('understudy'), '1aae8093-81b4-82e5-b0c6-366fb4ecac7b');
 });

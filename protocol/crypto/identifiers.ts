@@ -6,6 +6,16 @@ export function createUuid(): string {
   return randomUUID();
 }
 
+/** The UUID that follows from a text: the same text gives the same one (RFC 9562 §5.8). */
+export function createNameUuid(name: string): string {
+  const bytes = hash('sha256', name, 'buffer').subarray(0, 16);
+  // Version 8 and the variant of RFC 9562.
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
 /** A system call for randomness costs more than the bytes themselves: short texts are cut from a block. */
 const BLOCK_BYTES = 4096;
 const MAX_SLICE_BYTES = 64;

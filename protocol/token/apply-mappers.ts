@@ -4,6 +4,7 @@ import { remember } from '#protocol/realm/view/remember.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
+import { addUserClaims } from './user-claims.ts';
 
 /** The user, client and sign-in for which claims are set. */
 export interface ClaimSubject extends Omit<MapperContext, 'roles' | 'target'> {
@@ -70,11 +71,12 @@ function tokenRoles(subject: ClaimSubject): RoleSet {
   };
 }
 
-/** Adds the claims of all mappers for a target. */
+/** Adds the claims of all mappers for a target, and the user's own; a lightweight access token has none of those. */
 export function applyMappers(claims: Claims, target: ClaimTarget, subject: ClaimSubject): void {
   const context: MapperContext = { ...subject, target, roles: tokenRoles(subject) };
   for (const row of findRows(subject.client, subject.scopes)) {
     if (row.type.mapClaims !== undefined && writesTo(row, target, subject.client))
       row.type.mapClaims(claims, row.mapper.config, context);
   }
+  if (target !== 'access' || !isLightweight(subject.client)) addUserClaims(claims, subject.user);
 }

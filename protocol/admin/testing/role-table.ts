@@ -51,6 +51,7 @@ GET    /emulator/v1/realms/:realm/clock                                         
 PUT    /emulator/v1/realms/:realm/clock                                                  server            404
 POST   /emulator/v1/realms/:realm/clones                                                 server            404
 DELETE /emulator/v1/realms/:realm                                                        server            404
+PUT    /emulator/v1/realms/:realm/personas/:username                                     server            404
 POST   /emulator/v1/realms/:realm/reset                                                  server            404
 GET    /emulator/v1/realms/:realm/snapshots                                              server            200
 POST   /emulator/v1/realms/:realm/snapshots                                              server            404

@@ -9,6 +9,7 @@ import { DEVICE_ROUTES } from './device-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
+import { PERSONA_ROUTES } from './persona-routes.ts';
 import type { RouteKey, RouteMethod, RouteSubject } from './route-row.ts';
 import { SERVER_ROUTES } from './server-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
@@ -23,6 +24,7 @@ export interface EmulatorSubjects {
   readonly logs: typeof LOG_ROUTES;
   readonly clones: typeof CLONE_ROUTES;
   readonly snapshots: typeof SNAPSHOT_ROUTES;
+  readonly personas: typeof PERSONA_ROUTES;
   readonly clock: typeof CLOCK_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
   readonly keys: typeof KEY_ROUTES;
@@ -39,6 +41,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   logs: LOG_ROUTES,
   clones: CLONE_ROUTES,
   snapshots: SNAPSHOT_ROUTES,
+  personas: PERSONA_ROUTES,
   clock: CLOCK_ROUTES,
   sessions: SESSION_ROUTES,
   keys: KEY_ROUTES,

@@ -156,3 +156,25 @@ for (const config of [
     assert.ok(Array.isArray(metadata.attributes) && Array.isArray(metadata.groups));
   });
 }
+
+test("users neither see nor change the attribute with their own claims, whatever the realm's profile allows", () => {
+  const config = {
+    unmanagedAttributePolicy: 'ENABLED',
+    attributes: [{ name: 'understudy.claims', permissions: { view: ['user'], edit: ['user'] } }],
+  };
+  for (const components of [
+    {},
+    {
+      'org.keycloak.userprofile.UserProfileProvider': [
+        {
+          providerId: 'declarative-user-profile',
+          config: { 'kc.user.profile.config': [JSON.stringify(config)] },
+        },
+      ],
+    },
+  ]) {
+    const profile = userProfileOf(testRealm({ components }));
+    assert.equal(profile.isVisible('understudy.claims'), false);
+    assert.equal(profile.isEditable('understudy.claims'), false);
+  }
+});

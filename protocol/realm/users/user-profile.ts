@@ -1,5 +1,6 @@
 // The realm's user profile: which attributes users see and change, as in Keycloak's declarative user profile.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
+import { USER_CLAIMS_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { USER_PROFILE_TYPE } from '#protocol/contract/settings/component.ts';
 import { usualProfile } from '#protocol/contract/settings/user-profile.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -87,6 +88,7 @@ function readProfile(realm: Realm): UserProfile {
   const named = new Map(rows.map((row) => [String(row['name']), row]));
   const policy = config?.['unmanagedAttributePolicy'];
   const allows = (attribute: string, right: 'view' | 'edit'): boolean => {
+    if (attribute === USER_CLAIMS_ATTRIBUTE) return false;
     const row = named.get(attribute);
     if (row !== undefined) return permits(row, right, 'user');
     // Choice: without a configuration users see what the realm file gives them, but cannot change it
