@@ -29,6 +29,7 @@ import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import type { Grant } from './oauth/grants/grant.ts';
+import { chooseSession } from './oauth/grants/offline-access.ts';
 import { createLogoutAll, createNotBeforePush } from './oauth/logout/admin-url-actions.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
@@ -49,6 +50,7 @@ import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
+import { createForeignKeys } from './test-kit/foreign-keys.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
@@ -196,6 +198,9 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     calls,
     clocks: createRealmClocks(store.realms, clock),
     bruteForce: createBruteForceDetection(store.users),
+    oneTimeCodes: createOneTimeCodes(store),
+    foreignKeys: createForeignKeys(clock),
+    chooseSession,
     authenticationRequests: createAuthenticationRequests(store),
     endSession: createSessionEnder(store.sessions, () => participants),
     features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),
@@ -207,7 +212,6 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   const { store, log, keys, authenticationRequests: requests } = parts;
   const shared = {
     ...parts,
-    oneTimeCodes: createOneTimeCodes(store),
     passwords: createPasswordChecker({
       users: store.users,
       log: log.child('passwords'),

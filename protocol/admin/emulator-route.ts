@@ -9,7 +9,8 @@ import {
   locateRoute,
 } from '#protocol/contract/emulator-routes/table.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
-import type { Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
+import type { Exchange, PlainRoute, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { notFound } from './admin-error.ts';
 import {
@@ -148,6 +149,15 @@ function emulatorRoute(
       return handle(read(request));
     });
   });
+}
+
+/** The request as an exchange of its realm, for functions that requests below `/realms/{realm}` use as well. */
+export function realmExchangeOf({
+  exchange,
+  clocks,
+  realm,
+}: Pick<PlainRequest, 'exchange' | 'clocks'> & { readonly realm: StoredRealm }): RealmExchange {
+  return { ...exchange, realm: viewRealm(realm), clock: clocks(realm.realm) };
 }
 
 /** The routes of the table, with a handler for each row. */

@@ -17,6 +17,7 @@ import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
 import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
 import { createClockHandlers } from './emulator-api/clock.ts';
 import { createCloneHandlers } from './emulator-api/clones.ts';
+import { createTokenHandlers, type TokenHandlerDeps } from './emulator-api/created-tokens.ts';
 import { createDeviceHandlers } from './emulator-api/device.ts';
 import type { DeviceAccess } from './emulator-api/device-access.ts';
 import {
@@ -62,7 +63,12 @@ import { CREDENTIAL_ROWS } from './keycloak-api/user-credentials.ts';
 import { USER_PROFILE_ROWS } from './keycloak-api/user-profile.ts';
 import { createUserRows } from './keycloak-api/users.ts';
 
-export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps, RealmImportDeps {
+export interface AdminRouteDeps
+  extends AdminAccess,
+    EmulatorDeps,
+    SettingsDeps,
+    RealmImportDeps,
+    TokenHandlerDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
@@ -136,7 +142,8 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     snapshots: createSnapshotHandlers(deps.resets),
     personas: createPersonaHandlers(deps.clones),
     clock: createClockHandlers(deps.expiring),
-    sessions: createSessionHandlers(deps.endSession),
+    sessions: createSessionHandlers(deps),
+    tokens: createTokenHandlers(deps),
     keys: createKeyHandlers(deps.keys),
     exports: EXPORT_HANDLERS,
     applications: createApplicationHandlers(deps),

@@ -43,9 +43,13 @@ const COOKIE_NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
 const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
 
+/** `None` becomes `Lax` outside a secure context, where browsers would drop the cookie. */
+export function sentSameSite({ sameSite, secure }: CookieAttributes): CookieAttributes['sameSite'] {
+  return sameSite === 'None' && !secure ? 'Lax' : sameSite;
+}
+
 /**
- * A `Set-Cookie` value. `SameSite=None` becomes `Lax` outside a secure context, where browsers would drop the
- * cookie.
+ * A `Set-Cookie` value; see {@link sentSameSite}.
  * @throws {TypeError} when name, value or path could break out of the header. RFC 6265 §4.1.1.
  */
 export function setCookie(cookie: CookieAttributes): string {
@@ -56,7 +60,6 @@ export function setCookie(cookie: CookieAttributes): string {
     );
   if (!COOKIE_PATH.test(cookie.path)) throw new TypeError(`the path of cookie ${cookie.name} is not a path`);
   const age = cookie.maxAgeSeconds;
-  const sameSite = cookie.sameSite === 'None' && !cookie.secure ? 'Lax' : cookie.sameSite;
   return [
     `${cookie.name}=${cookie.value}`,
     `Path=${cookie.path}`,
@@ -64,7 +67,7 @@ export function setCookie(cookie: CookieAttributes): string {
     ...(age !== undefined && age <= 0 ? ['Expires=Thu, 01 Jan 1970 00:00:00 GMT'] : []),
     ...(cookie.secure ? ['Secure'] : []),
     ...(cookie.httpOnly ? ['HttpOnly'] : []),
-    `SameSite=${sameSite}`,
+    `SameSite=${sentSameSite(cookie)}`,
   ].join('; ');
 }
 
@@ -77,12 +80,12 @@ const ACCEPTS_SECURE_ON_LOOPBACK = /\b(?:Headless)?Chrom(?:e|ium)\/|\bFirefox\//
  * cookie jars of HTTP libraries drop such cookies, so they get `Lax` without `Secure`
  * (docs/differences-to-keycloak.md, "Cookies over plain HTTP").
  */
-export function isSecureContext(exchange: Pick<Exchange, 'baseUrl' | 'headers'>): boolean {
-  if (exchange.baseUrl.startsWith('https:')) return true;
-  const userAgent = exchange.headers['user-agent'];
-  return (
-    userAgent !== undefined &&
-    ACCEPTS_SECURE_ON_LOOPBACK.test(userAgent) &&
-    isLoopbackHost(new URL(exchange.baseUrl).hostname)
-  );
+export function isSecureContext({ baseUrl, headers }: Pick<Exchange, 'baseUrl' | 'headers'>): boolean {
+  const userAgent = headers['user-agent'];
+  return keepsSecureCookies(baseUrl, userAgent !== undefined && ACCEPTS_SECURE_ON_LOOPBACK.test(userAgent));
+}
+
+/** As {@link isSecureContext}, for a caller that accepts `Secure` cookies from a loopback name, or does not. */
+export function keepsSecureCookies(baseUrl: string, acceptsOnLoopback: boolean): boolean {
+  return baseUrl.startsWith('https:') || (acceptsOnLoopback && isLoopbackHost(new URL(baseUrl).hostname));
 }

@@ -1,7 +1,8 @@
 // The browser's cookies: names, attributes, reading and writing.
 import { createRandomText, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
-import { isSecureContext, setCookie } from '#protocol/http/cookies.ts';
+import { type CookieAttributes, isSecureContext, setCookie } from '#protocol/http/cookies.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { UserSession } from '#protocol/store/store.ts';
 
 const AUTH_SESSION = 'AUTH_SESSION_ID';
 const IDENTITY = 'KEYCLOAK_IDENTITY';
@@ -18,16 +19,37 @@ interface CookieOptions {
   readonly maxAgeSeconds?: number;
 }
 
-function write(exchange: RealmExchange, name: string, value: string, options: CookieOptions = {}): string {
-  return setCookie({
+/** Where cookies of a realm are set. */
+export interface CookiePlace {
+  readonly realm: { readonly name: string };
+  readonly basePath: string;
+  /** Whether the browser keeps `Secure` cookies. */
+  readonly secure: boolean;
+}
+
+function placeOf(exchange: RealmExchange): CookiePlace {
+  return { realm: exchange.realm, basePath: exchange.basePath, secure: isSecureContext(exchange) };
+}
+
+function describe(
+  { realm, basePath, secure }: CookiePlace,
+  name: string,
+  value: string,
+  options: CookieOptions = {},
+): CookieAttributes {
+  return {
     name,
     value,
-    path: `${exchange.basePath}/realms/${encodeURIComponent(exchange.realm.name)}/`,
+    path: `${basePath}/realms/${encodeURIComponent(realm.name)}/`,
     httpOnly: options.httpOnly ?? true,
     sameSite: 'None',
-    secure: isSecureContext(exchange),
+    secure,
     ...(options.maxAgeSeconds === undefined ? {} : { maxAgeSeconds: options.maxAgeSeconds }),
-  });
+  };
+}
+
+function write(exchange: RealmExchange, name: string, value: string, options?: CookieOptions): string {
+  return setCookie(describe(placeOf(exchange), name, value, options));
 }
 
 /** Adds `Set-Cookie` values to a reply. */
@@ -58,32 +80,37 @@ export function readIdentityCookie(exchange: RealmExchange): string | undefined 
 }
 
 /**
- * `identity` is the signed value, `lifespanSeconds` the session's maximum lifespan. Scripts can read
- * `KEYCLOAK_SESSION`: the session iframe compares it with the hash of `session_state` (OIDC Session
- * Management §3).
+ * The cookies of a session. `identity` is the signed value, `lifespanSeconds` the session's maximum lifespan. Scripts
+ * can read `KEYCLOAK_SESSION`: the session iframe compares it with the hash of `session_state` (OIDC Session
+ * Management §3). The user name is remembered for a year.
  */
-export function sessionCookies(
-  exchange: RealmExchange,
-  session: { readonly id: string; readonly rememberMe: boolean },
+export function describeSessionCookies(
+  place: CookiePlace,
+  session: Pick<UserSession, 'id' | 'rememberMe' | 'username'>,
   identity: string,
   lifespanSeconds: number,
-): string[] {
+): readonly CookieAttributes[] {
+  const { id, rememberMe, username } = session;
+  const remembered = `username:${encodeURIComponent(username)}`;
   return [
-    write(exchange, IDENTITY, identity, session.rememberMe ? { maxAgeSeconds: lifespanSeconds } : {}),
-    write(exchange, SESSION, sha256Base64Url(session.id), {
-      httpOnly: false,
-      maxAgeSeconds: lifespanSeconds,
-    }),
+    describe(place, IDENTITY, identity, rememberMe ? { maxAgeSeconds: lifespanSeconds } : {}),
+    describe(place, SESSION, sha256Base64Url(id), { httpOnly: false, maxAgeSeconds: lifespanSeconds }),
+    ...(rememberMe ? [describe(place, REMEMBER_ME, remembered, { maxAgeSeconds: YEAR_SECONDS })] : []),
   ];
 }
 
-/** Remembers the user name for a year; without one, deletes the cookie. */
-export function rememberMeCookies(exchange: RealmExchange, username: string | undefined): string[] {
-  if (username !== undefined) {
-    const value = `username:${encodeURIComponent(username)}`;
-    return [write(exchange, REMEMBER_ME, value, { maxAgeSeconds: YEAR_SECONDS })];
-  }
-  return exchange.cookies.has(REMEMBER_ME) ? [write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : [];
+/** `Set-Cookie` values of {@link describeSessionCookies}; a user name that is not to be remembered is forgotten. */
+export function sessionCookies(
+  exchange: RealmExchange,
+  session: Pick<UserSession, 'id' | 'rememberMe' | 'username'>,
+  identity: string,
+  lifespanSeconds: number,
+): string[] {
+  const cookies = describeSessionCookies(placeOf(exchange), session, identity, lifespanSeconds).map(
+    setCookie,
+  );
+  const isStale = !session.rememberMe && exchange.cookies.has(REMEMBER_ME);
+  return isStale ? [...cookies, write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : cookies;
 }
 
 /** The remembered user name; undefined when the cookie is missing or malformed. */

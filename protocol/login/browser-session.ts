@@ -1,5 +1,6 @@
 // The browser's session: found by its cookie, started or renewed by a sign-in.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { CookieAttributes } from '#protocol/http/cookies.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import {
   createSession,
@@ -9,7 +10,12 @@ import {
 } from '#protocol/realm/sessions/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
-import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
+import {
+  type CookiePlace,
+  describeSessionCookies,
+  readIdentityCookie,
+  sessionCookies,
+} from './browser-cookies.ts';
 import { signIdentity, verifyIdentity } from './identity-cookie.ts';
 import { type Levels, sessionLevels } from './levels.ts';
 import type { BrowserSession } from './sign-in.ts';
@@ -80,20 +86,27 @@ export async function startOrRenewSession(
           levels: { ...sessionLevels(kept), ...completed.levels },
         };
   deps.store.sessions.save(session);
-  return { session, cookies: await writeCookies(deps, exchange, session, now) };
+  const { identity, lifespanSeconds } = await signSession(deps.keys, exchange, session);
+  return { session, cookies: sessionCookies(exchange, session, identity, lifespanSeconds) };
 }
 
-async function writeCookies(
-  deps: BrowserSessionDependencies,
-  exchange: RealmExchange,
+/** The signed value of the identity cookie, and the session's maximum lifespan. */
+async function signSession(
+  keys: RealmKeys,
+  exchange: Pick<RealmExchange, 'realm' | 'clock' | 'baseUrl'>,
   session: UserSession,
-  now: number,
-): Promise<string[]> {
+): Promise<{ identity: string; lifespanSeconds: number }> {
   const endsAt = sessionMaxEndsAt(exchange.realm, session);
-  const identity = await signIdentity(exchange, deps.keys, session, endsAt);
-  const lifespanSeconds = Math.max(1, Math.floor((endsAt - now) / 1000));
-  return [
-    ...sessionCookies(exchange, session, identity, lifespanSeconds),
-    ...rememberMeCookies(exchange, session.rememberMe ? session.username : undefined),
-  ];
+  const identity = await signIdentity(exchange, keys, session, endsAt);
+  return { identity, lifespanSeconds: Math.max(1, Math.floor((endsAt - exchange.clock.now()) / 1000)) };
+}
+
+/** The cookies of a session for a browser that has not made a request. */
+export async function createSessionCookies(
+  keys: RealmKeys,
+  place: Pick<RealmExchange, 'realm' | 'clock' | 'baseUrl' | 'basePath'> & CookiePlace,
+  session: UserSession,
+): Promise<readonly CookieAttributes[]> {
+  const { identity, lifespanSeconds } = await signSession(keys, place, session);
+  return describeSessionCookies(place, session, identity, lifespanSeconds);
 }

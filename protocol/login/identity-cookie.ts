@@ -19,7 +19,7 @@ export interface BrowserIdentity {
 
 /** Signs the cookie's value. `endsAt`: latest end of the session, in milliseconds. RFC 7519. */
 export async function signIdentity(
-  exchange: RealmExchange,
+  exchange: Pick<RealmExchange, 'realm' | 'clock' | 'baseUrl'>,
   keys: RealmKeys,
   session: UserSession,
   endsAt: number,

@@ -172,6 +172,8 @@ export interface UserSession {
   readonly authenticatedAt: number;
   /** When each level (`1` password, `2` one-time code) was last reached; default: 1 at `authenticatedAt`. */
   readonly levels?: Readonly<Record<string, number>>;
+  /** The claim `amr` of its tokens (RFC 8176); only sessions made for tests have one. */
+  readonly amr?: readonly string[];
   readonly rememberMe: boolean;
   readonly ipAddress: string;
   /** Activity's flow that started it. */

@@ -1,7 +1,8 @@
 // Issues access tokens, ID tokens and refresh tokens for the result of a grant.
 import { type Clock, nowInSeconds } from '#protocol/clock.ts';
+import type { TokenResponseWire } from '#protocol/contract/token-response.ts';
 import { createUuid, hashHalf } from '#protocol/crypto/identifiers.ts';
-import { signJws } from '#protocol/crypto/jws.ts';
+import { type SigningKey, signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt } from '#protocol/realm/sessions/sessions.ts';
@@ -10,7 +11,7 @@ import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import { storedScopeText, tokenScopeText } from '#protocol/realm/view/scopes.ts';
 import { accessTokenExpiresAt, createJti, limitAudience, TOKEN_TYPES } from './access-token.ts';
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
-import type { Authorization, TokenConfirmation, TokenResponseWire } from './authorization.ts';
+import type { Authorization, TokenConfirmation } from './authorization.ts';
 import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
 import { mappedSubject, subjectOf } from './mappers/pairwise-subject.ts';
@@ -24,9 +25,24 @@ export interface IssueContext {
   readonly clock: Clock;
 }
 
+/** An access or ID token with everything that belongs in it, about to be signed. */
+export interface UnsignedToken {
+  readonly kind: 'access' | 'id';
+  readonly key: SigningKey;
+  readonly claims: Claims;
+  /** Header parameters besides `alg` and `kid`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Writes the compact form of a token. */
+export type TokenWriter = (token: UnsignedToken) => Promise<string>;
+
 export interface TokenIssuer {
-  /** Signs the tokens of a token response; stores nothing. RFC 6749 §5.1, OIDC Core §3.1.3.3. */
-  issue(context: IssueContext, authorization: Authorization): Promise<TokenResponseWire>;
+  /**
+   * Signs the tokens of a token response; stores nothing. `write` replaces the signing of access and ID tokens, for
+   * tokens that differ from the client's own. RFC 6749 §5.1, OIDC Core §3.1.3.3.
+   */
+  issue(context: IssueContext, authorization: Authorization, write?: TokenWriter): Promise<TokenResponseWire>;
   /** Signs the tokens (never refresh tokens) of an authorization response. OIDC Core §3.2.2.5, §3.3.2.5. */
   issueFrontChannel(
     context: IssueContext,
@@ -57,6 +73,7 @@ interface Issue {
   /** Seconds. */
   readonly now: number;
   readonly expiresAt: number;
+  readonly write: TokenWriter;
 }
 
 export interface TokenIssuerDeps {
@@ -74,8 +91,8 @@ export function createTokenIssuer({
   report,
 }: TokenIssuerDeps): TokenIssuer {
   return {
-    async issue(context, authorization) {
-      const issue = prepare(context, authorization);
+    async issue(context, authorization, write) {
+      const issue = { ...prepare(context, authorization), ...(write === undefined ? {} : { write }) };
       report?.warnAboutUnsupportedMappers(context.realm, authorization.client, issue.authorization.scopes);
       const accessToken = signAccessToken(issue, keys);
       const [access, id, refresh] = await Promise.all([
@@ -133,6 +150,7 @@ function prepare(context: IssueContext, authorization: Authorization, implicit =
     subject,
     now,
     expiresAt: accessTokenExpiresAt(context, authorization, now, implicit),
+    write: ({ key, claims, headers }) => signJws(key, claims, headers),
   };
 }
 
@@ -152,17 +170,15 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
     azp: client.clientId,
   };
   if (session !== undefined) claims['sid'] = sidOf(session);
+  if (session?.amr !== undefined) claims['amr'] = session.amr;
   applyMappers(claims, 'access', subject);
   limitAudience(claims, authorization.exchange?.audience ?? []);
   claims['scope'] = tokenScopeText(scopes, openid);
   if (authorization.confirmation !== undefined) claims['cnf'] = authorization.confirmation;
   const algorithm = signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg');
   const rfc9068 = client.attributes['access.token.header.type.rfc9068'] === 'true';
-  return signJws(
-    await keys.signingKey(context.realm.name, algorithm),
-    claims,
-    rfc9068 ? { typ: 'at+jwt' } : {},
-  );
+  const key = await keys.signingKey(context.realm.name, algorithm);
+  return issue.write({ kind: 'access', key, claims, headers: rfc9068 ? { typ: 'at+jwt' } : {} });
 }
 
 const ENCRYPTED_ID_TOKEN = 'id.token.encrypted.response';
@@ -208,6 +224,7 @@ async function signIdToken(
   };
   if (nonce !== undefined) claims['nonce'] = nonce;
   if (session !== undefined) claims['sid'] = sidOf(session);
+  if (session?.amr !== undefined) claims['amr'] = session.amr;
   if (!isDetached(client, bound)) applyMappers(claims, 'id', subject);
   // Mappers must not change the claims of the protocol, except for the subject.
   Object.assign(claims, {
@@ -216,7 +233,8 @@ async function signIdToken(
     azp: client.clientId,
   });
   Object.assign(claims, await hashesOf(bound, algorithm));
-  const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
+  const key = await keys.signingKey(context.realm.name, algorithm);
+  const text = await issue.write({ kind: 'id', key, claims, headers: {} });
   if (!wantsEncryption(client, ENCRYPTED_ID_TOKEN)) return text;
   return encrypter.encrypt(client, ENCRYPTED_ID_TOKEN, { text, contentType: 'JWT' }, context.clock.now());
 }

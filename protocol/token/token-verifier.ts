@@ -50,6 +50,9 @@ export interface TokenVerifier {
   verifyIdTokenHint(context: IssueContext, token: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
+/** The `aud` of tokens that nobody may accept, made for tests. RFC 2606 §2: the name never exists. */
+export const WRONG_AUDIENCE = 'https://wrong-audience.invalid';
+
 type Claims = DecodedJws['claims'];
 
 interface VerifierParts {
@@ -178,6 +181,20 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
       TOKEN_FAILED,
       'The token has expired.',
       `Refresh it, or raise accessTokenLifespan of realm ${realm.name}.`,
+    );
+  }
+  if (nowInSeconds(clock) < Number(claims['nbf'] ?? 0)) {
+    throw refuseAccess(
+      TOKEN_FAILED,
+      'The token is not valid yet (nbf).',
+      `Use it later, or move the clock of realm ${realm.name}.`,
+    );
+  }
+  if (claims['aud'] === WRONG_AUDIENCE) {
+    throw refuseAccess(
+      TOKEN_FAILED,
+      `The token's audience is ${WRONG_AUDIENCE}, which stands for nobody: a test asked for it.`,
+      'Ask for a token without broken.',
     );
   }
   if (store.sessions.isTokenRevoked(realm.id, String(claims['jti'])))

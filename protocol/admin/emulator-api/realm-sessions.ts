@@ -1,19 +1,23 @@
-// Lists and ends every live session of a realm, filtered and paged; used by the console's Sessions screen.
+// Lists and ends every live session of a realm, filtered and paged, for the console; creates sessions for tests.
 import type {
   ClientSessionWire,
   EndedSessionsWire,
   RealmSessionsWire,
   RealmSessionWire,
 } from '#protocol/contract/admin-api.ts';
+import type { NewSessionWire } from '#protocol/contract/created-sessions.ts';
+import { flag, oneOf, text, texts } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
+import { type CreateSessionDeps, createUserSession } from '#protocol/test-kit/create-session.ts';
 import { badRequest } from '../admin-error.ts';
-import { ok } from '../admin-route.ts';
-import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+import { answer, ok } from '../admin-route.ts';
+import { type EmulatorHandlers, type EmulatorRequest, realmExchangeOf } from '../emulator-route.ts';
 import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
+import { readExactObject } from '../members.ts';
 import { listConsents } from './realm-consents.ts';
 
 type Listing = EmulatorRequest<'GET /realms/{realm}/sessions'>;
@@ -90,10 +94,35 @@ async function endFitting(request: Ending, endSession: SessionEnder): Promise<Re
   return ok(ended);
 }
 
-export function createSessionHandlers(endSession: SessionEnder): EmulatorHandlers<'sessions'> {
+const NEW_SESSION = {
+  user: { type: text },
+  acr: { type: text },
+  amr: { type: texts },
+  authTime: { type: text },
+  clients: { type: texts },
+  rememberMe: { type: flag },
+  ipAddress: { type: text },
+  browser: { type: oneOf(['chromium', 'firefox', 'webkit']) },
+};
+
+async function create(
+  request: EmulatorRequest<'POST /realms/{realm}/sessions'>,
+  deps: CreateSessionDeps,
+): Promise<Reply> {
+  const wanted = readExactObject<NewSessionWire>(request.exchange.json, NEW_SESSION, ['user']);
+  const realNow = request.exchange.clock.now();
+  return answer(201, await createUserSession(deps, realmExchangeOf(request), wanted, realNow));
+}
+
+interface SessionHandlerDeps extends CreateSessionDeps {
+  readonly endSession: SessionEnder;
+}
+
+export function createSessionHandlers(deps: SessionHandlerDeps): EmulatorHandlers<'sessions'> {
   return {
     'GET /realms/{realm}/sessions': list,
-    'DELETE /realms/{realm}/sessions': (request) => endFitting(request, endSession),
+    'POST /realms/{realm}/sessions': (request) => create(request, deps),
+    'DELETE /realms/{realm}/sessions': (request) => endFitting(request, deps.endSession),
     'GET /realms/{realm}/consents': listConsents,
   };
 }

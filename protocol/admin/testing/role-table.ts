@@ -57,6 +57,9 @@ GET    /emulator/v1/realms/:realm/snapshots                                     
 POST   /emulator/v1/realms/:realm/snapshots                                              server            404
 POST   /emulator/v1/realms/:realm/snapshots/:id/restore                                  server            404
 DELETE /emulator/v1/realms/:realm/snapshots/:id                                          server            404
+POST   /emulator/v1/realms/:realm/sessions                                               server            404
+POST   /emulator/v1/realms/:realm/tokens                                                 server            404
+GET    /emulator/v1/realms/:realm/users/:username/otp                                    server            404
 GET    /emulator/v1/realms/:realm/applications                                           server            200
 POST   /emulator/v1/realms/:realm/applications/:id                                       server            404
 DELETE /emulator/v1/realms/:realm/applications/:id                                       server            404

@@ -23,6 +23,22 @@ export const SESSION_ROUTES = {
       responses: { 200: { type: 'RealmSessionsWire', meaning: 'last used first' } },
       errors: { 400: '`client` is no client of the realm' },
     },
+    'POST /realms/{realm}/sessions': {
+      summary: 'Creates a session without the sign-in form',
+      title: 'Create session',
+      body: { type: 'NewSessionWire', example: { user: 'alice', clients: ['web'] } },
+      responses: {
+        201: {
+          type: 'CreatedSessionWire',
+          meaning:
+            'a session as if the user had signed in with the form, and its cookies: the next authorization request of a browser that has them gets a code without a page. No password is needed',
+        },
+      },
+      errors: {
+        400: 'The user, a client or the `acr` is unknown, the user is a service account, `authTime` is in the realm’s future, or another member is invalid',
+        409: 'The user is disabled or has a pending required action, a client is disabled, or the realm is disabled or does not remember users',
+      },
+    },
     'DELETE /realms/{realm}/sessions': {
       summary: 'Ends every matching session and notifies the applications',
       title: 'End sessions',

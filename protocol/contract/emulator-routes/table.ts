@@ -15,6 +15,7 @@ import { SERVER_ROUTES } from './server-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
 import { SNAPSHOT_ROUTES } from './snapshot-routes.ts';
+import { TOKEN_ROUTES } from './token-routes.ts';
 
 /** The subjects, in the order of the reference. */
 export interface EmulatorSubjects {
@@ -27,6 +28,7 @@ export interface EmulatorSubjects {
   readonly personas: typeof PERSONA_ROUTES;
   readonly clock: typeof CLOCK_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
+  readonly tokens: typeof TOKEN_ROUTES;
   readonly keys: typeof KEY_ROUTES;
   readonly exports: typeof EXPORT_ROUTES;
   readonly applications: typeof APPLICATION_ROUTES;
@@ -44,6 +46,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   personas: PERSONA_ROUTES,
   clock: CLOCK_ROUTES,
   sessions: SESSION_ROUTES,
+  tokens: TOKEN_ROUTES,
   keys: KEY_ROUTES,
   exports: EXPORT_ROUTES,
   applications: APPLICATION_ROUTES,

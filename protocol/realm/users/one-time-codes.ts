@@ -29,6 +29,7 @@ export interface OtpPolicy extends CodeSettings {
 /** A parsed one-time-code credential. */
 interface OtpCredential extends CodeSettings {
   readonly id: string;
+  readonly label: string;
   readonly secret: Buffer;
   readonly counter: number;
 }
@@ -86,6 +87,7 @@ function readCredential(credential: CredentialRepresentation): OtpCredential | u
   const period = within(numberOf(data['period']), 1, 86_400, 30);
   return {
     id: credential.id ?? value,
+    label: credential.userLabel ?? '',
     secret,
     isTimeBased: subType === 'totp',
     algorithm,
@@ -130,6 +132,20 @@ export interface OneTimeCodes {
    * unless the realm allows reuse of time-based codes. RFC 6238 §5.2, RFC 4226 §7.2.
    */
   check(realm: Realm, user: StoredUser, code: string, now: number): Promise<CodeCheck>;
+  /** What the user's devices show at `now` (milliseconds), in the order of the credentials; malformed ones show nothing. */
+  listShown(realm: Realm, user: StoredUser, now: number): readonly ShownCode[];
+}
+
+/** A code on a device. */
+interface ShownCode {
+  readonly code: string;
+  readonly isTimeBased: boolean;
+  readonly label: string;
+  readonly credentialId: string;
+  /** When a time-based code changes, in milliseconds. */
+  readonly expiresAt: number | undefined;
+  /** Whether the realm refuses the code because it was used. */
+  readonly isUsed: boolean;
 }
 
 /** Used time-based codes are kept in memory. */
@@ -142,24 +158,43 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
         const counter = matchCounter(credential, code, policy.window, now);
         if (counter === undefined) continue;
         return credential.isTimeBased
-          ? spendCode(used, realm.id, `${user.id} ${credential.id} ${counter}`, credential, policy, now)
+          ? spendCode(used, realm.id, keyOfCode(realm, user, credential, counter), credential, policy, now)
           : moveCounter(store, realm, user, credential, counter);
       }
       return 'wrong';
     },
+    listShown: (realm, user, now) =>
+      otpCredentialsOf(user).map((credential) => {
+        const { isTimeBased, label, id: credentialId, period } = credential;
+        const counter = isTimeBased ? Math.floor(now / 1000 / period) : credential.counter;
+        return {
+          code: computeOneTimePassword(credential.secret, counter, credential),
+          isTimeBased,
+          label,
+          credentialId,
+          expiresAt: isTimeBased ? (counter + 1) * period * 1000 : undefined,
+          isUsed:
+            isTimeBased &&
+            !otpPolicyOf(realm).isReusable &&
+            used.find(keyOfCode(realm, user, credential, counter), now) !== undefined,
+        };
+      }),
   };
+}
+
+function keyOfCode(realm: Realm, user: StoredUser, { id }: OtpCredential, counter: number): string {
+  return `${realm.id} ${user.id} ${id} ${counter}`;
 }
 
 function spendCode(
   used: ExpiringStore<RealmValue>,
   realmId: string,
-  code: string,
+  id: string,
   { period }: OtpCredential,
   { isReusable, window }: OtpPolicy,
   now: number,
 ): CodeCheck {
   if (isReusable) return 'right';
-  const id = `${realmId} ${code}`;
   if (used.find(id, now) !== undefined) return 'used before';
   used.put(id, { realmId }, now + (2 * window + 2) * period * 1000, now);
   return 'right';
@@ -222,6 +257,7 @@ export function matchNewSecret(realm: Realm, secret: string, code: string, now: 
   const credential = {
     ...policy,
     id: '',
+    label: '',
     secret: Buffer.from(secret, 'utf8'),
     counter: policy.initialCounter,
   };

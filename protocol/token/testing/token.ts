@@ -1,6 +1,7 @@
 // For the tests of this folder: a realm with a signed-in user, and tokens on a manual clock.
 import type { MovableClock } from '#protocol/clock.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { TokenResponseWire } from '#protocol/contract/token-response.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
@@ -10,7 +11,7 @@ import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
-import type { Authorization, TokenResponseWire } from '../authorization.ts';
+import type { Authorization } from '../authorization.ts';
 import { createTokenIssuer, type IssueContext } from '../token-issuer.ts';
 import { createTokenVerifier, type TokenVerifier } from '../token-verifier.ts';
 

@@ -1,0 +1,263 @@
+// Creates tokens of a client for a user or its service account without a flow: good ones, or broken on purpose.
+import type { NewTokensWire } from '#protocol/contract/created-tokens.ts';
+import type { TokenResponseWire } from '#protocol/contract/token-response.ts';
+import { decodeJws } from '#protocol/crypto/jws.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import { acrOf, sessionLevels } from '#protocol/login/levels.ts';
+import { createSession, isSessionActive, joinClient } from '#protocol/realm/sessions/sessions.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { Authorization } from '#protocol/token/authorization.ts';
+import type { TokenIssuer, TokenWriter } from '#protocol/token/token-issuer.ts';
+import { createBrokenWriter } from './broken-tokens.ts';
+import { findClient } from './find-client.ts';
+import { checkCanSignIn, checkRealmEnabled, findPerson } from './find-person.ts';
+import type { ForeignKeys } from './foreign-keys.ts';
+import { KitError } from './kit-error.ts';
+
+/**
+ * The session in which the tokens of a grant are issued: an offline session where scope and user allow one.
+ * `instead` replaces a session that exists for these tokens only.
+ * @throws {OAuthError}
+ */
+type ChooseSession = (
+  decision: Omit<Authorization, 'client' | 'tokenIdPrefix'>,
+  rule: 'beside' | 'instead' | 'none',
+  context: { readonly realm: Realm; readonly client: Client; readonly clock: RealmExchange['clock'] },
+  sessions: Store['sessions'],
+) => UserSession | undefined;
+
+export interface CreateTokensDeps {
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly issuer: TokenIssuer;
+  readonly foreignKeys: ForeignKeys;
+  readonly chooseSession: ChooseSession;
+}
+
+/** Claims that make a token what it is; a test asks for other ones with a member of their own, or with `broken`. */
+const RESERVED = [
+  ...['iss', 'sub', 'aud', 'exp', 'iat', 'nbf', 'jti', 'azp', 'typ', 'sid'],
+  ...['scope', 'nonce', 'cnf', 'at_hash', 'c_hash', 's_hash'],
+];
+
+const MAX_CLAIMS_CHARACTERS = 16 * 1024;
+
+/**
+ * Answers like the token endpoint. Sessions are saved when it resolves.
+ * @throws {KitError} 400 naming the member that is wrong, 409 for a user or client that could not get these tokens.
+ */
+export async function createTokens(
+  deps: CreateTokensDeps,
+  exchange: RealmExchange,
+  wanted: NewTokensWire,
+): Promise<TokenResponseWire> {
+  const { realm, clock } = exchange;
+  checkRealmEnabled(realm);
+  checkClaims(wanted.claims ?? {});
+  const client = findClient(realm, wanted.client, 'client');
+  try {
+    const scopes = resolveScopes(client, wanted.scope);
+    const grant = isForUser(wanted)
+      ? await grantUser(deps, exchange, wanted, { client, scopes })
+      : await grantServiceAccount(deps, exchange, wanted, { client, scopes });
+    const session = chooseSession(deps, grant, { realm, client, clock });
+    const context = { realm, issuer: issuerOf(exchange), clock };
+    const authorization = { ...grant.decision, client, session, tokenIdPrefix: grant.tokenIdPrefix };
+    exchange.activity.client(client.clientId);
+    const tokens = await deps.issuer.issue(context, authorization, createWriter(deps, wanted));
+    return { ...tokens, expires_in: lifespanOf(tokens) };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw new KitError(400, `${error.description} ${error.reason}`, error.remedy ?? '');
+  }
+}
+
+/** @throws {OAuthError} when the user may not have an offline session; a session made for it is gone then. */
+function chooseSession(
+  { store, chooseSession: choose }: CreateTokensDeps,
+  { decision, rule }: KitGrant,
+  context: Parameters<ChooseSession>[2],
+): UserSession | undefined {
+  try {
+    return choose(decision, rule, context, store.sessions);
+  } catch (error) {
+    if (rule === 'instead' && decision.session !== undefined)
+      store.sessions.discard(context.realm.id, decision.session.id);
+    throw error;
+  }
+}
+
+function checkClaims(claims: Readonly<Record<string, unknown>>): void {
+  if (JSON.stringify(claims).length > MAX_CLAIMS_CHARACTERS)
+    throw new KitError(
+      400,
+      `claims are longer than ${MAX_CLAIMS_CHARACTERS} characters of JSON.`,
+      'Send fewer or shorter claims: servers refuse longer headers than this.',
+    );
+  const reserved = RESERVED.find((name) => Object.hasOwn(claims, name));
+  if (reserved === undefined) return;
+  throw new KitError(
+    400,
+    `claims must not contain ${reserved}, which the server sets.`,
+    'Use audience, expiresInSeconds, nonce, scope or session, or broken for a token that must be refused.',
+  );
+}
+
+/** What both kinds of request share. */
+interface Parties {
+  readonly client: Client;
+  readonly scopes: ResolvedScopes;
+}
+
+interface KitGrant {
+  readonly decision: Omit<Authorization, 'client' | 'tokenIdPrefix'>;
+  readonly rule: Parameters<ChooseSession>[1];
+  readonly tokenIdPrefix: Authorization['tokenIdPrefix'];
+}
+
+function isForUser({ user, session }: NewTokensWire): boolean {
+  return user !== undefined || session !== undefined;
+}
+
+/** As after an authorization code. */
+async function grantUser(
+  { store }: CreateTokensDeps,
+  exchange: RealmExchange,
+  wanted: NewTokensWire,
+  { client, scopes }: Parties,
+): Promise<KitGrant> {
+  const { realm, clock } = exchange;
+  const now = clock.now();
+  const find = () =>
+    wanted.session === undefined ? undefined : findSession(store, realm, wanted.session, now);
+  const user = await findUser(store, realm, wanted, find(), now);
+  // Again, because it may have ended in the meantime; from here on nothing is awaited until it is saved.
+  const known = find();
+  if (known !== undefined && known.userId !== user.id)
+    throw new KitError(
+      400,
+      `session: it is a session of ${known.username}, not of ${user.username}.`,
+      'Leave out user, or name a session of that user.',
+    );
+  const { flow } = exchange.activity;
+  const begun = known ?? createSession(realm, { user, now, ipAddress: exchange.remoteAddress, flow });
+  const acr = acrOf(realm, client, sessionLevels(begun), known === undefined);
+  const scope = storedScopeText(scopes.scopes, scopes.openid);
+  const session = joinClient(realm, client, { ...begun, lastAccessAt: now }, now, { scope, acr });
+  store.sessions.save(session);
+  exchange.activity.user(user.username);
+  return {
+    rule: known === undefined ? 'instead' : 'beside',
+    tokenIdPrefix: 'ac',
+    decision: {
+      user,
+      session,
+      scopes: scopes.scopes,
+      openid: scopes.openid,
+      nonce: wanted.nonce,
+      authTime: Math.floor(session.authenticatedAt / 1000),
+      acr,
+      refreshable: true,
+    },
+  };
+}
+
+function findSession(
+  { sessions }: CreateTokensDeps['store'],
+  realm: Realm,
+  id: string,
+  now: number,
+): UserSession {
+  const session = sessions.find(realm.id, id);
+  if (session !== undefined && !session.offline && isSessionActive(realm, session, now)) return session;
+  throw new KitError(
+    400,
+    session?.offline === true
+      ? 'session: it is an offline session, which no client can join.'
+      : `session: realm ${realm.name} has no live session "${id.slice(0, 60)}".`,
+    'Create one with POST …/sessions, or leave session out.',
+  );
+}
+
+async function findUser(
+  { users }: CreateTokensDeps['store'],
+  realm: Realm,
+  wanted: NewTokensWire,
+  session: UserSession | undefined,
+  now: number,
+): Promise<StoredUser> {
+  if (wanted.user !== undefined || session === undefined)
+    return findPerson(users, realm, wanted.user ?? '', now);
+  const user = await users.find(realm.id, session.userId);
+  if (user === undefined)
+    throw new KitError(409, `session: its user ${session.username} was removed.`, 'Create another session.');
+  checkCanSignIn(realm, user, now);
+  return user;
+}
+
+/** As after a client credentials grant. RFC 6749 §4.4. */
+async function grantServiceAccount(
+  { store }: CreateTokensDeps,
+  { realm, remoteAddress, activity }: RealmExchange,
+  { nonce }: NewTokensWire,
+  { client, scopes }: Parties,
+): Promise<KitGrant> {
+  const { clientId } = client;
+  const user = client.serviceAccounts ? await store.users.findServiceAccount(realm.id, clientId) : undefined;
+  if (user === undefined)
+    throw new KitError(
+      409,
+      `client: ${clientId} has no service account, and the body names no user.`,
+      `Send user, or set serviceAccountsEnabled of client ${clientId} to true${client.kind === 'public' ? ' and publicClient to false' : ''}.`,
+    );
+  if (!isUserEnabled(user))
+    throw new KitError(
+      409,
+      `User ${user.username}, the service account of client ${clientId}, is disabled.`,
+      `Set enabled of user ${user.username} to true.`,
+    );
+  activity.user(user.username);
+  return {
+    rule: 'none',
+    tokenIdPrefix: 'cc',
+    decision: {
+      user,
+      session: undefined,
+      scopes: scopes.scopes,
+      openid: scopes.openid,
+      nonce,
+      acr: '1',
+      refreshable: false,
+      notes: { client_id: clientId, clientHost: remoteAddress, clientAddress: remoteAddress },
+    },
+  };
+}
+
+/** Claims, audience and lifespan first: a fault must be the only thing wrong with the token that was asked for. */
+function createWriter({ foreignKeys }: CreateTokensDeps, wanted: NewTokensWire): TokenWriter {
+  const { claims = {}, audience, expiresInSeconds } = wanted;
+  const write = createBrokenWriter(wanted.broken, foreignKeys);
+  return (token) => {
+    const isAccess = token.kind === 'access';
+    const aud = audience?.length === 1 ? audience[0] : audience;
+    return write({
+      ...token,
+      claims: {
+        ...token.claims,
+        ...claims,
+        ...(isAccess && aud !== undefined ? { aud } : {}),
+        ...(expiresInSeconds === undefined ? {} : { exp: Number(token.claims['iat']) + expiresInSeconds }),
+      },
+    });
+  };
+}
+
+/** Seconds; what the server would have answered when it issued the token. */
+function lifespanOf({ access_token: token, expires_in: usual }: TokenResponseWire): number {
+  const { exp, iat } = decodeJws(token)?.claims ?? {};
+  return typeof exp === 'number' && typeof iat === 'number' ? exp - iat : usual;
+}
