@@ -13,7 +13,7 @@ import {
   texts,
 } from '#protocol/contract/settings/value-type.ts';
 import { AdminError } from './admin-error.ts';
-import { mergeAttributes, own, readList, readObject } from './members.ts';
+import { mergeAttributes, own, readExactObject, readList, readObject } from './members.ts';
 
 const RULES = {
   name: { type: name },
@@ -95,4 +95,15 @@ test('any JSON is either accepted or rejected with 400', () => {
       }
     }),
   );
+});
+
+test('a body of our own API with a member that does not exist is rejected with those that do', () => {
+  const rows = { user: { type: text }, acr: { type: text } };
+  assert.deepEqual(readExactObject({ user: 'ann', acr: null }, rows, ['user']), { user: 'ann' });
+  assert.throws(
+    () => readExactObject({ user: 'ann', acrs: '1' }, rows),
+    /"acrs" is not a member of this body; it has user, acr/,
+  );
+  assert.throws(() => readExactObject({ acr: '1' }, rows, ['user']), /user is missing/);
+  assert.throws(() => readExactObject(JSON.parse('{"__proto__":1}'), rows), /"__proto__" is not a member/);
 });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CookieAttributes, isSecureContext, parseCookies, setCookie } from './cookies.ts';
+import {
+  type CookieAttributes,
+  isSecureContext,
+  keepsSecureCookies,
+  parseCookies,
+  sentSameSite,
+  setCookie,
+} from './cookies.ts';
 
 const cookie: CookieAttributes = {
   name: 'A',
@@ -108,4 +115,18 @@ test('a written cookie is read back unchanged', () => {
       assert.equal(parseCookies(written).get('A'), value);
     }),
   );
+});
+
+test('a browser known by name gets Secure cookies over HTTPS, and on a loopback name only if it accepts them there', () => {
+  assert.equal(keepsSecureCookies('https://idp.test', false), true);
+  assert.equal(keepsSecureCookies('http://127.0.0.1:8080', true), true);
+  assert.equal(keepsSecureCookies('http://127.0.0.1:8080', false), false);
+  assert.equal(keepsSecureCookies('http://idp.test', true), false);
+});
+
+test('SameSite=None needs Secure; other values are sent as they are', () => {
+  const cookie = { name: 'a', value: '', path: '/', httpOnly: true } as const;
+  assert.equal(sentSameSite({ ...cookie, sameSite: 'None', secure: true }), 'None');
+  assert.equal(sentSameSite({ ...cookie, sameSite: 'None', secure: false }), 'Lax');
+  assert.equal(sentSameSite({ ...cookie, sameSite: 'Strict', secure: false }), 'Strict');
 });

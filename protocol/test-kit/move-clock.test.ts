@@ -1,12 +1,14 @@
-// What the rows of admin/emulator-api/clock.test.ts cannot reach: what protocols report, and its order in time.
+// What protocols report, and its order in time; admin/emulator-api/clock.test.ts has the rest.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock, type Period } from '#protocol/clock.ts';
+import type { ClockMoveWire } from '#protocol/contract/clock.ts';
 import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { TEST_NOW, testRealm } from '#protocol/realm/testing/realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { KitError } from './kit-error.ts';
 import { moveClock } from './move-clock.ts';
+import { startKitServer } from './testing/server.ts';
 
 const realm = testRealm({});
 
@@ -71,4 +73,32 @@ test('a refused move asks nothing and moves nothing', async () => {
   for (const change of [{}, { now: 'noon' }, { advanceMs: -1 }, { frozen: true, now: '' }])
     await assert.rejects(move(change), KitError);
   assert.deepEqual([asked.length, clock.offsetMs, clock.isFrozen], [0, 0, false]);
+});
+
+test('over HTTP: one move reports the session, the offline session, the prompt, the user code and the code that expired', async (context) => {
+  const server = await startKitServer();
+  context.after(() => server.stop());
+  const session = await server.createSession({ user: 'ann' });
+  const { leadsTo } = await server.authorize(server.browserOf(session), { prompt: 'none' });
+  assert.ok(leadsTo['code']);
+  await server.createTokens({ user: 'ann', client: 'spa', scope: 'offline_access' });
+  const device = await server.post('auth/device', {});
+  const prompt = await server.post('ext/ciba/auth', {
+    scope: 'openid',
+    login_hint: 'bob',
+    binding_message: 'x',
+  });
+  assert.deepEqual([device.status, prompt.status], [200, 200], JSON.stringify(prompt.body));
+  const move = async (body: object) =>
+    (await server.call<ClockMoveWire>('PUT', '/emulator/v1/realms/kit/clock', { body })).body.due;
+  assert.deepEqual((await move({ advanceMs: 59_999 })).codes, { count: 0, names: [] });
+  assert.deepEqual((await move({ advanceMs: 1 })).codes, { count: 1, names: ['web'] });
+  const { sessions, offlineSessions, prompts, deviceCodes, codes } = await move({
+    advanceMs: 40 * 86_400_000,
+  });
+  assert.deepEqual(sessions, { count: 1, names: ['ann'] });
+  assert.deepEqual(offlineSessions, { count: 1, names: ['ann'] });
+  assert.deepEqual(prompts, { count: 1, names: ['bob'] });
+  assert.deepEqual(deviceCodes, { count: 1, names: [device.body['user_code']] });
+  assert.deepEqual(codes, { count: 0, names: [] });
 });

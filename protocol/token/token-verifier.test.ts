@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeJws, signJws } from '#protocol/crypto/jws.ts';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { createTokenBench, type TokenBench } from './testing/token.ts';
+import { WRONG_AUDIENCE } from './token-verifier.ts';
 
 async function refusal(
   call: Promise<unknown>,
@@ -381,4 +384,17 @@ test('RFC 6749 §6: an offline token without expiry is valid until its session g
   assert.equal((await refusal(verify())).description, 'Offline session not active');
   bench.store.sessions.remove('r-id', offlineSessionId('s1'));
   assert.equal((await refusal(verify())).description, 'Offline user session not found');
+});
+
+test("RFC 7519 §4.1.5: an access token is invalid before nbf, and one made for nobody's audience always", async () => {
+  const bench = await createTokenBench();
+  const { access_token: token } = await bench.issue();
+  const key = await createRealmKeys(bench.store.realms, bench.clock).signingKey('r', 'ES256');
+  const claims = decodeJws(token)?.claims ?? {};
+  const seconds = Math.floor(bench.clock.now() / 1000);
+  const verify = async (changes: object) =>
+    bench.verifier.verifyAccessToken(bench.context(), await signJws(key, { ...claims, ...changes }));
+  assert.match((await refusal(verify({ nbf: seconds + 1 }))).reason, /not valid yet \(nbf\)/);
+  assert.match((await refusal(verify({ aud: WRONG_AUDIENCE }))).reason, /stands for nobody/);
+  await verify({ nbf: seconds, aud: ['elsewhere', WRONG_AUDIENCE] });
 });
