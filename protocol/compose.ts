@@ -52,6 +52,7 @@ import { type Clones, createClones } from './test-kit/clones.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
 import { createForeignKeys } from './test-kit/foreign-keys.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
+import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
@@ -106,6 +107,7 @@ export interface ComposedServer {
   readonly grants: readonly Grant[];
   readonly keys: RealmKeys;
   readonly store: Store;
+  readonly testKit: TestKit;
   readonly tokenIssuer: TokenIssuer;
   /** Aborts outgoing calls and closes open streams. */
   close(): void;
@@ -122,6 +124,8 @@ export function composeServer(given: Composition): ComposedServer {
   const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
   const selfUrl = (): string => network.selfUrl;
   const lifecycle: Lifecycle = { isStopping: false };
+  const testKit = createTestKit({ store, keys, clock });
+  const { interceptor } = testKit;
   const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
   registerRealmParts(kit.states, { ...composition, ...composition.passwords, ...parts, device });
   const clones = createClones({ ...kit, clock, keys, log: log.child('test-kit') });
@@ -150,6 +154,7 @@ export function composeServer(given: Composition): ComposedServer {
       clones,
       resets: createRealmResets({ ...kit, clock, keys }),
       log: log.child('admin'),
+      testKit,
     }),
     ...createConsoleRoutes(composition.consoleFolder),
   ];
@@ -164,6 +169,7 @@ export function composeServer(given: Composition): ComposedServer {
     grants: protocols.grants,
     keys,
     store,
+    testKit,
     tokenIssuer: parts.issuer,
     clones,
     listening: {
@@ -173,6 +179,7 @@ export function composeServer(given: Composition): ComposedServer {
       clocks,
       clock,
       activity,
+      interceptor,
       saveGate,
       notFoundPage: createNotFoundPage(store),
     },

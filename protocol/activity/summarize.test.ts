@@ -69,3 +69,11 @@ test('headers are found case-insensitively', () => {
   assert.equal(requestHeader(record('/x', ['HOST', 'a']), 'host'), 'a');
   assert.equal(requestHeader(record('/x'), 'host'), undefined);
 });
+
+test('the summary names the endpoint of the route, and the fault that made the answer', () => {
+  const recorded = record('/realms/demo/protocol/openid-connect/token');
+  recorded.routePath = '/realms/:realm/protocol/openid-connect/token';
+  recorded.madeByFault('fault-1', 'x');
+  const { endpoint, fault } = summarize(recorded);
+  assert.deepEqual([endpoint, fault], ['token', 'fault-1']);
+});

@@ -1,6 +1,7 @@
 // The short view of a recorded exchange, used by the list and the live stream.
 import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
+import { endpointOf } from '#protocol/http/endpoints.ts';
 import { outcomeOf, pathOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 
 /** First value of a request header; `name` in lowercase. */
@@ -22,7 +23,8 @@ function guessCaller(recorded: RecordedExchange): ActivityParty {
 }
 
 export function summarize(recorded: RecordedExchange): ActivitySummary {
-  const { realmName, clientId, username, refusal } = recorded;
+  const { realmName, clientId, username, refusal, faultId } = recorded;
+  const endpoint = endpointOf(recorded.routePath);
   const path = pathOf(recorded.facts.target);
   return {
     id: recorded.id,
@@ -40,5 +42,7 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     ...(clientId === undefined ? {} : { clientId }),
     ...(username === undefined ? {} : { username }),
     ...(refusal === undefined ? {} : { refusal }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(faultId === undefined ? {} : { fault: faultId }),
   };
 }

@@ -35,6 +35,20 @@ export function readObject<T extends object>(
   ) as T;
 }
 
+/** The first member without a row, also in objects within the body, as a sentence without a full stop. */
+function findStray(object: object, rows: Rows, path: string): string | undefined {
+  for (const [member, value] of Object.entries(object)) {
+    const type = own(rows, member)?.type;
+    const owner = path === '' ? 'it' : path.slice(0, -1);
+    if (type === undefined)
+      return `"${path}${member.slice(0, 40)}" is not a member of this body; ${owner} has ${Object.keys(rows).join(', ')}`;
+    if (type.kind !== 'object' || typeof value !== 'object' || value === null) continue;
+    const below = findStray(value, type.rows(), `${path}${member}.`);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
 /**
  * As {@link readObject}, for bodies of Understudy's own API: a member without a row is refused, because it is more likely
  * misspelt than meant to be ignored.
@@ -46,11 +60,8 @@ export function readExactObject<T extends object>(
   required: readonly string[] = [],
 ): T {
   const object = readObject<T>(json, rows, required);
-  const stray = Object.keys(object).find((member) => !Object.hasOwn(rows, member));
-  if (stray !== undefined)
-    throw invalid(
-      `"${stray.slice(0, 40)}" is not a member of this body; it has ${Object.keys(rows).join(', ')}`,
-    );
+  const stray = findStray(object, rows, '');
+  if (stray !== undefined) throw invalid(stray);
   return object;
 }
 

@@ -14,6 +14,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { Clones } from '#protocol/test-kit/clones.ts';
 import type { ExpiringRequests } from '#protocol/test-kit/move-clock.ts';
 import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
+import type { TestKit } from '#protocol/test-kit/test-kit.ts';
 import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
 import { createClockHandlers } from './emulator-api/clock.ts';
 import { createCloneHandlers } from './emulator-api/clones.ts';
@@ -27,6 +28,7 @@ import {
   createServerInfoRows,
   type EmulatorDeps,
 } from './emulator-api/emulator.ts';
+import { createFaultHandlers } from './emulator-api/faults.ts';
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
@@ -90,6 +92,7 @@ export interface AdminRouteDeps
   readonly logTail: LogTail;
   /** Drops the fetched keys of clients. */
   readonly forgetClientKeys: () => void;
+  readonly testKit: TestKit;
 }
 
 /** Rows below `/admin/realms/{realm}`. */
@@ -147,6 +150,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     keys: createKeyHandlers(deps.keys),
     exports: EXPORT_HANDLERS,
     applications: createApplicationHandlers(deps),
+    faults: createFaultHandlers(deps.testKit.faults),
     device: createDeviceHandlers(deps.device),
   };
 }

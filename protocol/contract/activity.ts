@@ -1,4 +1,5 @@
 // The record of one exchange as Activity shows it: the request, each decision with its rule, the response.
+import type { EndpointName } from './endpoints.ts';
 
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 
@@ -104,6 +105,10 @@ export interface ActivitySummary {
   readonly clientId?: string;
   readonly username?: string;
   readonly refusal?: ActivityRefusal;
+  /** The endpoint of the realm that was called; absent for pages, the admin API and outgoing calls. */
+  readonly endpoint?: EndpointName;
+  /** Id of the fault that made or changed the answer. */
+  readonly fault?: string;
 }
 
 /** Where a response sends the browser, with the parameters decoded. */

@@ -14,9 +14,12 @@ import {
   NO_BODY,
   readBody,
 } from './body.ts';
+import { withCallerGone } from './caller-gone.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
+import { endpointOf } from './endpoints.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
+import type { ExchangeInterceptor } from './exchange-interceptor.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { ExchangeRecorder } from './exchange-recorder.ts';
 import { listUnservedRoutes } from './keycloak-paths.ts';
@@ -47,6 +50,8 @@ export interface ExchangeHandlerOptions extends TargetRules {
   /** Parent of the protocols' log categories; default: `log`. */
   readonly rootLog?: Logger;
   readonly activity: ExchangeRecorder;
+  /** Steps in before realm routes are handled; absent: nothing does. */
+  readonly interceptor?: ExchangeInterceptor;
   /** What replies wait for; absent: nothing. */
   readonly saveGate?: SaveGate;
   /** Reads the headers of reverse proxies; absent: they are ignored. */
@@ -172,11 +177,17 @@ function callHandler(
   call: Call,
   body: Body,
 ): Reply | Promise<Reply> {
+  const { route } = call;
   const exchange = buildExchange(options, progress, call, body);
   progress.exchange = exchange;
-  if (call.route.realm !== true) return call.route.handle(exchange);
-  if (!isRealmExchange(exchange)) throw new TypeError(`route ${call.route.path} has no realm`);
-  return call.route.handle(exchange);
+  if (route.realm !== true) return route.handle(exchange);
+  if (!isRealmExchange(exchange)) throw new TypeError(`route ${route.path} has no realm`);
+  const { interceptor } = options;
+  if (interceptor?.isArmed(exchange.realm.id) !== true) return route.handle(exchange);
+  const { recorded, request } = progress;
+  return withCallerGone(request, (callerGone) =>
+    interceptor.intercept({ exchange, endpoint: endpointOf(route.path), recorded, callerGone }, route.handle),
+  );
 }
 
 /** Without a body nothing is awaited: that would cost every GET a turn of the event loop. */
@@ -363,6 +374,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
     },
     startClosing() {
       isClosing = true;
+      options.interceptor?.startClosing();
       for (const stream of streams) stream.end();
     },
   };

@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
@@ -80,6 +81,8 @@ export interface Exchange {
   readonly clock: Clock;
   readonly log: Logger;
   readonly activity: ActivityNotes;
+  /** Set by a fault: the error that the authorization endpoint sends the client instead of signing in. */
+  readonly forcedError?: OAuthError;
 }
 
 /** An exchange below `/realms/{realm}` (or `/admin/realms/{realm}`) of an existing realm. */
@@ -106,6 +109,8 @@ export interface Reply {
   readonly postedForm?: PostedForm;
   /** Takes over the response instead of `body`, for live streams. Called after the headers are sent. */
   readonly stream?: (response: ServerResponse) => void;
+  /** Closes the connection on purpose: without an answer, or after half of the body. */
+  readonly breaksOff?: 'unanswered' | 'midway';
 }
 
 /**

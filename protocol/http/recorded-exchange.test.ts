@@ -119,3 +119,12 @@ test('of a message that is too long only the length is kept', () => {
     { direction: 'request', name: 'SAMLRequest', xml: '', droppedLength: 70_000 },
   ]);
 });
+
+test('an answer of a fault has the id of the fault, and a decision that says what it did', () => {
+  const recorded = record();
+  recorded.madeByFault('fault-1', 'Fault fault-1 made this answer: status 503.');
+  assert.equal(recorded.faultId, 'fault-1');
+  assert.deepEqual(recorded.decisions, [
+    { rule: 'fault', outcome: 'noted', detail: 'Fault fault-1 made this answer: status 503.' },
+  ]);
+});

@@ -94,6 +94,8 @@ export class RecordedExchange implements ActivityNotes {
   clientId: string | undefined;
   username: string | undefined;
   refusal: ActivityRefusal | undefined;
+  /** Id of the fault that made or changed the answer. */
+  faultId: string | undefined;
   /** Why the user may not sign in; for metrics only. */
   userEventError: UserEventError | undefined;
   result: ActivityOutcome | undefined;
@@ -229,6 +231,12 @@ export class RecordedExchange implements ActivityNotes {
       ...(remedy === undefined ? {} : { remedy }),
       ...(section === undefined ? {} : { section }),
     };
+  }
+
+  /** The answer was made or changed by a fault of the test kit. */
+  madeByFault(id: string, detail: string): void {
+    this.faultId = id;
+    this.#decide('fault', 'noted', detail, undefined);
   }
 
   outcome(outcome: ActivityOutcome): void {

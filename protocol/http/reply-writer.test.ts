@@ -87,3 +87,13 @@ test('the connection is closed after the reply when requested', async () => {
     'close',
   );
 });
+
+for (const [breaksOff, expected] of [
+  ['unanswered', /fetch failed/],
+  ['midway', /terminated/],
+] as const) {
+  test(`RFC 9112 §8: a reply that breaks off ${breaksOff} reaches the caller as a broken connection`, async () => {
+    const body = 'x'.repeat(1000);
+    await assert.rejects(send({ status: 200, body, breaksOff }), expected);
+  });
+}

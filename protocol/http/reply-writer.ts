@@ -48,8 +48,18 @@ function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
   return raw;
 }
 
+/** Sends half of the body and closes the connection, so that the caller misses what the length announces. */
+function writeHalf(response: ServerResponse, body: string | Buffer): void {
+  const bytes = Buffer.from(body);
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}
+
 /** @throws {TypeError} for invalid header characters; nothing is written then. RFC 9110 §8.6, §9.3.2. */
 export function writeReply(response: ServerResponse, reply: Reply, options: WriteOptions): void {
+  if (reply.breaksOff === 'unanswered') {
+    response.destroy();
+    return;
+  }
   const raw = rawHeaders(reply.headers ?? {}, options);
   const { body = '', stream } = reply;
   if (stream !== undefined) {
@@ -61,6 +71,7 @@ export function writeReply(response: ServerResponse, reply: Reply, options: Writ
   }
   if (!hasNoBody(reply.status)) raw.push('content-length', String(Buffer.byteLength(body)));
   response.writeHead(reply.status, raw);
-  if (options.withoutBody || body.length === 0 || hasNoBody(reply.status)) response.end();
+  if (reply.breaksOff === 'midway') writeHalf(response, body);
+  else if (options.withoutBody || body.length === 0 || hasNoBody(reply.status)) response.end();
   else response.end(body);
 }

@@ -101,7 +101,20 @@ async function authorize(
   if (walked.refused !== undefined)
     return answerRefusal(exchange, walked.row, walked.found, walked.refused, deps);
   const { facts } = walked;
+  if (exchange.forcedError !== undefined) return sendForcedError(exchange, facts, exchange.forcedError, deps);
   return deps.login.begin(exchange, toSignInRequest(exchange, facts));
+}
+
+/** A fault's error goes to the client like any other, in the response mode of the request. */
+function sendForcedError(
+  exchange: RealmExchange,
+  { client, redirect, responseMode, parameters }: AuthorizationFacts,
+  error: OAuthError,
+  { signedClaims }: AuthorizationEndpointDeps,
+): Promise<Reply> {
+  exchange.activity.refused(error);
+  const target = { redirectUri: redirect.uri, responseMode, state: parameters.get('state') };
+  return sendError(exchange, client, target, error, signedClaims);
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {

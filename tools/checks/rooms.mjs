@@ -25,7 +25,7 @@ const PROTOCOL_ROOMS = {
     never: 'a protocol',
   },
   'test-kit': {
-    imports: ['login', 'token', 'http', 'realm', 'store', 'crypto'],
+    imports: ['login', 'token', 'activity', 'http', 'realm', 'store', 'crypto'],
     never: 'a protocol',
   },
   management: { imports: ['http', 'realm', 'store'] },

@@ -7,6 +7,7 @@ import { CLONE_ROUTES } from './clone-routes.ts';
 import { DELEGATION_ROUTES } from './delegation-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
+import { FAULT_ROUTES } from './fault-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
 import { PERSONA_ROUTES } from './persona-routes.ts';
@@ -32,6 +33,7 @@ export interface EmulatorSubjects {
   readonly keys: typeof KEY_ROUTES;
   readonly exports: typeof EXPORT_ROUTES;
   readonly applications: typeof APPLICATION_ROUTES;
+  readonly faults: typeof FAULT_ROUTES;
   readonly device: typeof DEVICE_ROUTES;
   readonly delegations: typeof DELEGATION_ROUTES;
 }
@@ -50,6 +52,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   keys: KEY_ROUTES,
   exports: EXPORT_ROUTES,
   applications: APPLICATION_ROUTES,
+  faults: FAULT_ROUTES,
   device: DEVICE_ROUTES,
   delegations: DELEGATION_ROUTES,
 };

@@ -47,7 +47,7 @@ export function keepPushedRequest(
 /** @throws {OAuthError} `invalid_request_uri`: unknown, used, expired or another client's. RFC 9126 §4. */
 export function takePushedRequest(
   pushed: PushedRequests,
-  { realm, clock }: Pick<RealmExchange, 'realm' | 'clock'>,
+  { realm, clock, forcedError }: Pick<RealmExchange, 'realm' | 'clock' | 'forcedError'>,
   client: Client,
   uri: string,
 ): Parameters {
@@ -66,6 +66,8 @@ export function takePushedRequest(
       `The request was pushed by a client other than ${client.clientId}.`,
       'Send the client_id that pushed it.',
     );
+  // A request that a fault answers uses nothing up.
+  if (forcedError !== undefined) return known.parameters;
   const taken = pushed.consume(uri, now);
   if (taken.state !== 'found')
     throw refuse('The pushed request was already used.', 'Push a new request for each sign-in.');

@@ -1,0 +1,112 @@
+// The table of effects: which endpoints each can be used at, and how Activity describes it.
+import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import type { FaultEffectWire, FaultRequestWire } from '#protocol/contract/faults.ts';
+
+/** Every effect but the delay, which combines with the others. */
+export type EffectName = 'status' | 'oauthError' | 'drop' | 'cut' | 'wrongKey' | 'kidMissing' | 'staleKeys';
+
+interface EffectRow {
+  /** Endpoints where the effect makes sense; undefined: all. */
+  readonly endpoints?: readonly EndpointName[];
+  /** What to use elsewhere. */
+  readonly otherwise?: string;
+  /** What the fault does, as the end of a sentence. */
+  describe(effect: FaultEffectWire, endpoint: EndpointName): string;
+}
+
+const TOKEN_ANSWERS: readonly EndpointName[] = ['token', 'userinfo', 'introspection', 'registry'];
+
+export const FAULT_EFFECTS: Readonly<Record<EffectName, EffectRow>> = {
+  status: { describe: ({ status }) => `status ${status}` },
+  oauthError: {
+    endpoints: ['authorization', 'token', 'userinfo', 'introspection', 'revocation', 'device', 'ciba', 'par'],
+    otherwise: 'Use status, with body if needed.',
+    describe: ({ oauthError }) => `error ${oauthError?.error}`,
+  },
+  drop: { describe: () => 'the connection was closed without an answer' },
+  cut: { describe: () => 'the connection was closed after half of the body' },
+  wrongKey: {
+    endpoints: TOKEN_ANSWERS,
+    otherwise: 'Use endpoint token, whose answers contain tokens.',
+    describe: () => 'its tokens are signed with a key that the realm does not have',
+  },
+  kidMissing: {
+    endpoints: ['keys', ...TOKEN_ANSWERS],
+    otherwise: 'Use endpoint keys or token.',
+    describe: (_effect, endpoint) =>
+      endpoint === 'keys' ? 'its keys have no kid' : 'the headers of its tokens have no kid',
+  },
+  staleKeys: {
+    endpoints: ['keys'],
+    otherwise: 'Use endpoint keys.',
+    describe: () => 'it lacks the newest signing key of the realm',
+  },
+};
+
+// The table's type lists exactly these keys.
+const EFFECT_NAMES: readonly EffectName[] = Object.keys(FAULT_EFFECTS) as EffectName[];
+
+/** The fault's effects besides the delay. */
+function listEffects(effect: FaultEffectWire): readonly EffectName[] {
+  return EFFECT_NAMES.filter((name) => effect[name] !== undefined);
+}
+
+/** The fault's effect; undefined if it only delays. */
+export function effectOf(effect: FaultEffectWire): EffectName | undefined {
+  return listEffects(effect)[0];
+}
+
+/** What the fault does, as the end of a sentence. */
+export function describeEffect({ do: effect, match }: Pick<FaultRequestWire, 'do' | 'match'>): string {
+  const name = effectOf(effect);
+  const delay = effect.delayMs === undefined ? [] : [`delayed by ${effect.delayMs} ms`];
+  const rest = name === undefined ? [] : [FAULT_EFFECTS[name].describe(effect, match.endpoint)];
+  return [...delay, ...rest].join('; ');
+}
+
+/** Headers that describe the connection or the length, which the server sets. */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+function findHeaderProblem(headers: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\w!#$%&'*+.^`|~-]{1,256}$/.test(name)) return `do.headers: "${name}" is not the name of a header`;
+    if (RESERVED_HEADERS.has(name.toLowerCase()))
+      return `do.headers.${name} is set by the server; remove it, or use drop or cut to break the connection`;
+    if (!/^[\t\x20-\x7e]{0,8192}$/.test(value))
+      return `do.headers.${name} must be printable ASCII of at most 8192 characters`;
+  }
+  return undefined;
+}
+
+/** Why the match cannot be used, as a sentence without a full stop; undefined if it can. */
+function findMatchProblem({ endpoint, grant, client, user }: FaultRequestWire['match']): string | undefined {
+  if (grant !== undefined && endpoint !== 'token')
+    return `match.grant is for endpoint token only; remove it, or set match.endpoint to "token" instead of "${endpoint}"`;
+  const isPublic = endpoint === 'keys' || endpoint === 'discovery';
+  if (isPublic && (client !== undefined || user !== undefined))
+    return `match.${client === undefined ? 'user' : 'client'} is not possible for endpoint ${endpoint}, whose requests name nobody; remove it`;
+  return undefined;
+}
+
+/** Why the request cannot be armed, as a sentence without a full stop; undefined if it can. */
+export function findFaultProblem(request: FaultRequestWire): string | undefined {
+  const { do: effect, match } = request;
+  const names = listEffects(effect);
+  const [name] = names;
+  if (names.length > 1) return `do has ${names.join(' and ')}; choose one (delayMs may be added to it)`;
+  if (effect.status === undefined && (effect.body !== undefined || effect.headers !== undefined))
+    return `do.${effect.body === undefined ? 'headers' : 'body'} needs do.status, the status of the answer that it is part of`;
+  if (name === undefined && effect.delayMs === undefined)
+    return `do has no effect; set one of ${EFFECT_NAMES.join(', ')}, delayMs`;
+  const row = name === undefined ? undefined : FAULT_EFFECTS[name];
+  if (row?.endpoints?.includes(match.endpoint) === false)
+    return `do.${name} is not possible at endpoint ${match.endpoint}, only at ${row.endpoints.join(', ')}. ${row.otherwise}`;
+  return findMatchProblem(match) ?? findHeaderProblem(effect.headers ?? {});
+}

@@ -1,0 +1,28 @@
+// The parts of the test kit that the server and the admin API share.
+import type { Clock } from '#protocol/clock.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { ExchangeInterceptor } from '#protocol/http/exchange-interceptor.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { createFaults, type Faults } from './faults.ts';
+import { createForeignKeys } from './foreign-keys.ts';
+import { createInterceptor } from './interceptor.ts';
+import { createPauses } from './pauses.ts';
+
+export interface TestKitDeps {
+  readonly store: Pick<Store, 'users' | 'sessions'>;
+  readonly keys: RealmKeys;
+  /** The machine's clock. */
+  readonly clock: Clock;
+}
+
+export interface TestKit {
+  readonly faults: Faults;
+  readonly interceptor: ExchangeInterceptor;
+}
+
+export function createTestKit({ store, keys, clock }: TestKitDeps): TestKit {
+  const faults = createFaults(clock);
+  const pauses = createPauses();
+  const foreignKeys = createForeignKeys(clock);
+  return { faults, interceptor: createInterceptor({ store, keys, foreignKeys, faults, pauses }) };
+}
