@@ -10,6 +10,7 @@ import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { BoundedList } from '#protocol/log/bounded-list.ts';
 import { describeExchange } from './describe-exchange.ts';
+import { createFlowTests } from './flow-tests.ts';
 import { summarize } from './summarize.ts';
 
 /** Filters of a list, combined with AND. */
@@ -42,6 +43,10 @@ export interface ActivityRecorder extends ExchangeRecorder {
   find(id: string, options?: { readonly reveal?: boolean }): ActivityRecord | undefined;
   /** Calls the listener, which must not throw, after each exchange. Returns a function that unsubscribes. */
   subscribe(listener: (summary: ActivitySummary) => void): () => void;
+  /** As `subscribe`, with the exchange itself, of which less has to be computed. */
+  observe(listener: (recorded: RecordedExchange) => void): () => void;
+  /** The exchanges that ended after the one with this id, oldest first; all of them when it is no longer kept. */
+  exchanges(since?: string): readonly RecordedExchange[];
   /** Forgets all exchanges, or those of one realm. */
   clear(realmName?: string): void;
   /** Resets the count of unseen refusals. */
@@ -98,9 +103,17 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
   const { capacity = DEFAULT_CAPACITY, maxBytes = DEFAULT_MAX_BYTES, clock } = options;
   /** In the order they ended. */
   const ring = new BoundedList<RecordedExchange>(capacity, maxBytes);
-  const listeners = new Set<(summary: ActivitySummary) => void>();
+  const observers = new Set<(recorded: RecordedExchange) => void>();
+  const tests = createFlowTests(ring);
   const nextId = createIdSequence(clock);
   let unseenRefusals = 0;
+
+  function observe(listener: (recorded: RecordedExchange) => void): () => void {
+    // Wrapped so that the same function can subscribe twice.
+    const observer = (recorded: RecordedExchange): void => listener(recorded);
+    observers.add(observer);
+    return () => observers.delete(observer);
+  }
 
   return {
     begin: (facts) => new RecordedExchange(nextId(), facts, clock.now(), monotonicMs()),
@@ -109,12 +122,11 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       if (recorded.heading === undefined) return;
       recorded.durationMs = monotonicMs() - recorded.startedTick;
       recorded.keepReply(reply);
+      tests.assign(recorded);
       ring.add(recorded, recorded.cost);
       const outcome = outcomeOf(recorded);
       if (outcome === 'refused' || outcome === 'failed') unseenRefusals += 1;
-      if (listeners.size === 0) return;
-      const summary = summarize(recorded);
-      for (const listener of listeners) listener(summary);
+      for (const observer of observers) observer(recorded);
     },
 
     list(filter = {}) {
@@ -128,12 +140,9 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       return recorded === undefined ? undefined : describeExchange(recorded, reveal);
     },
 
-    subscribe(listener) {
-      // Wrapped so that the same function can subscribe twice.
-      const subscription = (summary: ActivitySummary): void => listener(summary);
-      listeners.add(subscription);
-      return () => listeners.delete(subscription);
-    },
+    subscribe: (listener) => observe((recorded) => listener(summarize(recorded))),
+    observe,
+    exchanges: (since) => endedAfter(ring.all(), since),
 
     clear(realmName) {
       if (realmName !== undefined) {
@@ -141,6 +150,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
         return;
       }
       ring.clear();
+      tests.clear();
       unseenRefusals = 0;
     },
 

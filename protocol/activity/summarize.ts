@@ -23,7 +23,7 @@ function guessCaller(recorded: RecordedExchange): ActivityParty {
 }
 
 export function summarize(recorded: RecordedExchange): ActivitySummary {
-  const { realmName, clientId, username, refusal, faultId } = recorded;
+  const { realmName, clientId, username, refusal, faultId, testName, pkceMethod } = recorded;
   const endpoint = endpointOf(recorded.routePath);
   const path = pathOf(recorded.facts.target);
   return {
@@ -43,6 +43,8 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     ...(username === undefined ? {} : { username }),
     ...(refusal === undefined ? {} : { refusal }),
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(testName === undefined ? {} : { test: testName }),
+    ...(pkceMethod === undefined ? {} : { pkce: pkceMethod }),
     ...(faultId === undefined ? {} : { fault: faultId }),
   };
 }

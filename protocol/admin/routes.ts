@@ -28,6 +28,7 @@ import {
   createServerInfoRows,
   type EmulatorDeps,
 } from './emulator-api/emulator.ts';
+import { createEvidenceHandlers } from './emulator-api/evidence.ts';
 import { createFaultHandlers } from './emulator-api/faults.ts';
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
@@ -150,6 +151,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     keys: createKeyHandlers(deps.keys),
     exports: EXPORT_HANDLERS,
     applications: createApplicationHandlers(deps),
+    evidence: createEvidenceHandlers(deps),
     faults: createFaultHandlers(deps.testKit.faults),
     device: createDeviceHandlers(deps.device),
   };

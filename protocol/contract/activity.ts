@@ -107,6 +107,10 @@ export interface ActivitySummary {
   readonly refusal?: ActivityRefusal;
   /** The endpoint of the realm that was called; absent for pages, the admin API and outgoing calls. */
   readonly endpoint?: EndpointName;
+  /** Name of the test that caused the exchange (header `X-Understudy-Test`), or an earlier one of its flow. */
+  readonly test?: string;
+  /** `S256`, `plain` or `none`: PKCE of an authorization request, and of the token request that redeems it. */
+  readonly pkce?: string;
   /** Id of the fault that made or changed the answer. */
   readonly fault?: string;
 }

@@ -8,7 +8,7 @@ import { RequestFault } from './request-fault.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 const ALLOWED_REQUEST_HEADERS =
-  'Origin, Accept, X-Requested-With, Content-Type, Access-Control-Request-Method, Access-Control-Request-Headers, DPoP, Authorization';
+  'Origin, Accept, X-Requested-With, Content-Type, Access-Control-Request-Method, Access-Control-Request-Headers, DPoP, Authorization, X-Understudy-Test';
 
 /** Response headers for an origin that may read the response. */
 export function corsHeaders(origin: string): Record<string, string> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENDPOINT_NAMES } from '#protocol/contract/endpoints.ts';
 import { startComposedServer } from '#protocol/testing/composed-server.ts';
-import { ENDPOINT_NAMES, endpointOf } from './endpoints.ts';
+import { endpointOf } from './endpoints.ts';
 
 test('test kit: every named endpoint has a route of the server, and no other route has its name', async () => {
   const server = await startComposedServer({ options: { features: 'docker' } });

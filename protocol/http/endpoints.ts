@@ -1,5 +1,5 @@
 // The table of named endpoints: which routes belong to which name.
-import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '#protocol/contract/endpoints.ts';
 
 const PROTOCOL = '/realms/:realm/protocol/openid-connect';
 const SAML = '/realms/:realm/protocol/saml';
@@ -20,9 +20,6 @@ const ENDPOINT_PATHS: Readonly<Record<EndpointName, readonly string[]>> = {
   saml: [SAML, `${SAML}/resolve`, `${SAML}/descriptor`, `${SAML}/clients/:name`],
   registry: ['/realms/:realm/protocol/docker-v2/auth'],
 };
-
-// The table's type lists exactly these keys.
-export const ENDPOINT_NAMES: readonly EndpointName[] = Object.keys(ENDPOINT_PATHS) as EndpointName[];
 
 const NAMES_BY_PATH: ReadonlyMap<string, EndpointName> = new Map(
   ENDPOINT_NAMES.flatMap((name) => ENDPOINT_PATHS[name].map((path) => [path, name] as const)),

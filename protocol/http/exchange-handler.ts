@@ -34,6 +34,7 @@ import { RequestFault } from './request-fault.ts';
 import { type RequestOrigin, readRequestOrigin } from './request-origin.ts';
 import { type RequestTarget, readRequestTarget, type TargetRules } from './request-target.ts';
 import { createRouter, type Endpoint, type RouteMatch, type Router } from './router.ts';
+import { readTestName, TEST_HEADER } from './test-name.ts';
 import { readTlsConnection } from './tls-connection.ts';
 
 export interface ExchangeHandlerOptions extends TargetRules {
@@ -364,6 +365,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
         remoteAddress: origin.remoteAddress,
         secure: origin.isSecure,
       });
+      recorded.testName = readTestName(request.headers[TEST_HEADER]);
       const log = exchangeLog.of(recorded);
       const progress: Progress = { ...NOTHING_KNOWN, recorded, origin, log, request, method };
       serve(progress, response).catch((error: unknown) => giveUp(options, progress, response, error));

@@ -30,6 +30,8 @@ export interface ActivityNotes {
   parties(from: ActivityParty, to: ActivityParty): void;
   client(clientId: string): void;
   user(username: string): void;
+  /** PKCE method of the authorization request, or of the one that is redeemed; undefined: none. RFC 7636 §4.3. */
+  pkce(method: string | undefined): void;
   /** A rule that was checked, and its result. */
   recordPass(rule: string, detail: string, section?: string): void;
   recordNote(rule: string, detail: string, section?: string): void;

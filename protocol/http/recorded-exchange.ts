@@ -94,6 +94,10 @@ export class RecordedExchange implements ActivityNotes {
   clientId: string | undefined;
   username: string | undefined;
   refusal: ActivityRefusal | undefined;
+  /** Name of the test that caused the exchange, or an earlier one of its flow. */
+  testName: string | undefined;
+  /** PKCE method of a request that starts a flow, or of the one that is redeemed; undefined for all others. */
+  pkceMethod: string | undefined;
   /** Id of the fault that made or changed the answer. */
   faultId: string | undefined;
   /** Why the user may not sign in; for metrics only. */
@@ -166,7 +170,7 @@ export class RecordedExchange implements ActivityNotes {
     for (const value of Object.values(this.reply?.headers ?? {}))
       bytes += typeof value === 'string' ? value.length : lengthOfAll(value);
     for (const [, value] of this.reply?.postedForm?.fields ?? []) bytes += bytesOf(value);
-    bytes += bytesOfAll([this.requestBody, replyBody, clientId, username]);
+    bytes += bytesOfAll([this.requestBody, replyBody, clientId, username, this.testName]);
     if (refusal !== undefined) bytes += bytesOfAll([refusal.description, refusal.reason, refusal.remedy]);
     for (const { xml } of this.documents) bytes += bytesOf(xml);
     for (const { detail } of this.decisions) bytes += DECISION_COST_BYTES + bytesOf(detail);
@@ -192,6 +196,10 @@ export class RecordedExchange implements ActivityNotes {
 
   user(username: string): void {
     this.username = this.#note(username);
+  }
+
+  pkce(method: string | undefined): void {
+    this.pkceMethod = method ?? 'none';
   }
 
   recordPass(rule: string, detail: string, section?: string): void {

@@ -46,6 +46,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         confirmation,
         flow: activity.flow,
         joinFlow: (flow) => activity.joinFlow(flow),
+        recordPkce: (method) => activity.pkce(method),
       };
       const adapterSession = grant.keepsAdapterSession === true ? readAdapterSession(form) : undefined;
       const granted = await grant.authorize(grant.parse(form), context);

@@ -38,7 +38,7 @@ async function answerFaulty(
   const { realm } = exchange;
   const { do: effect } = taken.request;
   recordFacts(intercepted, facts);
-  if (effect.delayMs !== undefined) await deps.pauses.wait(realm.id, effect.delayMs, callerGone);
+  if (effect.delayMs !== undefined) await deps.pauses.wait(realm.id, effect.delayMs, { callerGone });
   const done = describeEffect(taken.request);
   const reason = `Fault ${taken.id} made this answer: ${done}.`;
   const remedy = `Disarm the fault: DELETE /emulator/v1/realms/${encodeURIComponent(realm.name)}/faults/${taken.id}.`;

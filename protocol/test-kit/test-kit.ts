@@ -6,7 +6,7 @@ import type { Store } from '#protocol/store/store.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import { createInterceptor } from './interceptor.ts';
-import { createPauses } from './pauses.ts';
+import { createPauses, type Pauses } from './pauses.ts';
 
 export interface TestKitDeps {
   readonly store: Pick<Store, 'users' | 'sessions'>;
@@ -18,11 +18,13 @@ export interface TestKitDeps {
 export interface TestKit {
   readonly faults: Faults;
   readonly interceptor: ExchangeInterceptor;
+  /** What waits in the server, for holds, delays and queries. */
+  readonly pauses: Pauses;
 }
 
 export function createTestKit({ store, keys, clock }: TestKitDeps): TestKit {
   const faults = createFaults(clock);
   const pauses = createPauses();
   const foreignKeys = createForeignKeys(clock);
-  return { faults, interceptor: createInterceptor({ store, keys, foreignKeys, faults, pauses }) };
+  return { faults, pauses, interceptor: createInterceptor({ store, keys, foreignKeys, faults, pauses }) };
 }

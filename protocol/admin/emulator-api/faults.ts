@@ -1,4 +1,5 @@
 // Faults over HTTP: arming, listing with hit counts, disarming.
+import { ENDPOINT_NAMES } from '#protocol/contract/endpoints.ts';
 import type { FaultRequestWire } from '#protocol/contract/faults.ts';
 import {
   anything,
@@ -11,7 +12,6 @@ import {
   type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import { OAUTH_ERRORS } from '#protocol/errors/oauth-error.ts';
-import { ENDPOINT_NAMES } from '#protocol/http/endpoints.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { findFaultProblem } from '#protocol/test-kit/fault-effects.ts';
 import { type Faults, MAX_FAULTS } from '#protocol/test-kit/faults.ts';

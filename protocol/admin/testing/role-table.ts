@@ -77,6 +77,7 @@ GET    /emulator/v1/realms/:realm/sessions                                      
 DELETE /emulator/v1/realms/:realm/sessions                                               server            404
 GET    /emulator/v1/realms/:realm/consents                                               server            200
 GET    /emulator/v1/realms/:realm/import-report                                          server            200
+GET    /emulator/v1/realms/:realm/activity/query                                         server            200
 POST   /emulator/v1/realms/:realm/faults                                                 server            404
 GET    /emulator/v1/realms/:realm/faults                                                 server            200
 DELETE /emulator/v1/realms/:realm/faults                                                 server            404

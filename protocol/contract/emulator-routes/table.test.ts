@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENDPOINT_NAMES } from '../endpoints.ts';
 import { LEVEL_SEVERITY } from '../log-levels.ts';
 import { findScalarProblem } from '../settings/check-text.ts';
 import type { RouteRow } from './route-row.ts';
@@ -54,6 +55,11 @@ for (const [key, row] of ROWS) {
     }
   });
 }
+
+test('test kit "Details": a query knows every endpoint that there is', () => {
+  const { endpoint } = EMULATOR_SUBJECTS.evidence.routes['GET /realms/{realm}/activity/query'].query;
+  assert.deepEqual(endpoint.choices, ENDPOINT_NAMES);
+});
 
 test('service description §2.3: logs are filtered by every level that there is', () => {
   const { routes } = EMULATOR_SUBJECTS.logs;

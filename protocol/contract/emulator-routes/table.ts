@@ -6,6 +6,7 @@ import { CLOCK_ROUTES } from './clock-routes.ts';
 import { CLONE_ROUTES } from './clone-routes.ts';
 import { DELEGATION_ROUTES } from './delegation-routes.ts';
 import { DEVICE_ROUTES } from './device-routes.ts';
+import { EVIDENCE_ROUTES } from './evidence-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { FAULT_ROUTES } from './fault-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
@@ -33,6 +34,7 @@ export interface EmulatorSubjects {
   readonly keys: typeof KEY_ROUTES;
   readonly exports: typeof EXPORT_ROUTES;
   readonly applications: typeof APPLICATION_ROUTES;
+  readonly evidence: typeof EVIDENCE_ROUTES;
   readonly faults: typeof FAULT_ROUTES;
   readonly device: typeof DEVICE_ROUTES;
   readonly delegations: typeof DELEGATION_ROUTES;
@@ -52,6 +54,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   keys: KEY_ROUTES,
   exports: EXPORT_ROUTES,
   applications: APPLICATION_ROUTES,
+  evidence: EVIDENCE_ROUTES,
   faults: FAULT_ROUTES,
   device: DEVICE_ROUTES,
   delegations: DELEGATION_ROUTES,

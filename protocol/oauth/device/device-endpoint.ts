@@ -67,6 +67,7 @@ function beginDevice(
   checkAllowed(client);
   checkNoDuplicates(form, 'RFC 8628 §3.1');
   const codeChallenge = readCodeChallenge(client, form);
+  exchange.activity.pkce(codeChallenge?.method);
   const { scopes, openid } = resolveScopes(client, form.get('scope'));
   const lifespans = readLifespans(realm, client);
   const { pollingCode, approvalCode } = devices.begin(

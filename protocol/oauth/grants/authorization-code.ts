@@ -50,6 +50,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
       checkBinding(input, code, context);
       checkSession(session, context);
+      context.recordPkce(code.codeChallenge?.method);
       checkVerifier(input.verifier, code.codeChallenge);
       checkBoundKey(code.dpopJkt, context.confirmation, 'the code');
       const { scopes, openid } = resolveScopes(context.client, code.scope);

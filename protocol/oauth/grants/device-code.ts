@@ -57,6 +57,7 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
       const device = findDevice(input, context, deps);
       context.joinFlow(device.flow);
       const approval = pollDevice(device, context, deps);
+      context.recordPkce(device.codeChallenge?.method);
       checkVerifier(input.verifier, device.codeChallenge);
       const session = findSession(approval.sessionId, context, deps);
       const user = checkGrantUser(await deps.store.users.find(realm.id, session.userId));

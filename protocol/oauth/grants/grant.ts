@@ -18,6 +18,8 @@ export interface GrantContext {
   /** ID of the flow in Activity; a grant that continues an earlier flow joins it. */
   readonly flow: string;
   joinFlow(flow: string): void;
+  /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
+  recordPkce(method: string | undefined): void;
 }
 
 /**

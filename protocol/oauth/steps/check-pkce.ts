@@ -20,9 +20,11 @@ export const checkPkce: Step = defineStep({
   section: 'RFC 7636 §4.3',
   needs: ['parameters', 'client', 'responseType'],
   gives: ['codeChallenge'],
-  run(_exchange, { parameters, client, responseType }) {
+  run({ activity }, { parameters, client, responseType }) {
     const { code } = RESPONSE_TYPES[responseType];
-    return { codeChallenge: code ? readCodeChallenge(client, parameters) : undefined };
+    const codeChallenge = code ? readCodeChallenge(client, parameters) : undefined;
+    activity.pkce(codeChallenge?.method);
+    return { codeChallenge };
   },
   describe: ({ codeChallenge }) =>
     codeChallenge === undefined

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ActivityQueryWire } from '#protocol/contract/activity-query.ts';
+import { startAdminServer } from '../testing/server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const QUERY = '/emulator/v1/realms/shop/activity/query';
+
+const ask = (query: string) => server.call<ActivityQueryWire>('GET', `${QUERY}?${query}`);
+
+const requestToken = (clientSecret = 'till-secret', headers = {}) =>
+  fetch(`${server.baseUrl}/realms/shop/protocol/openid-connect/token`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'till',
+      client_secret: clientSecret,
+    }),
+  });
+
+for (const [query, expected] of [
+  ['endpoint=tokens', /endpoint must be one of authorization, token/],
+  ['outcome=good', /outcome must be one of accepted/],
+  ['pkce=s512', /pkce must be one of S256, plain, none/],
+  ['wait=30001', /wait/],
+  ['wait=-1', /wait/],
+  ['count=0', /count/],
+  ['count=some', /count/],
+  ['since=yesterday!', /since must be the next of an earlier response/],
+  ['since=2030-13-01T00:00:00Z', /since must be/],
+  ['parameter=%3Dopenid', /parameter must be name=value or name/],
+  ['claim=%3D', /claim must be name=value or name/],
+] as const) {
+  test(`emulator-api: a query with ${query} is rejected with the parameter's name`, async () => {
+    const { status, body } = await ask(query);
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(body), expected);
+  });
+}
+
+test('emulator-api: queries are for administrators of the server only', async () => {
+  const token = await server.tokenOf('shop', 'manager');
+  assert.equal((await server.call('GET', QUERY, { token })).status, 403);
+  assert.equal((await server.call('GET', QUERY, { token: null })).status, 401);
+  assert.equal((await server.call('GET', QUERY.replace('shop', 'none'))).status, 404);
+});
+
+test('emulator-api: a query without a match is no error', async () => {
+  const { status, body } = await ask('client=none');
+  assert.equal(status, 200);
+  assert.deepEqual([body.exchanges, body.count, body.timedOut], [[], 0, true]);
+  assert.equal((await ask('client=none&wait=5')).body.timedOut, true);
+});
+
+test('emulator-api: exchanges are found by what they are, since an exchange or an instant', async () => {
+  const { body: before } = await ask('');
+  await requestToken('wrong');
+  await requestToken();
+  const since = `since=${before.next}`;
+  const found = await ask(`${since}&endpoint=token&client=till&grant=client_credentials`);
+  assert.deepEqual(
+    found.body.exchanges.map(({ outcome }) => outcome),
+    ['refused', 'accepted'],
+  );
+  assert.equal((await ask(`${since}&outcome=refused`)).body.count, 1);
+  assert.equal((await ask(`${since}&claim=azp%3Dtill`)).body.count, 1);
+  assert.equal((await ask('since=2030-01-01T00:00:00Z&client=till')).body.count, 2);
+  assert.equal((await ask('since=2030-01-01T00:00:01%2B00:00&client=till')).body.count, 0);
+  assert.equal((await ask(`since=${found.body.next}`)).body.count, 0);
+});
+
+test('emulator-api: a query answers as soon as enough exchanges are there, and not before', async () => {
+  const { body: before } = await ask('');
+  let isAnswered = false;
+  const waiting = ask(`since=${before.next}&client=till&count=2&wait=30000`).then(({ body }) => {
+    isAnswered = true;
+    return body;
+  });
+  await requestToken();
+  assert.equal(isAnswered, false);
+  await requestToken();
+  const { count, timedOut } = await waiting;
+  assert.deepEqual([count, timedOut], [2, false]);
+});
+
+test('test kit "X-Understudy-Test": the header names the test of an exchange', async () => {
+  await requestToken('till-secret', { 'x-understudy-test': 'paying%20%E2%82%AC5' });
+  const { body } = await ask(`test=${encodeURIComponent('paying €5')}`);
+  assert.deepEqual(
+    body.exchanges.map(({ test: name }) => name),
+    ['paying €5'],
+  );
+});
+
+test('Fetch §4.8: pages may send the header of their test to other origins', async () => {
+  const { headers } = await fetch(`${server.baseUrl}/realms/shop/protocol/openid-connect/token`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://app.test', 'access-control-request-method': 'POST' },
+  });
+  assert.match(headers.get('access-control-allow-headers') ?? '', /X-Understudy-Test/);
+});

@@ -1,0 +1,86 @@
+// Routes with which tests ask what a realm has seen and done, and wait for it.
+import type { RouteSubject } from './route-row.ts';
+
+export const EVIDENCE_ROUTES = {
+  heading: 'Queries, calls and traces',
+  routes: {
+    'GET /realms/{realm}/activity/query': {
+      summary: 'Finds exchanges, and waits for those that have not happened yet',
+      query: {
+        endpoint: {
+          kind: 'text',
+          choices: [
+            'authorization',
+            'token',
+            'userinfo',
+            'introspection',
+            'revocation',
+            'keys',
+            'discovery',
+            'logout',
+            'device',
+            'ciba',
+            'par',
+            'saml',
+            'registry',
+          ],
+          meaning: 'the endpoint that was called',
+        },
+        client: { kind: 'text', meaning: 'a client ID, or the entity ID of a SAML service provider' },
+        user: { kind: 'text', meaning: 'a username' },
+        grant: { kind: 'text', meaning: '`grant_type` of the token request' },
+        outcome: {
+          kind: 'text',
+          choices: ['accepted', 'refused', 'asked', 'failed'],
+          meaning: 'how the exchange ended',
+        },
+        rule: {
+          kind: 'text',
+          meaning: 'a rule with a decision in the exchange; with `outcome=refused`, the rule that refused',
+        },
+        pkce: {
+          kind: 'text',
+          choices: ['S256', 'plain', 'none'],
+          meaning: 'PKCE of an authorization request, and of the token request that redeems it',
+        },
+        test: { kind: 'text', meaning: 'the name in the header `X-Understudy-Test`' },
+        fault: { kind: 'text', meaning: 'ID of the fault that made the answer, or `any`' },
+        parameter: {
+          kind: 'text',
+          meaning: 'a parameter of the request, as `name=value` or `name`; may be given several times',
+        },
+        claim: {
+          kind: 'text',
+          meaning:
+            'a claim of a token in the response, or of userinfo or introspection, as `name=value` or `name`; may be given several times',
+        },
+        since: {
+          kind: 'text',
+          meaning:
+            '`next` of an earlier response, the ID of an exchange, or an ISO 8601 instant; only what came later counts',
+        },
+        count: {
+          kind: 'number',
+          least: 1,
+          most: 1000,
+          default: 1,
+          meaning: 'how many matching exchanges are enough',
+        },
+        wait: {
+          kind: 'number',
+          least: 0,
+          most: 30_000,
+          default: 0,
+          meaning: 'how long to wait for them, in milliseconds',
+        },
+      },
+      responses: {
+        200: {
+          type: 'ActivityQueryWire',
+          meaning: 'responds as soon as there are enough. If not in time, `timedOut` is true',
+        },
+      },
+    },
+  },
+} as const;
+EVIDENCE_ROUTES satisfies RouteSubject;
