@@ -217,12 +217,17 @@ function describeResponse(recorded: RecordedExchange, reveal: boolean): Activity
   return { ...message, location };
 }
 
-function curlRequest(recorded: RecordedExchange, request: ActivityMessage, reveal: boolean): CurlRequest {
-  const { method, target, secure } = recorded.facts;
+/** The URL that was called, not masked. */
+export function requestUrl(recorded: RecordedExchange): string {
+  const { target, secure } = recorded.facts;
   const host = requestHeader(recorded, 'host') ?? 'localhost';
-  const url = target.startsWith('/') ? `${secure ? 'https' : 'http'}://${host}${target}` : target;
+  return target.startsWith('/') ? `${secure ? 'https' : 'http'}://${host}${target}` : target;
+}
+
+function curlRequest(recorded: RecordedExchange, request: ActivityMessage, reveal: boolean): CurlRequest {
+  const url = requestUrl(recorded);
   return {
-    method,
+    method: recorded.facts.method,
     url: reveal ? url : maskUrl(url),
     headers: request.headers,
     form: request.form,

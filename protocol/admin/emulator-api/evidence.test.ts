@@ -101,3 +101,33 @@ test('Fetch §4.8: pages may send the header of their test to other origins', as
   });
   assert.match(headers.get('access-control-allow-headers') ?? '', /X-Understudy-Test/);
 });
+
+for (const path of ['trace.html', 'trace.har']) {
+  test(`emulator-api: ${path} is for administrators of the server only, and checks its query`, async () => {
+    const address = `/emulator/v1/realms/shop/${path}`;
+    const token = await server.tokenOf('shop', 'manager');
+    assert.equal((await server.call('GET', address, { token })).status, 403);
+    assert.equal((await server.call('GET', address, { token: null })).status, 401);
+    assert.equal((await server.call('GET', address.replace('shop', 'none'))).status, 404);
+    assert.equal((await server.call('GET', `${address}?since=now!`)).status, 400);
+  });
+}
+
+test('emulator-api: the trace is a page with a strict policy, and an archive', async () => {
+  await requestToken();
+  const page = await fetch(`${server.baseUrl}/emulator/v1/realms/shop/trace.html`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+  assert.match(
+    page.headers.get('content-security-policy') ?? '',
+    /default-src 'none'; style-src 'self' 'sha256-/,
+  );
+  assert.match(await page.text(), /Trace of realm shop/);
+  const { body } = await server.call<{ log: { version: string; entries: unknown[] } }>(
+    'GET',
+    '/emulator/v1/realms/shop/trace.har',
+  );
+  assert.equal(body.log.version, '1.2');
+  assert.ok(body.log.entries.length > 0);
+});

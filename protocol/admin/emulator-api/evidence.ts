@@ -1,15 +1,23 @@
 // What a realm has seen and done, over HTTP: queries that wait.
 
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
+import { toIsoText } from '#protocol/clock.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { htmlReply } from '#protocol/http/replies.ts';
 import { queryActivity } from '#protocol/test-kit/activity-query.ts';
 import type { TestKit } from '#protocol/test-kit/test-kit.ts';
+import { listTraced } from '#protocol/test-kit/trace/trace-flows.ts';
+import { renderHar } from '#protocol/test-kit/trace/trace-har.ts';
+import { renderTrace } from '#protocol/test-kit/trace/trace-page.ts';
+import { TRACE_STYLE_SOURCE } from '#protocol/test-kit/trace/trace-style.ts';
 import { badRequest } from '../admin-error.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+import type { ServerFacts } from './emulator.ts';
 
 export interface EvidenceDeps {
   readonly activity: ActivityRecorder;
+  readonly serverInfo: () => Pick<ServerFacts, 'version'>;
   readonly testKit: Pick<TestKit, 'pauses'>;
 }
 
@@ -56,6 +64,23 @@ async function query(
   return ok(await queryActivity(sought, scope, { activity, pauses: testKit.pauses }));
 }
 
+type TraceRequest = EmulatorRequest<'GET /realms/{realm}/trace.html' | 'GET /realms/{realm}/trace.har'>;
+
+function listTrace({ realm, query }: TraceRequest, { activity }: EvidenceDeps) {
+  return listTraced(activity, realm.realm, { ...query, since: readSince(query.since) });
+}
+
+function tracePage(request: TraceRequest, deps: EvidenceDeps): Reply {
+  const { realm, query, exchange } = request;
+  const facts = { realmName: realm.realm, createdAt: toIsoText(exchange.clock.now()), test: query.test };
+  return htmlReply(200, renderTrace(listTrace(request, deps), facts), { styleSources: [TRACE_STYLE_SOURCE] });
+}
+
 export function createEvidenceHandlers(deps: EvidenceDeps): EmulatorHandlers<'evidence'> {
-  return { 'GET /realms/{realm}/activity/query': (request) => query(request, deps) };
+  return {
+    'GET /realms/{realm}/activity/query': (request) => query(request, deps),
+    'GET /realms/{realm}/trace.html': (request) => tracePage(request, deps),
+    'GET /realms/{realm}/trace.har': (request) =>
+      ok(renderHar(listTrace(request, deps), deps.serverInfo().version)),
+  };
 }

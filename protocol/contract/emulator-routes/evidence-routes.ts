@@ -81,6 +81,36 @@ export const EVIDENCE_ROUTES = {
         },
       },
     },
+    'GET /realms/{realm}/trace.html': {
+      summary: 'Shows the realm’s flows as one page',
+      query: {
+        test: { kind: 'text', meaning: 'the name in the header `X-Understudy-Test`' },
+        flow: { kind: 'text', meaning: 'ID of a flow' },
+        since: {
+          kind: 'text',
+          meaning: '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
+        },
+      },
+      responses: {
+        200: {
+          content: 'text/html',
+          meaning:
+            'a page that works as a file: every exchange decoded, refusals first and with their remedy, secrets masked',
+        },
+      },
+    },
+    'GET /realms/{realm}/trace.har': {
+      summary: 'Exports the realm’s flows as an HTTP Archive',
+      query: {
+        test: { kind: 'text', meaning: 'the name in the header `X-Understudy-Test`' },
+        flow: { kind: 'text', meaning: 'ID of a flow' },
+        since: {
+          kind: 'text',
+          meaning: '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
+        },
+      },
+      responses: { 200: { content: 'application/json', meaning: 'HAR 1.2; secrets are masked' } },
+    },
   },
 } as const;
 EVIDENCE_ROUTES satisfies RouteSubject;
