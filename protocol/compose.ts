@@ -49,8 +49,8 @@ import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
-import { createRealmResets } from './test-kit/realm-resets.ts';
 import { createForeignKeys } from './test-kit/foreign-keys.ts';
+import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
 import { createMapperReport } from './token/mapper-report.ts';
@@ -117,18 +117,13 @@ const AUTHENTICATION_ENTITY =
   'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
 
 export function composeServer(given: Composition): ComposedServer {
-  const kit = openKitRealms(given.store);
-  const composition = { ...given, ...kit };
+  const composition = { ...given, ...openKitRealms(given.store) };
   const { store, clock, log, network } = composition;
   const parts = composeParts(composition);
   const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
-  const selfUrl = (): string => network.selfUrl;
   const lifecycle: Lifecycle = { isStopping: false };
-  const testKit = createTestKit({ store, keys, clock });
-  const { interceptor } = testKit;
-  const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
-  registerRealmParts(kit.states, { ...composition, ...composition.passwords, ...parts, device });
-  const clones = createClones({ ...kit, clock, keys, log: log.child('test-kit') });
+  const device = createBuiltInDevice({ ...parts, clocks, requests, selfUrl: () => network.selfUrl });
+  const kit = composeTestKit(composition, parts, device);
   const protocols = composeProtocols(parts, composeChannel(composition, calls));
   const routes = [
     ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
@@ -151,14 +146,13 @@ export function composeServer(given: Composition): ComposedServer {
         ...protocols.expiringCodes,
         listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
       },
-      clones,
-      resets: createRealmResets({ ...kit, clock, keys }),
+      ...kit,
       log: log.child('admin'),
-      testKit,
     }),
     ...createConsoleRoutes(composition.consoleFolder),
   ];
   const { realms, saveGate } = store;
+  const { testKit, clones } = kit;
   return {
     activity,
     lifecycle,
@@ -179,14 +173,31 @@ export function composeServer(given: Composition): ComposedServer {
       clocks,
       clock,
       activity,
-      interceptor,
+      interceptor: testKit.interceptor,
       saveGate,
       notFoundPage: createNotFoundPage(store),
     },
     close() {
       calls.close();
       device.close();
+      testKit.pauses.close();
     },
+  };
+}
+
+function composeTestKit(
+  composition: Composition & KitRealms,
+  parts: ReturnType<typeof composeParts>,
+  device: Pick<AuthenticationDevice, 'forgetRealm'>,
+) {
+  const { states, clock, log, passwords } = composition;
+  const kit = { ...composition, keys: parts.keys };
+  const testKit = createTestKit({ ...parts, clock });
+  registerRealmParts(states, { ...composition, ...passwords, ...parts, ...testKit, device });
+  return {
+    testKit,
+    clones: createClones({ ...kit, log: log.child('test-kit') }),
+    resets: createRealmResets(kit),
   };
 }
 

@@ -5,6 +5,7 @@ import { startAdminServer } from './admin/testing/server.ts';
 import type { ActivityPage } from './contract/activity.ts';
 import type { ServerInfoWire } from './contract/admin-api.ts';
 import type { CloneWire } from './contract/clones.ts';
+import type { FaultWire } from './contract/faults.ts';
 import { viewRealm } from './realm/view/view-realm.ts';
 
 const server = await startAdminServer();
@@ -69,4 +70,32 @@ test("Overview shows the passwords of the template's users for a clone, also aft
   await server.call('PUT', '/admin/realms/shown', { body: { realm: 'renamed' } });
   assert.equal(await shownFor('renamed'), 'ann-password');
   assert.equal(await shownFor('shop'), 'ann-password');
+});
+
+test('armed faults are for one realm: a clone begins without them, and a reset disarms them', async () => {
+  const { id } = await cloneOf('shop', 'faulty');
+  const body = { match: { endpoint: 'token' }, do: { status: 503 }, times: 9 };
+  const armed = await server.call('POST', `${V1}/realms/faulty/faults`, { body });
+  assert.equal(armed.status, 201, JSON.stringify(armed.body));
+  const statusOf = async (name: string) =>
+    (await fetch(`${server.baseUrl}/realms/${name}/protocol/openid-connect/token`, { method: 'POST' }))
+      .status;
+  await cloneOf('faulty', 'sound');
+  assert.deepEqual([await statusOf('faulty'), await statusOf('sound')], [503, 400]);
+  assert.equal(server.testKit.faults.list(id).length, 1);
+  await server.call('POST', `${V1}/realms/faulty/reset`);
+  assert.equal(server.testKit.faults.list(id).length, 0);
+  assert.equal(await statusOf('faulty'), 400);
+});
+
+test('a request that a fault delays goes on when its realm is reset', async () => {
+  await cloneOf('shop', 'slow');
+  const body = { match: { endpoint: 'discovery' }, do: { delayMs: 60_000 } };
+  await server.call('POST', `${V1}/realms/slow/faults`, { body });
+  const delayed = fetch(`${server.baseUrl}/realms/slow/.well-known/openid-configuration`);
+  const hits = async () =>
+    (await server.call<readonly FaultWire[]>('GET', `${V1}/realms/slow/faults`)).body[0]?.hits;
+  while ((await hits()) !== 1) await new Promise(setImmediate);
+  await server.call('POST', `${V1}/realms/slow/reset`);
+  assert.equal((await delayed).status, 200);
 });

@@ -5,6 +5,8 @@ import type { AuthenticationDevice } from './authentication-device/authenticatio
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
 import type { DemoPasswords } from './realm/users/demo-passwords.ts';
+import type { Faults } from './test-kit/faults.ts';
+import type { Pauses } from './test-kit/pauses.ts';
 import type { RealmStates } from './test-kit/realm-state.ts';
 
 export interface RealmParts {
@@ -13,7 +15,9 @@ export interface RealmParts {
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
+  readonly faults: Pick<Faults, 'clear'>;
   readonly mapperWarnings: MapperWarnings;
+  readonly pauses: Pick<Pauses, 'end'>;
 }
 
 const NO_FAILURES: CapturedFailures = new Map();
@@ -22,9 +26,15 @@ const NO_FAILURES: CapturedFailures = new Map();
 const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
-  const { activity, applications, bruteForce, demoPasswords, device, mapperWarnings } = parts;
+  const { activity, applications, bruteForce, demoPasswords, device, faults, mapperWarnings, pauses } = parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
+  states.register({
+    reset(id) {
+      faults.clear(id);
+      pauses.end(id);
+    },
+  });
   states.register<CapturedFailures>({
     reset: (id) => bruteForce.restore(id, NO_FAILURES),
     capture: (id) => bruteForce.capture(id),

@@ -4,13 +4,14 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ExchangeInterceptor } from '#protocol/http/exchange-interceptor.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { createForeignKeys } from './foreign-keys.ts';
+import type { ForeignKeys } from './foreign-keys.ts';
 import { createInterceptor } from './interceptor.ts';
 import { createPauses, type Pauses } from './pauses.ts';
 
 export interface TestKitDeps {
   readonly store: Pick<Store, 'users' | 'sessions'>;
   readonly keys: RealmKeys;
+  readonly foreignKeys: ForeignKeys;
   /** The machine's clock. */
   readonly clock: Clock;
 }
@@ -22,9 +23,8 @@ export interface TestKit {
   readonly pauses: Pauses;
 }
 
-export function createTestKit({ store, keys, clock }: TestKitDeps): TestKit {
+export function createTestKit({ store, keys, foreignKeys, clock }: TestKitDeps): TestKit {
   const faults = createFaults(clock);
   const pauses = createPauses();
-  const foreignKeys = createForeignKeys(clock);
   return { faults, pauses, interceptor: createInterceptor({ store, keys, foreignKeys, faults, pauses }) };
 }

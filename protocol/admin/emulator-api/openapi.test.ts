@@ -7,6 +7,7 @@ import {
   EMULATOR_SUBJECTS,
   type EmulatorRouteKey,
 } from '#protocol/contract/emulator-routes/table.ts';
+import type { FaultWire } from '#protocol/contract/faults.ts';
 import {
   checkAgainst,
   checkDescribed,
@@ -79,15 +80,32 @@ async function mediaTypeOf(path: string): Promise<string> {
     headers: { authorization: `Bearer ${server.token}` },
     signal: ending.signal,
   });
-  assert.equal(response.status, 200);
   const type = response.headers.get('content-type') ?? '';
   if (type === 'text/event-stream') ending.abort();
   else await response.text();
+  assert.equal(response.status, 200, path);
   return type.split(';')[0] ?? '';
 }
 
+const PERSON = {
+  id: 'with-phone-id',
+  username: 'with-phone',
+  credentials: [
+    {
+      type: 'otp',
+      secretData: JSON.stringify({ value: '12345678901234567890' }),
+      credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1' }),
+    },
+  ],
+};
+const FAULT = { match: { endpoint: 'token', user: 'ann' }, do: { status: 503 } };
+
 /** Something of everything that the responses can contain. */
-async function fillServer(): Promise<{ readonly activityId: string; readonly authReqId: string }> {
+async function fillServer(): Promise<{
+  readonly activityId: string;
+  readonly authReqId: string;
+  readonly fault: string;
+}> {
   const sendRequest = await enablePrompts(server);
   await sendRequest();
   const { authReqId } = await sendRequest();
@@ -95,6 +113,12 @@ async function fillServer(): Promise<{ readonly activityId: string; readonly aut
   // A refusal is the richest record: with its decisions, the reason and a remedy.
   await server.call('POST', '/admin/realms/shop/users', { body: {} });
   const activityId = server.activity.list().records.find(({ refusal }) => refusal !== undefined)?.id ?? '';
+  const { id: realmId = '' } = server.store.realms.find('shop') ?? {};
+  await server.store.users.create(realmId, PERSON);
+  await server.call('POST', `${EMULATOR_BASE_PATH}/realms/shop/snapshots`);
+  const { body: armed } = await server.call<FaultWire>('POST', `${EMULATOR_BASE_PATH}/realms/shop/faults`, {
+    body: FAULT,
+  });
   server.logTail.write({
     sequence: 1,
     at: server.clock.now(),
@@ -107,16 +131,18 @@ async function fillServer(): Promise<{ readonly activityId: string; readonly aut
     threadName: 'main',
     threadId: 0,
   });
-  return { activityId, authReqId };
+  return { activityId, authReqId, fault: armed.id };
 }
 
 test('test kit "OpenAPI": what every GET of the table really answers fits its schema', async () => {
-  const { activityId, authReqId } = await fillServer();
+  const { activityId, authReqId, fault } = await fillServer();
   for (const [key, row] of ROWS.filter(([name]) => name.startsWith('GET '))) {
     const path = key
       .slice('GET '.length)
       .replace('{realm}', 'shop')
       .replace('{id}', activityId)
+      .replace('{fault}', fault)
+      .replace('{username}', PERSON.username)
       .replace('device/answer', `device/answer?action=allow&auth_req_id=${authReqId}`);
     assert.doesNotMatch(path, /[{}]/, `${key}: the test has no value for a path parameter`);
     const content = row.responses[200]?.content;

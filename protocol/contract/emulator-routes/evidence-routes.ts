@@ -88,7 +88,8 @@ export const EVIDENCE_ROUTES = {
         flow: { kind: 'text', meaning: 'ID of a flow' },
         since: {
           kind: 'text',
-          meaning: '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
+          meaning:
+            '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
         },
       },
       responses: {
@@ -106,7 +107,8 @@ export const EVIDENCE_ROUTES = {
         flow: { kind: 'text', meaning: 'ID of a flow' },
         since: {
           kind: 'text',
-          meaning: '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
+          meaning:
+            '`next` of a query, the ID of an exchange, or an ISO 8601 instant; only what came later is shown',
         },
       },
       responses: { 200: { content: 'application/json', meaning: 'HAR 1.2; secrets are masked' } },
