@@ -5,6 +5,7 @@
 // instead of the peers.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { kitRows, measureKit } from './kit.mjs';
 import { driveCounted, driveTimed } from './load.mjs';
 import { killServers } from './process.mjs';
 import { measureMemory, measureStarts } from './rest.mjs';
@@ -23,6 +24,7 @@ const STARTS = quick ? 3 : 11;
 const MEMORY_ROUNDS = quick ? 1 : 3;
 const REALMS = quick ? 20 : 100;
 const USERS = quick ? 10_000 : 100_000;
+const CLONES = quick ? 200 : 1000;
 /** Operations before a server counts as young, while it counts as young, and before it counts as warm. */
 const YOUNG = { before: 50, measured: 200 };
 const WARM_AFTER = quick ? 1000 : 5000;
@@ -149,6 +151,16 @@ const SECTIONS = [
     ],
     () => measureUsers(USERS),
   ),
+  {
+    names: Object.values(kitRows(CLONES)),
+    measure: async () => {
+      const found = await measureKit(CLONES);
+      return Object.entries(kitRows(CLONES)).map(([key, name]) => {
+        const isMemory = key === 'growth' || key === 'live';
+        return plainRow(name, [[found[key]]], isMemory ? 'MB' : 'ms', isMemory ? 0 : 2);
+      });
+    },
+  },
 ];
 
 /** Without this, the launcher would build during the first measured start. */

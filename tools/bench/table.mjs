@@ -14,9 +14,9 @@ function row(name, cells, values) {
 }
 
 /** A row of milliseconds or MB: a list or undefined for Understudy, the peer and the limit. */
-export function plainRow(name, lists, unit) {
+export function plainRow(name, lists, unit, digits = 0) {
   const values = [0, 1, 2].map((at) => (lists[at] === undefined ? undefined : median(lists[at])));
-  const cells = values.map((value) => (value === undefined ? '' : `${value.toFixed(0)} ${unit}`));
+  const cells = values.map((value) => (value === undefined ? '' : `${value.toFixed(digits)} ${unit}`));
   return row(name, cells, values);
 }
 
