@@ -20,11 +20,14 @@ async function send(reply: Reply, options: WriteOptions = plain): Promise<Respon
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
-  await response.clone().text();
-  server.close();
-  server.closeAllConnections();
-  return failed ? undefined : response;
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
+    await response.clone().text();
+    return failed ? undefined : response;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 test('RFC 9110 §8.6: the length is counted in bytes', async () => {
