@@ -21,6 +21,7 @@ import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
 import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
+import { createDocumentFetcher, type DocumentFetcher } from './http/document-fetcher.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import type { ListeningParts } from './listeners.ts';
@@ -205,7 +206,8 @@ function composeTestKit(
 function composeParts({ store, clock, log, values, mapperWarnings }: Composition & KitRealms) {
   const activity = createActivityRecorder({ clock });
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
-  const tokens = composeTokens({ store, clock, log, mapperWarnings });
+  const fetchDocument = createDocumentFetcher(activity);
+  const tokens = composeTokens({ store, clock, log, mapperWarnings }, fetchDocument);
   const participants = createLogoutParticipants({ ...tokens, calls });
   return {
     ...tokens,
@@ -214,6 +216,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     log,
     activity,
     calls,
+    fetchDocument,
     clocks: createRealmClocks(store.realms, clock),
     bruteForce: createBruteForceDetection(store.users),
     oneTimeCodes: createOneTimeCodes(store),
@@ -259,14 +262,12 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   };
 }
 
-function composeTokens({
-  store,
-  clock,
-  log,
-  mapperWarnings,
-}: Pick<Composition, 'store' | 'clock' | 'log' | 'mapperWarnings'>) {
+function composeTokens(
+  { store, clock, log, mapperWarnings }: Pick<Composition, 'store' | 'clock' | 'log' | 'mapperWarnings'>,
+  fetchDocument: DocumentFetcher,
+) {
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
-  const remote = createRemoteJwks({ log: log.child('client-keys') });
+  const remote = createRemoteJwks({ log: log.child('client-keys'), fetchDocument });
   const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
   return {
     keys,

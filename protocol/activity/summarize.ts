@@ -22,8 +22,18 @@ function guessCaller(recorded: RecordedExchange): ActivityParty {
   return pathOf(recorded.facts.target).startsWith('/emulator/') ? 'console' : 'application';
 }
 
+/** What only some exchanges have. */
+function summarizeTest({ faultId, testName, pkceMethod, callKind }: RecordedExchange) {
+  return {
+    ...(testName === undefined ? {} : { test: testName }),
+    ...(pkceMethod === undefined ? {} : { pkce: pkceMethod }),
+    ...(callKind === undefined ? {} : { call: callKind }),
+    ...(faultId === undefined ? {} : { fault: faultId }),
+  };
+}
+
 export function summarize(recorded: RecordedExchange): ActivitySummary {
-  const { realmName, clientId, username, refusal, faultId, testName, pkceMethod } = recorded;
+  const { realmName, clientId, username, refusal } = recorded;
   const endpoint = endpointOf(recorded.routePath);
   const path = pathOf(recorded.facts.target);
   return {
@@ -43,8 +53,6 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     ...(username === undefined ? {} : { username }),
     ...(refusal === undefined ? {} : { refusal }),
     ...(endpoint === undefined ? {} : { endpoint }),
-    ...(testName === undefined ? {} : { test: testName }),
-    ...(pkceMethod === undefined ? {} : { pkce: pkceMethod }),
-    ...(faultId === undefined ? {} : { fault: faultId }),
+    ...summarizeTest(recorded),
   };
 }

@@ -47,6 +47,7 @@ function describeProblem({ status, detail }: CallResult): string {
 export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answers {
   const callBack = ({ bearer, facts }: DelegatedRequest, answer: PromptAnswer): Promise<CallResult> =>
     calls.post({
+      kind: 'ciba-result',
       title: 'Authentication result',
       url: callbackUrl(selfUrl(), facts.realm),
       contentType: 'application/json',

@@ -38,7 +38,7 @@ export async function readRequest(
     });
   }
   try {
-    const text = object === '' ? await fetchRequestObject(exchange, client, uri) : object;
+    const text = object === '' ? await fetchRequestObject(exchange, client, uri, deps.fetchDocument) : object;
     const parameters = await readRequestObject(exchange, client, form, text, deps, RULE);
     activity.recordPass('resolve-request', 'The parameters are in a request object of the client.', SECTION);
     return parameters;

@@ -1,10 +1,12 @@
 // Fetches the JWKS of clients: bounded, cached, with at most one concurrent fetch per URL.
 import type { Mdc } from '#protocol/contract/log-record.ts';
-import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
+import { type DocumentFetcher, fetchUnrecorded } from '#protocol/http/document-fetcher.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
 export interface RemoteJwksOptions {
   readonly log: Logger;
+  /** Default: fetches without a record in Activity. */
+  readonly fetchDocument?: DocumentFetcher;
   /** Default: the runtime's fetch. */
   readonly fetch?: typeof globalThis.fetch;
   /** Default: 5 s. */
@@ -46,8 +48,12 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwksCache {
   async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
     try {
       const accept = 'application/jwk-set+json, application/json';
-      const { fetch, timeoutMs = TIMEOUT_MS } = options;
-      return JSON.parse(await fetchBounded(url, { accept, timeoutMs, maxBytes: MAX_BYTES, fetch }));
+      const { fetch, timeoutMs = TIMEOUT_MS, fetchDocument = fetchUnrecorded } = options;
+      const limits = { accept, timeoutMs, maxBytes: MAX_BYTES, fetch };
+      const section = 'RFC 7591 §2';
+      return JSON.parse(
+        await fetchDocument(url, limits, { kind: 'jwks', title: 'Keys of a client', mdc: mdc(), section }),
+      );
     } catch (error) {
       options.log.with(mdc).warn('The JWKS of a client cannot be fetched', { url }, error);
       return undefined;

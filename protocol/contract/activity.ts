@@ -1,5 +1,6 @@
 // The record of one exchange as Activity shows it: the request, each decision with its rule, the response.
 import type { EndpointName } from './endpoints.ts';
+import type { CallKind } from './outgoing-calls.ts';
 
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 
@@ -111,6 +112,8 @@ export interface ActivitySummary {
   readonly test?: string;
   /** `S256`, `plain` or `none`: PKCE of an authorization request, and of the token request that redeems it. */
   readonly pkce?: string;
+  /** Why the server called another one; absent for requests to the server. */
+  readonly call?: CallKind;
   /** Id of the fault that made or changed the answer. */
   readonly fault?: string;
 }

@@ -39,6 +39,7 @@ function call(url: string, changes: Partial<OutgoingCall> = {}): OutgoingCall {
   return {
     title: 'Back-channel logout',
     url,
+    kind: 'backchannel-logout',
     contentType: 'application/x-www-form-urlencoded',
     body: async () => 'logout_token=t',
     realm: 'demo',

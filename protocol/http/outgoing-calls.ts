@@ -1,5 +1,6 @@
 // Calls to applications and authentication entities: limited in time and number, recorded in Activity.
 import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
+import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -23,6 +24,7 @@ interface CallDocuments {
 
 /** A POST to an application, or to the party in `to`. */
 export interface OutgoingCall {
+  readonly kind: CallKind;
   /** Title in Activity: "Back-channel logout". */
   readonly title: string;
   /** Absolute http(s) URL. */
@@ -278,6 +280,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
   async function run(call: OutgoingCall): Promise<CallResult> {
     const recorded = activity.begin(factsOf(call));
     recorded.title(call.title);
+    recorded.callKind = call.kind;
     recorded.parties(call.from ?? 'understudy', call.to ?? 'application');
     recorded.joinFlow(call.flow);
     recorded.realmName = call.realm;

@@ -5,6 +5,7 @@ import type {
   ActivityParty,
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
+import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';
@@ -98,6 +99,8 @@ export class RecordedExchange implements ActivityNotes {
   testName: string | undefined;
   /** PKCE method of a request that starts a flow, or of the one that is redeemed; undefined for all others. */
   pkceMethod: string | undefined;
+  /** Why the server called another one; undefined for requests to the server. */
+  callKind: CallKind | undefined;
   /** Id of the fault that made or changed the answer. */
   faultId: string | undefined;
   /** Why the user may not sign in; for metrics only. */

@@ -4,6 +4,7 @@ import type { ClientAuthentication } from '#protocol/client-authentication/clien
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
@@ -60,6 +61,7 @@ export interface OAuthDeps {
   readonly oneTimeCodes: OneTimeCodes;
   readonly clientAuthentication: ClientAuthentication;
   readonly clientKeys: ClientKeys;
+  readonly fetchDocument: DocumentFetcher;
   readonly endSession: SessionEnder;
   /** Lazy, because the login is built from the sign-in protocols that this module returns. */
   readonly login: Login;

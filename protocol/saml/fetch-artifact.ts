@@ -126,6 +126,7 @@ async function resolve(
   const id = createMessageId();
   let found: Resolved | undefined;
   const result = await deps.calls.post({
+    kind: 'saml-artifact',
     title: 'SAML artifact resolution',
     url,
     setting: `attribute ${ADDRESS} of client ${provider.client.clientId}`,

@@ -1,5 +1,6 @@
 // The routes of SAML 2.0, and its rows for the tables of sign-in and sign-out protocols.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -32,6 +33,7 @@ export interface SamlDeps extends BasicSignInDeps {
   readonly log: Logger;
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
+  readonly fetchDocument: DocumentFetcher;
   readonly endSession: SessionEnder;
   readonly mapperWarnings: MapperWarnings;
   /** Deferred, because the login is built with this module's sign-in protocol. */
@@ -67,7 +69,11 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const shared = { login, usedRequests, encryptedIds };
   const singleLogout = createSingleLogout({ ...shared, store, bindings, messages, endSession });
   const basic = createBasicSignIn(deps);
-  const certificates = createFetchedCertificates({ realms: store.realms, log: deps.log });
+  const certificates = createFetchedCertificates({
+    realms: store.realms,
+    log: deps.log,
+    fetchDocument: deps.fetchDocument,
+  });
   const profiles = createProfiles({ ...shared, signIns, basic, singleLogout });
   return {
     routes: listRoutes({

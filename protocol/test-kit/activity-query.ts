@@ -2,9 +2,10 @@
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { describeExchange } from '#protocol/activity/describe-exchange.ts';
 import { summarize } from '#protocol/activity/summarize.ts';
-import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+import type { ActivityOutcome, ActivityRecord } from '#protocol/contract/activity.ts';
 import type { ActivityQueryWire } from '#protocol/contract/activity-query.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import type { CallKind, OutgoingCallsWire } from '#protocol/contract/outgoing-calls.ts';
 import { endpointOf } from '#protocol/http/endpoints.ts';
 import { parseParameters } from '#protocol/http/parameters.ts';
 import { outcomeOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
@@ -111,23 +112,36 @@ function listTests(query: ExchangeQuery): readonly Test[] {
 }
 
 /** What the realm was asked: neither its own calls to others, nor the console's and the test kit's calls. */
-function isRequestTo(recorded: RecordedExchange, realmName: string): boolean {
-  const { routePath, realmName: name } = recorded;
-  return name === realmName && routePath !== undefined && !routePath.startsWith('/emulator/');
+function isRequest({ routePath }: RecordedExchange): boolean {
+  return routePath !== undefined && !routePath.startsWith('/emulator/');
 }
 
-/** Searches Activity now, and again with each exchange that ends within the time. */
-export async function queryActivity(
-  query: ExchangeQuery,
+/** The exchanges that were found, all of them, and whether there are enough. */
+interface Found<T> {
+  readonly shown: readonly T[];
+  readonly count: number;
+  readonly timedOut: boolean;
+  readonly next: string;
+}
+
+/** What searches need. */
+export interface SearchDeps {
+  readonly activity: ActivityRecorder;
+  readonly pauses: Pauses;
+}
+
+/** Searches what Activity has of the realm now, and again with each exchange that ends within the time. */
+async function search<T>(
+  accepts: Test,
+  since: ExchangeQuery['since'],
   { realm, count, waitMs }: QueryScope,
-  { activity, pauses }: { readonly activity: ActivityRecorder; readonly pauses: Pauses },
-): Promise<ActivityQueryWire> {
-  const { since } = query;
-  const tests = listTests(query);
+  show: (recorded: RecordedExchange) => T,
+  { activity, pauses }: SearchDeps,
+): Promise<Found<T>> {
   const fits: Test = (recorded) =>
-    isRequestTo(recorded, realm.realm) &&
+    recorded.realmName === realm.realm &&
     (typeof since !== 'number' || recorded.startedAt >= since) &&
-    tests.every((test) => test(recorded));
+    accepts(recorded);
   const found = activity.exchanges(typeof since === 'string' ? since : undefined).filter(fits);
   if (found.length < count && waitMs > 0) {
     await pauses.wait(realm.id, waitMs, {
@@ -139,9 +153,42 @@ export async function queryActivity(
     });
   }
   return {
-    exchanges: found.slice(0, MAX_SHOWN).map(summarize),
+    shown: found.slice(0, MAX_SHOWN).map(show),
     count: found.length,
     timedOut: found.length < count,
     next: activity.exchanges().at(-1)?.id ?? '',
   };
+}
+
+/** Requests to the realm that match the query. */
+export async function queryActivity(
+  query: ExchangeQuery,
+  scope: QueryScope,
+  deps: SearchDeps,
+): Promise<ActivityQueryWire> {
+  const tests = listTests(query);
+  const accepts: Test = (recorded) => isRequest(recorded) && tests.every((test) => test(recorded));
+  const { shown, ...found } = await search(accepts, query.since, scope, summarize, deps);
+  return { exchanges: shown, ...found };
+}
+
+/** Calls of the realm to others; members are combined with AND. */
+export interface CallQuery extends Pick<ExchangeQuery, 'client' | 'user' | 'test' | 'outcome' | 'since'> {
+  readonly kind?: CallKind | undefined;
+}
+
+/** Calls that match the query, with what was sent and what came back; secrets are masked. */
+export async function queryCalls(
+  { kind, ...query }: CallQuery,
+  scope: QueryScope,
+  deps: SearchDeps,
+): Promise<OutgoingCallsWire> {
+  const tests = listTests(query);
+  const accepts: Test = (recorded) =>
+    recorded.callKind !== undefined &&
+    (kind === undefined || recorded.callKind === kind) &&
+    tests.every((test) => test(recorded));
+  const describe = (recorded: RecordedExchange): ActivityRecord => describeExchange(recorded, false);
+  const { shown, ...found } = await search(accepts, query.since, scope, describe, deps);
+  return { calls: shown, ...found };
 }

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ActivityPage } from '#protocol/contract/activity.ts';
 import type { ActivityQueryWire } from '#protocol/contract/activity-query.ts';
+import type { OutgoingCallsWire } from '#protocol/contract/outgoing-calls.ts';
+import { startNotifiedApplication } from '../testing/notified-application.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
-after(() => server.stop());
+const application = await startNotifiedApplication();
+after(async () => {
+  application.stop();
+  await server.stop();
+});
 const QUERY = '/emulator/v1/realms/shop/activity/query';
 
 const ask = (query: string) => server.call<ActivityQueryWire>('GET', `${QUERY}?${query}`);
@@ -130,4 +137,75 @@ test('emulator-api: the trace is a page with a strict policy, and an archive', a
   );
   assert.equal(body.log.version, '1.2');
   assert.ok(body.log.entries.length > 0);
+});
+
+const CALLS = '/emulator/v1/realms/shop/calls';
+const readCalls = (query: string) => server.call<OutgoingCallsWire>('GET', `${CALLS}?${query}`);
+
+/** Ann signs in to client `till`, whose logout URL is the address, and is signed out. */
+async function signOutAnn(url: string): Promise<void> {
+  await server.store.realms.update('shop', (realm) => ({
+    ...realm,
+    clients: (realm.clients ?? []).map((client) =>
+      client.clientId === 'till' ? { ...client, attributes: { 'backchannel.logout.url': url } } : client,
+    ),
+  }));
+  const body = { user: 'ann', clients: ['till'] };
+  await server.call('POST', '/emulator/v1/realms/shop/sessions', { body });
+  const path = `/admin/realms/shop/users/${await server.userId('ann')}/logout`;
+  assert.equal((await server.call('POST', path)).status, 204);
+}
+
+test('emulator-api: a logout that is waited for is the call with address, status, duration and claims', async () => {
+  const { next } = (await readCalls('')).body;
+  const waiting = readCalls(`kind=backchannel-logout&client=till&since=${next}&wait=30000`);
+  await signOutAnn(`${application.url}/bye`);
+  const { status, body } = await waiting;
+  assert.equal(status, 200);
+  assert.deepEqual([body.count, body.timedOut], [1, false]);
+  const [call] = body.calls;
+  assert.deepEqual(
+    [call?.call, call?.method, call?.path, call?.status, call?.outcome, call?.clientId, call?.username],
+    ['backchannel-logout', 'POST', `${application.url}/bye`, 204, 'accepted', 'till', 'ann'],
+  );
+  assert.ok(Number(call?.durationMs) > 0);
+  const token = call?.request.tokens.find(({ name }) => name === 'logout_token');
+  assert.deepEqual(token?.claims['events'], { 'http://schemas.openid.net/event/backchannel-logout': {} });
+  assert.equal((await readCalls(`since=${body.next}`)).body.count, 0);
+});
+
+test('emulator-api: a call without an answer has status 0 and says why', async () => {
+  const { next } = (await readCalls('')).body;
+  await signOutAnn('http://127.0.0.1:9/bye');
+  const { body } = await readCalls(`since=${next}&outcome=failed&wait=30000`);
+  const [call] = body.calls;
+  assert.deepEqual([call?.status, call?.refusal?.code], [0, 'connection_failed']);
+  assert.match(call?.refusal?.remedy ?? '', /backchannel\.logout\.url/);
+});
+
+test('emulator-api: calls of other kinds, clients, users and requests of the server do not match', async () => {
+  await signOutAnn(`${application.url}/bye`);
+  for (const query of ['kind=saml-logout', 'client=page', 'user=bob', 'test=none', 'outcome=refused'])
+    assert.deepEqual((await readCalls(query)).body.calls, [], query);
+  const { body } = await server.call<ActivityPage>('GET', '/emulator/v1/activity?realm=shop');
+  assert.ok(body.records.some(({ call }) => call === undefined));
+  assert.ok((await readCalls('')).body.calls.every(({ call }) => call === 'backchannel-logout'));
+});
+
+test('emulator-api: calls are for administrators of the server only, and their query is checked', async () => {
+  const token = await server.tokenOf('shop', 'manager');
+  assert.equal((await server.call('GET', CALLS, { token })).status, 403);
+  assert.equal((await server.call('GET', CALLS, { token: null })).status, 401);
+  assert.equal((await server.call('GET', CALLS.replace('shop', 'none'))).status, 404);
+  for (const [query, expected] of [
+    ['kind=logout', /kind must be one of backchannel-logout, /],
+    ['wait=30001', /wait/],
+    ['count=0', /count/],
+    ['outcome=asked', /outcome must be one of accepted, refused, failed/],
+    ['since=yesterday!', /since must be/],
+  ] as const) {
+    const { status, body } = await readCalls(query);
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(body), expected);
+  }
 });

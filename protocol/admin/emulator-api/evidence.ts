@@ -4,7 +4,7 @@ import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { toIsoText } from '#protocol/clock.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { htmlReply } from '#protocol/http/replies.ts';
-import { queryActivity } from '#protocol/test-kit/activity-query.ts';
+import { queryActivity, queryCalls } from '#protocol/test-kit/activity-query.ts';
 import type { TestKit } from '#protocol/test-kit/test-kit.ts';
 import { listTraced } from '#protocol/test-kit/trace/trace-flows.ts';
 import { renderHar } from '#protocol/test-kit/trace/trace-har.ts';
@@ -64,6 +64,16 @@ async function query(
   return ok(await queryActivity(sought, scope, { activity, pauses: testKit.pauses }));
 }
 
+async function calls(
+  { realm, query }: EmulatorRequest<'GET /realms/{realm}/calls'>,
+  { activity, testKit }: EvidenceDeps,
+): Promise<Reply> {
+  const { count, wait: waitMs, since, ...members } = query;
+  const scope = { realm, count, waitMs };
+  const deps = { activity, pauses: testKit.pauses };
+  return ok(await queryCalls({ ...members, since: readSince(since) }, scope, deps));
+}
+
 type TraceRequest = EmulatorRequest<'GET /realms/{realm}/trace.html' | 'GET /realms/{realm}/trace.har'>;
 
 function listTrace({ realm, query }: TraceRequest, { activity }: EvidenceDeps) {
@@ -79,6 +89,7 @@ function tracePage(request: TraceRequest, deps: EvidenceDeps): Reply {
 export function createEvidenceHandlers(deps: EvidenceDeps): EmulatorHandlers<'evidence'> {
   return {
     'GET /realms/{realm}/activity/query': (request) => query(request, deps),
+    'GET /realms/{realm}/calls': (request) => calls(request, deps),
     'GET /realms/{realm}/trace.html': (request) => tracePage(request, deps),
     'GET /realms/{realm}/trace.har': (request) =>
       ok(renderHar(listTrace(request, deps), deps.serverInfo().version)),

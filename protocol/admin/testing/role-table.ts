@@ -78,6 +78,7 @@ DELETE /emulator/v1/realms/:realm/sessions                                      
 GET    /emulator/v1/realms/:realm/consents                                               server            200
 GET    /emulator/v1/realms/:realm/import-report                                          server            200
 GET    /emulator/v1/realms/:realm/activity/query                                         server            200
+GET    /emulator/v1/realms/:realm/calls                                                  server            200
 GET    /emulator/v1/realms/:realm/trace.html                                             server            200
 GET    /emulator/v1/realms/:realm/trace.har                                              server            200
 POST   /emulator/v1/realms/:realm/faults                                                 server            404

@@ -21,6 +21,7 @@ export async function postDelegation(
   { realm, client, username, token, body, flow }: Delegation,
 ): Promise<void> {
   const result = await calls.post({
+    kind: 'ciba-delegation',
     title: 'Authentication delegation',
     url,
     contentType: 'application/json',

@@ -81,6 +81,61 @@ export const EVIDENCE_ROUTES = {
         },
       },
     },
+    'GET /realms/{realm}/calls': {
+      summary: 'Finds calls of the server to others, and waits for those that have not happened yet',
+      query: {
+        kind: {
+          kind: 'text',
+          choices: [
+            'backchannel-logout',
+            'admin-logout',
+            'admin-not-before',
+            'saml-logout',
+            'saml-artifact',
+            'ciba-delegation',
+            'ciba-result',
+            'request-object',
+            'jwks',
+            'saml-metadata',
+          ],
+          meaning: 'why the server called',
+        },
+        client: { kind: 'text', meaning: 'a client ID, or the entity ID of a SAML service provider' },
+        user: { kind: 'text', meaning: 'a username' },
+        outcome: {
+          kind: 'text',
+          choices: ['accepted', 'refused', 'failed'],
+          meaning: 'how the call ended',
+        },
+        test: { kind: 'text', meaning: 'the name in the header `X-Understudy-Test`' },
+        since: {
+          kind: 'text',
+          meaning:
+            '`next` of an earlier response, the ID of an exchange, or an ISO 8601 instant; only what came later counts',
+        },
+        count: {
+          kind: 'number',
+          least: 1,
+          most: 1000,
+          default: 1,
+          meaning: 'how many matching calls are enough',
+        },
+        wait: {
+          kind: 'number',
+          least: 0,
+          most: 30_000,
+          default: 0,
+          meaning: 'how long to wait for them, in milliseconds',
+        },
+      },
+      responses: {
+        200: {
+          type: 'OutgoingCallsWire',
+          meaning:
+            'what was sent, decoded, and what came back. If there are too few in time, `timedOut` is true',
+        },
+      },
+    },
     'GET /realms/{realm}/trace.html': {
       summary: 'Shows the realm’s flows as one page',
       query: {

@@ -1,5 +1,6 @@
 // Sends signed actions to the Admin URLs of clients: older tokens are revoked, or all sessions end.
 
+import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
@@ -16,6 +17,7 @@ export interface AdminUrlDeps {
 
 /** An action that adapters know. */
 interface ActionKind {
+  readonly call: CallKind;
   /** Below the Admin URL. */
   readonly path: string;
   /** Title in Activity. */
@@ -24,12 +26,14 @@ interface ActionKind {
 }
 
 const PUSH_NOT_BEFORE: ActionKind = {
+  call: 'admin-not-before',
   path: 'k_push_not_before',
   title: 'Expiry by Admin URL',
   sign: createNotBeforeAction,
 };
 
 const LOGOUT_ALL: ActionKind = {
+  call: 'admin-logout',
   path: 'k_logout',
   title: 'Sign-out of all users by Admin URL',
   sign: createLogoutAllAction,
@@ -51,6 +55,7 @@ function createAction({ keys, calls }: AdminUrlDeps, kind: ActionKind): AdminUrl
 
   function describeCall(context: SessionEndContext, client: Client, url: string, flow: string): OutgoingCall {
     return {
+      kind: kind.call,
       title: kind.title,
       url: `${url.replace(/\/$/, '')}/${kind.path}`,
       contentType: 'text/plain; charset=utf-8',

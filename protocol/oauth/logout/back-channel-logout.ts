@@ -66,6 +66,7 @@ function describeCall(
   if (destination.channel === 'admin-url') {
     return {
       ...common,
+      kind: 'admin-logout',
       title: 'Sign-out by Admin URL',
       contentType: 'text/plain; charset=utf-8',
       body: () =>
@@ -77,6 +78,7 @@ function describeCall(
   }
   return {
     ...common,
+    kind: 'backchannel-logout',
     title: 'Back-channel logout',
     contentType: 'application/x-www-form-urlencoded',
     async body() {

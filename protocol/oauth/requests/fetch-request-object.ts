@@ -1,8 +1,8 @@
 // Request objects by URL: fetched from registered addresses only, limited in time and size.
 
+import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
-import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
 import { maskUrl } from '#protocol/http/masking.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
@@ -41,12 +41,19 @@ export async function fetchRequestObject(
   exchange: RealmExchange,
   client: Client,
   uri: string,
+  fetchDocument: DocumentFetcher,
 ): Promise<string> {
   checkRegistered(exchange, client, uri);
   try {
     const accept = 'application/oauth-authz-req+jwt, application/jwt, text/plain';
     const limits = { accept, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, name: 'it' };
-    return (await fetchBounded(uri, limits)).trim();
+    const text = await fetchDocument(uri, limits, {
+      kind: 'request-object',
+      title: 'Request object of a client',
+      mdc: mdcOfCall(exchange, client.clientId),
+      section: SECTION,
+    });
+    return text.trim();
   } catch (error) {
     exchange.log
       .child('request-object')

@@ -1,10 +1,12 @@
 // Request objects: decrypted, verified with the client's keys and converted to parameters.
+
 import { createSecretKey } from 'node:crypto';
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import { decryptJwe } from '#protocol/crypto/jwe.ts';
 import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -15,6 +17,7 @@ import { refuseRequest } from './request-refusal.ts';
 export interface RequestObjectDeps {
   readonly keys: RealmKeys;
   readonly clientKeys: ClientKeys;
+  readonly fetchDocument: DocumentFetcher;
 }
 
 /** How request objects must be signed at an endpoint. */

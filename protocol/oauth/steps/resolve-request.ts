@@ -74,6 +74,6 @@ async function readObject(
   { object, uri }: { readonly object: string; readonly uri: string },
   deps: StepDeps,
 ): Promise<{ parameters: Parameters; pushed: boolean }> {
-  const text = object === '' ? await fetchRequestObject(exchange, client, uri) : object;
+  const text = object === '' ? await fetchRequestObject(exchange, client, uri, deps.fetchDocument) : object;
   return { parameters: await readRequestObject(exchange, client, parameters, text, deps), pushed: false };
 }

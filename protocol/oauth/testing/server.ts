@@ -77,13 +77,18 @@ export interface AuthorizationRefusal {
   readonly remedy: string | undefined;
 }
 
+/** Leaves out calls of the server to others, which a request may cause. */
+function newestRequest(activity: ComposedTestServer['activity']): ActivitySummary | undefined {
+  return activity.list().records.find(({ call }) => call === undefined);
+}
+
 /** Sends an authorization request that must be refused. @throws {TypeError} if it is not. */
 export async function refusalOf(
   server: OAuthTestServer,
   changes: Readonly<Record<string, string>>,
 ): Promise<AuthorizationRefusal> {
   const { status, leadsTo, text } = await server.authorize(server.browser(), changes);
-  const [summary] = server.activity.list().records;
+  const summary = newestRequest(server.activity);
   if (summary?.refusal === undefined) throw new TypeError(`not refused: ${status} ${text}`);
   const decisions = server.activity.find(summary.id, { reveal: false })?.decisions ?? [];
   const rule = decisions.find((decision) => decision.outcome === 'refused')?.rule;
@@ -154,7 +159,7 @@ function createCalls({ baseUrl, store, clock, activity }: ComposedTestServer): C
   const send: Calls['send'] = async (endpoint, init) => {
     const response = await fetch(addressOf(endpoint), { redirect: 'manual', ...init });
     const text = await response.text();
-    const [summary] = activity.list().records;
+    const summary = newestRequest(activity);
     const { status, headers } = response;
     return { status, headers, text, body: readObject(text), summary, refusal: summary?.refusal };
   };

@@ -104,6 +104,7 @@ function describeCall(
   if (address.binding === 'post') {
     return {
       ...common,
+      kind: 'saml-logout',
       title: 'SAML back-channel logout by POST',
       contentType: 'application/x-www-form-urlencoded',
       // Compat: any response of the application is accepted; many redirect as for a browser.
@@ -117,6 +118,7 @@ function describeCall(
   }
   return {
     ...common,
+    kind: 'saml-logout',
     title: 'SAML back-channel logout by SOAP',
     contentType: SOAP_MEDIA_TYPE,
     soapAction: SOAP_ACTION,

@@ -1,7 +1,8 @@
 // Fetches certificates from service providers' published metadata and stores them in client attributes.
+
+import { type DocumentFetcher, fetchUnrecorded } from '#protocol/http/document-fetcher.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
-import { fetchBounded } from '#protocol/http/fetch-bounded.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
@@ -22,6 +23,8 @@ export interface FetchedCertificates {
 export interface FetchedCertificatesOptions {
   readonly realms: Pick<RealmStore, 'find' | 'update'>;
   readonly log: Logger;
+  /** Default: fetches without a record in Activity. */
+  readonly fetchDocument?: DocumentFetcher;
   /** Default: 5 s. */
   readonly timeoutMs?: number;
 }
@@ -88,8 +91,14 @@ async function fetchAndKeep(
   const { realm, clock, activity } = exchange;
   try {
     const accept = 'application/samlmetadata+xml, application/xml, text/xml';
-    const { timeoutMs = TIMEOUT_MS } = options;
-    const text = await fetchBounded(url, { accept, timeoutMs, maxBytes: MAX_BYTES });
+    const { timeoutMs = TIMEOUT_MS, fetchDocument = fetchUnrecorded } = options;
+    const limits = { accept, timeoutMs, maxBytes: MAX_BYTES };
+    const text = await fetchDocument(url, limits, {
+      kind: 'saml-metadata',
+      title: 'Metadata of a service provider',
+      mdc: mdcOfCall(exchange, clientId),
+      section: SECTION,
+    });
     const found = readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
     if (found.entityId !== clientId)
       throw new ClientDescriptionError(`The metadata is of ${found.entityId}, not of client ${clientId}.`);

@@ -62,7 +62,7 @@ export interface SamlTestServer extends ComposedTestServer {
   signIn(xml?: string, options?: SendOptions & { readonly username?: string }): Promise<Delivered>;
   /** The refusal in the newest exchange. @throws {TypeError} if there is none. */
   refusal(page: TestPage): SamlRefusal;
-  /** The newest exchange as Activity shows it. */
+  /** The newest request as Activity shows it. */
   newest(): ActivityRecord;
   /** Changes the realm as an administrator would. */
   changeRealm(change: (realm: RealmRepresentation) => RealmRepresentation): Promise<void>;
@@ -240,7 +240,8 @@ function createChanges({ store, clock, activity }: ComposedTestServer): Changes 
     await store.realms.update('demo', (realm) => ({ ...change(realm), id: realm.id }));
   };
   const newest = (): ActivityRecord => {
-    const id = activity.list().records[0]?.id ?? '';
+    // Calls of the server to others may be newer than the request that caused them.
+    const id = activity.list().records.find(({ call }) => call === undefined)?.id ?? '';
     const record = activity.find(id, { reveal: false });
     if (record === undefined) throw new TypeError('Activity is empty');
     return record;
