@@ -6,6 +6,7 @@ import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
 import type { DemoPasswords } from './realm/users/demo-passwords.ts';
 import type { Faults } from './test-kit/faults.ts';
+import type { Holds } from './test-kit/holds.ts';
 import type { Pauses } from './test-kit/pauses.ts';
 import type { RealmStates } from './test-kit/realm-state.ts';
 
@@ -16,6 +17,7 @@ export interface RealmParts {
   readonly demoPasswords: DemoPasswords;
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
   readonly faults: Pick<Faults, 'clear'>;
+  readonly holds: Pick<Holds, 'clear'>;
   readonly mapperWarnings: MapperWarnings;
   readonly pauses: Pick<Pauses, 'end'>;
 }
@@ -26,12 +28,14 @@ const NO_FAILURES: CapturedFailures = new Map();
 const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
-  const { activity, applications, bruteForce, demoPasswords, device, faults, mapperWarnings, pauses } = parts;
+  const { activity, applications, bruteForce, demoPasswords, device, faults, holds, mapperWarnings, pauses } =
+    parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
   states.register({
     reset(id) {
       faults.clear(id);
+      holds.clear(id);
       pauses.end(id);
     },
   });

@@ -30,6 +30,7 @@ import {
 } from './emulator-api/emulator.ts';
 import { createEvidenceHandlers } from './emulator-api/evidence.ts';
 import { createFaultHandlers } from './emulator-api/faults.ts';
+import { createHoldHandlers } from './emulator-api/holds.ts';
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
@@ -153,6 +154,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     applications: createApplicationHandlers(deps),
     evidence: createEvidenceHandlers(deps),
     faults: createFaultHandlers(deps.testKit.faults),
+    holds: createHoldHandlers(deps.testKit.holds),
     device: createDeviceHandlers(deps.device),
   };
 }

@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
+import type { AssertionWire } from '#protocol/contract/holds.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -95,20 +96,33 @@ export interface RealmExchange extends Exchange {
 /** Header values by lower-case name. An empty value suppresses a default header (`x-frame-options`). */
 export type ReplyHeaders = Record<string, string | readonly string[]>;
 
-/** What a handler returns; a single writer sends it and records the exchange. */
 /** A form that a page posts to another server. */
 export interface PostedForm {
+  /** Of the page. */
+  readonly title: string;
+  /** Name of the form, which browser automation looks for. Default: none. */
+  readonly formName?: string;
   /** Absolute URL that receives the form. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
+/** A SAML assertion in a reply, which a hold can change. */
+interface EditableAssertion {
+  readonly content: AssertionWire;
+  /** A reply that carries the changed assertion, signed and encrypted as usual. */
+  edit(changes: AssertionWire): Promise<Reply>;
+}
+
+/** What a handler returns; a single writer sends it and records the exchange. */
 export interface Reply {
   readonly status: number;
   readonly headers?: ReplyHeaders;
   readonly body?: string | Buffer;
   /** The form in `body` that the browser posts to another server by itself; for Activity. */
   readonly postedForm?: PostedForm;
+  /** The assertion in `body` or in the redirect. */
+  readonly assertion?: EditableAssertion;
   /** Takes over the response instead of `body`, for live streams. Called after the headers are sent. */
   readonly stream?: (response: ServerResponse) => void;
   /** Closes the connection on purpose: without an answer, or after half of the body. */

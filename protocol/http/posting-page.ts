@@ -7,14 +7,9 @@ import { htmlReply } from './replies.ts';
 const SUBMIT_SCRIPT = 'document.forms[0].submit();';
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`;
 
-export interface PostingPage extends PostedForm {
-  readonly title: string;
-  /** Name of the form, which browser automation looks for. Default: none. */
-  readonly formName?: string;
-}
-
 /** SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
-export function renderPostingPage({ title, formName, action, fields }: PostingPage): Reply {
+export function renderPostingPage(form: PostedForm): Reply {
+  const { title, formName, action, fields } = form;
   const name = formName === undefined ? html`` : html` name="${formName}"`;
   const inputs = fields.map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">
@@ -40,6 +35,6 @@ ${raw(`<script>${SUBMIT_SCRIPT}</script>`)}
 `;
   return {
     ...htmlReply(200, page, { scriptSources: [SCRIPT_HASH] }),
-    postedForm: { action, fields },
+    postedForm: form,
   };
 }

@@ -143,6 +143,11 @@ export class RecordedExchange implements ActivityNotes {
     );
   }
 
+  /** Forgets the messages of an answer that is made anew. */
+  dropSentDocuments(): void {
+    this.#documents = this.#documents?.filter(({ direction }) => direction === 'request');
+  }
+
   keepRequestBody(source: string): void {
     this.requestBodyLength = source.length;
     if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;

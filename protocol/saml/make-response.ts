@@ -65,10 +65,13 @@ export function makeSuccess(
   target: ResponseTarget,
   subject: AssertedSubject,
 ): OutgoingMessage {
-  const assertion = describeAssertion(exchange, target, subject);
-  return makeResponse(exchange, signers, target, SUCCESS, async (signer) =>
-    protectAssertion(exchange, target.provider, assertion, signer),
-  );
+  const make = (assertion: Assertion): OutgoingMessage => ({
+    ...makeResponse(exchange, signers, target, SUCCESS, async (signer) =>
+      protectAssertion(exchange, target.provider, assertion, signer),
+    ),
+    editable: { assertion, with: make },
+  });
+  return make(describeAssertion(exchange, target, subject));
 }
 
 /** The response of a failed sign-in. SAML Core §3.2.2. */

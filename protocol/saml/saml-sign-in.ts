@@ -11,6 +11,7 @@ import { checkReached, reachedClass, unreachable } from './authn-context.ts';
 import type { OutgoingMessage } from './bindings/binding.ts';
 import { bindingOf, type SamlBindings } from './bindings/table.ts';
 import { checkClient } from './check-message.ts';
+import { sendEditable } from './edit-assertion.ts';
 import { makeFailure, makeSuccess, type ResponseTarget } from './make-response.ts';
 import { applySamlMappers, type Mapped } from './mappers/apply-mappers.ts';
 import type { SamlMapperReport } from './mappers/mapper-report.ts';
@@ -158,7 +159,7 @@ async function complete(
   const data = readData(request);
   try {
     const message = await signIns.succeed(exchange, request.clientId, data, signedIn);
-    return await bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
+    return await sendEditable(bindingOf(deps.bindings, data.consumer.binding), exchange, message);
   } catch (error) {
     if (!(error instanceof SamlStatusError) || !FOR_SERVICE_PROVIDER.includes(error.code)) throw error;
     if (data.request === undefined) throw error;

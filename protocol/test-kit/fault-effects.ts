@@ -74,19 +74,28 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-function findHeaderProblem(headers: Readonly<Record<string, string>>): string | undefined {
+/** Why the headers in the member cannot be sent, as a sentence without a full stop; undefined if they can. */
+export function findHeaderProblem(
+  member: string,
+  headers: Readonly<Record<string, string | null>>,
+): string | undefined {
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[\w!#$%&'*+.^`|~-]{1,256}$/.test(name)) return `do.headers: "${name}" is not the name of a header`;
+    if (!/^[\w!#$%&'*+.^`|~-]{1,256}$/.test(name)) return `${member}: "${name}" is not the name of a header`;
     if (RESERVED_HEADERS.has(name.toLowerCase()))
-      return `do.headers.${name} is set by the server; remove it, or use drop or cut to break the connection`;
-    if (!/^[\t\x20-\x7e]{0,8192}$/.test(value))
-      return `do.headers.${name} must be printable ASCII of at most 8192 characters`;
+      return `${member}.${name} is set by the server; remove it, or use drop or cut of a fault to break the connection`;
+    if (!/^[\t\x20-\x7e]{0,8192}$/.test(value ?? ''))
+      return `${member}.${name} must be printable ASCII of at most 8192 characters`;
   }
   return undefined;
 }
 
 /** Why the match cannot be used, as a sentence without a full stop; undefined if it can. */
-function findMatchProblem({ endpoint, grant, client, user }: FaultRequestWire['match']): string | undefined {
+export function findMatchProblem({
+  endpoint,
+  grant,
+  client,
+  user,
+}: FaultRequestWire['match']): string | undefined {
   if (grant !== undefined && endpoint !== 'token')
     return `match.grant is for endpoint token only; remove it, or set match.endpoint to "token" instead of "${endpoint}"`;
   const isPublic = endpoint === 'keys' || endpoint === 'discovery';
@@ -108,5 +117,5 @@ export function findFaultProblem(request: FaultRequestWire): string | undefined 
   const row = name === undefined ? undefined : FAULT_EFFECTS[name];
   if (row?.endpoints?.includes(match.endpoint) === false)
     return `do.${name} is not possible at endpoint ${match.endpoint}, only at ${row.endpoints.join(', ')}. ${row.otherwise}`;
-  return findMatchProblem(match) ?? findHeaderProblem(effect.headers ?? {});
+  return findMatchProblem(match) ?? findHeaderProblem('do.headers', effect.headers ?? {});
 }

@@ -1,5 +1,6 @@
-// Steps in for requests of realms with armed faults: chooses the fault, waits, answers, records it in Activity.
+// Steps in for requests of realms with armed faults or holds: answers with a fault, holds the answer, records both.
 
+import { describeExchange } from '#protocol/activity/describe-exchange.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type {
@@ -7,14 +8,18 @@ import type {
   Handle,
   InterceptedExchange,
 } from '#protocol/http/exchange-interceptor.ts';
+import { protocolOf } from './answer-parts.ts';
+import { editAnswer } from './edit-answer.ts';
 import { answerWithFault, type FaultAnswerDeps } from './fault-answers.ts';
 import { describeEffect, effectOf } from './fault-effects.ts';
 import type { Faults, TakenFault } from './faults.ts';
+import type { HeldExchange, Holds } from './holds.ts';
 import type { Pauses } from './pauses.ts';
 import { type RequestFacts, type RequestFactsDeps, readRequestFacts } from './request-facts.ts';
 
 export interface InterceptorDeps extends FaultAnswerDeps, RequestFactsDeps {
   readonly faults: Faults;
+  readonly holds: Holds;
   readonly pauses: Pauses;
 }
 
@@ -54,18 +59,78 @@ async function answerFaulty(
   return reply;
 }
 
+/** The endpoint whose answer the reply is; undefined for pages of the sign-in, which are not held. */
+function answeredEndpoint(endpoint: EndpointName | undefined, reply: Reply): EndpointName | undefined {
+  const isBrowserEndpoint = endpoint === 'authorization' || endpoint === 'saml';
+  if (endpoint !== undefined && !isBrowserEndpoint) return endpoint;
+  const isPage = String(reply.headers?.['content-type'] ?? '').startsWith('text/html');
+  // The last page of a sign-in answers what the first request of the browser asked.
+  const answered = protocolOf(reply);
+  return answered ?? (isPage || reply.headers?.['location'] !== undefined ? undefined : endpoint);
+}
+
+/** Holds the reply if a hold is due for it. Resolves to the reply as it was edited. */
+async function holdReply(
+  reply: Reply,
+  { exchange, endpoint, recorded, callerGone }: InterceptedExchange,
+  facts: RequestFacts,
+  { holds, keys }: InterceptorDeps,
+): Promise<Reply> {
+  const { realm } = exchange;
+  const answered = answeredEndpoint(endpoint, reply);
+  if (answered === undefined) return reply;
+  const { grant, clientId = recorded.clientId, username = recorded.username } = facts;
+  const taken = holds.take(realm.id, answered, { grant, clientId, username });
+  if (taken === undefined) return reply;
+  let current = reply;
+  const held: HeldExchange = {
+    id: exchange.id,
+    describe() {
+      recorded.keepReply(current);
+      const record = describeExchange(recorded, false);
+      const { assertion } = current;
+      return { exchange: record, ...(assertion === undefined ? {} : { assertion: assertion.content }) };
+    },
+    async edit(edit) {
+      if (edit.assertion !== undefined && current.assertion !== undefined) recorded.dropSentDocuments();
+      current = await editAnswer(current, edit, { keys, realmName: realm.name });
+    },
+  };
+  recorded.recordNote('hold', await taken.keep(held, callerGone));
+  return current;
+}
+
+const NO_FACTS: RequestFacts = {
+  grant: undefined,
+  clientId: undefined,
+  username: undefined,
+  session: undefined,
+};
+
+/** The reply of the handler, or of a fault. */
+function answerExchange(
+  intercepted: InterceptedExchange,
+  facts: RequestFacts,
+  handle: Handle,
+  deps: InterceptorDeps,
+): Reply | Promise<Reply> {
+  const { exchange, endpoint } = intercepted;
+  const taken = endpoint && deps.faults.take(exchange.realm.id, endpoint, facts);
+  if (endpoint === undefined || taken === undefined) return handle(exchange);
+  return answerFaulty(taken, { ...intercepted, endpoint }, facts, handle, deps);
+}
+
 export function createInterceptor(deps: InterceptorDeps): ExchangeInterceptor {
-  const { faults, pauses } = deps;
+  const { faults, holds, pauses } = deps;
   let isClosing = false;
   return {
-    isArmed: (realmId) => faults.isArmed(realmId) && !isClosing,
+    isArmed: (realmId) => (faults.isArmed(realmId) || holds.isArmed(realmId)) && !isClosing,
     async intercept(intercepted, handle) {
       const { exchange, endpoint } = intercepted;
-      if (endpoint === undefined) return handle(exchange);
-      const facts = await readRequestFacts(exchange, endpoint, deps);
-      const taken = faults.take(exchange.realm.id, endpoint, facts);
-      if (taken === undefined) return handle(exchange);
-      return answerFaulty(taken, { ...intercepted, endpoint }, facts, handle, deps);
+      // Read before the handler consumes the code or session that names the user.
+      const facts = endpoint === undefined ? NO_FACTS : await readRequestFacts(exchange, endpoint, deps);
+      const reply = await answerExchange(intercepted, facts, handle, deps);
+      return isClosing ? reply : holdReply(reply, intercepted, facts, deps);
     },
     startClosing() {
       isClosing = true;

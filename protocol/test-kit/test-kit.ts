@@ -5,6 +5,7 @@ import type { ExchangeInterceptor } from '#protocol/http/exchange-interceptor.ts
 import type { Store } from '#protocol/store/store.ts';
 import { createFaults, type Faults } from './faults.ts';
 import type { ForeignKeys } from './foreign-keys.ts';
+import { createHolds, type Holds } from './holds.ts';
 import { createInterceptor } from './interceptor.ts';
 import { createPauses, type Pauses } from './pauses.ts';
 
@@ -18,6 +19,7 @@ export interface TestKitDeps {
 
 export interface TestKit {
   readonly faults: Faults;
+  readonly holds: Holds;
   readonly interceptor: ExchangeInterceptor;
   /** What waits in the server, for holds, delays and queries. */
   readonly pauses: Pauses;
@@ -26,5 +28,7 @@ export interface TestKit {
 export function createTestKit({ store, keys, foreignKeys, clock }: TestKitDeps): TestKit {
   const faults = createFaults(clock);
   const pauses = createPauses();
-  return { faults, pauses, interceptor: createInterceptor({ store, keys, foreignKeys, faults, pauses }) };
+  const holds = createHolds({ clock, pauses });
+  const interceptor = createInterceptor({ store, keys, foreignKeys, faults, holds, pauses });
+  return { faults, holds, pauses, interceptor };
 }

@@ -5,6 +5,7 @@ import {
   anything,
   flag,
   numberBetween,
+  type ObjectType,
   objectOf,
   oneOf,
   text,
@@ -31,6 +32,11 @@ const MATCH_ROWS: Readonly<Record<'endpoint' | 'grant' | 'client' | 'user', { re
   user: { type: text },
 };
 
+export const FAULT_MATCH: ObjectType = objectOf(
+  () => ({ ...MATCH_ROWS, nth: { type: numberBetween(1, 1000) } }),
+  'endpoint',
+);
+
 const OAUTH_ERROR_ROWS = {
   error: { type: oneOf(Object.keys(OAUTH_ERRORS)) },
   description: { type: text },
@@ -51,7 +57,7 @@ const EFFECT_ROWS = {
 };
 
 const FAULT_ROWS = {
-  match: { type: objectOf(() => ({ ...MATCH_ROWS, nth: { type: numberBetween(1, 1000) } }), 'endpoint') },
+  match: { type: FAULT_MATCH },
   do: { type: objectOf(() => EFFECT_ROWS) },
   times: { type: numberBetween(1, 1000) },
 };

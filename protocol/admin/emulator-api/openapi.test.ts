@@ -98,6 +98,7 @@ const PERSON = {
     },
   ],
 };
+const HOLD = { match: { endpoint: 'par' } };
 const FAULT = { match: { endpoint: 'token', user: 'ann' }, do: { status: 503 } };
 
 /** Something of everything that the responses can contain. */
@@ -105,6 +106,7 @@ async function fillServer(): Promise<{
   readonly activityId: string;
   readonly authReqId: string;
   readonly fault: string;
+  readonly hold: string;
 }> {
   const sendRequest = await enablePrompts(server);
   await sendRequest();
@@ -119,6 +121,9 @@ async function fillServer(): Promise<{
   const { body: armed } = await server.call<FaultWire>('POST', `${EMULATOR_BASE_PATH}/realms/shop/faults`, {
     body: FAULT,
   });
+  const { createdId: hold } = await server.call('POST', `${EMULATOR_BASE_PATH}/realms/shop/holds`, {
+    body: HOLD,
+  });
   server.logTail.write({
     sequence: 1,
     at: server.clock.now(),
@@ -131,17 +136,18 @@ async function fillServer(): Promise<{
     threadName: 'main',
     threadId: 0,
   });
-  return { activityId, authReqId, fault: armed.id };
+  return { activityId, authReqId, fault: armed.id, hold };
 }
 
 test('test kit "OpenAPI": what every GET of the table really answers fits its schema', async () => {
-  const { activityId, authReqId, fault } = await fillServer();
+  const { activityId, authReqId, fault, hold } = await fillServer();
   for (const [key, row] of ROWS.filter(([name]) => name.startsWith('GET '))) {
     const path = key
       .slice('GET '.length)
       .replace('{realm}', 'shop')
       .replace('{id}', activityId)
       .replace('{fault}', fault)
+      .replace('{hold}', hold)
       .replace('{username}', PERSON.username)
       .replace('device/answer', `device/answer?action=allow&auth_req_id=${authReqId}`);
     assert.doesNotMatch(path, /[{}]/, `${key}: the test has no value for a path parameter`);

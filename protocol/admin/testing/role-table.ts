@@ -86,6 +86,12 @@ GET    /emulator/v1/realms/:realm/faults                                        
 DELETE /emulator/v1/realms/:realm/faults                                                 server            404
 GET    /emulator/v1/realms/:realm/faults/:fault                                          server            404
 DELETE /emulator/v1/realms/:realm/faults/:fault                                          server            404
+POST   /emulator/v1/realms/:realm/holds                                                  server            404
+GET    /emulator/v1/realms/:realm/holds                                                  server            200
+GET    /emulator/v1/realms/:realm/holds/:hold                                            server            404
+PATCH  /emulator/v1/realms/:realm/holds/:hold                                            server            404
+POST   /emulator/v1/realms/:realm/holds/:hold/release                                    server            404
+DELETE /emulator/v1/realms/:realm/holds/:hold                                            server            404
 GET    /emulator/v1/realms/:realm/device                                                 server            200
 POST   /emulator/v1/realms/:realm/device/prompts/:prompt                                 server            404
 DELETE /emulator/v1/realms/:realm/device/answered                                        server            404

@@ -9,6 +9,7 @@ import { DEVICE_ROUTES } from './device-routes.ts';
 import { EVIDENCE_ROUTES } from './evidence-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { FAULT_ROUTES } from './fault-routes.ts';
+import { HOLD_ROUTES } from './hold-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
 import { PERSONA_ROUTES } from './persona-routes.ts';
@@ -36,6 +37,7 @@ export interface EmulatorSubjects {
   readonly applications: typeof APPLICATION_ROUTES;
   readonly evidence: typeof EVIDENCE_ROUTES;
   readonly faults: typeof FAULT_ROUTES;
+  readonly holds: typeof HOLD_ROUTES;
   readonly device: typeof DEVICE_ROUTES;
   readonly delegations: typeof DELEGATION_ROUTES;
 }
@@ -56,6 +58,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   applications: APPLICATION_ROUTES,
   evidence: EVIDENCE_ROUTES,
   faults: FAULT_ROUTES,
+  holds: HOLD_ROUTES,
   device: DEVICE_ROUTES,
   delegations: DELEGATION_ROUTES,
 };

@@ -1,6 +1,7 @@
 // The contract of a SAML binding: how messages are received and sent.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import type { Assertion } from '../messages/assertion.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 
 export type BindingName = 'redirect' | 'post' | 'artifact' | 'soap';
@@ -47,6 +48,11 @@ export interface OutgoingMessage {
   render(signature: SignaturePlace): Promise<string>;
   /** Whether the client's settings require signed messages (`saml.server.signature`). */
   readonly signed: boolean;
+  /** The assertion in the message, and the message with another one. Absent: it has none. */
+  readonly editable?: {
+    readonly assertion: Assertion;
+    readonly with: (assertion: Assertion) => OutgoingMessage;
+  };
 }
 
 /** A row of the table. */
