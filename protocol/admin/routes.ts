@@ -155,7 +155,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
     evidence: createEvidenceHandlers(deps),
     faults: createFaultHandlers(deps.testKit.faults),
     holds: createHoldHandlers(deps.testKit.holds),
-    device: createDeviceHandlers(deps.device),
+    device: createDeviceHandlers(deps),
   };
 }
 

@@ -56,6 +56,8 @@ interface DeviceControl {
     answer: PromptAnswer,
     answeredBy: 'person' | 'link',
   ): Promise<AnswerResult | undefined>;
+  /** Takes a pending prompt away from the rules; undefined if it is not pending. */
+  leaveAlone(realmId: string, id: string): PromptWire | undefined;
   clearAnswered(realmId: string): void;
   listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** Saves the rules and applies them to pending prompts; invalid rules change nothing. */
@@ -120,6 +122,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
       list: inbox.list,
       findByRequest: directory.resultIdOf,
       answer: answers.answer,
+      leaveAlone: inbox.leaveAlone,
       clearAnswered: inbox.clearAnswered,
       listRules: rules.listRules,
       async keepRules({ id, name }, json) {

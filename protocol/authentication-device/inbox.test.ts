@@ -169,3 +169,36 @@ test('a removed realm has no prompts any more; listeners see pending ones expire
   assert.deepEqual(ids(inbox.list('other').pending), ['a']);
   assert.deepEqual(seen, ['b expired', 'c expired']);
 });
+
+test('test kit "device": a prompt that is left alone stays pending, without rules, and listeners are notified', () => {
+  const { inbox, clock } = setUp({ planFor: () => ({ answer: 'deny', at: 2000 }) });
+  inbox.add(delegated('a'));
+  inbox.add(delegated('b'));
+  const heard: unknown[] = [];
+  inbox.subscribe(({ id, leftAlone }) => heard.push([id, leftAlone]));
+  const left = inbox.leaveAlone('r', 'a');
+  assert.deepEqual([left?.state, left?.leftAlone, left?.automatic], ['pending', true, undefined]);
+  assert.deepEqual(heard, [['a', true]]);
+  assert.deepEqual(
+    inbox.waiting().map(({ facts }) => facts.id),
+    ['b'],
+  );
+  assert.deepEqual(ids(inbox.list('r').pending), ['a', 'b']);
+  assert.equal(inbox.claim('r', 'a').outcome, 'claimed');
+  clock.setOffsetMs(200_000);
+  assert.equal(inbox.find('r', 'a')?.state, 'pending');
+});
+
+test('test kit "device": an unknown, claimed, answered or expired prompt cannot be left alone', () => {
+  const { inbox, clock } = setUp();
+  assert.equal(inbox.leaveAlone('r', 'none'), undefined);
+  inbox.add(delegated('a'));
+  const claim = inbox.claim('r', 'a');
+  assert.equal(inbox.leaveAlone('r', 'a'), undefined);
+  assert.ok(claim.outcome === 'claimed');
+  inbox.settle(claim.delegated, APPROVED);
+  assert.equal(inbox.leaveAlone('r', 'a'), undefined);
+  inbox.add(delegated('b'));
+  clock.setOffsetMs(200_000);
+  assert.equal(inbox.leaveAlone('r', 'b'), undefined);
+});

@@ -4,7 +4,10 @@ import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
 /** The part of a prompt that never changes. */
-export type PromptFacts = Omit<PromptWire, 'state' | 'answeredAt' | 'answeredBy' | 'problem' | 'automatic'>;
+export type PromptFacts = Omit<
+  PromptWire,
+  'state' | 'answeredAt' | 'answeredBy' | 'problem' | 'automatic' | 'leftAlone'
+>;
 
 /** A prompt with data internal to the device. */
 export interface DelegatedRequest {
@@ -40,7 +43,9 @@ export interface Inbox {
   add(delegated: DelegatedRequest): boolean;
   find(realmId: string, id: string): PromptWire | undefined;
   list(realmId: string): PromptList;
-  /** Pending prompts of all realms that no answer has claimed, oldest first. */
+  /** Takes a pending prompt away from the rules. Undefined if it is unknown, claimed or not pending. */
+  leaveAlone(realmId: string, id: string): PromptWire | undefined;
+  /** Pending prompts of all realms that no answer has claimed, oldest first, but those left alone. */
   waiting(): readonly DelegatedRequest[];
   /** Reserves a prompt for one of several concurrent answers; the caller must then `settle` it. */
   claim(realmId: string, id: string): Claim;
@@ -77,6 +82,8 @@ interface PromptRecord {
   readonly delegated: DelegatedRequest;
   /** An answer is in progress. */
   claimed: boolean;
+  /** Rules do not answer it. */
+  leftAlone: boolean;
   ended: (PromptResult & { readonly answeredAt: number }) | undefined;
 }
 
@@ -133,6 +140,24 @@ class PromptStore {
       .sort((one, other) => endOf(other) - endOf(one));
   }
 
+  /** No answer has claimed them, and rules may answer them. */
+  waiting(): DelegatedRequest[] {
+    return this.pending().flatMap(({ claimed, leftAlone, delegated }) =>
+      claimed || leftAlone ? [] : [delegated],
+    );
+  }
+
+  leaveAlone(realmId: string, id: string): PromptRecord | undefined {
+    const kept = this.get(realmId, id);
+    if (kept === undefined || kept.claimed || !this.isPending(kept)) return undefined;
+    kept.leftAlone = true;
+    return kept;
+  }
+
+  clearAnswered(realmId: string): void {
+    for (const kept of this.answered(realmId)) this.remove(kept);
+  }
+
   remove(kept: PromptRecord): void {
     const { realmId, facts } = kept.delegated;
     this.#prompts.delete(keyOf(realmId, facts.id));
@@ -162,6 +187,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     const { facts } = kept.delegated;
     if (kept.ended !== undefined) return { ...facts, ...kept.ended };
     if (!promptStore.isPending(kept)) return { ...facts, state: 'expired' };
+    if (kept.leftAlone) return { ...facts, state: 'pending', leftAlone: true };
     const automatic = deps.planFor(facts);
     return { ...facts, state: 'pending', ...(automatic === undefined ? {} : { automatic }) };
   };
@@ -174,7 +200,7 @@ export function createInbox(deps: InboxDeps): Inbox {
   return {
     add(delegated) {
       if (promptStore.get(delegated.realmId, delegated.facts.id) !== undefined) return false;
-      const kept: PromptRecord = { delegated, claimed: false, ended: undefined };
+      const kept: PromptRecord = { delegated, claimed: false, leftAlone: false, ended: undefined };
       promptStore.put(kept);
       notify(kept);
       return true;
@@ -190,7 +216,11 @@ export function createInbox(deps: InboxDeps): Inbox {
         .slice(0, deps.maxAnswered ?? MAX_ANSWERED)
         .map(describe),
     }),
-    waiting: () => promptStore.pending().flatMap(({ claimed, delegated }) => (claimed ? [] : [delegated])),
+    leaveAlone(realmId, id) {
+      const kept = promptStore.leaveAlone(realmId, id);
+      return kept && notify(kept);
+    },
+    waiting: () => promptStore.waiting(),
     claim(realmId, id) {
       const kept = promptStore.get(realmId, id);
       if (kept === undefined) return { outcome: 'unknown' };
@@ -201,14 +231,15 @@ export function createInbox(deps: InboxDeps): Inbox {
     settle(delegated, result) {
       const found = promptStore.get(delegated.realmId, delegated.facts.id);
       // If dropped while the answer was in progress, the caller and the listeners still get the result.
-      const kept = found?.delegated === delegated ? found : { delegated, claimed: true, ended: undefined };
+      const kept =
+        found?.delegated === delegated
+          ? found
+          : { delegated, claimed: true, leftAlone: false, ended: undefined };
       kept.ended = { ...result, answeredAt: promptStore.nowOf(kept) };
       promptStore.dropAnswered(delegated.realmId);
       return notify(kept);
     },
-    clearAnswered: (realmId) => {
-      for (const kept of promptStore.answered(realmId)) promptStore.remove(kept);
-    },
+    clearAnswered: (realmId) => promptStore.clearAnswered(realmId),
     removeRealm: (realmId) => {
       const pending = promptStore.pending(realmId);
       for (const kept of [...pending, ...promptStore.answered(realmId)]) promptStore.remove(kept);
@@ -221,9 +252,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     pendingCount: () => promptStore.pending().length,
     subscribe(listener) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
   };
 }

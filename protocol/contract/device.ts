@@ -46,6 +46,8 @@ export interface PromptWire {
   readonly problem?: string;
   /** The rule's answer, and when it is given. */
   readonly automatic?: { readonly answer: PromptAnswer; readonly at: number };
+  /** It was answered with `never`: rules do not answer it, and `device/wait` does not find it. */
+  readonly leftAlone?: true;
 }
 
 /** Answers prompts automatically. The first matching rule is used; `never` leaves the prompt to the user. */
@@ -70,6 +72,37 @@ export interface DeviceCodeWire {
   /** The complete verification URI (RFC 8628 §3.3.1). */
   readonly verificationUri: string;
   readonly flow: string;
+}
+
+/** Body of `POST /emulator/v1/realms/{realm}/device/wait`: which prompt or code, and what to answer. */
+export interface DeviceWaitWire {
+  /** `prompt`: of CIBA, the default. `code`: of the device grant. */
+  readonly kind?: 'prompt' | 'code';
+  /** Username or e-mail address. Of a prompt: whose it is. Of a code: who answers it. */
+  readonly user?: string;
+  /** Client ID. */
+  readonly client?: string;
+  /** Only this code of the device grant; `kind` need not be given. */
+  readonly userCode?: string;
+  /**
+   * Absent: nothing is answered. `never` keeps a prompt pending, whatever the rules say. Codes: `approve`, which needs
+   * `user`, or `deny`.
+   */
+  readonly answer?: PromptAnswer | 'never';
+  /** How long to wait for it, 0 to 30000 milliseconds; default 0. */
+  readonly wait?: number;
+}
+
+/** Response of `POST /emulator/v1/realms/{realm}/device/wait`. */
+export interface DeviceWaitedWire {
+  /** Nothing that matches was pending within `wait`, and nothing was answered. */
+  readonly timedOut: boolean;
+  /** The newest that matched, as it is after the answer. */
+  readonly prompt?: PromptWire;
+  /** The newest that matched; as it was before the answer. */
+  readonly code?: DeviceCodeWire;
+  /** The session that was created to approve the code. */
+  readonly sessionId?: string;
 }
 
 /** `GET /emulator/v1/realms/{realm}/device`. */

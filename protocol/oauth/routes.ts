@@ -2,7 +2,6 @@
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
-import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
@@ -27,8 +26,8 @@ import {
   handleRegistrationUpdate,
   type RegistrationDeps,
 } from './client-registration/registration-endpoint.ts';
+import type { DeviceCodes } from './device/device-codes.ts';
 import { createDeviceParts } from './device/device-routes.ts';
-import { type CodePlace, listPendingCodes } from './device/pending-codes.ts';
 import { createDiscoveryEndpoint } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
 import { createExpiringCodes, type ExpiringCodes } from './expiring-codes.ts';
@@ -79,7 +78,7 @@ export interface OAuthParts {
   /** The row of the front-channel table. */
   readonly frontChannel: FrontChannelParticipant;
   /** Pending user codes of the device grant. */
-  readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
+  readonly deviceCodes: DeviceCodes;
   readonly expiringCodes: ExpiringCodes;
 }
 
@@ -89,7 +88,8 @@ const PROTOCOL = `${REALM}/protocol/openid-connect`;
 type Row = Omit<RealmRoute, 'realm'>;
 
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
-  const { devices, signIn: deviceSignIn, routes: deviceRoutes } = createDeviceParts(given);
+  const device = createDeviceParts(given);
+  const { devices, signIn: deviceSignIn, codes: deviceCodes } = device;
   const codes = given.store.createExpiringStore<AuthorizationCode>();
   const grants = [...createGrants({ ...given, codes, devices }), ...given.furtherGrants];
   const deps = {
@@ -110,13 +110,13 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   ];
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
   return {
-    routes: [...routes, ...deviceRoutes],
+    routes: [...routes, ...device.routes],
     grants,
     signIn: authorization.signIn,
     deviceSignIn,
     signOut: logoutProtocol,
     frontChannel: frontChannelClients,
-    deviceCodes: (place) => listPendingCodes(devices, place),
+    deviceCodes,
     expiringCodes: createExpiringCodes(codes, devices),
   };
 }

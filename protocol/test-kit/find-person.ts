@@ -12,6 +12,17 @@ export function checkRealmEnabled(realm: Realm): void {
   throw new KitError(409, `Realm ${realm.name} is disabled.`, `Set enabled of realm ${realm.name} to true.`);
 }
 
+/** The user with this name, whether or not a sign-in is possible. @throws {KitError} 400 for an unknown user. */
+export async function findNamedUser(users: UserStore, realm: Realm, username: string): Promise<StoredUser> {
+  const user = await findUserForSignIn(users, realm, username);
+  if (user !== undefined) return user;
+  throw new KitError(
+    400,
+    `user: realm ${realm.name} has no user "${username}".`,
+    'Create the user first, or correct the name.',
+  );
+}
+
 /**
  * The user with this name, who could sign in at `now` (milliseconds). A temporary lockout does not matter: the user may
  * have signed in before it.
@@ -23,13 +34,7 @@ export async function findPerson(
   username: string,
   now: number,
 ): Promise<StoredUser> {
-  const user = await findUserForSignIn(users, realm, username);
-  if (user === undefined)
-    throw new KitError(
-      400,
-      `user: realm ${realm.name} has no user "${username}".`,
-      'Create the user first, or correct the name.',
-    );
+  const user = await findNamedUser(users, realm, username);
   if (isServiceAccount(user))
     throw new KitError(
       400,

@@ -1,12 +1,6 @@
 // What the admin API requires of the authentication device and the device grant.
-import type { Clock } from '#protocol/clock.ts';
-import type {
-  AutoAnswerRuleWire,
-  DeviceCodeWire,
-  PromptAnswer,
-  PromptWire,
-} from '#protocol/contract/device.ts';
-import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { AutoAnswerRuleWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import type { KitCodes, KitPrompts } from '#protocol/test-kit/wait-for-device.ts';
 
 /** `late`: the prompt was already answered or has expired; `failed`: the server rejected the answer. */
 export interface PromptAnswered {
@@ -14,7 +8,7 @@ export interface PromptAnswered {
   readonly prompt: PromptWire;
 }
 
-export interface DeviceAccess {
+export interface DeviceAccess extends KitPrompts {
   /** The realm's pending prompts, oldest first, and its answered or expired ones, newest answer first. */
   list(realmId: string): {
     readonly pending: readonly PromptWire[];
@@ -39,14 +33,8 @@ export interface DeviceAccess {
   /** The key that answers the realm's prompts without a token; created on first use. */
   answerKeyOf(realmName: string): Promise<string>;
   isAnswerKey(realmName: string, text: string): boolean;
-  /** Calls the listener when a prompt of any realm arrives or changes. */
-  subscribe(listener: (prompt: PromptWire) => void): () => void;
   /** Pending codes of the device grant. */
-  codes(place: {
-    readonly realm: Realm;
-    readonly baseUrl: string;
-    readonly clock: Clock;
-  }): readonly DeviceCodeWire[];
+  readonly codes: KitCodes;
   /** URL of the external authentication entity that is used instead of this device; undefined: none. */
   readonly authenticationEntity: string | undefined;
 }

@@ -239,3 +239,41 @@ test('emulator-api "Device": prompts of all realms arrive live', async () => {
   assert.equal((await reader?.read())?.value, `event: prompt\ndata: ${JSON.stringify(prompt)}\n\n`);
   ending.abort();
 });
+
+for (const [json, expected] of [
+  [{ kind: 'ciba' }, /kind must be one of prompt, code/],
+  [{ answer: 'allow' }, /answer must be one of approve, deny, cancel, never/],
+  [{ wait: 30_001 }, /wait/],
+  [{ wait: -1 }, /wait/],
+  [{ username: 'ann' }, /username.. is not a member of this body; it has kind, user, client/],
+  [{ user: 5, wait: 'long' }, /wait/],
+  [[], /must be a JSON object/],
+] as const) {
+  test(`emulator-api "Device": a wait with ${JSON.stringify(json)} is 400 and names the member`, async () => {
+    const { status, body } = await server.call('POST', `${DEVICE}/wait`, { body: json });
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(body), expected);
+  });
+}
+
+test('emulator-api "Device": waits are for administrators of the server only', async () => {
+  const token = await server.tokenOf('shop', 'manager');
+  assert.equal((await server.call('POST', `${DEVICE}/wait`, { body: {}, token })).status, 403);
+  assert.equal((await server.call('POST', `${DEVICE}/wait`, { body: {}, token: null })).status, 401);
+});
+
+test('emulator-api "Device": a wait whose answer the server rejects is 502, with its status', async () => {
+  const { prompt } = await ask();
+  const before = server.store.realms.find('shop');
+  await server.store.realms.update('shop', (realm) => ({
+    ...realm,
+    clients: (realm.clients ?? []).filter(({ clientId }) => clientId !== 'till'),
+  }));
+  const { status, body } = await server.call<AdminErrorWire>('POST', `${DEVICE}/wait`, {
+    body: { user: 'ann', answer: 'approve' },
+  });
+  await server.store.realms.update('shop', (realm) => before ?? realm);
+  assert.equal(status, 502);
+  assert.match(body.errorMessage ?? '', /40\d/);
+  assert.equal((await device()).answered[0]?.id, prompt.id);
+});

@@ -1,12 +1,23 @@
 // The authentication device over HTTP: its prompts, answers, auto-answer rules and live stream.
-import type { DeviceWire, PromptAnswer, PromptAnswerWire, PromptWire } from '#protocol/contract/device.ts';
-import { oneOf } from '#protocol/contract/settings/value-type.ts';
+import type {
+  DeviceWaitedWire,
+  DeviceWaitWire,
+  DeviceWire,
+  PromptAnswer,
+  PromptAnswerWire,
+  PromptWire,
+} from '#protocol/contract/device.ts';
+import { numberBetween, oneOf, text } from '#protocol/contract/settings/value-type.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Exchange, Reply } from '#protocol/http/exchange.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { TestKit } from '#protocol/test-kit/test-kit.ts';
+import { waitForDevice } from '#protocol/test-kit/wait-for-device.ts';
 import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
 import { DONE, ok } from '../admin-route.ts';
-import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
-import { readObject } from '../members.ts';
+import { type EmulatorHandlers, type EmulatorRequest, realmExchangeOf } from '../emulator-route.ts';
+import { readExactObject, readObject } from '../members.ts';
 import type { DeviceAccess, PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 
@@ -34,7 +45,7 @@ async function show(
     now: clock.now(),
     frozen: clock.isFrozen,
     ...device.list(id),
-    codes: device.codes({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
+    codes: device.codes.list({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
     rules: device.listRules(name),
     answerUrl: answerUrl(exchange, name, key),
     ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
@@ -46,18 +57,26 @@ function describeLate({ state }: PromptWire): string {
   return state === 'pending' ? 'The prompt is being answered right now' : `The prompt is ${state} already`;
 }
 
+function notePrompt({ activity }: Exchange, { clientId, username, flow }: PromptWire): void {
+  activity.client(clientId);
+  activity.user(username);
+  if (flow !== undefined) activity.joinFlow(flow);
+}
+
+/** @throws {AdminError} 502 if the callback was rejected. */
+function checkTaken({ activity }: Exchange, { state, problem }: PromptWire): void {
+  if (state === 'failed') throw new AdminError(502, { errorMessage: problem ?? 'The answer failed' });
+  activity.recordPass('answer-prompt', `The prompt is ${state}.`, 'service description §4.3');
+}
+
 /** @throws {AdminError} 404 unknown prompt, 409 answered or expired, 502 callback rejected. */
-function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefined): Reply {
+function answeredReply(exchange: Exchange, answered: PromptAnswered | undefined): Reply {
   if (answered === undefined)
     throw notFound('Prompt not found: it has not arrived, or was replaced by newer ones');
   const { outcome, prompt } = answered;
-  activity.client(prompt.clientId);
-  activity.user(prompt.username);
-  if (prompt.flow !== undefined) activity.joinFlow(prompt.flow);
+  notePrompt(exchange, prompt);
   if (outcome === 'late') throw conflict(describeLate(prompt));
-  if (outcome === 'failed')
-    throw new AdminError(502, { errorMessage: prompt.problem ?? 'The answer failed' });
-  activity.recordPass('answer-prompt', `The prompt is ${prompt.state}.`, 'service description §4.3');
+  checkTaken(exchange, prompt);
   return ok(prompt);
 }
 
@@ -68,6 +87,49 @@ async function answerPrompt(
   const { answer } = readObject<PromptAnswerWire>(exchange.json, ANSWER_ROWS, ['answer']);
   const answered = await device.answer(realm.id, path.prompt, answer, 'person');
   return answeredReply(exchange, answered);
+}
+
+const WAIT_ROWS = {
+  kind: { type: oneOf(['prompt', 'code']) },
+  user: { type: text },
+  client: { type: text },
+  userCode: { type: text },
+  answer: { type: oneOf([...ANSWERS, 'never']) },
+  wait: { type: numberBetween(0, 30_000) },
+};
+
+/** Activity shows the call only if it answered something; a rejected answer is a 502. */
+function noteWaited(
+  exchange: Exchange,
+  { answer, user }: DeviceWaitWire,
+  { prompt, code }: DeviceWaitedWire,
+): void {
+  const { activity } = exchange;
+  if (answer === undefined || (prompt === undefined && code === undefined)) return;
+  if (prompt !== undefined) {
+    activity.title('Prompt answered');
+    notePrompt(exchange, prompt);
+    checkTaken(exchange, prompt);
+  }
+  if (code === undefined) return;
+  activity.title('Device code answered');
+  activity.joinFlow(code.flow);
+  activity.client(code.clientId);
+  if (user !== undefined) activity.user(user);
+  if (answer === 'deny') activity.recordPass('answer-device', 'The code is denied.', 'RFC 8628 §3.3');
+}
+
+async function wait(
+  request: EmulatorRequest<'POST /realms/{realm}/device/wait'>,
+  deps: DeviceHandlerDeps,
+): Promise<Reply> {
+  const { exchange } = request;
+  const wanted = readExactObject<DeviceWaitWire>(exchange.json ?? {}, WAIT_ROWS);
+  const { device, testKit, store, keys } = deps;
+  const parts = { store, keys, prompts: device, codes: device.codes, pauses: testKit.pauses };
+  const waited = await waitForDevice(realmExchangeOf(request), wanted, parts);
+  noteWaited(exchange, wanted, waited);
+  return ok(waited);
 }
 
 async function setRules(
@@ -103,7 +165,15 @@ function showsKey({ query, pathParameters }: Exchange, device: DeviceAccess): bo
   return key !== undefined && device.isAnswerKey(pathParameters['realm'] ?? '', key);
 }
 
-export function createDeviceHandlers(device: DeviceAccess): EmulatorHandlers<'device'> {
+export interface DeviceHandlerDeps {
+  readonly device: DeviceAccess;
+  readonly testKit: Pick<TestKit, 'pauses'>;
+  readonly store: Store;
+  readonly keys: RealmKeys;
+}
+
+export function createDeviceHandlers(deps: DeviceHandlerDeps): EmulatorHandlers<'device'> {
+  const { device } = deps;
   // One URL for tools that cannot sign in: it accepts an administrator's token or the realm's key.
   const answerLink = {
     admits: (exchange: Exchange) => showsKey(exchange, device),
@@ -112,6 +182,7 @@ export function createDeviceHandlers(device: DeviceAccess): EmulatorHandlers<'de
   return {
     'GET /realms/{realm}/device': (request) => show(request, device),
     'POST /realms/{realm}/device/prompts/{prompt}': (request) => answerPrompt(request, device),
+    'POST /realms/{realm}/device/wait': (request) => wait(request, deps),
     'DELETE /realms/{realm}/device/answered': ({ realm }) => {
       device.clearAnswered(realm.id);
       return DONE;

@@ -94,6 +94,7 @@ POST   /emulator/v1/realms/:realm/holds/:hold/release                           
 DELETE /emulator/v1/realms/:realm/holds/:hold                                            server            404
 GET    /emulator/v1/realms/:realm/device                                                 server            200
 POST   /emulator/v1/realms/:realm/device/prompts/:prompt                                 server            404
+POST   /emulator/v1/realms/:realm/device/wait                                            server            404
 DELETE /emulator/v1/realms/:realm/device/answered                                        server            404
 PUT    /emulator/v1/realms/:realm/device/rules                                           server            404
 GET    /emulator/v1/device/stream                                                        server            200

@@ -26,6 +26,22 @@ export const DEVICE_ROUTES = {
         502: 'The server rejected the callback; the prompt is then `failed`, and `problem` says why',
       },
     },
+    'POST /realms/{realm}/device/wait': {
+      summary: 'Waits for a prompt or a device-grant code, and answers it',
+      body: { type: 'DeviceWaitWire', example: { user: 'ann', answer: 'approve', wait: 5000 } },
+      responses: {
+        200: {
+          type: 'DeviceWaitedWire',
+          meaning:
+            'the newest that matched. If none was pending in time, `timedOut` is true and nothing was answered',
+        },
+      },
+      errors: {
+        400: 'Names the member that is unknown or invalid, or the user or client that does not exist',
+        409: 'The user who should approve a code cannot sign in; says why',
+        502: 'The server rejected the callback; the prompt is then `failed`, and `problem` says why',
+      },
+    },
     'DELETE /realms/{realm}/device/answered': {
       summary: 'Forgets answered and expired prompts',
       responses: { 204: {} },

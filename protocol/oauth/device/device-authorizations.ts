@@ -27,14 +27,30 @@ export interface DeviceApproval {
 /** One device authorization: polled by device code, approved by user code (stored without the dash). */
 export type DeviceAuthorization = PendingApproval<DeviceRequest, DeviceApproval>;
 
-export type DeviceAuthorizations = PendingApprovals<DeviceRequest, DeviceApproval>;
+export interface DeviceAuthorizations extends PendingApprovals<DeviceRequest, DeviceApproval> {
+  /** Calls the listener, which must not throw, with the realm's id for each new code. Returns the unsubscriber. */
+  subscribe(listener: (realmId: string) => void): () => void;
+}
 
 /** How much the interval grows after an early poll, in seconds. RFC 8628 §3.5. */
 const SLOWER_BY_SECONDS = 5;
 
 export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringStore'>): DeviceAuthorizations {
-  return createPendingApprovals(store, {
+  const pending = createPendingApprovals<DeviceRequest, DeviceApproval>(store, {
     createApprovalCode: createUserCode,
     slowDownBySeconds: SLOWER_BY_SECONDS,
   });
+  const listeners = new Set<(realmId: string) => void>();
+  return {
+    ...pending,
+    begin(facts, lifespans, now) {
+      const begun = pending.begin(facts, lifespans, now);
+      for (const listener of [...listeners]) listener(facts.realmId);
+      return begun;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { omittingEmpty } from '../omit-empty.ts';
 import { createDeviceAuthorizations, type DeviceAuthorizations } from './device-authorizations.ts';
+import { createDeviceCodes, type DeviceCodes } from './device-codes.ts';
 import { handleDeviceRequest } from './device-endpoint.ts';
 import { renderResultPage } from './device-pages.ts';
 import { createDeviceSignIn } from './device-sign-in.ts';
@@ -21,6 +22,7 @@ export interface DeviceDeps {
 export interface DeviceParts {
   readonly devices: DeviceAuthorizations;
   readonly signIn: SignInProtocol;
+  readonly codes: DeviceCodes;
   readonly routes: readonly RealmRoute[];
 }
 
@@ -55,5 +57,5 @@ export function createDeviceParts(given: DeviceDeps): DeviceParts {
       handle: renderResultPage,
     },
   ];
-  return { devices, signIn: createDeviceSignIn(deps), routes };
+  return { devices, signIn: createDeviceSignIn(deps), codes: createDeviceCodes(deps), routes };
 }

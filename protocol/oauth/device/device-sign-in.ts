@@ -62,33 +62,42 @@ function answerBrowser(exchange: RealmExchange, failure?: DeviceFailure): Reply 
   return redirectReply(resultUrl(exchange, failure));
 }
 
-/** After sign-in and consent: adds the client to the session, and the device's next poll gets its tokens. */
+/** After sign-in and consent. */
 function approve(
   exchange: RealmExchange,
   request: SignInRequest,
   signedIn: SignedIn,
-  { store, devices }: DeviceSignInDeps,
+  deps: DeviceSignInDeps,
 ): Reply {
-  const { realm, clock, activity } = exchange;
-  const { deviceCode, scope } = readData(request);
+  const { realm, activity } = exchange;
   const client = realm.clients.get(request.clientId);
-  const session = store.sessions.find(realm.id, signedIn.session.id);
+  const session = deps.store.sessions.find(realm.id, signedIn.session.id);
   if (client === undefined || !client.enabled || session === undefined) {
     activity.recordNote(RULE, 'The client was disabled or the session ended during the sign-in.', SECTION);
     return answerBrowser(exchange, 'server_error');
   }
   activity.client(client.clientId);
-  const { acr } = signedIn;
+  const data = readData(request);
+  if (approveDevice(exchange, client, data, { ...signedIn, session }, deps)) return answerBrowser(exchange);
+  activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
+  return answerBrowser(exchange, 'expired_token');
+}
+
+/** Adds the client to the session; the device's next poll gets its tokens. False if the code is not pending. */
+export function approveDevice(
+  { realm, clock, activity }: RealmExchange,
+  client: Client,
+  { deviceCode, scope }: DeviceData,
+  { session, acr, user }: Pick<SignedIn, 'session' | 'acr' | 'user'>,
+  { store, devices }: DeviceSignInDeps,
+): boolean {
   const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
-  if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') {
-    activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
-    return answerBrowser(exchange, 'expired_token');
-  }
+  if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') return false;
   const { scopes, openid } = restoreScopes(client, scope);
   const part = { scope: storedScopeText(scopes, openid), acr };
   store.sessions.save(joinClient(realm, client, session, clock.now(), part));
-  activity.recordPass(RULE, `${signedIn.user.username} approved the device.`, SECTION);
-  return answerBrowser(exchange);
+  activity.recordPass(RULE, `${user.username} approved the device.`, SECTION);
+  return true;
 }
 
 /** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */

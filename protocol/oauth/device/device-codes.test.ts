@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { askForCodes } from '../testing/device.ts';
+import { startOAuthServer } from '../testing/server.ts';
+import { createDeviceAuthorizations } from './device-authorizations.ts';
+import { createDeviceCodes } from './device-codes.ts';
+
+const server = await startOAuthServer();
+after(() => server.stop());
+const { store, clock } = server;
+const stored = store.realms.find('demo') ?? assert.fail();
+const realm = viewRealm(stored);
+const devices = createDeviceAuthorizations(store);
+const codes = createDeviceCodes({ store, devices });
+const user = (await store.users.findByUsername(realm.id, 'alice')) ?? assert.fail();
+
+/** What the functions use of an exchange. */
+const exchange = {
+  realm,
+  clock,
+  baseUrl: server.baseUrl,
+  activity: server.activity.begin({
+    method: 'POST',
+    target: '/',
+    rawHeaders: [],
+    remoteAddress: '',
+    secure: false,
+  }),
+} as unknown as RealmExchange;
+
+function begin() {
+  const clientUuid = realm.clients.get('web')?.id ?? '';
+  const facts = {
+    realmId: realm.id,
+    clientUuid,
+    scope: 'openid',
+    nonce: undefined,
+    codeChallenge: undefined,
+    flow: 'f',
+  };
+  return devices.begin(facts, { lifespanSeconds: 60, intervalSeconds: 5 }, clock.now());
+}
+
+function createPerson() {
+  const now = clock.now();
+  const session = {
+    ...createSession(realm, {
+      user,
+      now,
+      authenticatedAt: now,
+      levels: { 1: now },
+      rememberMe: false,
+      ipAddress: '',
+      flow: 'f',
+    }),
+    id: createUuid(),
+  };
+  store.sessions.save(session);
+  return { user, session, acr: '1' };
+}
+
+test('RFC 8628 §3.3: an approved code has the session, and no second answer', async () => {
+  const device = begin();
+  const person = createPerson();
+  assert.equal(await codes.approve(exchange, device.approvalCode, person), true);
+  const { progress } = devices.findByPollingCode(realm.id, device.pollingCode, clock.now()) ?? assert.fail();
+  assert.equal(progress.state === 'approved' && progress.approval.sessionId, person.session.id);
+  assert.ok(store.sessions.find(realm.id, person.session.id)?.clients[device.clientUuid]);
+  assert.equal(await codes.approve(exchange, device.approvalCode, person), false);
+  assert.equal(codes.deny(exchange, device.approvalCode), false);
+});
+
+test('RFC 8628 §3.3: a denied, expired or unknown code cannot be approved', async () => {
+  const denied = begin();
+  assert.equal(codes.deny(exchange, denied.approvalCode), true);
+  assert.equal(await codes.approve(exchange, denied.approvalCode, createPerson()), false);
+  const late = begin();
+  server.pass(61);
+  assert.equal(await codes.approve(exchange, late.approvalCode, createPerson()), false);
+  assert.equal(codes.deny(exchange, late.approvalCode), false);
+  for (const text of ['BBBB-BBBB', '', 'nonsense']) {
+    assert.equal(await codes.approve(exchange, text, createPerson()), false);
+    assert.equal(codes.deny(exchange, text), false);
+  }
+});
+
+test('test kit "device": every new code is announced with its realm, until the listener unsubscribes', async () => {
+  const seen: string[] = [];
+  const unsubscribe = codes.subscribe((realmId) => seen.push(realmId));
+  begin();
+  unsubscribe();
+  begin();
+  assert.deepEqual(seen, [realm.id]);
+  assert.ok(codes.list(exchange).length >= 2);
+  assert.ok((await askForCodes(server)).userCode);
+});
