@@ -12,6 +12,8 @@ interface Noted {
   readonly realm?: string;
   readonly refuse?: boolean;
   readonly body?: string;
+  /** A background request: a read, with a title; or an untitled one. */
+  readonly background?: 'titled' | 'untitled';
 }
 
 function add(recorder: ActivityRecorder, noted: Noted = {}): string {
@@ -23,6 +25,8 @@ function add(recorder: ActivityRecorder, noted: Noted = {}): string {
     secure: false,
   });
   recorded.title(noted.title ?? 'X');
+  recorded.isBackground = noted.background !== undefined;
+  if (noted.background === 'untitled') recorded.heading = undefined;
   if (noted.flow !== undefined) recorded.joinFlow(noted.flow);
   recorded.realmName = noted.realm;
   if (noted.refuse === true) recorded.refused(new OAuthError('invalid_scope', { reason: 'Wrong Scope' }));
@@ -126,11 +130,67 @@ test('a subscriber is notified of each exchange until it unsubscribes', () => {
   );
 });
 
+test('4,000 reads of discovery and keys push no flow out, and are kept in a ring of their own', () => {
+  const recorder = createActivityRecorder({ clock });
+  const flows = Array.from({ length: 10 }, () => add(recorder));
+  const reads = Array.from({ length: 4000 }, () => add(recorder, { background: 'titled' }));
+  assert.deepEqual(ids(recorder, { limit: 3000 }), flows.toReversed());
+  assert.deepEqual(ids(recorder, { background: 'only', limit: 3000 }), reads.slice(-1000).toReversed());
+  assert.equal(ids(recorder, { background: 'include', limit: 3000 }).length, 1010);
+  assert.equal(recorder.list({ background: 'only' }).capacity, 1000);
+  assert.equal(recorder.list({ background: 'include' }).capacity, 3000);
+  assert.equal(recorder.list({ background: 'include' }).records[0]?.background, true);
+  assert.equal(recorder.find(reads.at(-1) ?? '')?.background, true);
+});
+
+test('background requests of any size push no flow out either', () => {
+  const recorder = createActivityRecorder({ clock, maxBytes: 100_000 });
+  const flow = add(recorder);
+  for (let count = 0; count < 500; count += 1)
+    add(recorder, { background: 'untitled', body: 'x'.repeat(30_000) });
+  assert.deepEqual(ids(recorder), [flow]);
+  const kept = ids(recorder, { background: 'only', limit: 1000 }).length;
+  assert.ok(kept > 50 && kept < 150, `${kept} of 31 KB are about 4 MiB`);
+});
+
+test('a read that is refused is no background and counts as a refusal, unless it has no title', () => {
+  const recorder = createActivityRecorder({ clock });
+  const refused = add(recorder, { background: 'titled', refuse: true });
+  add(recorder, { background: 'untitled', refuse: true });
+  assert.deepEqual(ids(recorder), [refused]);
+  assert.equal(recorder.list().records[0]?.background, undefined);
+  assert.equal(recorder.list().refusals, 1);
+});
+
+test('a list with background requests continues after an exchange of either kind', () => {
+  const recorder = createActivityRecorder({ clock });
+  const read = add(recorder, { background: 'titled' });
+  const flow = add(recorder);
+  const later = add(recorder, { background: 'titled' });
+  assert.deepEqual(ids(recorder, { background: 'include', since: read }), [later, flow]);
+  assert.deepEqual(ids(recorder, { background: 'include', since: flow }), [later]);
+  assert.deepEqual(ids(recorder, { background: 'only', since: flow }), [later]);
+  assert.deepEqual(ids(recorder, { since: read }), [flow]);
+});
+
+test('a subscriber is notified of background requests only if it wants them', () => {
+  const recorder = createActivityRecorder({ clock });
+  const received: Record<string, string[]> = { exclude: [], include: [], only: [] };
+  recorder.subscribe(({ id }) => received['exclude']?.push(id));
+  recorder.subscribe(({ id }) => received['include']?.push(id), 'include');
+  recorder.subscribe(({ id }) => received['only']?.push(id), 'only');
+  const flow = add(recorder);
+  const read = add(recorder, { background: 'titled' });
+  assert.deepEqual(received, { exclude: [flow], include: [flow, read], only: [read] });
+});
+
 test('clearing removes everything', () => {
   const recorder = createActivityRecorder({ clock });
   add(recorder, { refuse: true });
+  add(recorder, { background: 'titled' });
   recorder.clear();
   assert.deepEqual(recorder.list(), { records: [], capacity: 2000, refusals: 0 });
+  assert.deepEqual(ids(recorder, { background: 'only' }), []);
 });
 
 test('the exchanges of one realm can be forgotten', () => {

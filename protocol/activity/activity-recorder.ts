@@ -1,15 +1,11 @@
-// Keeps the latest exchanges in a ring buffer, limited by count and bytes, and notifies subscribers.
+// Keeps the latest exchanges in ring buffers, limited by count and bytes, and notifies subscribers.
 import { type Clock, monotonicMs } from '#protocol/clock.ts';
-import type {
-  ActivityOutcome,
-  ActivityPage,
-  ActivityRecord,
-  ActivitySummary,
-} from '#protocol/contract/activity.ts';
+import type { ActivityOutcome, ActivityPage, ActivityRecord } from '#protocol/contract/activity.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { BoundedList } from '#protocol/log/bounded-list.ts';
 import { describeExchange } from './describe-exchange.ts';
+import { type BackgroundChoice, createExchangeListeners, type ExchangeWatch } from './exchange-listeners.ts';
 import { createFlowTests } from './flow-tests.ts';
 import { summarize } from './summarize.ts';
 
@@ -26,26 +22,29 @@ interface ActivityFilter {
   readonly since?: string | undefined;
   /** Default 100. */
   readonly limit?: number | undefined;
+  /** Default `exclude`. */
+  readonly background?: BackgroundChoice | undefined;
 }
 
 export interface ActivityRecorderOptions {
   /** Maximum number of exchanges; default 2000. */
   readonly capacity?: number;
-  /** Approximate memory limit for all exchanges, in bytes; default 16 MiB. */
+  /** Maximum number of background requests; default 1000. */
+  readonly backgroundCapacity?: number;
+  /** Approximate memory limit for all exchanges but background requests, in bytes; default 16 MiB. */
   readonly maxBytes?: number;
   readonly clock: Clock;
 }
 
 /** Keeps the latest exchanges. */
-export interface ActivityRecorder extends ExchangeRecorder {
+export interface ActivityRecorder extends ExchangeRecorder, ExchangeWatch {
   /** Newest first. */
   list(filter?: ActivityFilter): ActivityPage;
   find(id: string, options?: { readonly reveal?: boolean }): ActivityRecord | undefined;
-  /** Calls the listener, which must not throw, after each exchange. Returns a function that unsubscribes. */
-  subscribe(listener: (summary: ActivitySummary) => void): () => void;
-  /** As `subscribe`, with the exchange itself, of which less has to be computed. */
-  observe(listener: (recorded: RecordedExchange) => void): () => void;
-  /** The exchanges that ended after the one with this id, oldest first; all of them when it is no longer kept. */
+  /**
+   * The exchanges that `observe` reports and that ended after the one with this id, in the order they ended; all
+   * of them when it is no longer kept.
+   */
   exchanges(since?: string): readonly RecordedExchange[];
   /** Forgets all exchanges, or those of one realm. */
   clear(realmName?: string): void;
@@ -54,8 +53,12 @@ export interface ActivityRecorder extends ExchangeRecorder {
 }
 
 const DEFAULT_CAPACITY = 2000;
+const DEFAULT_BACKGROUND_CAPACITY = 1000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
+const BACKGROUND_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
+
+type Ring = BoundedList<RecordedExchange>;
 
 function containsText(recorded: RecordedExchange, text: string): boolean {
   const { heading, facts, clientId, username, realmName, refusal } = recorded;
@@ -82,11 +85,27 @@ function createFilter(filter: ActivityFilter): (recorded: RecordedExchange) => b
     (text === undefined || text === '' || containsText(recorded, text));
 }
 
-/** Exchanges after the one with this id; all of them when it is no longer kept. */
-function endedAfter(exchanges: RecordedExchange[], id: string | undefined): RecordedExchange[] {
-  return id === undefined
-    ? exchanges
-    : exchanges.slice(exchanges.findIndex((recorded) => recorded.id === id) + 1);
+/** The exchanges of `listed` that ended after the one with this id; all of them when it is no longer kept. */
+function endedAfter(
+  listed: readonly Ring[],
+  all: readonly Ring[],
+  id: string | undefined,
+): RecordedExchange[] {
+  const after = (id === undefined ? undefined : findIn(all, id))?.endedCount ?? 0;
+  return listed.flatMap((ring) => ring.all().filter(({ endedCount }) => endedCount > after));
+}
+
+function findIn(rings: readonly Ring[], id: string): RecordedExchange | undefined {
+  for (const ring of rings) {
+    const found = ring.all().find((recorded) => recorded.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A read that was refused may be why an application does not work, so it is no background. */
+function belongsToBackground({ isBackground, heading }: RecordedExchange, outcome: ActivityOutcome): boolean {
+  return isBackground && (heading === undefined || outcome === 'accepted');
 }
 
 /** Generates identifiers that sort by time, even across restarts: start of the process, then a counter. */
@@ -101,55 +120,74 @@ function createIdSequence(clock: Clock): () => string {
 
 export function createActivityRecorder(options: ActivityRecorderOptions): ActivityRecorder {
   const { capacity = DEFAULT_CAPACITY, maxBytes = DEFAULT_MAX_BYTES, clock } = options;
-  /** In the order they ended. */
-  const ring = new BoundedList<RecordedExchange>(capacity, maxBytes);
-  const observers = new Set<(recorded: RecordedExchange) => void>();
-  const tests = createFlowTests(ring);
+  const { backgroundCapacity = DEFAULT_BACKGROUND_CAPACITY } = options;
+  const flows: Ring = new BoundedList(capacity, maxBytes);
+  const background: Ring = new BoundedList(backgroundCapacity, BACKGROUND_MAX_BYTES);
+  const rings = [flows, background];
+  const choices = {
+    exclude: { rings: [flows], capacity },
+    include: { rings, capacity: capacity + backgroundCapacity },
+    only: { rings: [background], capacity: backgroundCapacity },
+  };
+  const { notify, subscribe, observe } = createExchangeListeners();
+  const tests = createFlowTests(flows);
   const nextId = createIdSequence(clock);
+  let endedCount = 0;
   let unseenRefusals = 0;
 
-  function observe(listener: (recorded: RecordedExchange) => void): () => void {
-    // Wrapped so that the same function can subscribe twice.
-    const observer = (recorded: RecordedExchange): void => listener(recorded);
-    observers.add(observer);
-    return () => observers.delete(observer);
+  /** Keeps an exchange that has ended. */
+  function keep(recorded: RecordedExchange): void {
+    const outcome = outcomeOf(recorded);
+    recorded.isBackground = belongsToBackground(recorded, outcome);
+    if (recorded.isBackground) {
+      background.add(recorded, recorded.cost);
+      return;
+    }
+    // Reads are flows of their own, with nothing to inherit.
+    tests.assign(recorded);
+    flows.add(recorded, recorded.cost);
+    if (outcome === 'refused' || outcome === 'failed') unseenRefusals += 1;
   }
 
   return {
     begin: (facts) => new RecordedExchange(nextId(), facts, clock.now(), monotonicMs()),
 
     finish(recorded, reply) {
-      if (recorded.heading === undefined) return;
+      if (recorded.heading === undefined && !recorded.isBackground) return;
       recorded.durationMs = monotonicMs() - recorded.startedTick;
       recorded.keepReply(reply);
-      tests.assign(recorded);
-      ring.add(recorded, recorded.cost);
-      const outcome = outcomeOf(recorded);
-      if (outcome === 'refused' || outcome === 'failed') unseenRefusals += 1;
-      for (const observer of observers) observer(recorded);
+      endedCount += 1;
+      recorded.endedCount = endedCount;
+      keep(recorded);
+      notify(recorded);
     },
 
     list(filter = {}) {
-      const matching = endedAfter(ring.all(), filter.since).filter(createFilter(filter));
+      const chosen = choices[filter.background ?? 'exclude'];
+      const matching = endedAfter(chosen.rings, rings, filter.since).filter(createFilter(filter));
       const newest = matching.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit ?? DEFAULT_LIMIT);
-      return { records: newest.map(summarize), capacity, refusals: unseenRefusals };
+      return { records: newest.map(summarize), capacity: chosen.capacity, refusals: unseenRefusals };
     },
 
     find(id, { reveal = false } = {}) {
-      const recorded = ring.all().find((candidate) => candidate.id === id);
+      const recorded = findIn(rings, id);
       return recorded === undefined ? undefined : describeExchange(recorded, reveal);
     },
 
-    subscribe: (listener) => observe((recorded) => listener(summarize(recorded))),
+    subscribe,
     observe,
-    exchanges: (since) => endedAfter(ring.all(), since),
+
+    exchanges: (since) =>
+      endedAfter(rings, rings, since)
+        .filter(({ heading }) => heading !== undefined)
+        .sort((a, b) => a.endedCount - b.endedCount),
 
     clear(realmName) {
       if (realmName !== undefined) {
-        ring.removeWhere((recorded) => recorded.realmName === realmName);
+        for (const ring of rings) ring.removeWhere((recorded) => recorded.realmName === realmName);
         return;
       }
-      ring.clear();
+      for (const ring of rings) ring.clear();
       tests.clear();
       unseenRefusals = 0;
     },

@@ -9,30 +9,15 @@ import type {
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { parseCookies } from '#protocol/http/cookies.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import {
-  decodeLeniently,
-  isSecretParameter,
-  maskJson,
-  maskUrl,
-  shownHeader,
-  shownValue,
-} from '#protocol/http/masking.ts';
+import { isSecretParameter, maskJson, maskUrl, shownHeader, shownValue } from '#protocol/http/masking.ts';
 import type { NotedDocument, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { listAddedHeaders } from '#protocol/http/reply-writer.ts';
 import { type CurlRequest, renderCurl } from './curl.ts';
 import { describeDocument } from './describe-document.ts';
+import { queryOf, readPairs } from './request-parameters.ts';
 import { requestHeader, summarize } from './summarize.ts';
 
 type Pair = readonly [name: string, value: string];
-
-function readPairs(text: string): Pair[] {
-  const pairs = text.split('&').filter((part) => part !== '');
-  return pairs.map((part) => {
-    const equals = part.indexOf('=');
-    const name = decodeLeniently(equals === -1 ? part : part.slice(0, equals));
-    return [name, equals === -1 ? '' : decodeLeniently(part.slice(equals + 1))];
-  });
-}
 
 function headerPairs(rawHeaders: readonly string[]): Pair[] {
   return rawHeaders.flatMap((name, index): Pair[] =>
@@ -140,11 +125,6 @@ function documentsOf(
   direction: NotedDocument['direction'],
 ): readonly NotedDocument[] {
   return recorded.documents.filter((document) => document.direction === direction);
-}
-
-function queryOf(target: string): string {
-  const question = target.indexOf('?');
-  return question === -1 ? '' : target.slice(question + 1);
 }
 
 function requestParts(recorded: RecordedExchange): MessageParts {

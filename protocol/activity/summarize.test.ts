@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FLOW_ROWS, nameFlow } from '#protocol/contract/flow-names.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { outcomeOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { startComposedServer } from '#protocol/testing/composed-server.ts';
 import { requestHeader, summarize } from './summarize.ts';
 
 function record(target: string, rawHeaders: readonly string[] = [], status = 200): RecordedExchange {
@@ -76,4 +78,52 @@ test('the summary names the endpoint of the route, and the fault that made the a
   recorded.madeByFault('fault-1', 'x');
   const { endpoint, fault } = summarize(recorded);
   assert.deepEqual([endpoint, fault], ['token', 'fault-1']);
+});
+
+test('the name of a flow is found by facts of its requests, and its background requests are marked', () => {
+  const recorded = record('/realms/demo/protocol/openid-connect/auth?response_type=code');
+  recorded.routePath = '/realms/:realm/protocol/openid-connect/auth';
+  recorded.pkce('S256');
+  const { responseType, pkce, background } = summarize(recorded);
+  assert.deepEqual([responseType, pkce, background], ['code', 'S256', undefined]);
+  recorded.isBackground = true;
+  assert.equal(summarize(recorded).background, true);
+});
+
+test('only background requests with the header of the console come from it', () => {
+  const recorded = record('/admin/realms', ['X-Understudy-Console', '1']);
+  recorded.parties('application', 'understudy');
+  assert.equal(summarize(recorded).from, 'application');
+  recorded.isBackground = true;
+  assert.equal(summarize(recorded).from, 'console');
+});
+
+/** Titles that handlers and outgoing calls give, beside those of routes. */
+const TITLES_OF_HANDLERS = [
+  'Authentication delegation',
+  'Back-channel logout',
+  'SAML back-channel logout by SOAP',
+  'SAML sign-in request',
+  'SAML sign-in request (ECP)',
+  'SAML sign-out request',
+];
+
+test('console "Activity": every route with a title has a name for its flow, and names rely on existing titles', async () => {
+  const server = await startComposedServer({ options: { features: 'docker' } });
+  try {
+    const titled = server.routes.flatMap(({ title, path }) => (title === undefined ? [] : [{ title, path }]));
+    const unnamed = titled.filter(({ title, path }) => {
+      const exchange = { ...summarize(record(path)), title };
+      return nameFlow([exchange]).row.kind === 'other';
+    });
+    assert.deepEqual(unnamed, []);
+    const titles = [...titled.map(({ title }) => title), ...TITLES_OF_HANDLERS];
+    for (const beginning of FLOW_ROWS.flatMap((row) => row.titles ?? []))
+      assert.ok(
+        titles.some((title) => title.startsWith(beginning)),
+        beginning,
+      );
+  } finally {
+    await server.stop();
+  }
 });

@@ -3,6 +3,7 @@ import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
 import { endpointOf } from '#protocol/http/endpoints.ts';
 import { outcomeOf, pathOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { readRequestFacts } from './request-facts.ts';
 
 /** First value of a request header; `name` in lowercase. */
 export function requestHeader(recorded: RecordedExchange, name: string): string | undefined {
@@ -32,6 +33,12 @@ function summarizeTest({ faultId, testName, pkceMethod, callKind }: RecordedExch
   };
 }
 
+/** The console marks its requests; its calls of the admin API are otherwise like those of any application. */
+function findCaller(recorded: RecordedExchange): ActivityParty {
+  const isOwn = recorded.isBackground && requestHeader(recorded, 'x-understudy-console') !== undefined;
+  return isOwn ? 'console' : (recorded.from ?? guessCaller(recorded));
+}
+
 export function summarize(recorded: RecordedExchange): ActivitySummary {
   const { realmName, clientId, username, refusal } = recorded;
   const endpoint = endpointOf(recorded.routePath);
@@ -41,7 +48,7 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     flow: recorded.flow,
     startedAt: toIsoText(recorded.startedAt),
     durationMs: Math.round(recorded.durationMs * 1000) / 1000,
-    from: recorded.from ?? guessCaller(recorded),
+    from: findCaller(recorded),
     to: recorded.to ?? 'understudy',
     method: recorded.facts.method,
     path,
@@ -54,5 +61,7 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     ...(refusal === undefined ? {} : { refusal }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...summarizeTest(recorded),
+    ...readRequestFacts(recorded),
+    ...(recorded.isBackground ? { background: true } : {}),
   };
 }

@@ -60,7 +60,7 @@ export interface RealmRequest extends Omit<AdminRequest, 'store'> {
 
 interface RouteRow {
   readonly method: PlainRoute['method'];
-  /** Title in Activity; absent for reads, which would only be noise. */
+  /** Title in Activity; absent for reads, which are kept in its background. */
   readonly title?: string;
   readonly body?: 'json' | 'text' | 'none';
   readonly maxBodyBytes?: number;
@@ -85,7 +85,7 @@ export interface RealmRow extends RouteRow {
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
 
-/** A row that only reads, which would be noise in Activity. */
+/** A row that only reads, which Activity keeps in its background. */
 export function viewRow(path: string, needs: RealmRow['needs'], handle: RealmRow['handle']): RealmRow {
   return { method: 'GET', path, needs, handle };
 }
@@ -214,7 +214,7 @@ export function compile(
   return {
     method: row.method,
     path,
-    ...(row.title === undefined ? {} : { title: row.title }),
+    ...(row.title === undefined ? { background: true } : { title: row.title }),
     body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
     ...(row.maxBodyBytes === undefined
       ? {}

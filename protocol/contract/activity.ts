@@ -7,6 +7,9 @@ export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authenti
 /** How an exchange ended. `asked` means waiting, for the user or for the client's next request. */
 export type ActivityOutcome = 'accepted' | 'refused' | 'asked' | 'failed';
 
+/** A user's answer on the authentication device. */
+export type ActivityAnswer = 'approved' | 'denied' | 'cancelled';
+
 /** One decision on the way: the name of a rule and its finding, in plain words. */
 export interface ActivityDecision {
   /** Name of the step or rule, e.g. `check-redirect-uri`. */
@@ -116,6 +119,18 @@ export interface ActivitySummary {
   readonly call?: CallKind;
   /** Id of the fault that made or changed the answer. */
   readonly fault?: string;
+  /** `grant_type` of a token request. */
+  readonly grant?: string;
+  /** `response_type` of an authorization request. */
+  readonly responseType?: string;
+  /** `prompt` of an authorization request. */
+  readonly prompt?: string;
+  /** Requested scopes, separated by spaces. */
+  readonly scope?: string;
+  /** How the user answered an authentication request (CIBA). */
+  readonly userAnswer?: ActivityAnswer;
+  /** A read of discovery, keys, metadata or the admin API, or a request of the console: listed only on request. */
+  readonly background?: true;
 }
 
 /** Where a response sends the browser, with the parameters decoded. */
@@ -139,7 +154,7 @@ export interface ActivityRecord extends ActivitySummary {
 /** Response of `GET /emulator/v1/activity`, newest first. */
 export interface ActivityPage {
   readonly records: readonly ActivitySummary[];
-  /** Capacity of the ring buffer, in records. */
+  /** How many records the server keeps of those that were requested: background requests have a ring of their own. */
   readonly capacity: number;
   /** Number of unseen refusals. */
   readonly refusals: number;

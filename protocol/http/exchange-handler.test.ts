@@ -330,12 +330,13 @@ test('a header with invalid characters does not split the response', async () =>
   });
 });
 
-test("routes without a title and the console's own calls are not recorded in Activity, others are", async () => {
+test("routes without a title are not recorded in Activity, the console's own calls are background, others are flows", async () => {
   await withServer(async (server) => {
     await (await server.send('/x', { headers: { 'x-understudy-console': '1' } })).text();
     await (await server.send('/quiet')).text();
     await (await server.send('/favicon.ico')).text();
     assert.deepEqual(server.activity.list().records, []);
+    assert.equal(server.activity.list({ background: 'only' }).records[0]?.title, 'GET /x');
     await (await server.send('/x')).text();
     assert.equal(server.activity.list().records[0]?.title, 'X');
   });

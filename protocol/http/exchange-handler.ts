@@ -88,7 +88,7 @@ const NOTHING_KNOWN = { baseUrl: undefined, endpoint: undefined, exchange: undef
 /** Browsers request it on every site; recording it would teach nothing. */
 const NOT_RECORDED = '/favicon.ico';
 
-/** The console marks its own calls: Activity shows what users do in applications. */
+/** The console marks its own calls, which Activity keeps in the background. */
 function isFromConsole(request: IncomingMessage): boolean {
   return request.headers['x-understudy-console'] === '1';
 }
@@ -116,7 +116,10 @@ function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply
 function selectRoute(progress: Progress, endpoint: Endpoint): Route {
   const route = endpoint.routes.get(progress.method) ?? endpoint.anyMethod;
   if (route !== undefined) {
-    progress.recorded.heading = isFromConsole(progress.request) ? undefined : route.title;
+    const { recorded, request } = progress;
+    const isOwn = isFromConsole(request);
+    recorded.heading = isOwn ? undefined : route.title;
+    recorded.isBackground = isOwn || route.background === true;
     return route;
   }
   const allow = [...endpoint.methods, 'OPTIONS'].join(', ');

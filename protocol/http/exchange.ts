@@ -146,8 +146,10 @@ interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/realms/:realm/device`; `:name` matches one segment, a final `*name` the rest of the path. */
   readonly path: string;
-  /** Title in Activity: "Token request". Undefined: not recorded (static files, console polling). */
+  /** Title in Activity: "Token request". Undefined: not recorded (static files, health checks). */
   readonly title?: string;
+  /** A read that says nothing about a flow: while it succeeds, Activity keeps it apart, even without a title. */
+  readonly background?: true;
   /** Also answers methods for which its path has no route; the path has no other route. */
   readonly anyMethod?: true;
   readonly body?: BodyKind;

@@ -84,12 +84,16 @@ export class RecordedExchange implements ActivityNotes {
   /** Monotonic milliseconds. */
   readonly startedTick: number;
   durationMs = 0;
+  /** How many exchanges of the process had ended when this one had, itself included; 0 before. */
+  endedCount = 0;
   flow: string;
   realmName: string | undefined;
   /** Path of the matched route: `/realms/:realm/device`; undefined: none matched. */
   routePath: string | undefined;
-  /** Title in Activity; undefined: not kept. */
+  /** Title in Activity; undefined: not kept, unless it is in the background. */
   heading: string | undefined;
+  /** A read or a request of the console, which Activity keeps apart. */
+  isBackground = false;
   from: ActivityParty | undefined;
   to: ActivityParty | undefined;
   clientId: string | undefined;

@@ -127,6 +127,7 @@ function listDocuments(keys: RealmKeys, grants: readonly Grant[]): readonly Row[
     method: 'GET',
     path,
     title,
+    background: true,
     cors: 'any',
     handle,
   });
@@ -169,12 +170,12 @@ function listRegistrationRows(deps: RegistrationDeps): readonly Row[] {
 function listFrameRows(): readonly Row[] {
   const iframe = `${PROTOCOL}/login-status-iframe.html`;
   const probe = `${PROTOCOL}/3p-cookies`;
-  const method = 'GET';
+  const read = { method: 'GET', background: true } as const;
   return [
-    { method, path: iframe, title: 'Session iframe', handle: handleStatusIframe },
-    { method, path: `${iframe}/init`, title: 'Session iframe, origin', handle: handleStatusIframeInit },
-    { method, path: `${probe}/step1.html`, title: 'Cookie probe', handle: handleCookieProbe },
-    { method, path: `${probe}/step2.html`, title: 'Cookie probe, result', handle: handleCookieProbeResult },
+    { ...read, path: iframe, title: 'Session iframe', handle: handleStatusIframe },
+    { ...read, path: `${iframe}/init`, title: 'Session iframe, origin', handle: handleStatusIframeInit },
+    { ...read, path: `${probe}/step1.html`, title: 'Cookie probe', handle: handleCookieProbe },
+    { ...read, path: `${probe}/step2.html`, title: 'Cookie probe, result', handle: handleCookieProbeResult },
   ];
 }
 

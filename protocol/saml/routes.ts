@@ -109,6 +109,7 @@ function listRoutes({ message, resolution, descriptor, idpInitiated }: Handlers)
       method: 'GET',
       path: `${ENDPOINT}/descriptor`,
       title: 'SAML metadata',
+      background: true,
       cors: 'any',
       handle: descriptor,
     },

@@ -11,11 +11,11 @@ export interface RecordingSource {
   readonly password: string;
 }
 
-/** Activity keeps no more. */
-const MOST_RECORDS = 2000;
+/** Activity keeps no more: flows, and reads of discovery, keys and metadata. */
+const MOST_RECORDS = 3000;
 const TIMEOUT_MS = 30_000;
-/** Reads of the console are not recorded, so that reading the recording does not push it out; sign-ins are. */
-const UNRECORDED = { 'x-understudy-console': '1' };
+/** The console's requests are kept apart, so that reading the recording does not push it out. */
+const KEPT_APART = { 'x-understudy-console': '1' };
 
 /**
  * The exchanges of the realm, the earliest first.
@@ -25,7 +25,7 @@ const UNRECORDED = { 'x-understudy-console': '1' };
 export async function readRecording(source: RecordingSource): Promise<readonly ActivityRecord[]> {
   const { server, realm } = source;
   const token = await signIn(source);
-  const headers = { ...UNRECORDED, authorization: `Bearer ${token}` };
+  const headers = { ...KEPT_APART, authorization: `Bearer ${token}` };
   const read = async <Wire>(path: string): Promise<Wire> => {
     const response = await send(server, path, { headers });
     if (!response.ok) throw unexpected(server, path, response.status);
@@ -36,7 +36,7 @@ export async function readRecording(source: RecordingSource): Promise<readonly A
     throw new OptionError('--realm', `${server} has no realm "${realm}"`, 'Check the name of the realm.', {
       exitCode: 1,
     });
-  const query = new URLSearchParams({ realm, limit: String(MOST_RECORDS) });
+  const query = new URLSearchParams({ realm, background: 'include', limit: String(MOST_RECORDS) });
   const { records } = await read<ActivityPage>(`/emulator/v1/activity?${query}`);
   const details: ActivityRecord[] = [];
   for (const { id } of records.toReversed())
@@ -49,7 +49,7 @@ async function signIn({ server, username, password }: RecordingSource): Promise<
   const path = '/realms/master/protocol/openid-connect/token';
   const response = await send(server, path, {
     method: 'POST',
-    headers: UNRECORDED,
+    headers: KEPT_APART,
     body: new URLSearchParams(form),
   });
   if (response.ok) return ((await response.json()) as { access_token: string }).access_token;

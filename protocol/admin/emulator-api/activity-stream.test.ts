@@ -80,3 +80,19 @@ test('HTML Standard §9.2: a listener that missed many events gets all of them',
 test('emulator-api: the stream requires a token', async () => {
   assert.equal((await server.call('GET', '/emulator/v1/activity/stream', { token: null })).status, 401);
 });
+
+test('emulator-api: background requests are sent only when requested, and only successful reads are background', async () => {
+  const requests = async (): Promise<void> => {
+    await server.call('GET', '/admin/realms/shop/users');
+    await fetch(`${server.baseUrl}/realms/shop/.well-known/openid-configuration`);
+    await fetch(`${server.baseUrl}/realms/none/.well-known/openid-configuration`);
+    await createUser('background');
+  };
+  const titles = (events: readonly ActivitySummary[]): string[] => events.map(({ title }) => title);
+  assert.deepEqual(titles(await listen(2, '', requests)), ['Discovery', 'Create user']);
+  const [stream, ...reads] = titles(await listen(3, '?background=only', requests));
+  assert.deepEqual(
+    [stream, ...reads],
+    ['GET /emulator/v1/activity/stream', 'GET /admin/realms/shop/users', 'Discovery'],
+  );
+});

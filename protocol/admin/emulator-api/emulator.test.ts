@@ -10,9 +10,11 @@ after(() => server.stop());
 const V1 = '/emulator/v1';
 
 for (const [method, path, status, expected] of [
-  ['GET', '/activity?limit=0', 400, /limit must be a whole number from 1 to 2000/],
+  ['GET', '/activity?limit=0', 400, /limit must be a whole number from 1 to 3000/],
   ['GET', '/activity?limit=many', 400, /limit must be/],
   ['GET', '/activity?outcome=good', 400, /outcome must be one of accepted/],
+  ['GET', '/activity?background=all', 400, /background must be one of exclude, include, only/],
+  ['GET', '/activity/stream?background=true', 400, /background must be one of exclude, include, only/],
   ['GET', '/activity/none', 404, /Exchange not found/],
   ['GET', '/activity/stream?since=%20', 400, /since must be the id/],
   ['POST', '/realms/shop/applications/none', 404, /use one of: web/],

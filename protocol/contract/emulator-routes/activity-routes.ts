@@ -17,7 +17,14 @@ export const ACTIVITY_ROUTES = {
         text: { kind: 'text', meaning: 'part of the title, path, clientId, username, realm or refusal' },
         before: { kind: 'text', meaning: 'ID of the last record of the previous page' },
         since: { kind: 'text', meaning: 'ID of a record; only newer ones are listed' },
-        limit: { kind: 'number', least: 1, most: 2000, default: 200, meaning: 'most records' },
+        background: {
+          kind: 'text',
+          choices: ['exclude', 'include', 'only'],
+          default: 'exclude',
+          meaning:
+            'whether to list background requests: successful reads of discovery, keys, metadata and the admin API, and requests of the console. They are kept apart, so that they push no flow out',
+        },
+        limit: { kind: 'number', least: 1, most: 3000, default: 200, meaning: 'most records' },
       },
       responses: { 200: { type: 'ActivityPage', meaning: 'newest first' } },
     },
@@ -46,6 +53,12 @@ export const ACTIVITY_ROUTES = {
       query: {
         realm: { kind: 'text', meaning: 'name of a realm' },
         since: { kind: 'text', meaning: 'ID of the last record that the listener has' },
+        background: {
+          kind: 'text',
+          choices: ['exclude', 'include', 'only'],
+          default: 'exclude',
+          meaning: 'whether to send background requests, as for the list',
+        },
       },
       headers: { 'Last-Event-ID': 'The same as `since`, over which it takes precedence' },
       responses: {

@@ -62,7 +62,7 @@ export interface RouteRow {
   readonly responses: Readonly<Record<number, RouteResponse>>;
   /** When, by status. 401, 403, a missing realm and invalid query parameters need no mention. */
   readonly errors?: Readonly<Record<number, string>>;
-  /** Title in Activity; absent for reads, which would only be noise. */
+  /** Title in Activity; absent for reads, which are kept in its background. */
   readonly title?: string;
   /** Default: `server administrator`. */
   readonly callers?: RouteCallers;

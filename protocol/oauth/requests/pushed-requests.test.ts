@@ -60,3 +60,15 @@ test('RFC 9126 §4: an unknown request_uri and another client’s are refused, a
     assert.equal((await server.signIn(server.browser(), only(uri)))['state'], 'pushed');
   });
 });
+
+test('console "Activity": a pushed request and the sign-in that it starts are one flow', async () => {
+  await withOAuthServer(async (server) => {
+    await server.signIn(server.browser(), only(await push(server)));
+    const records = server.activity.list().records.toReversed();
+    assert.deepEqual(
+      records.map(({ title }) => title),
+      ['Pushed authorization request', 'Authorization request', 'Sign-in form'],
+    );
+    assert.equal(new Set(records.map(({ flow }) => flow)).size, 1);
+  });
+});

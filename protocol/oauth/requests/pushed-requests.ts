@@ -16,6 +16,8 @@ export interface PushedRequest {
   readonly realmId: string;
   readonly clientUuid: string;
   readonly parameters: Parameters;
+  /** Activity flow of the push, which the authorization request continues. */
+  readonly flow: string;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
 }
@@ -31,7 +33,7 @@ export function pushedLifespan({ attributes }: Realm): number {
 /** Stores a request and returns its `request_uri`. */
 export function keepPushedRequest(
   pushed: PushedRequests,
-  { realm, clock }: Pick<RealmExchange, 'realm' | 'clock'>,
+  { realm, clock, activity }: Pick<RealmExchange, 'realm' | 'clock' | 'activity'>,
   client: Client,
   parameters: Parameters,
 ): string {
@@ -39,7 +41,8 @@ export function keepPushedRequest(
   const now = clock.now();
   const expiresAt = now + pushedLifespan(realm) * 1000;
   // Remembered after it expires, so that late use is distinguished from guessing.
-  const request = { realmId: realm.id, clientUuid: client.id, parameters, expiresAt };
+  const { flow } = activity;
+  const request = { realmId: realm.id, clientUuid: client.id, parameters, flow, expiresAt };
   pushed.put(uri, request, expiresAt + 600_000, now);
   return uri;
 }
@@ -47,7 +50,12 @@ export function keepPushedRequest(
 /** @throws {OAuthError} `invalid_request_uri`: unknown, used, expired or another client's. RFC 9126 §4. */
 export function takePushedRequest(
   pushed: PushedRequests,
-  { realm, clock, forcedError }: Pick<RealmExchange, 'realm' | 'clock' | 'forcedError'>,
+  {
+    realm,
+    clock,
+    activity,
+    forcedError,
+  }: Pick<RealmExchange, 'realm' | 'clock' | 'activity' | 'forcedError'>,
   client: Client,
   uri: string,
 ): Parameters {
@@ -66,6 +74,7 @@ export function takePushedRequest(
       `The request was pushed by a client other than ${client.clientId}.`,
       'Send the client_id that pushed it.',
     );
+  activity.joinFlow(known.flow);
   // A request that a fault answers uses nothing up.
   if (forcedError !== undefined) return known.parameters;
   const taken = pushed.consume(uri, now);
