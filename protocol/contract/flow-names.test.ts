@@ -127,6 +127,7 @@ const NAMES: readonly (readonly [name: string, ...flow: ActivitySummary[]])[] = 
     exchange('Registry token request', { username: 'alice', scope: 'repository:push/app:pull' }),
   ],
   ['Registry sign-in · alice', exchange('Registry token request', { username: 'alice' })],
+  ['Registry sign-in by OAuth 2.0', exchange('Registry token request (OAuth 2.0)', { outcome: 'asked' })],
   ['Userinfo · alice', exchange('Userinfo', alice)],
   ['Introspection · web', exchange('Introspection', alice)],
   ['Revocation · alice', exchange('Revocation', alice)],
@@ -140,7 +141,9 @@ const NAMES: readonly (readonly [name: string, ...flow: ActivitySummary[]])[] = 
   ['Discovery · demo', exchange('Discovery', { background: true })],
   ['SAML metadata · demo', exchange('SAML metadata', { background: true })],
   ['SAML message · web', exchange('SAML message', web)],
-  ['Request outside any endpoint · /nowhere', exchange('Request outside any endpoint', { path: '/nowhere' })],
+  ['Unknown address · /nowhere', exchange('Request outside any endpoint', { path: '/nowhere' })],
+  ['Method not allowed · /x', exchange('Request outside any endpoint', { path: '/x', status: 405 })],
+  ['Something new · /x', exchange('Something new', { path: '/x' })],
 ];
 
 for (const [name, ...flow] of NAMES) {

@@ -35,6 +35,10 @@ export const FLOW_KIND_LABELS: Readonly<Record<FlowKind, string>> = {
   other: 'Other',
 };
 
+/** Every kind, in the order of a filter. */
+// The type of the labels lists exactly these keys.
+export const FLOW_KINDS: readonly FlowKind[] = Object.keys(FLOW_KIND_LABELS) as FlowKind[];
+
 /** What a flow is called. */
 interface FlowName {
   /** The row of the table that named it; `row.kind` is its kind. */
@@ -197,6 +201,12 @@ export const FLOW_ROWS: readonly FlowRow[] = [
     subject: 'user',
   },
   { kind: 'sign-out', titles: ['Sign-out', 'Back-channel logout'], name: 'Sign-out', subject: 'user' },
+  {
+    kind: 'registry',
+    titles: ['Registry token request (OAuth 2.0)'],
+    name: 'Registry sign-in by OAuth 2.0',
+    subject: 'user',
+  },
   { kind: 'registry', titles: ['Registry token request'], name: nameRegistryRequest, subject: 'user' },
   { kind: 'token-use', titles: ['Userinfo'], name: 'Userinfo', subject: 'user' },
   { kind: 'token-use', titles: ['Introspection'], name: 'Introspection', subject: 'client' },
@@ -229,6 +239,12 @@ export const FLOW_ROWS: readonly FlowRow[] = [
     subject: 'realm',
   },
   { kind: 'saml', titles: ['SAML '], name: titleOfFirst, subject: 'user' },
+  {
+    kind: 'other',
+    titles: ['Request outside any endpoint'],
+    name: (_flow, { status }) => (status === 405 ? 'Method not allowed' : 'Unknown address'),
+    subject: 'path',
+  },
   { kind: 'other', has: () => true, name: titleOfFirst, subject: 'path' },
 ];
 

@@ -1,5 +1,6 @@
 // Activity: the list, kept current by the live stream, and single records on demand.
 import {
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -15,13 +16,44 @@ import type { Api } from './http.ts';
 
 const PATH = '/emulator/v1/activity';
 const KEY = ['activity'] as const;
+const BACKGROUND_KEY = ['activity-background'] as const;
 
-/** The exchanges in the server's memory, newest first. */
+function addRecords(
+  queries: QueryClient,
+  queryKey: readonly string[],
+  records: readonly ActivitySummary[],
+): void {
+  queries.setQueryData<ActivityPage>(queryKey, (page) =>
+    page === undefined ? page : addToPage(page, records),
+  );
+}
+
+/** The exchanges in the server's memory but background requests, newest first. */
 export function useActivity(): UseQueryResult<ActivityPage> {
   const api = useApi();
   return useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.get<ActivityPage>(`${PATH}?limit=2000`, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Background requests in the server's memory, newest first, kept current while `enabled`. */
+export function useBackgroundActivity(enabled: boolean): UseQueryResult<ActivityPage> {
+  const api = useApi();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!enabled) return;
+    return followStream<ActivitySummary>(api, `${PATH}/stream?background=only`, {
+      onOpen: () => queries.invalidateQueries({ queryKey: BACKGROUND_KEY }),
+      onEvents: (records) => addRecords(queries, BACKGROUND_KEY, records),
+      onBreak: () => undefined,
+    });
+  }, [api, queries, enabled]);
+  return useQuery({
+    queryKey: BACKGROUND_KEY,
+    enabled,
+    queryFn: ({ signal }) => api.get<ActivityPage>(`${PATH}?background=only&limit=1000`, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -62,10 +94,7 @@ export function useActivityStream(): boolean {
           await queries.invalidateQueries({ queryKey: KEY });
           setLive(true);
         },
-        onEvents: (records) =>
-          queries.setQueryData<ActivityPage>(KEY, (page) =>
-            page === undefined ? page : addToPage(page, records),
-          ),
+        onEvents: (records) => addRecords(queries, KEY, records),
         onBreak: () => setLive(false),
       }),
     [api, queries],
@@ -79,7 +108,10 @@ export function useClearActivity(): UseMutationResult<void, Error, void> {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.send('DELETE', PATH),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: BACKGROUND_KEY });
+      await queries.invalidateQueries({ queryKey: KEY });
+    },
   });
 }
 

@@ -20,6 +20,12 @@ export const OUTCOME_LABELS: Readonly<Record<ActivityOutcome, string>> = {
   failed: 'failed',
 };
 
+/** The outcome as an icon with a name for screen readers. */
+export function OutcomeIcon({ outcome }: { readonly outcome: ActivityOutcome }): ReactNode {
+  const { color, Icon } = looks[outcome];
+  return <Icon size={14} role="img" aria-label={OUTCOME_LABELS[outcome]} style={{ color, flexShrink: 0 }} />;
+}
+
 /** The outcome, after the HTTP status if one is given. */
 export function StatusBadge({
   outcome,

@@ -1,10 +1,10 @@
 // Activity: exchanges as they happen, grouped by flow. The selected one is shown decoded.
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { ActivityPage } from '#protocol/contract/activity.ts';
-import { useActivity, useMarkSeen } from '../../api/activity.ts';
+import type { ActivityPage, ActivitySummary } from '#protocol/contract/activity.ts';
+import { useActivity, useBackgroundActivity, useMarkSeen } from '../../api/activity.ts';
 import { TryIt } from '../../components/try-it.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -12,7 +12,17 @@ import classes from './activity-screen.module.css';
 import { ActivityToolbar } from './activity-toolbar.tsx';
 import { FlowList } from './flow-list.tsx';
 import { FlowPane } from './flow-pane.tsx';
-import { chooseFlows, type Flow, type FlowFilter, groupFlows, mainExchange } from './group-flows.ts';
+import {
+  choicesOf,
+  chooseFlows,
+  type Flow,
+  groupFlows,
+  isInRealm,
+  mainExchange,
+  mergeRecords,
+} from './group-flows.ts';
+import { NoFlows } from './no-flows.tsx';
+import { useFlowFilter } from './use-flow-filter.ts';
 
 /** Pinned flows, kept while the window is open: the server does not keep flows across restarts either. */
 function usePins(): readonly [pins: ReadonlySet<string>, toggle: (flow: string) => void] {
@@ -40,24 +50,49 @@ function NothingYet(): ReactNode {
   );
 }
 
+const NO_RECORDS: readonly ActivitySummary[] = [];
+
+/** The flows, with background requests if they are shown. */
+function useFlows(page: ActivityPage, withBackground: boolean): readonly Flow[] {
+  const { records = NO_RECORDS } = useBackgroundActivity(withBackground).data ?? {};
+  const background = withBackground ? records : NO_RECORDS;
+  return useMemo(() => groupFlows(mergeRecords(page.records, background)), [page.records, background]);
+}
+
 function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
   const { id } = useParams();
-  const [filter, setFilter] = useState<FlowFilter>({ refusedOnly: false, realm: undefined, search: '' });
+  const { filter, change } = useFlowFilter();
   const [pins, togglePin] = usePins();
-  const all = useMemo(() => groupFlows(page.records), [page.records]);
+  const all = useFlows(page, filter.background);
+  const scope = useMemo(() => all.filter((flow) => isInRealm(flow, filter.realm)), [all, filter.realm]);
+  const choices = useMemo(() => choicesOf(scope), [scope]);
   const flows = useMemo(() => chooseFlows(all, filter, pins), [all, filter, pins]);
   useMarkSeenWhileOpen(page.refusals);
   const named =
     id === undefined ? undefined : all.find((flow) => flow.exchanges.some((exchange) => exchange.id === id));
-  // Without a selection, the newest flow is open.
-  const flow: Flow | undefined = id === undefined ? flows[0] : named;
+  // Without a selection, the newest flow is open; opening a background request would cause the next one.
+  const flow = id === undefined ? flows.find(({ isBackground }) => !isBackground) : named;
   const exchangeId = id ?? (flow === undefined ? undefined : mainExchange(flow).id);
-  if (page.records.length === 0 && id === undefined) return <NothingYet />;
+  if (page.records.length === 0 && id === undefined && !filter.background) return <NothingYet />;
+  const countElsewhere = (): number => chooseFlows(all, { ...filter, realm: undefined }, pins).length;
   return (
     <>
-      <ActivityToolbar filter={filter} onChange={setFilter} shown={flows.length} total={all.length} />
+      <ActivityToolbar
+        filter={filter}
+        change={change}
+        choices={choices}
+        shown={flows.length}
+        total={scope.length}
+      />
       <div className={classes['panes']}>
-        <FlowList flows={flows} chosen={flow?.id} pins={pins} />
+        <FlowList
+          flows={flows}
+          chosen={flow?.id}
+          pins={pins}
+          nothing={
+            <NoFlows filter={filter} change={change} elsewhere={flows.length === 0 ? countElsewhere() : 0} />
+          }
+        />
         <FlowPane
           flow={flow}
           exchangeId={exchangeId}

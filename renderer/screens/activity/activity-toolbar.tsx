@@ -1,16 +1,18 @@
 // Search, filters and the clear button above the list of flows.
-import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
 import { useClearActivity } from '../../api/activity.ts';
-import { useServer } from '../../api/emulator.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
-import type { FlowFilter } from './group-flows.ts';
+import type { FilterChange } from './flow-filter.ts';
+import type { FlowChoices } from './group-flows.ts';
+import type { FilterControl } from './use-flow-filter.ts';
 
-interface Props {
-  readonly filter: FlowFilter;
-  readonly onChange: (filter: FlowFilter) => void;
+interface Props extends FilterControl {
+  /** What the flows of the realm offer to filter by. */
+  readonly choices: FlowChoices;
   readonly shown: number;
   readonly total: number;
 }
@@ -18,6 +20,7 @@ interface Props {
 function ClearButton(): ReactNode {
   const clear = useClearActivity();
   const navigate = useNavigate();
+  const { search } = useLocation();
   return (
     <Button
       variant="default"
@@ -25,9 +28,10 @@ function ClearButton(): ReactNode {
       leftSection={<IconTrash size={14} />}
       loading={clear.isPending}
       onClick={() =>
-        announceOutcome(clear.mutateAsync(undefined, { onSuccess: () => navigate('/activity') }), {
-          failed: 'Activity was not cleared',
-        })
+        announceOutcome(
+          clear.mutateAsync(undefined, { onSuccess: () => navigate({ pathname: '/activity', search }) }),
+          { failed: 'Activity was not cleared' },
+        )
       }
     >
       Clear
@@ -35,50 +39,132 @@ function ClearButton(): ReactNode {
   );
 }
 
-/** Controls for the list of flows. */
-export function ActivityToolbar({ filter, onChange, shown, total }: Props): ReactNode {
-  const realms = useServer().data?.realms ?? [];
+/** The URL follows the text with a delay, so what is typed is kept here and only replaced while unfocused. */
+function SearchField({ filter, change }: FilterControl): ReactNode {
+  const [text, setText] = useState(filter.search);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(filter.search);
+  }, [filter.search]);
   return (
-    <Group gap="xs">
-      <TextInput
-        size="xs"
-        w={208}
-        aria-label="Search activity"
-        placeholder="Client, user, path, error …"
-        leftSection={<IconSearch size={14} />}
-        value={filter.search}
-        onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
+    <TextInput
+      ref={field}
+      size="xs"
+      w={208}
+      aria-label="Search activity"
+      placeholder="Name, path, error …"
+      leftSection={<IconSearch size={14} />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        change({ search: event.currentTarget.value });
+      }}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A value in the URL that no flow has any more stays selected and can be cleared. */
+function ChoiceFilter({ name, all, options, value, onChange }: ChoiceProps): ReactNode {
+  const isListed = value === undefined || options.some((option) => option.value === value);
+  return (
+    <Select
+      size="xs"
+      w={136}
+      aria-label={`Filter by ${name}`}
+      placeholder={all}
+      clearable
+      searchable={options.length > 8}
+      nothingFoundMessage="No results"
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      data={isListed ? [...options] : [...options, { value, label: value }]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
+  );
+}
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+function ChoiceFilters({ filter, change, choices }: Pick<Props, 'filter' | 'change' | 'choices'>): ReactNode {
+  return (
+    <>
+      <ChoiceFilter
+        name="kind"
+        all="Any kind"
+        options={choices.kinds.map((kind) => ({ value: kind, label: FLOW_KIND_LABELS[kind] }))}
+        value={filter.kind}
+        // Only kinds are listed.
+        onChange={(kind) => change({ kind: kind as FlowKind | undefined })}
       />
-      <SegmentedControl
-        size="xs"
-        aria-label="Filter by outcome"
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'refused', label: 'Refused' },
-        ]}
-        value={filter.refusedOnly ? 'refused' : 'all'}
-        onChange={(value) => onChange({ ...filter, refusedOnly: value === 'refused' })}
+      <ChoiceFilter
+        name="client"
+        all="Any client"
+        options={asOptions(choices.clients)}
+        value={filter.client}
+        onChange={(client) => change({ client })}
       />
-      <Select
-        size="xs"
-        w={120}
-        aria-label="Filter by realm"
-        allowDeselect={false}
-        data={[
-          { value: '', label: 'All realms' },
-          ...realms.map((row) => ({ value: row.realm, label: row.realm })),
-        ]}
-        value={filter.realm ?? ''}
-        onChange={(realm) =>
-          onChange({ ...filter, realm: realm === null || realm === '' ? undefined : realm })
-        }
+      <ChoiceFilter
+        name="user"
+        all="Any user"
+        options={asOptions(choices.users)}
+        value={filter.user}
+        onChange={(user) => change({ user })}
       />
-      <Text c="dimmed" fz="xs" role="status">
-        {shown === total ? `${total} ${total === 1 ? 'flow' : 'flows'}` : `${shown} of ${total} flows`}
-      </Text>
-      <Group ml="auto">
-        <ClearButton />
+    </>
+  );
+}
+
+function countFlows(shown: number, total: number): string {
+  return shown === total ? `${total} ${total === 1 ? 'flow' : 'flows'}` : `${shown} of ${total} flows`;
+}
+
+/** Controls for the list of flows. */
+export function ActivityToolbar({ filter, change, choices, shown, total }: Props): ReactNode {
+  const turn =
+    (member: 'allRealms' | 'background') =>
+    (event: { readonly currentTarget: { readonly checked: boolean } }): void => {
+      const changed: FilterChange = { [member]: event.currentTarget.checked };
+      change(changed);
+    };
+  return (
+    <>
+      <Group gap="xs">
+        <SearchField filter={filter} change={change} />
+        <SegmentedControl
+          size="xs"
+          aria-label="Filter by outcome"
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'refused', label: 'Refused' },
+          ]}
+          value={filter.refusedOnly ? 'refused' : 'all'}
+          onChange={(value) => change({ refusedOnly: value === 'refused' })}
+        />
+        <ChoiceFilters filter={filter} change={change} choices={choices} />
       </Group>
-    </Group>
+      <Group gap="md">
+        <Switch size="xs" label="All realms" checked={filter.allRealms} onChange={turn('allRealms')} />
+        <Switch
+          size="xs"
+          label="Show reads and the console’s own requests"
+          checked={filter.background}
+          onChange={turn('background')}
+        />
+        <Text c="dimmed" fz="xs" role="status">
+          {countFlows(shown, total)}
+        </Text>
+        <Group ml="auto">
+          <ClearButton />
+        </Group>
+      </Group>
+    </>
   );
 }

@@ -1,55 +1,72 @@
 // The flows, newest first, as a virtualized list with arrow keys.
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { StatusBadge } from '../../components/status-badge.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { OUTCOME_LABELS, OutcomeIcon } from '../../components/status-badge.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import classes from './activity-screen.module.css';
 import { type Flow, mainExchange } from './group-flows.ts';
 
-const ROW_HEIGHT = 60;
+/** Of a row with a name on one line, in pixels; longer names take more. */
+const ROW_HEIGHT = 61;
 
 interface Props {
   readonly flows: readonly Flow[];
   /** Id of the selected flow. */
   readonly chosen: string | undefined;
   readonly pins: ReadonlySet<string>;
+  /** Shown when there are no flows. */
+  readonly nothing: ReactNode;
+}
+
+/** What name and icon do not say: the client, and how many exchanges there are. */
+function describeExtent({ name, outcome, clientId, exchanges, latest }: Flow): string {
+  const label = OUTCOME_LABELS[outcome];
+  const isSaid = outcome === 'accepted' || name.endsWith(label);
+  return [
+    ...(isSaid ? [] : [label]),
+    ...(clientId === undefined || name.includes(clientId) ? [] : [clientId]),
+    exchanges.length === 1 ? `${latest.method} ${latest.status}` : `${exchanges.length} exchanges`,
+  ].join(' · ');
 }
 
 function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boolean }): ReactNode {
-  const { latest, outcome, clientId, username, exchanges } = flow;
+  const { latest, outcome, name, problem } = flow;
   return (
     <>
-      <Group gap={4} wrap="nowrap" miw={0}>
-        {pinned ? <IconPinFilled size={12} role="img" aria-label="pinned" /> : undefined}
-        <Text fw={600} fz="sm" truncate>
-          {clientId ?? latest.path}
+      <span className={classes['line']}>
+        <span className={classes['name']}>
+          {pinned ? <IconPinFilled size={12} role="img" aria-label="pinned" /> : undefined}
+          {name}
+        </span>
+        <Text c="dimmed" fz="xs" ff="monospace" title={formatInstant(latest.startedAt)}>
+          {formatInstant(latest.startedAt, 'time')}
         </Text>
-        {username === undefined ? undefined : (
-          <Text c="dimmed" fz="xs" truncate>
-            {username}
+      </span>
+      <span className={classes['detail']}>
+        <OutcomeIcon outcome={outcome} />
+        {problem === undefined ? (
+          <Text c="dimmed" fz="xs">
+            {describeExtent(flow)}
+          </Text>
+        ) : (
+          <Text fz="xs" lineClamp={2}>
+            {problem}
           </Text>
         )}
-      </Group>
-      <Text c="dimmed" fz="xs" ff="monospace" ta="end" title={formatInstant(latest.startedAt)}>
-        {formatInstant(latest.startedAt, 'time')}
-      </Text>
-      <Text fz="xs" truncate>
-        {latest.title}
-        {exchanges.length > 1 ? ` · ${exchanges.length}` : ''}
-      </Text>
-      <StatusBadge outcome={outcome} />
+      </span>
     </>
   );
 }
 
 /** A link per flow, which opens its main exchange. */
-export function FlowList({ flows, chosen, pins }: Props): ReactNode {
+export function FlowList({ flows, chosen, pins, nothing }: Props): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const { search } = useLocation();
+  const linkTo = (flow: Flow) => ({ pathname: `/activity/${mainExchange(flow).id}`, search });
   const virtualizer = useVirtualizer({
     count: flows.length,
     getScrollElement: () => frame.current,
@@ -65,26 +82,26 @@ export function FlowList({ flows, chosen, pins }: Props): ReactNode {
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     virtualizer.scrollToIndex(index);
-    void navigate(`/activity/${mainExchange(next).id}`);
+    void navigate(linkTo(next));
     requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus(),
     );
   };
   return (
     <nav ref={frame} className={classes['list']} aria-label="Flows" onKeyDown={walk}>
-      {flows.length === 0 ? (
-        <EmptyState title="No matching flows" text="Change the search or the filter above." />
-      ) : undefined}
+      {flows.length === 0 ? nothing : undefined}
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const flow = flows[item.index];
           return flow === undefined ? undefined : (
             <Link
               key={flow.id}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
               data-flow={flow.id}
               className={classes['flow']}
               style={{ top: item.start }}
-              to={`/activity/${mainExchange(flow).id}`}
+              to={linkTo(flow)}
               aria-current={flow.id === chosen}
             >
               <FlowRow flow={flow} pinned={pins.has(flow.id)} />

@@ -1,8 +1,8 @@
 // The selected flow: actions, sequence diagram, and the selected exchange.
-import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconDeviceFloppy, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loadRecord, useActivityRecord } from '../../api/activity.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { saveTextFile } from '../../api/bridge.ts';
@@ -84,6 +84,7 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
   const [reveal, setReveal] = useState(false);
   const record = useActivityRecord(exchangeId, reveal);
   const navigate = useNavigate();
+  const { search } = useLocation();
   if (exchangeId === undefined)
     return (
       <Text p="md" c="dimmed">
@@ -95,11 +96,14 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
       <Stack gap="md">
         {flow === undefined ? undefined : (
           <>
+            <Title order={2} fz="md">
+              {flow.name}
+            </Title>
             <FlowActions flow={flow} pinned={pinned} reveal={reveal} onReveal={setReveal} onPin={onPin} />
             <FlowDiagram
               exchanges={flow.exchanges}
               chosen={exchangeId}
-              onChoose={(id) => navigate(`/activity/${id}`)}
+              onChoose={(id) => navigate({ pathname: `/activity/${id}`, search })}
             />
           </>
         )}

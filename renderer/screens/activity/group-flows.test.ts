@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
-import { chooseFlows, type FlowFilter, groupFlows, mainExchange } from './group-flows.ts';
+import { choicesOf, chooseFlows, type FlowFilter, groupFlows, mainExchange } from './group-flows.ts';
 
 function exchange(id: string, flow: string, more: Partial<ActivitySummary> = {}): ActivitySummary {
   return {
@@ -27,7 +27,14 @@ const records = [
   exchange('2', 'a', { outcome: 'refused', refusal, clientId: 'demo-web', realm: 'demo' }),
   exchange('1', 'a', { outcome: 'asked' }),
 ];
-const everything: FlowFilter = { refusedOnly: false, realm: undefined, search: '' };
+const everything: FlowFilter = {
+  refusedOnly: false,
+  realm: undefined,
+  kind: undefined,
+  client: undefined,
+  user: undefined,
+  search: '',
+};
 const none: ReadonlySet<string> = new Set();
 
 function idsOf(filter: Partial<FlowFilter>, pinned = none): string[] {
@@ -70,8 +77,43 @@ test('console "Activity": every word of a search must occur somewhere in the flo
   assert.deepEqual(idsOf({ search: 'invalid_grant nowhere' }), []);
 });
 
-test('console "Activity": a realm filter hides the flows of other realms', () => {
+test('console "Activity": a realm filter hides the flows of other realms, but not those without a realm', () => {
   assert.deepEqual(idsOf({ realm: 'demo' }), ['a']);
+  const flows = groupFlows([...records, exchange('0', 'c', { title: 'Request outside any endpoint' })]);
+  const shown = chooseFlows(flows, { ...everything, realm: 'demo' }, none);
+  assert.deepEqual(
+    shown.map((flow) => flow.id),
+    ['a', 'c'],
+  );
+});
+
+test('console "Activity": filters by kind, client and user combine', () => {
+  assert.deepEqual(idsOf({ kind: 'sign-in' }), ['b', 'a']);
+  assert.deepEqual(idsOf({ kind: 'ciba' }), []);
+  assert.deepEqual(idsOf({ client: 'demo-web' }), ['a']);
+  assert.deepEqual(idsOf({ kind: 'sign-in', client: 'demo-spa', realm: 'other' }), ['b']);
+  assert.deepEqual(idsOf({ client: 'demo-spa', refusedOnly: true }), []);
+  assert.deepEqual(idsOf({ user: 'alice' }), []);
+});
+
+test('console "Activity": flows are filtered by what they offer: kinds in their order, clients and users by name', () => {
+  const more = exchange('9', 'd', { title: 'Userinfo', username: 'bob', clientId: 'a-client' });
+  assert.deepEqual(choicesOf(groupFlows([more, ...records])), {
+    kinds: ['sign-in', 'token-use'],
+    clients: ['a-client', 'demo-spa', 'demo-web'],
+    users: ['bob'],
+  });
+  assert.deepEqual(choicesOf([]), { kinds: [], clients: [], users: [] });
+});
+
+test('console "Activity": a flow is found by its name', () => {
+  assert.deepEqual(idsOf({ search: 'sign-in · demo-spa' }), ['b']);
+});
+
+test('console "Activity": a flow is named by what it is, and says why it was refused', () => {
+  const flow = groupFlows(records)[1];
+  assert.equal(flow?.name, 'Sign-in · demo-web');
+  assert.equal(flow?.problem, 'Refused: The code was used before');
 });
 
 test('console "Activity": a pinned flow stays on top regardless of the filter', () => {

@@ -1,9 +1,15 @@
 // Groups exchanges by flow, and filters flows.
 import type { ActivityOutcome, ActivitySummary } from '#protocol/contract/activity.ts';
+import { FLOW_KINDS, type FlowKind, nameFlow, subjectsOfFlow } from '#protocol/contract/flow-names.ts';
 
 /** The exchanges of one flow. */
 export interface Flow {
   readonly id: string;
+  readonly kind: FlowKind;
+  /** What it is: `Sign-in with code + PKCE · alice`. */
+  readonly name: string;
+  /** Why it was refused or failed, in short. */
+  readonly problem: string | undefined;
   /** In the order in which they started. */
   readonly exchanges: readonly ActivitySummary[];
   readonly latest: ActivitySummary;
@@ -12,13 +18,18 @@ export interface Flow {
   readonly clientId: string | undefined;
   readonly username: string | undefined;
   readonly realm: string | undefined;
+  /** Whether all of its exchanges are background requests. */
+  readonly isBackground: boolean;
 }
 
-/** Filter of the list. */
+/** Filter of the list; its members are combined. Undefined members match every flow. */
 export interface FlowFilter {
   readonly refusedOnly: boolean;
-  /** Undefined for every realm. */
+  /** Flows without a realm match, too: a wrong address may be why those of the realm are missing. */
   readonly realm: string | undefined;
+  readonly kind: FlowKind | undefined;
+  readonly client: string | undefined;
+  readonly user: string | undefined;
   /** Words that must all occur, anywhere in the flow. */
   readonly search: string;
 }
@@ -26,26 +37,37 @@ export interface FlowFilter {
 const severity: Readonly<Record<ActivityOutcome, number>> = { accepted: 0, asked: 0, refused: 1, failed: 2 };
 
 function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: ActivitySummary): Flow {
-  const lastKnown = (member: 'clientId' | 'username' | 'realm'): string | undefined =>
-    exchanges.findLast((exchange) => exchange[member] !== undefined)?.[member];
+  const { row, name, problem } = nameFlow(exchanges);
   const worst = exchanges.reduce(
     (left, right) => (severity[right.outcome] > severity[left.outcome] ? right : left),
     latest,
   );
   return {
     id,
+    kind: row.kind,
+    name,
+    problem,
     exchanges,
     latest,
     outcome: worst.outcome,
-    clientId: lastKnown('clientId'),
-    username: lastKnown('username'),
-    realm: lastKnown('realm'),
+    ...subjectsOfFlow(exchanges),
+    realm: exchanges.findLast(({ realm }) => realm !== undefined)?.realm,
+    isBackground: exchanges.every(({ background }) => background === true),
   };
 }
 
 /** Orders by start. Ids are ascending; records arrive by end, so a caused exchange comes before its cause. */
 function byStart(one: ActivitySummary, other: ActivitySummary): number {
   return one.id < other.id ? -1 : 1;
+}
+
+/** Merges two lists, each newest first by id. */
+export function mergeRecords(
+  records: readonly ActivitySummary[],
+  others: readonly ActivitySummary[],
+): readonly ActivitySummary[] {
+  if (others.length === 0) return records;
+  return [...records, ...others].sort((one, other) => byStart(other, one));
 }
 
 /** Groups `records`, newest first, into flows, the most recently active first. */
@@ -69,12 +91,44 @@ function textOf(exchange: ActivitySummary): string {
     .toLowerCase();
 }
 
+/** Whether the flow belongs to the realm; every realm if undefined. */
+export function isInRealm(flow: Flow, realm: string | undefined): boolean {
+  return realm === undefined || flow.realm === undefined || flow.realm === realm;
+}
+
 function matches(flow: Flow, filter: FlowFilter, words: readonly string[]): boolean {
-  if (filter.refusedOnly && flow.outcome !== 'refused' && flow.outcome !== 'failed') return false;
-  if (filter.realm !== undefined && flow.realm !== filter.realm) return false;
+  const { refusedOnly, kind, client, user } = filter;
+  if (!isInRealm(flow, filter.realm)) return false;
+  if (refusedOnly && flow.outcome !== 'refused' && flow.outcome !== 'failed') return false;
+  if (kind !== undefined && flow.kind !== kind) return false;
+  if (client !== undefined && !flow.exchanges.some(({ clientId }) => clientId === client)) return false;
+  if (user !== undefined && !flow.exchanges.some(({ username }) => username === user)) return false;
   if (words.length === 0) return true;
-  const text = flow.exchanges.map(textOf).join(' ');
+  const text = [flow.name.toLowerCase(), ...flow.exchanges.map(textOf)].join(' ');
   return words.every((word) => text.includes(word));
+}
+
+/** Values to filter by. */
+export interface FlowChoices {
+  readonly kinds: readonly FlowKind[];
+  readonly clients: readonly string[];
+  readonly users: readonly string[];
+}
+
+function sortedValues(values: readonly (string | undefined)[]): readonly string[] {
+  const known = values.filter((value) => value !== undefined);
+  return [...new Set(known)].sort((one, other) => one.localeCompare(other));
+}
+
+/** What the flows can be filtered by, each in the order of the list that shows it. */
+export function choicesOf(flows: readonly Flow[]): FlowChoices {
+  const kinds = new Set(flows.map(({ kind }) => kind));
+  const exchanges = flows.flatMap((flow) => flow.exchanges);
+  return {
+    kinds: FLOW_KINDS.filter((kind) => kinds.has(kind)),
+    clients: sortedValues(exchanges.map(({ clientId }) => clientId)),
+    users: sortedValues(exchanges.map(({ username }) => username)),
+  };
 }
 
 /** The matching flows, after the pinned ones, which always match. */
