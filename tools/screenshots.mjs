@@ -178,7 +178,7 @@ async function wholeFlow(page, suffix) {
     .click();
   await page
     .getByRole('navigation', { name: 'Flows' })
-    .getByRole('link', { name: /alice.*Userinfo/s })
+    .getByRole('link', { name: /^Sign-in with .*alice/s })
     .first()
     .click();
   await page.waitForTimeout(700);
@@ -195,7 +195,7 @@ async function samlFlow(page, suffix) {
   await search.fill('demo-saml');
   await page
     .getByRole('navigation', { name: 'Flows' })
-    .getByRole('link', { name: /demo-saml.*alice/s })
+    .getByRole('link', { name: /^SAML sign-in · alice/s })
     .first()
     .click();
   await page.getByRole('tab', { name: 'Response' }).click();

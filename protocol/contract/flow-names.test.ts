@@ -58,6 +58,11 @@ const NAMES: readonly (readonly [name: string, ...flow: ActivitySummary[]])[] = 
     'GET /admin/realms · demo',
     exchange('GET /admin/realms', { ...admin, background: true, from: 'console' }),
   ],
+  [
+    'Sign-in with code · admin',
+    authorize({ username: 'admin' }),
+    token('authorization_code', { background: true, from: 'console' }),
+  ],
   ['CIBA · bob · waiting for user', ciba, poll],
   ['CIBA · bob · approved', ciba, poll, result('approved')],
   ['CIBA · bob · approved', ciba, poll, token(CIBA_GRANT, { username: 'bob' })],

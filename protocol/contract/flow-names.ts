@@ -60,7 +60,7 @@ export interface FlowRow {
   /** Or `grant_type` of their token requests. */
   readonly grant?: string;
   /** Or a rule of their own. */
-  readonly has?: (exchange: ActivitySummary) => boolean;
+  readonly has?: (exchange: ActivitySummary, flow: Exchanges) => boolean;
   /** A text, or a text from all exchanges of the flow in order, and the first one that fits the row. */
   readonly name: string | ((flow: Exchanges, first: ActivitySummary) => string);
   /** Whose flow it is. `user` falls back to the client while the user is unknown. */
@@ -147,7 +147,7 @@ const titleOfFirst = (_flow: Exchanges, { title }: ActivitySummary): string => t
 export const FLOW_ROWS: readonly FlowRow[] = [
   {
     kind: 'console',
-    has: ({ background, from }) => background === true && from === 'console',
+    has: (_exchange, flow) => flow.every(({ background, from }) => background === true && from === 'console'),
     name: titleOfFirst,
     subject: 'realm',
   },
@@ -248,11 +248,11 @@ export const FLOW_ROWS: readonly FlowRow[] = [
   { kind: 'other', has: () => true, name: titleOfFirst, subject: 'path' },
 ];
 
-function fits(row: FlowRow, exchange: ActivitySummary): boolean {
+function fits(row: FlowRow, exchange: ActivitySummary, flow: Exchanges): boolean {
   return (
     (row.grant !== undefined && exchange.grant === row.grant) ||
     row.titles?.some((title) => exchange.title.startsWith(title)) === true ||
-    row.has?.(exchange) === true
+    row.has?.(exchange, flow) === true
   );
 }
 
@@ -263,7 +263,7 @@ interface Found {
 
 function findRow(flow: Exchanges): Found {
   for (const row of FLOW_ROWS) {
-    const first = flow.find((exchange) => fits(row, exchange));
+    const first = flow.find((exchange) => fits(row, exchange, flow));
     if (first !== undefined) return { row, first };
   }
   throw new TypeError('a flow has at least one exchange');

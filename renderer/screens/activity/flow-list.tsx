@@ -22,11 +22,12 @@ interface Props {
 }
 
 /** What name and icon do not say: the client, and how many exchanges there are. */
-function describeExtent({ name, outcome, clientId, exchanges, latest }: Flow): string {
-  const label = OUTCOME_LABELS[outcome];
+function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Flow): string {
+  // Registry clients without a token from POST are expected to send GET next.
+  const label = kind === 'registry' && outcome === 'asked' ? 'waiting for client' : OUTCOME_LABELS[outcome];
   const isSaid = outcome === 'accepted' || name.endsWith(label);
   return [
-    ...(isSaid ? [] : [label]),
+    ...(isSaid ? [] : [label.charAt(0).toUpperCase() + label.slice(1)]),
     ...(clientId === undefined || name.includes(clientId) ? [] : [clientId]),
     exchanges.length === 1 ? `${latest.method} ${latest.status}` : `${exchanges.length} exchanges`,
   ].join(' · ');
