@@ -81,6 +81,23 @@ for (const [query, count] of CASES) {
   });
 }
 
+test('test kit "Activity query": flows are named by all their exchanges, not only by those that match', async () => {
+  const { flows, exchanges } = await ask({ endpoint: 'token' });
+  assert.deepEqual(
+    flows.map(({ kind, name, problem }) => [kind, name, problem]),
+    [
+      ['sign-in', 'Sign-in with code + PKCE · alice', undefined],
+      ['sign-in', 'Sign-in with code · alice', undefined],
+      ['token', 'Password grant · web', 'Refused: The password is not that of user bob'],
+    ],
+  );
+  assert.deepEqual(
+    exchanges.map(({ flow }) => flow),
+    flows.map(({ id }) => id),
+  );
+  assert.deepEqual((await ask({ client: 'other' })).flows, []);
+});
+
 test('test kit "Activity query": other realms, the console and the kit do not count', async () => {
   const total = await countOf({});
   for (const path of ['/realms/none/protocol/openid-connect/certs', '/emulator/v1/server', '/nowhere'])

@@ -2,9 +2,10 @@
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { describeExchange } from '#protocol/activity/describe-exchange.ts';
 import { summarize } from '#protocol/activity/summarize.ts';
-import type { ActivityOutcome, ActivityRecord } from '#protocol/contract/activity.ts';
-import type { ActivityQueryWire } from '#protocol/contract/activity-query.ts';
+import type { ActivityOutcome, ActivityRecord, ActivitySummary } from '#protocol/contract/activity.ts';
+import type { ActivityFlowWire, ActivityQueryWire } from '#protocol/contract/activity-query.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import { nameFlow } from '#protocol/contract/flow-names.ts';
 import type { CallKind, OutgoingCallsWire } from '#protocol/contract/outgoing-calls.ts';
 import { endpointOf } from '#protocol/http/endpoints.ts';
 import { parseParameters } from '#protocol/http/parameters.ts';
@@ -160,6 +161,22 @@ async function search<T>(
   };
 }
 
+/** Names the flows of the exchanges by everything that is kept of them, not only by what matches. */
+function nameFlows(
+  shown: readonly ActivitySummary[],
+  kept: readonly RecordedExchange[],
+): readonly ActivityFlowWire[] {
+  const flows = new Map(shown.map(({ flow }) => [flow, [] as RecordedExchange[]]));
+  for (const recorded of kept) flows.get(recorded.flow)?.push(recorded);
+  return [...flows].flatMap(([id, exchanges]) => {
+    // What was cleared in the meantime has no name.
+    if (exchanges.length === 0) return [];
+    const started = exchanges.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const { row, name, problem } = nameFlow(started.map(summarize));
+    return [{ id, kind: row.kind, name, ...(problem === undefined ? {} : { problem }) }];
+  });
+}
+
 /** Requests to the realm that match the query. */
 export async function queryActivity(
   query: ExchangeQuery,
@@ -169,7 +186,7 @@ export async function queryActivity(
   const tests = listTests(query);
   const accepts: Test = (recorded) => isRequest(recorded) && tests.every((test) => test(recorded));
   const { shown, ...found } = await search(accepts, query.since, scope, summarize, deps);
-  return { exchanges: shown, ...found };
+  return { exchanges: shown, flows: nameFlows(shown, deps.activity.exchanges()), ...found };
 }
 
 /** Calls of the realm to others; members are combined with AND. */

@@ -21,11 +21,11 @@ const traced = (filter: TraceFilter = {}) => listTraced(server.activity, 'demo',
 test('test kit "trace": refused flows come first, those made to fail on purpose after them', () => {
   const flows = groupFlows(traced());
   assert.deepEqual(
-    flows.map(({ title, isRefused, exchanges }) => [title, isRefused, exchanges.length]),
+    flows.map(({ name, isRefused, exchanges }) => [name, isRefused, exchanges.length]),
     [
-      ['Token request (password)', true, 1],
-      ['Token request (password)', true, 1],
-      ['Authorization request', false, 3],
+      ['Password grant · web', true, 1],
+      ['Password grant · bob', true, 1],
+      ['Sign-in with code · alice', false, 3],
     ],
   );
   assert.deepEqual(

@@ -2,6 +2,7 @@
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { describeExchange } from '#protocol/activity/describe-exchange.ts';
 import type { ActivityOutcome, ActivityRecord } from '#protocol/contract/activity.ts';
+import { nameFlow } from '#protocol/contract/flow-names.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 
 /** What the trace shows; all of the realm by default. */
@@ -20,8 +21,8 @@ export interface TracedExchange {
 
 export interface TracedFlow {
   readonly id: string;
-  /** `Authorization request`, the title of its first exchange. */
-  readonly title: string;
+  /** As in the window: `Sign-in with code + PKCE · alice`. */
+  readonly name: string;
   readonly users: readonly string[];
   readonly clients: readonly string[];
   readonly tests: readonly string[];
@@ -67,7 +68,7 @@ function describeFlow(id: string, exchanges: readonly TracedExchange[]): TracedF
   const records = exchanges.map(({ record }) => record);
   return {
     id,
-    title: records[0]?.title ?? '',
+    name: nameFlow(records).name,
     users: unique(records.map(({ username }) => username)),
     clients: unique(records.map(({ clientId }) => clientId)),
     tests: unique(records.map(({ test }) => test)),

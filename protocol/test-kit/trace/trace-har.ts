@@ -86,9 +86,9 @@ export function renderHar(traced: readonly TracedExchange[], version: string): o
     log: {
       version: '1.2',
       creator: { name: 'Understudy', version },
-      pages: flows.map(({ id, title, exchanges }) => ({
+      pages: flows.map(({ id, name, exchanges }) => ({
         id,
-        title,
+        title: name,
         startedDateTime: exchanges[0]?.record.startedAt,
         pageTimings: {},
       })),

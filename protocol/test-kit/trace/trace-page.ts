@@ -105,11 +105,13 @@ ${renderText('As curl', record.curl)}
 </details>`;
 }
 
-function renderFlow({ title, users, clients, tests, isRefused, exchanges }: TracedFlow): Html {
-  const facts = [...clients, ...users, ...tests.map((test) => `test “${test}”`)].join(' · ');
+function renderFlow({ name, users, clients, tests, isRefused, exchanges }: TracedFlow): Html {
+  const named = name.split(' · ');
+  const people = [...clients, ...users].filter((one) => !named.includes(one));
+  const facts = [...people, ...tests.map((test) => `test “${test}”`)].join(' · ');
   const count = exchanges.length === 1 ? '1 exchange' : `${exchanges.length} exchanges`;
   return html`<details class="flow" ${isRefused && html`open`}>
-<summary>${title} <span class="soft">${facts === '' ? count : `${facts} · ${count}`}</span></summary>
+<summary>${name} <span class="soft">${facts === '' ? count : `${facts} · ${count}`}</span></summary>
 <div class="body">
 ${exchanges.map(renderExchange)}
 </div>

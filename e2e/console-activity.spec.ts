@@ -1,0 +1,175 @@
+// Activity as a list of flows: names, filters, reads kept apart, a narrow window.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import * as oidc from 'openid-client';
+import { expectAccessible } from './support/accessibility.ts';
+import { answerPrompt, createBindingMessage, discoverClient, findPrompt, pollOnce } from './support/ciba.ts';
+import { CALLBACK, person, secretOf } from './support/clients.ts';
+import { openConsole } from './support/console.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { PlainBrowser, signIn } from './support/sign-in.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer({ args: ['--features=docker'] });
+  await driveTraffic();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** Sends a token request of the demo realm. */
+async function requestTokens(form: Record<string, string>): Promise<number> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return response.status;
+}
+
+async function signInWithPkce(username: string): Promise<void> {
+  const issuer = new URL(`${server.url}/realms/demo`);
+  const client = await oidc.discovery(issuer, 'demo-spa', undefined, oidc.None(), {
+    execute: [oidc.allowInsecureRequests],
+  });
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const url = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: CALLBACK,
+    scope: 'openid',
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const callback = await signIn(new PlainBrowser(), url, username, person(username).password);
+  await oidc.authorizationCodeGrant(client, callback, { pkceCodeVerifier });
+}
+
+async function answerOnDevice(username: string, answer: 'approve' | 'deny'): Promise<void> {
+  const client = await discoverClient(server.url);
+  const binding_message = createBindingMessage();
+  const request = await oidc.initiateBackchannelAuthentication(client, {
+    scope: 'openid',
+    login_hint: username,
+    binding_message,
+  });
+  await answerPrompt(server.url, (await findPrompt(server.url, binding_message)).id, answer);
+  // A denial is an error.
+  await pollOnce(client, request.auth_req_id).catch(() => undefined);
+}
+
+/** One flow of each common kind in realm demo, and one in master. */
+async function driveTraffic(): Promise<void> {
+  const demo = `${server.url}/realms/demo`;
+  await signInWithPkce('alice');
+  await answerOnDevice('bob', 'approve');
+  await answerOnDevice('carol', 'deny');
+  const service = { client_id: 'demo-service', client_secret: secretOf('demo-service') };
+  expect(await requestTokens({ grant_type: 'client_credentials', ...service })).toBe(200);
+  expect(await requestTokens({ grant_type: 'refresh_token', refresh_token: 'none', ...service })).toBe(400);
+  await fetch(`${demo}/protocol/docker-v2/auth?service=demo-registry&scope=repository:alice/app:pull,push`, {
+    headers: { authorization: `Basic ${btoa('alice:alice-password')}` },
+  });
+  await fetch(`${demo}/protocol/saml/clients/none`);
+}
+
+const flows = (page: Page): Locator => page.getByRole('navigation', { name: 'Flows' }).getByRole('link');
+const flow = (page: Page, name: RegExp): Locator => flows(page).filter({ hasText: name });
+const choose = async (page: Page, filter: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: filter }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+test('console "Activity": a flow is named by what it is, and a refused one says why', async ({ page }) => {
+  await openConsole(page, server.url, 'Activity');
+  for (const name of [
+    /Sign-in with code \+ PKCE · alice/,
+    /CIBA · bob · approved/,
+    /CIBA · carol · denied/,
+    /Client credentials · demo-service/,
+    /Registry push · alice/,
+    /SAML sign-in \(IdP-initiated\)/,
+  ])
+    await expect(flow(page, name)).toHaveCount(1);
+  await expect(flow(page, /Refresh · demo-service/)).toContainText(
+    'Refused: The token is not signed by this realm',
+  );
+});
+
+test('console "Activity": reads and the console’s own requests are hidden until they are shown', async ({
+  page,
+}) => {
+  await openConsole(page, server.url, 'Activity');
+  await expect(flow(page, /Sign-in with code/)).toHaveCount(1);
+  await expect(flow(page, /Discovery|GET \/emulator/)).toHaveCount(0);
+  await page.getByText('Show reads and the console’s own requests').click();
+  await expect(flow(page, /Discovery · demo/).first()).toBeVisible();
+  await expect(page).toHaveURL(/background=true/);
+  // Opening one is a request of the console, too; it must not open the next one.
+  await flow(page, /Discovery · demo/)
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'Flow' })).toContainText('Discovery · demo');
+  await choose(page, 'Filter by kind', 'Console');
+  await expect(flow(page, /GET \/emulator\/v1\/activity/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('console "Activity": the list follows the realm switcher, or shows all realms', async ({ page }) => {
+  await openConsole(page, server.url, 'Activity');
+  const consoleSignIn = flow(page, /Sign-in with code \+ PKCE · admin/);
+  await expect(flow(page, /CIBA · bob/)).toHaveCount(1);
+  await expect(consoleSignIn).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Realm' }).click();
+  await page.getByRole('option', { name: 'master' }).click();
+  await expect(consoleSignIn.first()).toBeVisible();
+  await expect(flow(page, /CIBA · bob/)).toHaveCount(0);
+  await page.getByText('All realms', { exact: true }).click();
+  await expect(flow(page, /CIBA · bob/)).toHaveCount(1);
+  await expect(consoleSignIn.first()).toBeVisible();
+});
+
+test('console "Activity": filters combine, are kept in the URL, and an empty list says how to widen them', async ({
+  page,
+}) => {
+  await openConsole(page, server.url, 'Activity');
+  await choose(page, 'Filter by kind', 'CIBA');
+  await expect(flows(page)).toHaveCount(2);
+  await choose(page, 'Filter by user', 'carol');
+  await expect(flows(page)).toHaveCount(1);
+  await flow(page, /CIBA · carol/).click();
+  await expect(page).toHaveURL(/#\/activity\/\w+\?kind=ciba&user=carol$/);
+  await page.reload();
+  await expect(flows(page)).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Search activity' }).fill('no such text');
+  await expect(
+    page.getByText('Nothing in realm demo matches: CIBA, user carol, “no such text”.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search activity' })).toHaveValue('');
+  await expect(flow(page, /Registry push/)).toHaveCount(1);
+});
+
+test('console "Activity": if only other realms have matching flows, the empty list leads there', async ({
+  page,
+}) => {
+  await openConsole(page, server.url, 'Activity');
+  await page.getByRole('textbox', { name: 'Search activity' }).fill('security-admin-console');
+  await page.getByRole('button', { name: /Show all realms \(\d+ flows?\)/ }).click();
+  await expect(flow(page, /Sign-in with code \+ PKCE · admin/).first()).toBeVisible();
+});
+
+for (const width of [1024, 1280])
+  test(`console "Activity": no name is cut at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openConsole(page, server.url, 'Activity');
+    await expect(flow(page, /CIBA · bob · approved/)).toBeVisible();
+    const cut = await flows(page).evaluateAll((links) =>
+      links.flatMap((link) => {
+        const name = link.querySelector('span > span');
+        if (!(name instanceof HTMLElement)) return ['a flow has no name'];
+        const isCut = name.scrollWidth > name.clientWidth || name.clientWidth < 120;
+        return isCut ? [name.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
