@@ -118,6 +118,15 @@ function ChoiceFilters({ filter, change, choices }: Pick<Props, 'filter' | 'chan
         value={filter.user}
         onChange={(user) => change({ user })}
       />
+      {choices.tests.length === 0 && filter.test === undefined ? undefined : (
+        <ChoiceFilter
+          name="test"
+          all="Any test"
+          options={asOptions(choices.tests)}
+          value={filter.test}
+          onChange={(test) => change({ test })}
+        />
+      )}
     </>
   );
 }

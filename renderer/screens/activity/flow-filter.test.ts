@@ -19,6 +19,7 @@ test('console "Activity": every member of the filter is read back from the URL t
     kind: 'ciba',
     client: 'http://127.0.0.1/saml/metadata',
     user: 'bob & alice',
+    test: 'cart › pays “100 %”',
     allRealms: true,
     background: true,
   };
@@ -35,7 +36,7 @@ test('console "Activity": unknown kinds and empty values filter nothing', () => 
   assert.equal(read('kind=toString').kind, undefined);
 });
 
-for (const query of ['q=a', 'refused=true', 'kind=saml', 'client=a', 'user=a']) {
+for (const query of ['q=a', 'refused=true', 'kind=saml', 'client=a', 'user=a', 'test=a']) {
   test(`console "Activity": ${query} hides flows of the realm`, () => {
     assert.equal(isNarrow(read(query)), true);
   });

@@ -19,23 +19,24 @@ const PARAMETERS = {
   kind: 'kind',
   client: 'client',
   user: 'user',
+  test: 'test',
   allRealms: 'all-realms',
   background: 'background',
 } as const satisfies Record<keyof FilterChange, string>;
 
 /** Shows every flow of the realm. */
-export const NO_FILTER: Required<Pick<FilterChange, 'search' | 'refusedOnly' | 'kind' | 'client' | 'user'>> =
-  {
-    search: '',
-    refusedOnly: false,
-    kind: undefined,
-    client: undefined,
-    user: undefined,
-  };
+export const NO_FILTER: Required<Omit<FilterChange, 'allRealms' | 'background'>> = {
+  search: '',
+  refusedOnly: false,
+  kind: undefined,
+  client: undefined,
+  user: undefined,
+  test: undefined,
+};
 
 /** Whether the filter hides flows of the realm. */
-export function isNarrow({ search, refusedOnly, kind, client, user }: FilterChoice): boolean {
-  return search.trim() !== '' || refusedOnly || (kind ?? client ?? user) !== undefined;
+export function isNarrow({ search, refusedOnly, kind, client, user, test }: FilterChoice): boolean {
+  return search.trim() !== '' || refusedOnly || (kind ?? client ?? user ?? test) !== undefined;
 }
 
 function isKind(text: string): text is FlowKind {
@@ -55,6 +56,7 @@ export function readFilter(parameters: URLSearchParams, realm: string): FilterCh
     kind: kind !== undefined && isKind(kind) ? kind : undefined,
     client: text('client'),
     user: text('user'),
+    test: text('test'),
     allRealms,
     realm: allRealms ? undefined : realm,
     background: isOn('background'),

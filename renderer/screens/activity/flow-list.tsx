@@ -1,6 +1,6 @@
 // The flows, newest first, as a virtualized list with arrow keys.
 import { Text } from '@mantine/core';
-import { IconPinFilled } from '@tabler/icons-react';
+import { IconFlask, IconPinFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -34,7 +34,7 @@ function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Fl
 }
 
 function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boolean }): ReactNode {
-  const { latest, outcome, name, problem } = flow;
+  const { latest, outcome, name, problem, test } = flow;
   return (
     <>
       <span className={classes['line']}>
@@ -58,6 +58,14 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
           </Text>
         )}
       </span>
+      {test === undefined ? undefined : (
+        <span className={classes['detail']}>
+          <IconFlask size={14} role="img" aria-label="Test" />
+          <Text c="dimmed" fz="xs" lineClamp={2} title={test}>
+            {test}
+          </Text>
+        </span>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The selected flow: actions, sequence diagram, and the selected exchange.
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
-import { IconDeviceFloppy, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { Anchor, Button, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconDeviceFloppy, IconFlask, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loadRecord, useActivityRecord } from '../../api/activity.ts';
@@ -12,6 +12,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import classes from './activity-screen.module.css';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import type { Flow } from './group-flows.ts';
+import { useFlowFilter } from './use-flow-filter.ts';
 
 interface Props {
   readonly flow: Flow | undefined;
@@ -79,6 +80,24 @@ function FlowActions({ flow, pinned, reveal, onReveal, onPin }: ActionsProps): R
   );
 }
 
+/** Which test caused the flow; its other flows are one click away. */
+function TestName({ test }: { readonly test: string }): ReactNode {
+  const { filter, change } = useFlowFilter();
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <IconFlask size={16} aria-hidden="true" style={{ flexShrink: 0, marginTop: 2 }} />
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        Test: {test}{' '}
+        {filter.test === test ? undefined : (
+          <Anchor component="button" type="button" fz="sm" onClick={() => change({ test })}>
+            Show only this test
+          </Anchor>
+        )}
+      </Text>
+    </Group>
+  );
+}
+
 /** Shows the diagram above the details. */
 export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode {
   const [reveal, setReveal] = useState(false);
@@ -99,6 +118,7 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
             <Title order={2} fz="md">
               {flow.name}
             </Title>
+            {flow.test === undefined ? undefined : <TestName test={flow.test} />}
             <FlowActions flow={flow} pinned={pinned} reveal={reveal} onReveal={setReveal} onPin={onPin} />
             <FlowDiagram
               exchanges={flow.exchanges}

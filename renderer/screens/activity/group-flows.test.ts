@@ -33,6 +33,7 @@ const everything: FlowFilter = {
   kind: undefined,
   client: undefined,
   user: undefined,
+  test: undefined,
   search: '',
 };
 const none: ReadonlySet<string> = new Set();
@@ -102,8 +103,24 @@ test('console "Activity": flows are filtered by what they offer: kinds in their 
     kinds: ['sign-in', 'token-use'],
     clients: ['a-client', 'demo-spa', 'demo-web'],
     users: ['bob'],
+    tests: [],
   });
-  assert.deepEqual(choicesOf([]), { kinds: [], clients: [], users: [] });
+  assert.deepEqual(choicesOf([]), { kinds: [], clients: [], users: [], tests: [] });
+});
+
+test('console "Activity": a flow has the test of any of its exchanges, and is filtered and found by it', () => {
+  const tested = [...records, exchange('0', 'a', { test: 'pays by phone' })];
+  const flows = groupFlows(tested);
+  assert.deepEqual(
+    flows.map((flow) => flow.test),
+    [undefined, 'pays by phone'],
+  );
+  assert.deepEqual(choicesOf(flows).tests, ['pays by phone']);
+  const chosen = (filter: Partial<FlowFilter>) =>
+    chooseFlows(flows, { ...everything, ...filter }, none).map(({ id }) => id);
+  assert.deepEqual(chosen({ test: 'pays by phone' }), ['a']);
+  assert.deepEqual(chosen({ test: 'pays' }), []);
+  assert.deepEqual(chosen({ search: 'by PHONE' }), ['a']);
 });
 
 test('console "Activity": a flow is found by its name', () => {

@@ -18,6 +18,8 @@ export interface Flow {
   readonly clientId: string | undefined;
   readonly username: string | undefined;
   readonly realm: string | undefined;
+  /** Name of the test that caused it. */
+  readonly test: string | undefined;
   /** Whether all of its exchanges are background requests. */
   readonly isBackground: boolean;
 }
@@ -30,6 +32,7 @@ export interface FlowFilter {
   readonly kind: FlowKind | undefined;
   readonly client: string | undefined;
   readonly user: string | undefined;
+  readonly test: string | undefined;
   /** Words that must all occur, anywhere in the flow. */
   readonly search: string;
 }
@@ -52,6 +55,7 @@ function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: A
     outcome: worst.outcome,
     ...subjectsOfFlow(exchanges),
     realm: exchanges.findLast(({ realm }) => realm !== undefined)?.realm,
+    test: exchanges.findLast(({ test }) => test !== undefined)?.test,
     isBackground: exchanges.every(({ background }) => background === true),
   };
 }
@@ -85,8 +89,8 @@ export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[]
 }
 
 function textOf(exchange: ActivitySummary): string {
-  const { title, method, path, status, clientId, username, realm, refusal } = exchange;
-  return [title, method, path, status, clientId, username, realm, refusal?.code, refusal?.reason]
+  const { title, method, path, status, clientId, username, realm, test, refusal } = exchange;
+  return [title, method, path, status, clientId, username, realm, test, refusal?.code, refusal?.reason]
     .join(' ')
     .toLowerCase();
 }
@@ -97,12 +101,13 @@ export function isInRealm(flow: Flow, realm: string | undefined): boolean {
 }
 
 function matches(flow: Flow, filter: FlowFilter, words: readonly string[]): boolean {
-  const { refusedOnly, kind, client, user } = filter;
+  const { refusedOnly, kind, client, user, test } = filter;
   if (!isInRealm(flow, filter.realm)) return false;
   if (refusedOnly && flow.outcome !== 'refused' && flow.outcome !== 'failed') return false;
   if (kind !== undefined && flow.kind !== kind) return false;
   if (client !== undefined && !flow.exchanges.some(({ clientId }) => clientId === client)) return false;
   if (user !== undefined && !flow.exchanges.some(({ username }) => username === user)) return false;
+  if (test !== undefined && !flow.exchanges.some((exchange) => exchange.test === test)) return false;
   if (words.length === 0) return true;
   const text = [flow.name.toLowerCase(), ...flow.exchanges.map(textOf)].join(' ');
   return words.every((word) => text.includes(word));
@@ -113,6 +118,7 @@ export interface FlowChoices {
   readonly kinds: readonly FlowKind[];
   readonly clients: readonly string[];
   readonly users: readonly string[];
+  readonly tests: readonly string[];
 }
 
 function sortedValues(values: readonly (string | undefined)[]): readonly string[] {
@@ -128,6 +134,7 @@ export function choicesOf(flows: readonly Flow[]): FlowChoices {
     kinds: FLOW_KINDS.filter((kind) => kinds.has(kind)),
     clients: sortedValues(exchanges.map(({ clientId }) => clientId)),
     users: sortedValues(exchanges.map(({ username }) => username)),
+    tests: sortedValues(exchanges.map(({ test }) => test)),
   };
 }
 

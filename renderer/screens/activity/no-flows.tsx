@@ -7,12 +7,13 @@ import { type FilterChoice, isNarrow, NO_FILTER } from './flow-filter.ts';
 import type { FilterControl } from './use-flow-filter.ts';
 
 /** The filter in words: `refused, CIBA, client web`. */
-function describeFilter({ search, refusedOnly, kind, client, user }: FilterChoice): string {
+function describeFilter({ search, refusedOnly, kind, client, user, test }: FilterChoice): string {
   const parts = [
     ...(refusedOnly ? ['refused'] : []),
     ...(kind === undefined ? [] : [FLOW_KIND_LABELS[kind]]),
     ...(client === undefined ? [] : [`client ${client}`]),
     ...(user === undefined ? [] : [`user ${user}`]),
+    ...(test === undefined ? [] : [`test “${test}”`]),
     ...(search.trim() === '' ? [] : [`“${search.trim()}”`]),
   ];
   return parts.join(', ');
