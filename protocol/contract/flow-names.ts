@@ -76,7 +76,8 @@ export const TOKEN_EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exch
 /** The admin API, Keycloak's and ours, below any relative path of the server. */
 const ADMINISTRATION = /^(?:\/(?!realms\/)[^/]+)*\/(?:admin|emulator\/v1)\//;
 
-function isAdministration({ path }: ActivitySummary): boolean {
+/** Whether the request is one of the admin API, Keycloak’s or ours. */
+export function isAdministration({ path }: ActivitySummary): boolean {
   return ADMINISTRATION.test(path);
 }
 
