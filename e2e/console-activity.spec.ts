@@ -18,11 +18,14 @@ test.afterAll(async () => {
   await server.stop();
 });
 
+const SERVICE = { client_id: 'demo-service', client_secret: secretOf('demo-service') };
+
 /** Sends a token request of the demo realm. */
-async function requestTokens(form: Record<string, string>): Promise<number> {
+async function requestTokens(form: Record<string, string>, headers = {}): Promise<number> {
   const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams(form),
+    headers,
+    body: new URLSearchParams({ ...SERVICE, ...form }),
   });
   return response.status;
 }
@@ -62,9 +65,8 @@ async function driveTraffic(): Promise<void> {
   await signInWithPkce('alice');
   await answerOnDevice('bob', 'approve');
   await answerOnDevice('carol', 'deny');
-  const service = { client_id: 'demo-service', client_secret: secretOf('demo-service') };
-  expect(await requestTokens({ grant_type: 'client_credentials', ...service })).toBe(200);
-  expect(await requestTokens({ grant_type: 'refresh_token', refresh_token: 'none', ...service })).toBe(400);
+  expect(await requestTokens({ grant_type: 'client_credentials' })).toBe(200);
+  expect(await requestTokens({ grant_type: 'refresh_token', refresh_token: 'none' })).toBe(400);
   await fetch(`${demo}/protocol/docker-v2/auth?service=demo-registry&scope=repository:alice/app:pull,push`, {
     headers: { authorization: `Basic ${btoa('alice:alice-password')}` },
   });
@@ -100,9 +102,10 @@ test('console "Activity": reads and the console’s own requests are hidden unti
   await openConsole(page, server.url, 'Activity');
   await expect(flow(page, /Sign-in with code/)).toHaveCount(1);
   await expect(flow(page, /Discovery|GET \/emulator/)).toHaveCount(0);
-  await page.getByText('Show reads and the console’s own requests').click();
-  await expect(flow(page, /Discovery · demo/).first()).toBeVisible();
+  await page.getByRole('switch', { name: 'Show reads and the console’s own requests' }).click();
   await expect(page).toHaveURL(/background=true/);
+  await choose(page, 'Filter by kind', 'Discovery, keys and metadata');
+  await expect(flow(page, /Discovery · demo/).first()).toBeVisible();
   // Opening one is a request of the console, too; it must not open the next one.
   await flow(page, /Discovery · demo/)
     .first()
@@ -122,7 +125,7 @@ test('console "Activity": the list follows the realm switcher, or shows all real
   await page.getByRole('option', { name: 'master' }).click();
   await expect(consoleSignIn.first()).toBeVisible();
   await expect(flow(page, /CIBA · bob/)).toHaveCount(0);
-  await page.getByText('All realms', { exact: true }).click();
+  await page.getByRole('switch', { name: 'All realms' }).click();
   await expect(flow(page, /CIBA · bob/)).toHaveCount(1);
   await expect(consoleSignIn.first()).toBeVisible();
 });
@@ -156,6 +159,59 @@ test('console "Activity": if only other realms have matching flows, the empty li
   await page.getByRole('textbox', { name: 'Search activity' }).fill('security-admin-console');
   await page.getByRole('button', { name: /Show all realms \(\d+ flows?\)/ }).click();
   await expect(flow(page, /Sign-in with code \+ PKCE · admin/).first()).toBeVisible();
+});
+
+test('console "Activity": the test that caused a flow is shown as it happens, and filters the list', async ({
+  page,
+}) => {
+  await openConsole(page, server.url, 'Activity');
+  await expect(page.getByRole('combobox', { name: 'Filter by test' })).toHaveCount(0);
+  const name = 'cart › pays “by phone”';
+  const header = { 'X-Understudy-Test': encodeURIComponent(name) };
+  expect(await requestTokens({ grant_type: 'client_credentials' }, header)).toBe(200);
+  const tested = flow(page, /Client credentials · demo-service.*pays “by phone”/s);
+  await expect(tested).toHaveCount(1);
+  await tested.click();
+  const pane = page.getByRole('region', { name: 'Flow' });
+  await expect(pane).toContainText(`Test: ${name}`);
+  await pane.getByRole('button', { name: 'Show only this test' }).click();
+  await expect(flows(page)).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Filter by test' })).toHaveValue(name);
+  await expectAccessible(page);
+});
+
+test('console "Copy as Playwright test": a flow is copied as a spec', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openConsole(page, server.url, 'Activity');
+  const copy = async (name: RegExp): Promise<string> => {
+    await flow(page, name).first().click();
+    await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
+    await expect(page.getByText('Copied the Playwright test.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close this message' }).click();
+    await expect(page.getByText('Copied the Playwright test.')).toHaveCount(0);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(
+    await copy(/Sign-in with code \+ PKCE · alice/),
+  ).toBe(`import { expect, test } from 'understudy/playwright';
+
+test.use({ realm: 'demo' });
+
+test('Sign-in with code + PKCE · alice', async ({ page, idp }) => {
+  const user = await idp.user('alice');
+  await user.signIn(page);
+  // The page at which demo-spa starts the sign-in.
+  await page.goto('${new URL(CALLBACK).origin}/');
+
+  await expect(idp).toHaveSeen({ endpoint: 'authorization', client: 'demo-spa', pkce: 'S256' });
+  await expect(idp).toHaveSeen({ endpoint: 'token', client: 'demo-spa', user: 'alice', grant: 'authorization_code', pkce: 'S256', outcome: 'accepted' });
+  await expect(idp).toHaveNoRefusals();
+});
+`);
+  expect(await copy(/CIBA · carol · denied/)).toContain(
+    "await idp.device.deny({ user: 'carol', client: 'demo-ciba' });",
+  );
+  expect(await copy(/Refresh · demo-service/)).toContain('// Refused: The token is not signed by this realm');
 });
 
 for (const width of [1024, 1280])
