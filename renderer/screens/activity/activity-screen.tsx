@@ -89,6 +89,7 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
           flows={flows}
           chosen={flow?.id}
           pins={pins}
+          withRealms={filter.realm === undefined}
           nothing={
             <NoFlows filter={filter} change={change} elsewhere={flows.length === 0 ? countElsewhere() : 0} />
           }

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
 import { useClearActivity } from '../../api/activity.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import classes from './activity-screen.module.css';
 import type { FilterChange } from './flow-filter.ts';
 import type { FlowChoices } from './group-flows.ts';
 import type { FilterControl } from './use-flow-filter.ts';
@@ -50,7 +51,7 @@ function SearchField({ filter, change }: FilterControl): ReactNode {
     <TextInput
       ref={field}
       size="xs"
-      w={208}
+      className={classes['search']}
       aria-label="Search activity"
       placeholder="Name, path, error …"
       leftSection={<IconSearch size={14} />}
@@ -77,7 +78,7 @@ function ChoiceFilter({ name, all, options, value, onChange }: ChoiceProps): Rea
   return (
     <Select
       size="xs"
-      w={136}
+      className={classes['choice']}
       aria-label={`Filter by ${name}`}
       placeholder={all}
       clearable

@@ -1,6 +1,6 @@
 // The flows, newest first, as a virtualized list with arrow keys.
 import { Text } from '@mantine/core';
-import { IconFlask, IconPinFilled } from '@tabler/icons-react';
+import { IconFlask, IconPinFilled, IconWorld } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -17,6 +17,8 @@ interface Props {
   /** Id of the selected flow. */
   readonly chosen: string | undefined;
   readonly pins: ReadonlySet<string>;
+  /** Whether flows of several realms are listed. */
+  readonly withRealms: boolean;
   /** Shown when there are no flows. */
   readonly nothing: ReactNode;
 }
@@ -33,7 +35,24 @@ function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Fl
   ].join(' · ');
 }
 
-function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boolean }): ReactNode {
+function Fact({ icon, text }: { readonly icon: ReactNode; readonly text: string | undefined }): ReactNode {
+  return text === undefined ? undefined : (
+    <span className={classes['detail']}>
+      {icon}
+      <Text c="dimmed" fz="xs" lineClamp={2} title={text}>
+        {text}
+      </Text>
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly flow: Flow;
+  readonly pinned: boolean;
+  readonly withRealm: boolean;
+}
+
+function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
   const { latest, outcome, name, problem, test } = flow;
   return (
     <>
@@ -53,25 +72,21 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
             {describeExtent(flow)}
           </Text>
         ) : (
-          <Text fz="xs" lineClamp={2}>
+          <Text fz="xs" lineClamp={3}>
             {problem}
           </Text>
         )}
       </span>
-      {test === undefined ? undefined : (
-        <span className={classes['detail']}>
-          <IconFlask size={14} role="img" aria-label="Test" />
-          <Text c="dimmed" fz="xs" lineClamp={2} title={test}>
-            {test}
-          </Text>
-        </span>
-      )}
+      {withRealm ? (
+        <Fact icon={<IconWorld size={14} role="img" aria-label="Realm" />} text={flow.realm} />
+      ) : undefined}
+      <Fact icon={<IconFlask size={14} role="img" aria-label="Test" />} text={test} />
     </>
   );
 }
 
 /** A link per flow, which opens its main exchange. */
-export function FlowList({ flows, chosen, pins, nothing }: Props): ReactNode {
+export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -113,7 +128,7 @@ export function FlowList({ flows, chosen, pins, nothing }: Props): ReactNode {
               to={linkTo(flow)}
               aria-current={flow.id === chosen}
             >
-              <FlowRow flow={flow} pinned={pins.has(flow.id)} />
+              <FlowRow flow={flow} pinned={pins.has(flow.id)} withRealm={withRealms} />
             </Link>
           );
         })}

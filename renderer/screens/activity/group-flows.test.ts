@@ -123,6 +123,15 @@ test('console "Activity": a flow has the test of any of its exchanges, and is fi
   assert.deepEqual(chosen({ search: 'by PHONE' }), ['a']);
 });
 
+test('console "Activity": a flow whose user has not answered waits, although its request was accepted', () => {
+  const device = exchange('1', 'a', { title: 'Device authorization request', clientId: 'tv' });
+  const consent = exchange('2', 'a', { title: 'Consent form', username: 'alice' });
+  assert.deepEqual(
+    [[device], [consent, device]].map((one) => groupFlows(one)[0]?.outcome),
+    ['asked', 'accepted'],
+  );
+});
+
 test('console "Activity": a flow is found by its name', () => {
   assert.deepEqual(idsOf({ search: 'sign-in · demo-spa' }), ['b']);
 });

@@ -45,6 +45,8 @@ function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: A
     (left, right) => (severity[right.outcome] > severity[left.outcome] ? right : left),
     latest,
   );
+  // The request of a device or a CIBA client is accepted long before the user answers.
+  const isWaiting = worst.outcome === 'accepted' && row.state?.(exchanges) === 'waiting for user';
   return {
     id,
     kind: row.kind,
@@ -52,7 +54,7 @@ function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: A
     problem,
     exchanges,
     latest,
-    outcome: worst.outcome,
+    outcome: isWaiting ? 'asked' : worst.outcome,
     ...subjectsOfFlow(exchanges),
     realm: exchanges.findLast(({ realm }) => realm !== undefined)?.realm,
     test: exchanges.findLast(({ test }) => test !== undefined)?.test,
