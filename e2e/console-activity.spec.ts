@@ -127,7 +127,9 @@ test('console "Activity": the list follows the realm switcher, or shows all real
   await expect(flow(page, /CIBA · bob/)).toHaveCount(0);
   await page.getByRole('switch', { name: 'All realms' }).click();
   await expect(flow(page, /CIBA · bob.*demo/s)).toHaveCount(1);
-  await expect(consoleSignIn.filter({ has: page.getByRole('img', { name: 'Realm' }) }).first()).toContainText('master');
+  await expect(consoleSignIn.filter({ has: page.getByRole('img', { name: 'Realm' }) }).first()).toContainText(
+    'master',
+  );
 });
 
 test('console "Activity": filters combine, are kept in the URL, and an empty list says how to widen them', async ({

@@ -214,7 +214,8 @@ export function compile(
   return {
     method: row.method,
     path,
-    ...(row.title === undefined ? { background: true } : { title: row.title }),
+    ...(row.title !== undefined && { title: row.title }),
+    ...(row.title === undefined && row.method === 'GET' && { background: true }),
     body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
     ...(row.maxBodyBytes === undefined
       ? {}

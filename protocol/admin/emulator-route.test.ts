@@ -64,7 +64,7 @@ for (const [key, row] of ROWS.filter(([key]) => key.includes('/{realm}/'))) {
 
 test('test kit "Routes": a query parameter is checked by its row before the handler runs', async () => {
   for (const [path, error] of [
-    ['/activity?limit=0', 'limit must be a whole number from 1 to 2000'],
+    ['/activity?limit=0', 'limit must be a whole number from 1 to 3000'],
     ['/activity?outcome=good', 'outcome must be one of accepted, refused, asked, failed'],
     ['/realms/shop/sessions?first=-1', 'first must be a whole number from 0 to 999999999'],
     ['/realms/shop/device/answer?action=allow', 'auth_req_id is missing'],
