@@ -46,7 +46,9 @@ export interface ActivityRecorder extends ExchangeRecorder, ExchangeWatch {
    * of them when it is no longer kept.
    */
   exchanges(since?: string): readonly RecordedExchange[];
-  /** Forgets all exchanges, or those of one realm. */
+  /** The test that the exchanges of a realm belong to from now on; undefined: none. */
+  nameTest(realmName: string, test: string | undefined): void;
+  /** Forgets all exchanges, or those of one realm and its test. */
   clear(realmName?: string): void;
   /** Resets the count of unseen refusals. */
   markSeen(): void;
@@ -182,8 +184,11 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
         .filter(({ heading }) => heading !== undefined)
         .sort((a, b) => a.endedCount - b.endedCount),
 
+    nameTest: tests.nameRealm,
+
     clear(realmName) {
       if (realmName !== undefined) {
+        tests.nameRealm(realmName, undefined);
         for (const ring of rings) ring.removeWhere((recorded) => recorded.realmName === realmName);
         return;
       }

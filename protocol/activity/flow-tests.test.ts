@@ -5,12 +5,13 @@ import { createFlowTests } from './flow-tests.ts';
 
 let count = 0;
 
-function record(flow?: string, testName?: string): RecordedExchange {
+function record(flow?: string, testName?: string, realm?: string): RecordedExchange {
   count += 1;
   const facts = { method: 'GET', target: '/', rawHeaders: [], remoteAddress: '', secure: false };
   const recorded = new RecordedExchange(`x${count}`, facts, 0, 0);
   if (flow !== undefined) recorded.joinFlow(flow);
   recorded.testName = testName;
+  recorded.realmName = realm;
   return recorded;
 }
 
@@ -53,4 +54,20 @@ test('test kit "X-Understudy-Test": the flows that are remembered are bounded, t
   tests.assign(oldest);
   tests.assign(newest);
   assert.deepEqual([oldest.testName, newest.testName], [undefined, 'many']);
+});
+
+test('test kit "X-Understudy-Test": exchanges of a realm that a test has made are those of the test, until it is another one\'s', () => {
+  const tests = createFlowTests({ all: () => [] });
+  const assigned = (...of: Parameters<typeof record>) => {
+    const recorded = record(...of);
+    tests.assign(recorded);
+    return recorded.testName;
+  };
+  tests.nameRealm('shop-1', 'paying');
+  assert.equal(assigned('f1', undefined, 'shop-1'), 'paying');
+  assert.equal(assigned('f2', 'leaving', 'shop-1'), 'leaving');
+  assert.equal(assigned('f2', undefined, 'shop-1'), 'leaving');
+  assert.equal(assigned('f3', undefined, 'shop-2'), undefined);
+  tests.nameRealm('shop-1', undefined);
+  assert.equal(assigned('f4', undefined, 'shop-1'), undefined);
 });

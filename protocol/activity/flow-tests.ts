@@ -1,4 +1,5 @@
-// Which test a flow belongs to: exchanges without the header take the name from another one of their flow.
+// Which test a flow belongs to: exchanges without the header take the name from another one of their flow, or from
+// the test that has made or reset their realm.
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import type { BoundedList } from '#protocol/log/bounded-list.ts';
 
@@ -6,13 +7,17 @@ import type { BoundedList } from '#protocol/log/bounded-list.ts';
 const MAX_FLOWS = 5000;
 
 export interface FlowTests {
-  /** Gives the exchange the test of its flow, or the flow and its earlier exchanges the test of the exchange. */
+  /** Gives the exchange the test of its flow or realm, or the flow and its earlier exchanges the test of the exchange. */
   assign(recorded: RecordedExchange): void;
+  /** From now on, the realm belongs to this test; undefined: to none. */
+  nameRealm(realmName: string, test: string | undefined): void;
+  /** Forgets the tests of flows. */
   clear(): void;
 }
 
 export function createFlowTests(kept: Pick<BoundedList<RecordedExchange>, 'all'>): FlowTests {
   const byFlow = new Map<string, string>();
+  const byRealm = new Map<string, string>();
 
   function remember(flow: string, test: string): void {
     const [oldest] = byFlow.keys();
@@ -32,10 +37,14 @@ export function createFlowTests(kept: Pick<BoundedList<RecordedExchange>, 'all'>
       const { flow, testName, id } = recorded;
       if (testName !== undefined) {
         if (!byFlow.has(flow)) pass(flow, testName, id);
-      } else if (byFlow.size > 0) {
-        // Without tests, which is nearly always, an exchange costs one comparison.
-        recorded.testName = byFlow.get(flow);
+      } else if (byFlow.size > 0 || byRealm.size > 0) {
+        // Without tests, which is nearly always, an exchange costs two comparisons.
+        recorded.testName = byFlow.get(flow) ?? byRealm.get(recorded.realmName ?? '');
       }
+    },
+    nameRealm(realmName, test) {
+      if (test === undefined) byRealm.delete(realmName);
+      else byRealm.set(realmName, test);
     },
     clear: () => byFlow.clear(),
   };

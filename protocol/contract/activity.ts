@@ -31,6 +31,8 @@ export interface ActivityRefusal {
   /** The setting and value that would accept the request. */
   readonly remedy?: string;
   readonly section?: string;
+  /** Name of the rule that refused, as in the decisions. */
+  readonly rule?: string;
 }
 
 /** A name and a value on the wire. A secret value is masked (`••••`) unless requested with `reveal`. */

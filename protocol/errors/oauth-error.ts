@@ -76,6 +76,8 @@ export interface OAuthErrorDetails {
   readonly remedy?: string | undefined;
   /** When it differs from the table's. */
   readonly section?: string;
+  /** Name of the rule in Activity, where one step checks several. */
+  readonly rule?: string;
   /** Why a user may not sign in; for metrics only. */
   readonly userEventError?: UserEventError | undefined;
   readonly cause?: unknown;
@@ -89,6 +91,7 @@ export class OAuthError extends Error implements Refusal {
   readonly reason: string;
   readonly section: string;
   readonly remedy: string | undefined;
+  readonly rule: string | undefined;
   readonly userEventError: UserEventError | undefined;
 
   constructor(code: OAuthErrorCode, details: OAuthErrorDetails = {}) {
@@ -102,12 +105,13 @@ export class OAuthError extends Error implements Refusal {
     this.reason = details.reason ?? description;
     this.section = details.section ?? row.section;
     this.remedy = details.remedy;
+    this.rule = details.rule;
     this.userEventError = details.userEventError;
   }
 }
 
 /** What the refusals of one rule share. */
-type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status'>;
+type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status' | 'rule'>;
 
 /** Makes the refusals of one rule; a single one may differ in what they share. */
 export type Refuse = (

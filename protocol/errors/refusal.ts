@@ -19,6 +19,8 @@ export interface Refusal {
   readonly section: string;
   /** The setting and value that would accept the request; for the operator only. */
   readonly remedy: string | undefined;
+  /** Name of the rule in Activity, where one step checks several. Absent: that of the step. */
+  readonly rule?: string | undefined;
   /** For metrics only: the caller may not learn which users exist. Absent: not about a user. */
   readonly userEventError?: UserEventError | undefined;
 }

@@ -37,7 +37,7 @@ export interface ActivityNotes {
   recordPass(rule: string, detail: string, section?: string): void;
   recordNote(rule: string, detail: string, section?: string): void;
   /** Why the exchange is refused; the last call wins. */
-  refused(error: Refusal, rule?: string): void;
+  refused(error: Refusal, step?: string): void;
   /** An XML message received or sent; `name`: `SAMLRequest`, `SAMLResponse`, `SOAP envelope`. */
   document(direction: 'request' | 'response', name: string, xml: string): void;
   outcome(outcome: ActivityOutcome): void;

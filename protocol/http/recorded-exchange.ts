@@ -222,8 +222,9 @@ export class RecordedExchange implements ActivityNotes {
     this.#decide(rule, 'noted', detail, section);
   }
 
-  refused(error: Refusal, rule?: string): void {
+  refused(error: Refusal, step?: string): void {
     const { code, description, reason, remedy, section } = error;
+    const rule = error.rule ?? step ?? this.#refusedBy(reason);
     this.userEventError = error.userEventError;
     if (code === 'authorization_pending') {
       // Polling before the user has answered is normal, so it does not count as a refusal.
@@ -236,9 +237,16 @@ export class RecordedExchange implements ActivityNotes {
       description: this.#note(description),
       reason: this.#note(reason),
       section,
+      ...(rule === undefined ? {} : { rule }),
       ...(remedy === undefined ? {} : { remedy: this.#note(remedy) }),
     };
-    if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
+    if (rule !== undefined && this.#refusedBy(reason) === undefined)
+      this.#decide(rule, 'refused', reason, section);
+  }
+
+  /** The rule that has refused already: what one step reports, the endpoint reports again. */
+  #refusedBy(reason: string): string | undefined {
+    return this.decisions.findLast(({ outcome, detail }) => outcome === 'refused' && detail === reason)?.rule;
   }
 
   /** Refused by the server, not by a protocol rule: a malformed request, a disk that cannot be written. */

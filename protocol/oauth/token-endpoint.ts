@@ -49,7 +49,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         recordPkce: (method) => activity.pkce(method),
       };
       const adapterSession = grant.keepsAdapterSession === true ? readAdapterSession(form) : undefined;
-      const granted = await grant.authorize(grant.parse(form), context);
+      const granted = await authorize(grant, context, exchange);
       const { sessions } = deps.store;
       const session = keepAdapterSession(granted.session, adapterSession, client.id, sessions);
       const decision = { ...granted, session };
@@ -69,6 +69,20 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       );
       return jsonReply(200, tokens, NO_STORE);
     });
+}
+
+async function authorize(
+  grant: Grant,
+  context: GrantContext,
+  { form, activity }: RealmExchange,
+): ReturnType<Grant['authorize']> {
+  try {
+    return await grant.authorize(grant.parse(form), context);
+  } catch (error) {
+    if (error instanceof OAuthError && error.code !== 'authorization_pending')
+      activity.refused(error, `grant-${grant.type}`);
+    throw error;
+  }
 }
 
 function selectGrant({ form, activity }: RealmExchange, grants: ReadonlyMap<string, Grant>): Grant {

@@ -1,4 +1,5 @@
 // Verifies our own tokens: access tokens, refresh tokens, and ID tokens as hints.
+
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -181,6 +182,7 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
       TOKEN_FAILED,
       'The token has expired.',
       `Refresh it, or raise accessTokenLifespan of realm ${realm.name}.`,
+      { rule: 'check-token-lifespan' },
     );
   }
   if (nowInSeconds(clock) < Number(claims['nbf'] ?? 0)) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { ActivityPage } from '#protocol/contract/activity.ts';
 import type { CloneWire } from '#protocol/contract/clones.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { startAdminServer } from '../testing/server.ts';
@@ -152,4 +153,21 @@ test('a clone of a clone is one, and outlives it', async () => {
   assert.equal(await remove(first.realm), 204);
   const { body } = await server.call<unknown[]>('GET', `/admin/realms/${second.realm}/users?username=dora`);
   assert.equal(body.length, 1);
+});
+
+test('test kit "X-Understudy-Test": what happens in a clone belongs to the test that made it, and after a reset to the one that reset it', async () => {
+  const headers = { 'x-understudy-test': 'paying%20by%20phone' };
+  const { body } = await server.call<CloneWire>('POST', CLONES, { headers });
+  const testsOf = async () => {
+    await tokenOf(body.issuer, ANN);
+    const { body: page } = await server.call<ActivityPage>('GET', `${V1}/activity?realm=${body.realm}`);
+    return page.records.map(({ test: name }) => name);
+  };
+  assert.deepEqual(await testsOf(), ['paying by phone']);
+  await server.call('POST', `${V1}/realms/${body.realm}/reset`, {
+    headers: { 'x-understudy-test': 'second' },
+  });
+  assert.deepEqual(await testsOf(), ['second']);
+  await server.call('POST', `${V1}/realms/${body.realm}/reset`);
+  assert.deepEqual(await testsOf(), [undefined]);
 });

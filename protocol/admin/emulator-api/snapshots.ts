@@ -1,26 +1,45 @@
 // Resets realms, and takes, lists, restores and removes snapshots of them.
+
+import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import type { SnapshotWire } from '#protocol/contract/snapshots.ts';
+import { readTestName, TEST_HEADER } from '#protocol/http/test-name.ts';
 import type { RealmResets, Snapshot } from '#protocol/test-kit/realm-resets.ts';
 import { answer, DONE, ok } from '../admin-route.ts';
-import type { EmulatorHandlers } from '../emulator-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 
 function snapshotWire({ id, createdAt, image }: Snapshot): SnapshotWire {
   return { id, createdAt, users: image.users.list().length, sessions: image.sessions.length };
 }
 
+export interface SnapshotDeps {
+  readonly resets: RealmResets;
+  readonly activity: Pick<ActivityRecorder, 'nameTest'>;
+}
+
+/** After a reset, the realm belongs to the test that asked for it. */
+function nameTest(
+  { activity }: SnapshotDeps,
+  { realm, exchange }: Pick<EmulatorRequest<'POST /realms/{realm}/reset'>, 'realm' | 'exchange'>,
+): void {
+  activity.nameTest(realm.realm, readTestName(exchange.headers[TEST_HEADER]));
+}
+
 /** Without titles in Activity: what a reset clears would begin with the reset itself. */
-export function createSnapshotHandlers(resets: RealmResets): EmulatorHandlers<'snapshots'> {
+export function createSnapshotHandlers(deps: SnapshotDeps): EmulatorHandlers<'snapshots'> {
+  const { resets } = deps;
   return {
-    async 'POST /realms/{realm}/reset'({ realm }) {
-      await resets.reset(realm);
+    async 'POST /realms/{realm}/reset'(request) {
+      await resets.reset(request.realm);
+      nameTest(deps, request);
       return DONE;
     },
     'GET /realms/{realm}/snapshots': ({ realm }) => ok(resets.list(realm.id).map(snapshotWire)),
     async 'POST /realms/{realm}/snapshots'({ realm }) {
       return answer(201, snapshotWire(await resets.take(realm)));
     },
-    async 'POST /realms/{realm}/snapshots/{id}/restore'({ realm, path }) {
-      await resets.restore(realm, path.id);
+    async 'POST /realms/{realm}/snapshots/{id}/restore'(request) {
+      await resets.restore(request.realm, request.path.id);
+      nameTest(deps, request);
       return DONE;
     },
     'DELETE /realms/{realm}/snapshots/{id}'({ realm, path }) {

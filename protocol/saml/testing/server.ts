@@ -41,8 +41,6 @@ export interface Delivered {
 /** A rejected message. */
 interface SamlRefusal extends ActivityRefusal {
   readonly status: number;
-  /** The rule that failed. */
-  readonly rule: string | undefined;
   /** The text shown to the user; undefined without an error page. */
   readonly page: string | undefined;
 }
@@ -262,9 +260,8 @@ function createChanges({ store, clock, activity }: ComposedTestServer): Changes 
     refusal({ status, text }) {
       const record = newest();
       if (record.refusal === undefined) throw new TypeError(`not refused: ${status} ${text}`);
-      const rule = record.decisions.findLast((decision) => decision.outcome === 'refused')?.rule;
       const page = /<p class="instruction">([^<]*)</.exec(text)?.[1];
-      return { ...record.refusal, status, rule, page };
+      return { ...record.refusal, status, page };
     },
   };
 }
