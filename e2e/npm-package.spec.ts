@@ -1,26 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { createFolder, ROOT } from './support/server.ts';
+import { createNpmProject, run } from './support/npm-project.ts';
+import { ROOT } from './support/server.ts';
 
-const run = promisify(execFile);
 const MAX_PACKAGE_BYTES = 3 * 1024 * 1024;
 
-/** A user's project, with the package installed in it. */
-const project = createFolder('project');
+let project: string;
 let tarball: string;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  const packed = createFolder('packed');
-  mkdirSync(packed);
-  await run('npm', ['pack', '--pack-destination', packed], { cwd: ROOT });
-  tarball = join(packed, readdirSync(packed)[0] ?? '');
-  mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), '{"name":"project","private":true,"type":"module"}');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project });
+  ({ folder: project, tarball } = await createNpmProject({ type: 'module' }));
 });
 
 /** Runs the package's command in the project. */

@@ -1,6 +1,8 @@
 // Prepares `npm pack`: an up-to-date build, the types of what the package exports, and the OpenAPI document.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_ENTRIES } from './build/package.config.mjs';
+import { copyTypes } from './build/package-types.mjs';
 import { buildIfChanged } from './build.mjs';
 import { DIST, inNodeModules, OUT, ROOT } from './paths.mjs';
 import { runTool } from './progress.mjs';
@@ -11,7 +13,6 @@ await runTool(async () => {
   await buildIfChanged();
   const compiler = inNodeModules('typescript/bin/tsc');
   runCommand(process.execPath, [compiler, '-b', 'fixtures'], 'Run: npm run check', { cwd: ROOT });
-  const types = join(OUT, 'types/fixtures/process/start-understudy.d.ts');
-  copyFileSync(types, join(DIST, 'package/start-understudy.d.ts'));
+  copyTypes(join(OUT, 'types'), Object.values(PACKAGE_ENTRIES), join(DIST, 'package/types'));
   copyFileSync(join(ROOT, 'protocol/contract/openapi.json'), join(DIST, 'package/openapi.json'));
 });

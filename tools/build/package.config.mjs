@@ -3,10 +3,24 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** Writes each export as one file to `folder`/package. */
+/** Source of each export; `tools/prepack.mjs` adds the types. */
+export const PACKAGE_ENTRIES = {
+  'start-understudy': 'fixtures/process/start-understudy.ts',
+  test: 'fixtures/test/entry.ts',
+  playwright: 'fixtures/playwright/entry.ts',
+};
+
+const FORMATS = [
+  { format: 'es', extension: 'js' },
+  // Jest, and configuration files in CommonJS.
+  { format: 'cjs', extension: 'cjs' },
+];
+
+/** Writes the exports to `folder`/package. The suite's own Playwright is used. */
 export function packageConfig(folder) {
   return {
     ...nodeBundle,
+    ssr: { ...nodeBundle.ssr, external: ['@playwright/test'] },
     build: {
       ssr: true,
       target: 'node20',
@@ -14,8 +28,16 @@ export function packageConfig(folder) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { 'start-understudy': join(ROOT, 'fixtures/process/start-understudy.ts') },
-        output: { format: 'es', entryFileNames: '[name].js' },
+        input: Object.fromEntries(
+          Object.entries(PACKAGE_ENTRIES).map(([name, source]) => [name, join(ROOT, source)]),
+        ),
+        external: ['@playwright/test'],
+        output: FORMATS.map(({ format, extension }) => ({
+          format,
+          entryFileNames: `[name].${extension}`,
+          // Beside the entries, because paths are relative to the module.
+          chunkFileNames: `[name]-[hash].${extension}`,
+        })),
       },
     },
   };

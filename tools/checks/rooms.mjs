@@ -216,7 +216,10 @@ const listOtherFences = () => [
   }),
   {
     // Test support may import whatever tests may import.
-    includes: ['protocol', 'bin'].flatMap((top) => [`${top}/**/*.test.ts`, `${top}/**/testing/**`]),
+    includes: ['protocol', 'bin', 'fixtures'].flatMap((top) => [
+      `${top}/**/*.test.ts`,
+      `${top}/**/testing/**`,
+    ]),
     linter: { rules: { style: { noRestrictedImports: 'off' } } },
   },
 ];

@@ -72,6 +72,16 @@ for (const [state, step] of [
   });
 }
 
+for (const [state, step] of [
+  ['approved', "approveCode({ user: 'alice', client: 'web' })"],
+  ['denied', "denyCode({ client: 'web' })"],
+  ['waiting for user', "code({ client: 'web' })"],
+] as const) {
+  test(`console "Copy as Playwright test": a device code that was ${state} is repeated by ${step}`, () => {
+    assert.equal(listActs(flow({ kind: 'device', state }))?.at(-1), `await idp.device.${step};`);
+  });
+}
+
 test('console "Copy as Playwright test": what expired expires by the clock, a second after its lifespan', () => {
   const requests = [record('Authentication request (CIBA)', { json: { expires_in: 60 } })];
   assert.deepEqual(listActs(flow({ kind: 'ciba', state: 'expired', requests }))?.slice(-2), [

@@ -32,6 +32,11 @@ function signInUser(flow: RecordedFlow): Lines {
   return flow.username === undefined ? [] : [...createUser(flow), 'await user.signIn(page);'];
 }
 
+/** A user who does nothing in this browser. */
+function createPerson({ username }: RecordedFlow): Lines {
+  return username === undefined ? [] : [`await idp.user(${quote(username)});`];
+}
+
 /** The application's own step: its page if the recording names it, or else a line to replace. */
 function startInApplication({ requests, clientId }: RecordedFlow, does: string): Lines {
   const page = findApplicationPage(requests);
@@ -112,32 +117,26 @@ function actOnPrompt(flow: RecordedFlow): Lines {
   const { username, clientId, state } = flow;
   const start = startInApplication(flow, 'ask for approval');
   const answer = PROMPT_ANSWERS.get(state);
-  const user = username === undefined ? [] : [`await idp.user(${quote(username)});`];
-  if (answer === undefined) return [...user, ...start];
+  if (answer === undefined) return [...createPerson(flow), ...start];
   return [
-    ...user,
+    ...createPerson(flow),
     ...start,
     `await idp.device.${answer}(${objectLiteral({ user: username, client: clientId })});`,
     ...(state === 'expired' ? letExpire(flow) : []),
   ];
 }
 
-/** Users answer device codes in a browser of their own, beside that of the application. */
 function actOnDeviceCode(flow: RecordedFlow): Lines {
-  const { clientId, state } = flow;
+  const { username, clientId, state } = flow;
   const start = startInApplication(flow, 'ask for a device code');
-  const code = `await idp.device.code(${objectLiteral({ client: clientId })});`;
+  const code = objectLiteral({ client: clientId });
   if (state === undefined) return start;
-  if (state === 'expired') return [...start, code, ...letExpire(flow)];
-  if (state === 'waiting for user') return [...start, code];
-  return [
-    ...signInUser(flow),
-    ...start,
-    `const { verificationUri } = ${code}`,
-    'const phone = await page.context().newPage();',
-    'await phone.goto(verificationUri);',
-    `await phone.locator('${state === 'approved' ? '#kc-login' : '#kc-cancel'}').click();`,
-  ];
+  if (state === 'approved' && username !== undefined) {
+    const answer = objectLiteral({ user: username, client: clientId });
+    return [...createPerson(flow), ...start, `await idp.device.approveCode(${answer});`];
+  }
+  if (state === 'denied') return [...start, `await idp.device.denyCode(${code});`];
+  return [...start, `await idp.device.code(${code});`, ...(state === 'expired' ? letExpire(flow) : [])];
 }
 
 const sendRequest = (flow: RecordedFlow): Lines => startInApplication(flow, 'send its request');

@@ -114,16 +114,14 @@ test('console "Copy as Playwright test": CIBA waits for the prompt and answers i
   assert.doesNotMatch(denied, /toHaveNoRefusals/);
 });
 
-test('console "Copy as Playwright test": the device grant opens the code in a second page, signed in', () => {
+test('console "Copy as Playwright test": the code of a device is approved by the user who approved it', () => {
   const device = record('Device authorization request', { endpoint: 'device', clientId: 'tv' });
   const consent = record('Consent form', { from: 'browser', clientId: 'tv', username: 'carol' });
   hasInOrder(specOf('device', device, consent, token(DEVICE_GRANT, { clientId: 'tv', username: 'carol' })), [
     "test('Device sign-in · carol · approved'",
-    'await user.signIn(page);',
+    "await idp.user('carol');",
     "// Replace this line with the step that makes tv ask for a device code.\n  await page.goto('/');",
-    "const { verificationUri } = await idp.device.code({ client: 'tv' });",
-    'await phone.goto(verificationUri);',
-    "await phone.locator('#kc-login').click();",
+    "await idp.device.approveCode({ user: 'carol', client: 'tv' });",
     "toHaveSeen({ endpoint: 'device', client: 'tv', outcome: 'accepted' });",
     `toHaveSeen({ endpoint: 'token', client: 'tv', user: 'carol', grant: '${DEVICE_GRANT}', outcome: 'accepted' });`,
   ]);

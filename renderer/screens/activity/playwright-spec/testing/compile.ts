@@ -6,32 +6,6 @@ import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 
-/** What specs use of `understudy/playwright`. */
-const KIT_TYPES = `
-import type { Page } from '@playwright/test';
-interface Seen {
-  endpoint?: 'authorization' | 'token' | 'userinfo' | 'introspection' | 'revocation' | 'keys' | 'discovery' | 'logout'
-    | 'device' | 'ciba' | 'par' | 'saml' | 'registry';
-  client?: string; user?: string; grant?: string; pkce?: 'S256' | 'plain' | 'none'; rule?: string; times?: number;
-  outcome?: 'accepted' | 'refused' | 'asked' | 'failed';
-}
-interface Match { user?: string; client?: string }
-interface User { signIn(page: Page): Promise<unknown> }
-interface Idp {
-  user(name: string, persona?: { password?: string }): Promise<User>;
-  device: Record<'approve' | 'deny' | 'cancel' | 'prompt', (match?: Match) => Promise<unknown>> & {
-    code(match?: { client?: string }): Promise<{ verificationUri: string }>;
-  };
-  clock: { advance(duration: { seconds: number }): Promise<unknown> };
-  faults: { once(fault: { endpoint: Seen['endpoint']; grant?: string; status: number }): Promise<unknown> };
-}
-export declare const test: {
-  (title: string, body: (fixtures: { page: Page; idp: Idp }) => Promise<void>): void;
-  use(options: { realm: string }): void;
-};
-export declare function expect(idp: Idp): { toHaveSeen(seen: Seen): Promise<void>; toHaveNoRefusals(): Promise<void> };
-`;
-
 /** The compiler's messages; empty when every spec is valid. */
 export async function compileSpecs(specs: Readonly<Record<string, string>>): Promise<string> {
   const out = join(root, 'out');
@@ -39,9 +13,8 @@ export async function compileSpecs(specs: Readonly<Record<string, string>>): Pro
   // Below the repository, so that the types of Playwright are found.
   const folder = mkdtempSync(join(out, 'playwright-spec-'));
   try {
-    writeFileSync(join(folder, 'kit.d.ts'), KIT_TYPES);
     for (const [name, source] of Object.entries(specs))
-      writeFileSync(join(folder, `${name}.spec.ts`), source.replace("'understudy/playwright'", "'./kit.js'"));
+      writeFileSync(join(folder, `${name}.spec.ts`), source);
     writeFileSync(
       join(folder, 'tsconfig.json'),
       JSON.stringify({
@@ -52,8 +25,10 @@ export async function compileSpecs(specs: Readonly<Record<string, string>>): Pro
           skipLibCheck: true,
           module: 'nodenext',
           target: 'es2022',
-          lib: ['es2023', 'dom'],
-          types: [],
+          lib: ['es2023', 'dom', 'dom.iterable'],
+          types: ['node'],
+          allowImportingTsExtensions: true,
+          paths: { 'understudy/playwright': [join(root, 'fixtures/playwright/entry.ts')] },
         },
         include: ['*.ts'],
       }),
