@@ -1,8 +1,9 @@
-// Writes the reference pages of options, realm settings, metrics and /emulator/v1 and its OpenAPI document from their
-// tables; `--check` only reports whether they are up to date.
+// Writes the reference pages of options, realm settings, fixes, metrics and /emulator/v1 and its OpenAPI document from
+// their tables; `--check` only reports whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { renderEmulatorApi } from './reference/emulator-routes.mjs';
+import { renderFixes } from './reference/fixes.mjs';
 import { renderMetrics } from './reference/metrics.mjs';
 import { renderOpenApi } from './reference/openapi.mjs';
 import { renderOptions } from './reference/options.mjs';
@@ -14,6 +15,7 @@ const EMULATOR_API = 'docs/reference/emulator-api.md';
 const PAGES = {
   'docs/reference/options.md': await renderOptions(),
   'docs/reference/realm-settings.md': await renderRealmSettings(),
+  'docs/reference/fixes.md': await renderFixes(),
   'docs/reference/metrics.md': await renderMetrics(),
   [EMULATOR_API]: await renderEmulatorApi(read(EMULATOR_API)),
   'protocol/contract/openapi.json': await renderOpenApi(),

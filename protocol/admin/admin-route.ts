@@ -249,19 +249,28 @@ export function realmRoute(access: AdminAccess, row: RealmRow): PlainRoute {
           refuseForbidden(request.administrator, exchange, 'admin', parameter(request, 'realm'));
         throw notFound('Realm not found.');
       }
-      checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
-      const realm = viewRealm(stored);
-      if (row.method !== 'GET' || row.shows === 'credentials')
-        await checkTarget(request, access.store.users, realm);
-      return row.handle({
-        ...request,
-        realm,
-        updateRealm: (change) => updateRealm(request, realm, change),
-        users: guardUsers(request, access.store, realm),
-        unchecked: access.store,
-      });
+      return callRow(request, stored, row);
     }),
   );
+}
+
+/** Handles a request by a row, after the checks of the caller's rights. @throws {AdminError} */
+export async function callRow(
+  request: AdminRequest,
+  stored: StoredRealm,
+  row: Pick<RealmRow, 'method' | 'needs' | 'shows' | 'handle'>,
+): Promise<Reply> {
+  const { store } = request;
+  checkRoleOver(request.administrator, request.exchange, stored.realm, row.needs);
+  const realm = viewRealm(stored);
+  if (row.method !== 'GET' || row.shows === 'credentials') await checkTarget(request, store.users, realm);
+  return row.handle({
+    ...request,
+    realm,
+    updateRealm: (change) => updateRealm(request, realm, change),
+    users: guardUsers(request, store, realm),
+    unchecked: store,
+  });
 }
 
 /** Page bounds of a list. @throws {AdminError} 400 when one is not a whole number. */

@@ -31,6 +31,7 @@ import {
 import { createEvidenceHandlers } from './emulator-api/evidence.ts';
 import { createFaultHandlers } from './emulator-api/faults.ts';
 import { createHoldHandlers } from './emulator-api/holds.ts';
+import { createFixHandlers } from './emulator-api/fixes.ts';
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
@@ -137,11 +138,12 @@ function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
 }
 
 /** Handlers of `/emulator/v1` by subject of the table of routes. */
-function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
+function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow[]): AllEmulatorHandlers {
   return {
     server: createServerHandlers(deps),
     settings: createSettingsHandlers(deps),
     activity: createActivityHandlers(deps),
+    fixes: createFixHandlers({ activity: deps.activity, realmRows }),
     logs: createLogHandlers(deps.logTail),
     clones: createCloneHandlers(deps),
     snapshots: createSnapshotHandlers(deps),
@@ -161,9 +163,10 @@ function listEmulatorHandlers(deps: AdminRouteDeps): AllEmulatorHandlers {
 
 /** Routes of the admin API and of `/emulator/v1`. */
 export function createAdminRoutes(deps: AdminRouteDeps): readonly Route[] {
+  const realmRows = listRealmRows(deps);
   return [
     ...listServerRows(deps).map((row) => serverRoute(deps, row)),
-    ...createEmulatorRoutes(deps, listEmulatorHandlers(deps)),
-    ...listRealmRows(deps).map((row) => realmRoute(deps, row)),
+    ...createEmulatorRoutes(deps, listEmulatorHandlers(deps, realmRows)),
+    ...realmRows.map((row) => realmRoute(deps, row)),
   ];
 }

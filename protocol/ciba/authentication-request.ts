@@ -2,6 +2,7 @@
 
 import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { requireParameter } from '#protocol/oauth/check-form.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
@@ -152,11 +153,14 @@ function explainUser(
   return user === undefined
     ? {
         reason: `There is no user "${text}" in realm ${realmName}.`,
-        remedy: 'Create the user, or send the name or e-mail address of one that exists.',
+        remedy: fixable(
+          { kind: 'create-user', user: text },
+          'Create the user, or send the name or e-mail address of one that exists.',
+        ),
       }
     : {
         reason: `User ${user.username} is disabled.`,
-        remedy: `Set enabled of user ${user.username} to true.`,
+        remedy: fixable({ kind: 'enable-user', user: user.username }),
       };
 }
 

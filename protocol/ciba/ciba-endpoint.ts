@@ -2,6 +2,7 @@
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, remedyOf } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -54,8 +55,8 @@ export function handleAuthenticationRequest(exchange: RealmExchange, deps: CibaE
 /** Compat: errors of client authentication get status 401, with their own code and description. */
 function asUnauthorized(refusal: OAuthError): OAuthError {
   if (refusal.status === 401) return refusal;
-  const { code, description, reason, remedy, section } = refusal;
-  return new OAuthError(code, { status: 401, description, reason, remedy, section });
+  const { code, description, reason, section } = refusal;
+  return new OAuthError(code, { status: 401, description, reason, remedy: remedyOf(refusal), section });
 }
 
 function checkAllowed(client: Client): void {
@@ -71,7 +72,7 @@ function checkAllowed(client: Client): void {
       : `CIBA is off: ${setting} is not true.`,
     remedy: isPublic
       ? `Set publicClient of client ${clientId} to false, and give it a secret or keys.`
-      : `Set attribute ${setting} to true.`,
+      : fixable({ kind: 'allow-ciba', client: clientId }),
     section: SECTION,
   });
 }

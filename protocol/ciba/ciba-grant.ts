@@ -1,5 +1,8 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
+
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import { refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import { requireParameter } from '#protocol/oauth/check-form.ts';
 import { defineGrant, type Grant, type GrantContext } from '#protocol/oauth/grants/grant.ts';
 import { isPollingCode } from '#protocol/realm/pending-approvals.ts';
@@ -10,6 +13,7 @@ import { pendingActions } from '#protocol/realm/users/required-actions.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import type {
@@ -47,7 +51,7 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
       throw refuse(
         'Client not allowed OIDC CIBA Grant',
         `CIBA is off: ${setting} is not true.`,
-        `Set attribute ${setting} to true.`,
+        fixable({ kind: 'allow-ciba', client: client.clientId }),
       );
     },
     parse(form) {
@@ -135,7 +139,14 @@ function poll(
       throw refuse(
         'authentication timed out',
         'The auth_req_id expired before the entity answered.',
-        `Send a new request, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
+        fixable(
+          raiseExpiry(
+            realm,
+            client,
+            secondsNeeded(cibaPolicy(realm, client).expiresInSeconds, request.expiresAt, clock.now()),
+          ),
+          `Send a new request, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
+        ),
         { code: 'expired_token' },
       );
     case 'slow_down':
@@ -162,6 +173,13 @@ function poll(
   }
 }
 
+/** The client's own expiry overrides the realm's. */
+function raiseExpiry(realm: Realm, client: Client, seconds: number): FixWire {
+  return client.attributes['ciba.expires.in']
+    ? { kind: 'raise-ciba-lifespan-of-client', client: client.clientId, seconds }
+    : { kind: 'raise-ciba-lifespan', realm: realm.name, seconds };
+}
+
 async function findUser(
   { userId }: AuthenticationRequest,
   context: GrantContext,
@@ -175,7 +193,7 @@ async function findUser(
     throw refuse(
       'User disabled',
       `User ${user.username} was disabled.`,
-      `Set enabled of user ${user.username} to true.`,
+      fixable({ kind: 'enable-user', user: user.username }),
     );
   const lock = bruteForce.findLock(context, user);
   if (lock !== undefined)
@@ -185,7 +203,10 @@ async function findUser(
   throw refuse(
     'Account is not fully set up',
     `User ${user.username} has the required action ${action}.`,
-    `Remove ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
+    fixable(
+      { kind: 'remove-required-action', user: user.username, value: action },
+      `Remove ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
+    ),
   );
 }
 

@@ -1,9 +1,15 @@
 // Authenticates clients: selects the method that a request uses and checks the credentials with it.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { CERTIFICATE_AUTHENTICATOR, certificateMethodOf } from './client-certificate.ts';
-import type { ClientAuthenticationMethod, ClientAuthenticationTools } from './method.ts';
+import type {
+  ClientAuthenticationMethod,
+  ClientAuthenticationTools,
+  PresentedCredentials,
+} from './method.ts';
 import { readCredentials } from './presented-credentials.ts';
 import { invalidClient, wrongSecret } from './refusals.ts';
 import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
@@ -29,17 +35,32 @@ export function clientAuthenticationMethodNames(overTls: boolean): readonly stri
     .map(([name]) => name);
 }
 
-function findClient(exchange: RealmExchange, clientId: string): Client {
+/** A new client is confidential if the request has a secret; Understudy cannot know the keys of others. */
+function explainMissing(
+  { form, realm }: RealmExchange,
+  { clientId, secrets, method }: PresentedCredentials,
+): Remedy {
+  const sentence = `Create the client in realm ${realm.name}, or check client_id and realm.`;
+  if (secrets.length === 0 && method !== 'none') return sentence;
+  const kind = secrets.length > 0 ? 'create-confidential-client' : 'create-public-client';
+  return fixable({ kind, client: clientId, grant: form.get('grant_type') }, sentence);
+}
+
+function findClient(exchange: RealmExchange, presented: PresentedCredentials): Client {
   const { realm } = exchange;
+  const { clientId } = presented;
   const client = realm.clients.get(clientId);
   if (client === undefined) {
     throw invalidClient(
       `There is no client "${clientId}" in realm ${realm.name}.`,
-      `Create the client in realm ${realm.name}, or check client_id and realm.`,
+      explainMissing(exchange, presented),
     );
   }
   if (!client.enabled)
-    throw invalidClient(`Client ${clientId} is disabled.`, `Set enabled of client ${clientId} to true.`);
+    throw invalidClient(
+      `Client ${clientId} is disabled.`,
+      fixable({ kind: 'enable-client', client: clientId }),
+    );
   if (client.protocol !== 'openid-connect') {
     throw new OAuthError('invalid_client', {
       status: 400,
@@ -87,7 +108,7 @@ async function authenticate(
 ): Promise<AuthenticatedClient> {
   const presented = readCredentials(exchange);
   exchange.activity.client(presented.clientId);
-  const client = findClient(exchange, presented.clientId);
+  const client = findClient(exchange, presented);
   if (client.kind === 'public') {
     exchange.activity.recordPass(RULE, 'A public client: its client_id is enough.', 'RFC 6749 §2.1');
     return { client, method: 'none' };

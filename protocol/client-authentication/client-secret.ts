@@ -1,5 +1,7 @@
 // client_secret_basic and client_secret_post: the secret itself, in the header or the form.
+
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ClientAuthenticationMethod, PresentedCredentials } from './method.ts';
@@ -13,7 +15,7 @@ function checkSecret(
   if (secret === undefined || secret === '') {
     throw setupRequired(
       `Client ${clientId} is confidential but has no secret.`,
-      `Set secret of client ${clientId}.`,
+      fixable({ kind: 'set-client-secret', client: clientId }),
     );
   }
   const [sent, otherReading] = presented.secrets;
@@ -32,7 +34,10 @@ function checkSecret(
   }
   throw wrongSecret(
     `The client_secret is not that of client ${clientId}.`,
-    `Send the value of secret of client ${clientId}.`,
+    fixable(
+      { kind: 'set-client-secret', client: clientId },
+      `Send the value of secret of client ${clientId}.`,
+    ),
   );
 }
 

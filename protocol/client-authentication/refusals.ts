@@ -1,16 +1,18 @@
 // Refusals shared by the client authentication methods, in Keycloak's words, with remedies.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Remedy } from '#protocol/errors/remedy.ts';
 
 /** The same text for unknown clients and wrong secrets. */
 export const INVALID_CREDENTIALS = 'Invalid client or Invalid client credentials';
 
 /** 401 `invalid_client`: the client is unknown, disabled or uses another authenticator. RFC 6749 §5.2. */
-export function invalidClient(reason: string, remedy: string): OAuthError {
+export function invalidClient(reason: string, remedy: Remedy): OAuthError {
   return new OAuthError('invalid_client', { status: 401, description: INVALID_CREDENTIALS, reason, remedy });
 }
 
 /** 401 `unauthorized_client`. Compat: Keycloak's code; RFC 6749 §5.2 has `invalid_client`. */
-export function wrongSecret(reason: string, remedy: string): OAuthError {
+export function wrongSecret(reason: string, remedy: Remedy): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 401,
     description: INVALID_CREDENTIALS,
@@ -20,7 +22,7 @@ export function wrongSecret(reason: string, remedy: string): OAuthError {
 }
 
 /** 400 `unauthorized_client`: the client has no secret or key to check against. */
-export function setupRequired(reason: string, remedy: string): OAuthError {
+export function setupRequired(reason: string, remedy: Remedy): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 400,
     description: 'Client credentials setup required',

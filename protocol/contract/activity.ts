@@ -1,6 +1,7 @@
 // The record of one exchange as Activity shows it: the request, each decision with its rule, the response.
 import type { EndpointName } from './endpoints.ts';
 import type { CallKind } from './outgoing-calls.ts';
+import type { FixWire } from './fixes.ts';
 
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 
@@ -30,6 +31,8 @@ export interface ActivityRefusal {
   readonly reason: string;
   /** The setting and value that would accept the request. */
   readonly remedy?: string;
+  /** The change that the remedy describes, if it can be applied by `POST …/activity/{id}/fix`. */
+  readonly fix?: FixWire;
   readonly section?: string;
   /** Name of the rule that refused, as in the decisions. */
   readonly rule?: string;

@@ -1,5 +1,7 @@
 // Protocol errors of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import type { Refusal, UserEventError } from './refusal.ts';
+import { type Remedy, splitRemedy } from './remedy.ts';
 
 /** A row of the code table: the usual HTTP status, the defining section, and a default description. */
 interface OAuthErrorRow {
@@ -73,7 +75,7 @@ export interface OAuthErrorDetails {
   /** In plain words, for Activity and the debug log only. Default: the description. */
   readonly reason?: string | undefined;
   /** The setting and value that would accept the request; for Activity and the debug log only. */
-  readonly remedy?: string | undefined;
+  readonly remedy?: Remedy | undefined;
   /** When it differs from the table's. */
   readonly section?: string;
   /** Name of the rule in Activity, where one step checks several. */
@@ -92,6 +94,7 @@ export class OAuthError extends Error implements Refusal {
   readonly section: string;
   readonly remedy: string | undefined;
   readonly rule: string | undefined;
+  readonly fix: FixWire | undefined;
   readonly userEventError: UserEventError | undefined;
 
   constructor(code: OAuthErrorCode, details: OAuthErrorDetails = {}) {
@@ -104,7 +107,9 @@ export class OAuthError extends Error implements Refusal {
     this.status = details.status ?? row.status;
     this.reason = details.reason ?? description;
     this.section = details.section ?? row.section;
-    this.remedy = details.remedy;
+    const { remedy, fix } = splitRemedy(details.remedy);
+    this.remedy = remedy;
+    this.fix = fix;
     this.rule = details.rule;
     this.userEventError = details.userEventError;
   }
@@ -117,7 +122,7 @@ type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status' | 'rule'>;
 export type Refuse = (
   description: string,
   reason?: string,
-  remedy?: string,
+  remedy?: Remedy,
   differing?: SharedDetails & { readonly code?: OAuthErrorCode },
 ) => OAuthError;
 

@@ -1,5 +1,7 @@
 // What the errors of every protocol have in common, whatever they look like on the wire.
 
+import type { FixWire } from '#protocol/contract/fixes.ts';
+
 /** Why a user may not sign in, as Keycloak names it in the user event. */
 export type UserEventError =
   | 'user_not_found'
@@ -21,6 +23,8 @@ export interface Refusal {
   readonly remedy: string | undefined;
   /** Name of the rule in Activity, where one step checks several. Absent: that of the step. */
   readonly rule?: string | undefined;
+  /** The change that the remedy describes, if a single setting accepts the request. */
+  readonly fix?: FixWire | undefined;
   /** For metrics only: the caller may not learn which users exist. Absent: not about a user. */
   readonly userEventError?: UserEventError | undefined;
 }

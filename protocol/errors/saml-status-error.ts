@@ -1,5 +1,7 @@
 // Protocol errors of SAML 2.0: one table of codes, one error class.
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import type { Refusal } from './refusal.ts';
+import { type Remedy, splitRemedy } from './remedy.ts';
 
 /** A row: status for the service provider, text of the error page, Keycloak's message key for SOAP faults. */
 interface SamlErrorRow {
@@ -164,7 +166,7 @@ export interface SamlErrorDetails {
   /** In plain words, for Activity and the debug log only. */
   readonly reason: string;
   /** The setting and value that would accept the message; for Activity and the debug log only. */
-  readonly remedy?: string;
+  readonly remedy?: Remedy;
   /** For the user, when it differs from the table's text. */
   readonly description?: string;
   /** `StatusMessage` for the service provider; default: none. */
@@ -190,6 +192,7 @@ export class SamlStatusError extends Error implements Refusal {
   readonly reason: string;
   readonly section: string;
   readonly remedy: string | undefined;
+  readonly fix: FixWire | undefined;
   readonly statusMessage: string | undefined;
 
   constructor(code: SamlErrorCode, details: SamlErrorDetails) {
@@ -200,7 +203,9 @@ export class SamlStatusError extends Error implements Refusal {
     this.description = details.description ?? SAML_ERRORS[code].text;
     this.reason = reason;
     this.section = details.section ?? SAML_ERRORS[code].section;
-    this.remedy = details.remedy === undefined ? undefined : shorten(details.remedy);
+    const { remedy, fix } = splitRemedy(details.remedy);
+    this.remedy = remedy === undefined ? undefined : shorten(remedy);
+    this.fix = fix;
     this.statusMessage = details.statusMessage;
   }
 }

@@ -1,5 +1,7 @@
 // Realm checks that every endpoint runs first: the realm is enabled, and the connection meets `sslRequired`.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from './exchange.ts';
 
 /** Why a request cannot use its realm. */
@@ -8,7 +10,7 @@ export interface RealmProblem {
   /** Sent to the caller. */
   readonly description: string;
   readonly reason: string;
-  readonly remedy: string;
+  readonly remedy: Remedy;
 }
 
 /** Loopback, private and link-local: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
@@ -39,7 +41,10 @@ export function findRealmProblem(
       code: 'invalid_request',
       description: 'HTTPS required',
       reason: `Realm ${realm.name} has sslRequired ${realm.sslRequired}, and ${remoteAddress} came over plain HTTP.`,
-      remedy: `Set sslRequired of realm ${realm.name} to none, or call by HTTPS.`,
+      remedy: fixable(
+        { kind: 'allow-http', realm: realm.name },
+        `Set sslRequired of realm ${realm.name} to none, or call by HTTPS.`,
+      ),
     };
   }
   if (realm.enabled) return undefined;
@@ -47,7 +52,7 @@ export function findRealmProblem(
     code: 'access_denied',
     description: 'Realm not enabled',
     reason: `Realm ${realm.name} is disabled.`,
-    remedy: `Set enabled of realm ${realm.name} to true.`,
+    remedy: fixable({ kind: 'enable-realm', realm: realm.name }),
   };
 }
 

@@ -1,5 +1,7 @@
 // CORS (Fetch standard): which other origins may read a response, and which may send requests at all.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Exchange, Reply } from './exchange.ts';
@@ -74,7 +76,10 @@ export function checkOrigin(exchange: Exchange, client: Client): void {
     status: 403,
     description: 'Invalid origin',
     reason: `The request comes from ${header}, which is not among the web origins of client ${client.clientId}.`,
-    remedy: `Add "${header}" to webOrigins of client ${client.clientId}, or "+" to allow the origins of its redirect URIs.`,
+    remedy: fixable(
+      { kind: 'add-web-origin', client: client.clientId, value: header },
+      `Add "${header}" to webOrigins of client ${client.clientId}, or "+" to allow the origins of its redirect URIs.`,
+    ),
     section: 'Fetch §3.2',
   });
 }

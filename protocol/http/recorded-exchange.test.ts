@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { Reply } from './exchange.ts';
 import { RecordedExchange } from './recorded-exchange.ts';
 import { RequestFault } from './request-fault.ts';
@@ -9,6 +10,24 @@ function record(): RecordedExchange {
   const facts = { method: 'GET', target: '/x', rawHeaders: ['Host', 'a'], remoteAddress: '', secure: false };
   return new RecordedExchange('id1', facts, 0, 0);
 }
+
+test('the fix of a refusal is kept, unless a value is too long to be the same one', () => {
+  const recorded = record();
+  const refuse = (value: string): void =>
+    recorded.refused(
+      new OAuthError('invalid_request', {
+        remedy: fixable({ kind: 'add-redirect-uri', client: 'web', value }),
+      }),
+    );
+  refuse('http://a.test/');
+  assert.deepEqual(recorded.refusal?.fix, {
+    kind: 'add-redirect-uri',
+    client: 'web',
+    value: 'http://a.test/',
+  });
+  refuse(`http://a.test/${'x'.repeat(4096)}`);
+  assert.equal(recorded.refusal?.fix, undefined);
+});
 
 test('an exchange is a flow of its own until it joins another', () => {
   const recorded = record();

@@ -6,6 +6,7 @@ import type {
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
 import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';
@@ -52,6 +53,19 @@ function copyNote(text: string): string {
 /** Size of a string in memory: one byte per character, or two if any is not Latin-1. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
+}
+
+/** A truncated value would be another one. */
+function isShort(fix: FixWire): boolean {
+  return Object.values(fix).every((part) => typeof part !== 'string' || part.length <= MAX_NOTE_LENGTH);
+}
+
+/** The values may be substrings of a body that is not kept. */
+function copyFix(fix: FixWire): FixWire {
+  const parts = Object.entries(fix).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, typeof part === 'string' ? copyText(part) : part]),
+  ) as unknown as FixWire;
 }
 
 function bytesOfAll(texts: readonly (string | undefined)[]): number {
@@ -184,6 +198,7 @@ export class RecordedExchange implements ActivityNotes {
     for (const [, value] of this.reply?.postedForm?.fields ?? []) bytes += bytesOf(value);
     bytes += bytesOfAll([this.requestBody, replyBody, clientId, username, this.testName]);
     if (refusal !== undefined) bytes += bytesOfAll([refusal.description, refusal.reason, refusal.remedy]);
+    if (refusal?.fix !== undefined) bytes += bytesOfAll(Object.values(refusal.fix).map(String));
     for (const { xml } of this.documents) bytes += bytesOf(xml);
     for (const { detail } of this.decisions) bytes += DECISION_COST_BYTES + bytesOf(detail);
     return bytes;
@@ -223,7 +238,7 @@ export class RecordedExchange implements ActivityNotes {
   }
 
   refused(error: Refusal, step?: string): void {
-    const { code, description, reason, remedy, section } = error;
+    const { code, description, reason, remedy, fix, section } = error;
     const rule = error.rule ?? step ?? this.#refusedBy(reason);
     this.userEventError = error.userEventError;
     if (code === 'authorization_pending') {
@@ -239,6 +254,7 @@ export class RecordedExchange implements ActivityNotes {
       section,
       ...(rule === undefined ? {} : { rule }),
       ...(remedy === undefined ? {} : { remedy: this.#note(remedy) }),
+      ...(fix === undefined || !isShort(fix) ? {} : { fix: copyFix(fix) }),
     };
     if (rule !== undefined && this.#refusedBy(reason) === undefined)
       this.#decide(rule, 'refused', reason, section);

@@ -1,5 +1,7 @@
 // Resumes the authentication session of a browser tab, or renders a page explaining why it cannot continue.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type {
@@ -25,7 +27,7 @@ interface Problem {
   readonly rule: string;
   readonly message: string;
   readonly reason: string;
-  readonly remedy: string;
+  readonly remedy: Remedy;
 }
 
 function stop(exchange: RealmExchange, client: Client | undefined, problem: Problem): ResumedAuthentication {
@@ -72,7 +74,7 @@ function explainClient(exchange: RealmExchange, clientId: string): Problem | und
       rule,
       message: 'Realm not enabled',
       reason,
-      remedy: `Set enabled of realm ${realm.name} to true.`,
+      remedy: fixable({ kind: 'enable-realm', realm: realm.name }),
     };
   }
   if (client === undefined) {
@@ -82,7 +84,8 @@ function explainClient(exchange: RealmExchange, clientId: string): Problem | und
   }
   if (client.enabled) return undefined;
   const reason = `Client ${clientId} was disabled during the sign-in.`;
-  return { rule, message: 'Client disabled.', reason, remedy: `Set enabled of client ${clientId} to true.` };
+  const remedy = fixable({ kind: 'enable-client', client: clientId });
+  return { rule, message: 'Client disabled.', reason, remedy };
 }
 
 /** Answers a form or link of a tab that has already signed in. */

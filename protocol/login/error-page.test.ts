@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderErrorPage } from './error-page.ts';
@@ -30,6 +31,19 @@ test('for developers the page shows the reason, how to fix it, the specification
   assert.match(text, /Add it to redirectUris of client shop\./);
   assert.match(text, /RFC 6749 §3\.1\.2\.3/);
   assert.match(text, /href="\/console\/#\/activity\/exchange-1"/);
+});
+
+test('a refusal with a fix links to it; no form of the page and no other link changes anything', () => {
+  const error = new OAuthError('invalid_request', {
+    description: 'Client disabled.',
+    remedy: fixable({ kind: 'enable-client', client: 'shop' }),
+  });
+  const page = { status: 400, message: error.description, error };
+  const text = String(renderErrorPage(createTestExchange(), page).body);
+  assert.match(text, /<a href="\/console\/#\/activity\/exchange-1">Show in Activity and fix<\/a>/);
+  assert.doesNotMatch(text, /<form|<button|\/emulator\//);
+  const elsewhere = createTestExchange({ remoteAddress: '10.0.0.8' });
+  assert.doesNotMatch(String(renderErrorPage(elsewhere, page).body), /activity/i);
 });
 
 test('other users see neither reason nor remedy', () => {

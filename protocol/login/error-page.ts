@@ -25,6 +25,10 @@ export function renderBackLink(backTo: string | undefined): Html {
     : html`<p class="actions"><a id="backToApplication" href="${backTo}">« Back to Application</a></p>`;
 }
 
+/**
+ * Fixes are only linked: the console applies them with its administrator's token, after a preview. A form on this
+ * page would have to be protected from other sites' pages, and to find out who is signed in to the console.
+ */
 function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal | undefined): Html {
   const facts =
     error !== undefined &&
@@ -32,7 +36,7 @@ function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal |
   return html`<section class="operator" aria-labelledby="operator-heading">
 <h2 id="operator-heading">For developers</h2>
 ${facts}
-<p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}">See why in Activity</a></p>
+<p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}">${error?.fix === undefined ? 'See why in Activity' : 'Show in Activity and fix'}</a></p>
 </section>`;
 }
 

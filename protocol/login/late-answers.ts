@@ -1,5 +1,7 @@
 // Handles forms that arrive too late or do not come from the tab's latest page.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type AuthenticationSession, NO_PROGRESS } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
@@ -19,7 +21,14 @@ export async function handleTimeout(
     description: 'authentication_expired',
     status: 400,
     reason: 'The sign-in took longer than the realm allows.',
-    remedy: `Raise accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
+    remedy: fixable(
+      {
+        kind: 'raise-login-lifespan',
+        realm: exchange.realm.name,
+        seconds: secondsNeeded(0, authentication.startedAt, exchange.clock.now()),
+      },
+      `Raise accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
+    ),
   });
   if (browser !== undefined) {
     parts.authentications.renew(exchange, authentication, { finished: true });

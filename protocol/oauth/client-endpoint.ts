@@ -2,6 +2,7 @@
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
 import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
@@ -62,6 +63,6 @@ function refuseBearerOnly({ clientId }: Client): OAuthError {
     status: 400,
     description: 'Bearer-only not allowed',
     reason: `Client ${clientId} is bearer-only (bearerOnly) and cannot obtain tokens.`,
-    remedy: `Set bearerOnly of client ${clientId} to false.`,
+    remedy: fixable({ kind: 'clear-bearer-only', client: clientId }),
   });
 }

@@ -1,5 +1,7 @@
 // The end-session endpoint: logout started by a client, with or without confirmation by the user.
+
 import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -167,7 +169,9 @@ function refuseTarget(client: Client | undefined, uri: MismatchedUri): OAuthErro
   const addition = `"${sent}" to attribute post.logout.redirect.uris of ${name} (values are separated by ##, + stands for the redirect URIs).`;
   const remedy =
     mismatch === undefined ? `Add ${addition}` : `${mismatch.problem} ${mismatch.fix}, or add ${addition}`;
-  return refuse('Invalid redirect uri', reason, remedy);
+  if (client === undefined) return refuse('Invalid redirect uri', reason, remedy);
+  const fix = { kind: 'add-post-logout-redirect-uri', client: client.clientId, value: sent } as const;
+  return refuse('Invalid redirect uri', reason, fixable(fix, remedy));
 }
 
 /** Redirect URI matching has already refused a URI that contains `state`. */

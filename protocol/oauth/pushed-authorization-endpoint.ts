@@ -2,6 +2,7 @@
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { remedyOf } from '#protocol/errors/remedy.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -66,8 +67,8 @@ function withoutCredentials(form: Parameters, { clientId }: Client): Parameters 
 
 /** Compat: Keycloak reports every error in the request itself as `invalid_request`. RFC 9126 §2.3. */
 function asPushedRefusal(error: OAuthError): OAuthError {
-  const { code, reason, remedy, section } = error;
+  const { code, reason, section } = error;
   if (code !== 'invalid_scope' && code !== 'unsupported_response_type') return error;
   const description = code === 'invalid_scope' ? error.description : 'Unsupported response type';
-  return new OAuthError('invalid_request', { description, reason, remedy, section });
+  return new OAuthError('invalid_request', { description, reason, remedy: remedyOf(error), section });
 }

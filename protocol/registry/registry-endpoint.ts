@@ -1,6 +1,8 @@
 // The endpoint that issues registry tokens: HTTP Basic in, a signed list of permitted actions out.
+
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -74,7 +76,7 @@ function findService({ query, realm }: RealmExchange): Client {
     throw refuse(
       'invalid_client',
       "Client specified by 'service' is disabled",
-      `Set enabled of client ${service} to true.`,
+      fixable({ kind: 'enable-client', client: service }),
     );
   if (client.protocol === REGISTRY_PROTOCOL) return client;
   throw refuse(
@@ -84,7 +86,7 @@ function findService({ query, realm }: RealmExchange): Client {
   );
 }
 
-function refuse(code: 'invalid_request' | 'invalid_client', description: string, remedy: string): OAuthError {
+function refuse(code: 'invalid_request' | 'invalid_client', description: string, remedy: Remedy): OAuthError {
   return new OAuthError(code, { status: 400, description, remedy, section: SECTION });
 }
 

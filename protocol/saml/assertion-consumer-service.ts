@@ -1,5 +1,7 @@
 // Selects the assertion consumer service and the binding for the response to a sign-in.
+
 import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-attributes.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
@@ -98,10 +100,13 @@ function findByUrl(
   });
 }
 
-function describeRemedy({ clientId }: Client, url: string, mismatch: Mismatch | undefined): string {
+function describeRemedy({ clientId }: Client, url: string, mismatch: Mismatch | undefined): Remedy {
   if (mismatch?.isMalformed) return `${mismatch.problem} ${mismatch.fix}`;
   const near = mismatch === undefined ? '' : `${mismatch.problem} `;
-  return `${near}Add ${url} to redirectUris of client ${clientId}; it must be an http or https URL without a fragment and without binding parameters.`;
+  return fixable(
+    { kind: 'add-redirect-uri', client: clientId, value: url },
+    `${near}Add ${url} to redirectUris of client ${clientId}; it must be an http or https URL without a fragment and without binding parameters.`,
+  );
 }
 
 /** Client attributes that register a URL for one binding. */

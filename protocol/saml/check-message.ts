@@ -1,7 +1,9 @@
 // Verifies a received message: its sender, its signature and its destination.
+
 import { verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { NO_KEY_FITS, verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -69,7 +71,10 @@ function explainStranger(realm: Realm, issuer: string): SamlStatusError {
     reason: `Realm ${realm.name} has no client ${issuer}${near === undefined ? '' : `; it has ${near}, which is not the same`}.`,
     remedy:
       near === undefined
-        ? `Add a client of protocol saml to realm ${realm.name} whose clientId is the Issuer of the message, letter by letter.`
+        ? fixable(
+            { kind: 'create-saml-client', client: issuer },
+            `Add a client of protocol saml to realm ${realm.name} whose clientId is the Issuer of the message, letter by letter.`,
+          )
         : `Send ${near} as Issuer, or change client ${near} so that its clientId is the Issuer of the message, letter by letter.`,
   });
 }
@@ -80,20 +85,20 @@ export function checkClient(client: Client): void {
   if (!client.enabled) {
     throw new SamlStatusError('client_disabled', {
       reason: `Client ${clientId} is disabled.`,
-      remedy: `Set enabled of client ${clientId} to true.`,
+      remedy: fixable({ kind: 'enable-client', client: clientId }),
     });
   }
   if (client.kind === 'bearer-only') {
     throw new SamlStatusError('not_allowed', {
       description: 'Bearer-only applications are not allowed to initiate browser login',
       reason: `Client ${clientId} is bearer-only.`,
-      remedy: `Set bearerOnly of client ${clientId} to false.`,
+      remedy: fixable({ kind: 'clear-bearer-only', client: clientId }),
     });
   }
   if (!client.standardFlow) {
     throw new SamlStatusError('not_allowed', {
       reason: `The standard flow is off for client ${clientId}.`,
-      remedy: `Set standardFlowEnabled of client ${clientId} to true.`,
+      remedy: fixable({ kind: 'allow-standard-flow', client: clientId }),
     });
   }
   if (client.protocol !== 'saml') {
@@ -136,7 +141,10 @@ function checkSignature(
     if (!(error instanceof XmlSignatureError)) throw error;
     throw new SamlStatusError('invalid_signature', {
       reason: `The signature of the message does not count: ${error.reason}${error.reason === NO_KEY_FITS ? explainKeys(received.root, provider) : ''}.`,
-      remedy: `Sign with the key of saml.signing.certificate of client ${clientId} by RSA or ECDSA with SHA-256, SHA-384 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
+      remedy: fixable(
+        { kind: 'allow-unsigned-messages', client: clientId },
+        `Sign with the key of saml.signing.certificate of client ${clientId} by RSA or ECDSA with SHA-256, SHA-384 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
+      ),
       cause: error,
     });
   }
@@ -159,7 +167,10 @@ function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatu
         : none;
   return new SamlStatusError('invalid_signature', {
     reason: `Client ${clientId} must sign, and ${why}.`,
-    remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
+    remedy: fixable(
+      { kind: 'allow-unsigned-messages', client: clientId },
+      `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
+    ),
   });
 }
 

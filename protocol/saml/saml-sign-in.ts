@@ -1,5 +1,7 @@
 // SAML's row of the sign-in protocol table: completes sign-ins and answers them.
+
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { remedyOf } from '#protocol/errors/remedy.ts';
 import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { ConsentQuestion, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
@@ -266,7 +268,9 @@ function joinSession(
 }
 
 /** Without a request only the user is informed. Compat: Keycloak's texts. SAML Profiles §4.1.5. */
-function explainToPerson({ code, reason, remedy, cause }: SamlStatusError): SamlStatusError {
+function explainToPerson(error: SamlStatusError): SamlStatusError {
+  const { code, reason, cause } = error;
+  const remedy = remedyOf(error);
   const description =
     code === 'request_denied'
       ? 'Consent denied.'
@@ -281,7 +285,8 @@ function explainToPerson({ code, reason, remedy, cause }: SamlStatusError): Saml
 
 /** Translates a refusal by the sign-in pages. SAML Core §3.2.2.2. */
 function translate(error: OAuthError): SamlStatusError {
-  const { code, reason, remedy } = error;
+  const { code, reason } = error;
+  const remedy = remedyOf(error);
   const cause = { reason, cause: error };
   if (code === 'login_required' || code === 'interaction_required') {
     return new SamlStatusError('no_passive', {

@@ -1,9 +1,11 @@
 // Verifies our own tokens: access tokens, refresh tokens, and ID tokens as hints.
 
 import { nowInSeconds } from '#protocol/clock.ts';
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type OAuthError, type Refuse, refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
@@ -119,7 +121,7 @@ async function verifyAccessToken(
     throw refuseAccess(
       'Client disabled',
       `Client ${client.clientId} is disabled.`,
-      `Set enabled of client ${client.clientId} to true.`,
+      fixable({ kind: 'enable-client', client: client.clientId }),
     );
   if (client.protocol !== 'openid-connect')
     throw refuseAccess(
@@ -140,7 +142,7 @@ function checkUserEnabled(user: StoredUser, refuse: Refuse): void {
     throw refuse(
       'User disabled',
       `User ${username} is disabled.`,
-      `Set enabled of user ${username} to true.`,
+      fixable({ kind: 'enable-user', user: username }),
     );
 }
 
@@ -168,6 +170,15 @@ function checkType(claims: Claims, { boundToKey = false }: TokenUse): void {
   throw refuseAccess(TOKEN_FAILED, reason, remedy);
 }
 
+/** The client's own lifespan overrides the realm's. */
+function raiseTokenLifespan(realm: Realm, { azp, iat }: Claims, now: number): FixWire {
+  const client = realm.clients.get(String(azp));
+  const seconds = secondsNeeded(0, Number(iat) * 1000, now);
+  return client?.attributes['access.token.lifespan']
+    ? { kind: 'raise-access-token-lifespan-of-client', client: client.clientId, seconds }
+    : { kind: 'raise-access-token-lifespan', realm: realm.name, seconds };
+}
+
 function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claims, { store }: Deps): void {
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
@@ -181,7 +192,10 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
     throw refuseAccess(
       TOKEN_FAILED,
       'The token has expired.',
-      `Refresh it, or raise accessTokenLifespan of realm ${realm.name}.`,
+      fixable(
+        raiseTokenLifespan(realm, claims, clock.now()),
+        `Refresh it, or raise accessTokenLifespan of realm ${realm.name}.`,
+      ),
       { rule: 'check-token-lifespan' },
     );
   }

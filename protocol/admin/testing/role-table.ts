@@ -47,6 +47,9 @@ DELETE /emulator/v1/activity                                                    
 POST   /emulator/v1/activity/seen                                                        server            204
 GET    /emulator/v1/activity/stream                                                      server            200
 GET    /emulator/v1/activity/:id                                                         server            404
+GET    /emulator/v1/realms/:realm/activity/:id/fix                                       server            404
+POST   /emulator/v1/realms/:realm/activity/:id/fix                                       server            404
+DELETE /emulator/v1/realms/:realm/fixes/:fix                                             server            404
 GET    /emulator/v1/realms/:realm/clock                                                  server            200
 PUT    /emulator/v1/realms/:realm/clock                                                  server            404
 POST   /emulator/v1/realms/:realm/clones                                                 server            404

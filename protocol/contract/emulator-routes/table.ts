@@ -10,6 +10,7 @@ import { EVIDENCE_ROUTES } from './evidence-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { FAULT_ROUTES } from './fault-routes.ts';
 import { HOLD_ROUTES } from './hold-routes.ts';
+import { FIX_ROUTES } from './fix-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
 import { PERSONA_ROUTES } from './persona-routes.ts';
@@ -25,6 +26,7 @@ export interface EmulatorSubjects {
   readonly server: typeof SERVER_ROUTES;
   readonly settings: typeof SETTINGS_ROUTES;
   readonly activity: typeof ACTIVITY_ROUTES;
+  readonly fixes: typeof FIX_ROUTES;
   readonly logs: typeof LOG_ROUTES;
   readonly clones: typeof CLONE_ROUTES;
   readonly snapshots: typeof SNAPSHOT_ROUTES;
@@ -46,6 +48,7 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   server: SERVER_ROUTES,
   settings: SETTINGS_ROUTES,
   activity: ACTIVITY_ROUTES,
+  fixes: FIX_ROUTES,
   logs: LOG_ROUTES,
   clones: CLONE_ROUTES,
   snapshots: SNAPSHOT_ROUTES,

@@ -1,5 +1,7 @@
 // Sign-in with user name (or e-mail address) and password.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { explainLock } from '#protocol/realm/users/brute-force.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
@@ -20,14 +22,20 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
       userEventError: 'user_not_found',
       reason: `Realm ${realm.name} has no user "${username}".`,
       remedy: byEmail
-        ? `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`
-        : `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
+        ? fixable(
+            { kind: 'allow-login-by-email', realm: realm.name },
+            `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`,
+          )
+        : fixable(
+            { kind: 'create-user', user: username },
+            `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
+          ),
     });
   }
   return new OAuthError('access_denied', { description: WRONG, ...explainPassword(user) });
 }
 
-function explainPassword(user: StoredUser): { reason: string; remedy: string } {
+function explainPassword(user: StoredUser): { reason: string; remedy: Remedy } {
   const { username } = user;
   if (isServiceAccount(user)) {
     return {
@@ -38,7 +46,10 @@ function explainPassword(user: StoredUser): { reason: string; remedy: string } {
   const hasPassword = (user.credentials ?? []).some((credential) => credential.type === 'password');
   return {
     reason: hasPassword ? `Not the password of user ${username}.` : `User ${username} has no password.`,
-    remedy: `Set a password for user ${username} (users[].credentials with type "password", or Users in the console).`,
+    remedy: fixable(
+      { kind: 'set-password', user: username },
+      `Set a password for user ${username} (users[].credentials with type "password", or Users in the console).`,
+    ),
   };
 }
 
@@ -47,7 +58,7 @@ function explainDisabled(user: StoredUser): OAuthError {
     description: DISABLED,
     userEventError: 'user_disabled',
     reason: `User ${user.username} is disabled.`,
-    remedy: `Set enabled of user ${user.username} to true.`,
+    remedy: fixable({ kind: 'enable-user', user: user.username }),
   });
 }
 

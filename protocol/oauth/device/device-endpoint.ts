@@ -1,7 +1,9 @@
 // The device authorization endpoint: issues a device code for the client and a user code for the user.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
@@ -9,7 +11,7 @@ import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { checkNoDuplicates } from '../check-form.ts';
 import { answerClient } from '../client-endpoint.ts';
 import { readCodeChallenge } from '../steps/check-pkce.ts';
-import type { DeviceAuthorizations } from './device-authorizations.ts';
+import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { deviceUrl } from './device-pages.ts';
 import { formatUserCode } from './user-code.ts';
 
@@ -41,7 +43,7 @@ function refuseBearerOnly({ clientId }: Client): OAuthError {
     status: 403,
     description: 'Bearer-only applications are not allowed to initiate browser login.',
     reason: `Client ${clientId} is bearer-only (bearerOnly) and cannot obtain tokens.`,
-    remedy: `Set bearerOnly of client ${clientId} to false.`,
+    remedy: fixable({ kind: 'clear-bearer-only', client: clientId }),
     section: 'RFC 8628 §3.1',
   });
 }
@@ -53,7 +55,7 @@ function checkAllowed(client: Client): void {
   throw new OAuthError('unauthorized_client', {
     description: `${text} The flow is disabled for the client.`,
     reason: `The device grant is off: ${setting} is not true.`,
-    remedy: `Set attribute ${setting} to true.`,
+    remedy: fixable({ kind: 'allow-device-grant', client: client.clientId }),
     section: 'RFC 8628 §3.1',
   });
 }
@@ -96,6 +98,19 @@ function beginDevice(
 }
 
 /** The client's settings, with the realm's as fallback; in seconds. */
+/** The change that gives the client's device codes more time: its own setting overrides the realm's. */
+export function raiseDeviceLifespan(
+  realm: Realm,
+  client: Client,
+  { expiresAt }: DeviceAuthorization,
+  now: number,
+): FixWire {
+  const seconds = secondsNeeded(readLifespans(realm, client).lifespanSeconds, expiresAt, now);
+  return client.attributes['oauth2.device.code.lifespan']
+    ? { kind: 'raise-device-code-lifespan-of-client', client: client.clientId, seconds }
+    : { kind: 'raise-device-code-lifespan', realm: realm.name, seconds };
+}
+
 function readLifespans(
   { lifespans }: Realm,
   { attributes }: Client,

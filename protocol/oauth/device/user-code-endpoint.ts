@@ -1,5 +1,7 @@
 // The verification page: takes the user code and starts the sign-in.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -138,7 +140,7 @@ function refuseLostClient(exchange: RealmExchange, client: Client | undefined): 
         ? `The device grant of ${name} was turned off.`
         : `The client of the device was removed or disabled.`,
       remedy: isOff
-        ? `Set attribute oauth2.device.authorization.grant.enabled of ${name} to true.`
+        ? fixable({ kind: 'allow-device-grant', client: client.clientId })
         : `Add the client to realm ${exchange.realm.name} again, or set enabled of ${name} to true.`,
       section: SECTION,
     }),

@@ -1,5 +1,7 @@
 // The authorization code grant: a single-use code becomes tokens of the session it was issued in.
+
 import { refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable, secondsNeeded } from '#protocol/errors/remedy.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
@@ -103,7 +105,14 @@ function takeCode(
   throw refuse(
     'Code is expired',
     `The code was valid for ${realm.lifespans.accessCode} seconds.`,
-    `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`,
+    fixable(
+      {
+        kind: 'raise-code-lifespan',
+        realm: realm.name,
+        seconds: secondsNeeded(realm.lifespans.accessCode, taken.value.expiresAt, now),
+      },
+      `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`,
+    ),
     { section: 'RFC 6749 §4.1.2' },
   );
 }
@@ -140,7 +149,7 @@ function checkBinding(
     throw refuse(
       'Client not allowed to exchange code',
       `The standard flow of client ${client.clientId} was turned off after the sign-in.`,
-      `Set standardFlowEnabled of client ${client.clientId} to true.`,
+      fixable({ kind: 'allow-standard-flow', client: client.clientId }),
     );
   }
 }

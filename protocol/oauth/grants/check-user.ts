@@ -1,5 +1,7 @@
 // The check of the user that every grant makes before issuing tokens.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
@@ -16,6 +18,6 @@ export function checkGrantUser(user: StoredUser | undefined): StoredUser {
   throw new OAuthError('invalid_grant', {
     description: 'User disabled',
     reason: `User ${user.username} is disabled.`,
-    remedy: `Set enabled of user ${user.username} to true.`,
+    remedy: fixable({ kind: 'enable-user', user: user.username }),
   });
 }

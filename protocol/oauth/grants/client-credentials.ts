@@ -1,5 +1,7 @@
 // The client credentials grant: an access token for the client's service account, without a session.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
@@ -14,7 +16,7 @@ const SECTION = 'RFC 6749 §4.4.2';
 function refuse(
   code: 'unauthorized_client' | 'invalid_request',
   description: string,
-  remedy: string,
+  remedy: Remedy,
   reason = description,
 ): OAuthError {
   return new OAuthError(code, { status: 401, description, reason, remedy, section: SECTION });
@@ -44,7 +46,7 @@ export function createClientCredentialsGrant(deps: ClientCredentialsGrantDeps): 
         throw refuse(
           'unauthorized_client',
           'Client not enabled to retrieve service account',
-          `Set serviceAccountsEnabled of client ${clientId} to true.`,
+          fixable({ kind: 'allow-service-account', client: clientId }),
         );
       }
     },
@@ -83,6 +85,6 @@ async function findEnabledAccount(
   throw refuse(
     'invalid_request',
     `User '${user.username}' disabled`,
-    `Set enabled of user ${user.username} to true.`,
+    fixable({ kind: 'enable-user', user: user.username }),
   );
 }

@@ -1,5 +1,7 @@
 // The device code grant: the device polls until the user has answered.
+
 import { refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
@@ -10,7 +12,7 @@ import type {
   DeviceAuthorization,
   DeviceAuthorizations,
 } from '../device/device-authorizations.ts';
-import { allowsDeviceGrant } from '../device/device-endpoint.ts';
+import { allowsDeviceGrant, raiseDeviceLifespan } from '../device/device-endpoint.ts';
 import { checkGrantUser } from './check-user.ts';
 import { checkVerifier } from './check-verifier.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
@@ -44,7 +46,7 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
       throw refuse(
         'Client not allowed OAuth 2.0 Device Authorization Grant',
         `The device grant is off: ${setting} is not true.`,
-        `Set attribute ${setting} to true.`,
+        fixable({ kind: 'allow-device-grant', client: client.clientId }),
       );
     },
     parse(form) {
@@ -121,7 +123,10 @@ function pollDevice(
       throw refuse(
         'Device code is expired',
         'The device code expired before the user answered.',
-        `Request a new code, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
+        fixable(
+          raiseDeviceLifespan(realm, client, device, clock.now()),
+          `Request a new code, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
+        ),
         { code: 'expired_token' },
       );
     case 'slow_down':

@@ -1,5 +1,7 @@
 // The resource owner password credentials grant: username and password become tokens of a new session.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import { type SignInProblem, signInByPassword } from '#protocol/realm/users/check-password.ts';
@@ -46,7 +48,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
       if (!client.directAccessGrants) {
         throw new OAuthError('unauthorized_client', {
           description: 'Client not allowed for direct access grants',
-          remedy: `Set directAccessGrantsEnabled of client ${client.clientId} to true.`,
+          remedy: fixable({ kind: 'allow-direct-access', client: client.clientId }),
           section: SECTION,
         });
       }
@@ -54,7 +56,10 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
         throw new OAuthError('invalid_client', {
           status: 400,
           description: 'Client requires user consent',
-          remedy: `Set consentRequired of client ${client.clientId} to false; this grant cannot ask for consent.`,
+          remedy: fixable(
+            { kind: 'clear-consent', client: client.clientId },
+            `Set consentRequired of client ${client.clientId} to false; this grant cannot ask for consent.`,
+          ),
           section: SECTION,
         });
       }

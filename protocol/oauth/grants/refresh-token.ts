@@ -1,5 +1,7 @@
 // The refresh token grant: a refresh token of an active session becomes new tokens.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
@@ -175,7 +177,10 @@ function reused(isNewest: boolean, realmName: string): OAuthError {
   return new OAuthError('invalid_grant', {
     description: isNewest ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',
     reason: 'The refresh token was already used. All tokens of this client in this session are revoked.',
-    remedy: `Use the newest refresh token, raise refreshTokenMaxReuse of realm ${realmName}, or set its revokeRefreshToken to false.`,
+    remedy: fixable(
+      { kind: 'allow-refresh-token-reuse', realm: realmName },
+      `Use the newest refresh token, raise refreshTokenMaxReuse of realm ${realmName}, or set its revokeRefreshToken to false.`,
+    ),
     section: 'RFC 9700 §4.14.2',
   });
 }

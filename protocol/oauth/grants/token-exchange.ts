@@ -1,5 +1,7 @@
 // The token exchange grant: a client exchanges an access token for its own, with fewer audiences.
+
 import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { requestsOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import { hasConsented } from '#protocol/realm/users/consents.ts';
@@ -89,7 +91,7 @@ function checkRequest(
     throw refuse(
       'Standard token exchange is not enabled for the requested client',
       `Client ${clientId} may not exchange tokens.`,
-      `Set attribute standard.token.exchange.enabled of client ${clientId} to true.`,
+      fixable({ kind: 'allow-token-exchange', client: clientId }),
     );
   for (const [name, value] of [
     ['subject_token', subjectToken],

@@ -1,6 +1,7 @@
 // Request objects by URL: fetched from registered addresses only, limited in time and size.
 
 import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { maskUrl } from '#protocol/http/masking.ts';
@@ -16,7 +17,7 @@ const SECTION = 'OIDC Core §6.2';
 /** Separates addresses in the attribute. */
 const SEPARATOR = '##';
 
-function refuse(reason: string, remedy: string): Error {
+function refuse(reason: string, remedy: Remedy): Error {
   return refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
 }
 
@@ -28,7 +29,7 @@ function checkRegistered({ baseUrl }: RealmExchange, client: Client, uri: string
   if (matchRedirectUri(registered, address, { rootUrl: client.rootUrl, baseUrl }) !== undefined) return;
   throw refuse(
     `request.uris of client ${client.clientId} does not match ${uri} (${registered.join(', ') || 'it is empty'}).`,
-    `Add "${address}" to attribute request.uris of client ${client.clientId}.`,
+    fixable({ kind: 'add-request-uri', client: client.clientId, value: address }),
   );
 }
 

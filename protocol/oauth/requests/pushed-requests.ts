@@ -1,5 +1,7 @@
 // Pushed authorization requests: short-lived and single-use.
+
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { fixable, type Remedy, secondsNeeded } from '#protocol/errors/remedy.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
@@ -59,7 +61,7 @@ export function takePushedRequest(
   client: Client,
   uri: string,
 ): Parameters {
-  const refuse = (reason: string, remedy: string): Error =>
+  const refuse = (reason: string, remedy: Remedy): Error =>
     refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
   const now = clock.now();
   const known = pushed.find(uri, now);
@@ -83,6 +85,13 @@ export function takePushedRequest(
   if (now < taken.value.expiresAt) return taken.value.parameters;
   throw refuse(
     `The pushed request was valid for ${pushedLifespan(realm)} seconds.`,
-    `Send the browser sooner, or raise attribute parRequestUriLifespan of realm ${realm.name}.`,
+    fixable(
+      {
+        kind: 'raise-pushed-request-lifespan',
+        realm: realm.name,
+        seconds: secondsNeeded(pushedLifespan(realm), taken.value.expiresAt, now),
+      },
+      `Send the browser sooner, or raise attribute parRequestUriLifespan of realm ${realm.name}.`,
+    ),
   );
 }

@@ -1,5 +1,7 @@
 // Refusals of request objects and request URIs.
+
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import type { Remedy } from '#protocol/errors/remedy.ts';
 
 interface RequestRefusal {
   readonly code?: Extract<OAuthErrorCode, 'invalid_request_object' | 'invalid_request_uri'>;
@@ -9,7 +11,7 @@ interface RequestRefusal {
 }
 
 /** `description` is for the user, `reason` and `remedy` are for the developer (RFC 9101 §6). */
-export function refuseRequest(reason: string, remedy: string, refusal: RequestRefusal = {}): OAuthError {
+export function refuseRequest(reason: string, remedy: Remedy, refusal: RequestRefusal = {}): OAuthError {
   const {
     code = 'invalid_request_object',
     description = 'Invalid Request',

@@ -1,7 +1,9 @@
 // The client of an authorization request: it exists, is enabled and may use the browser.
+
 import { refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
-import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
@@ -23,26 +25,38 @@ export const checkClient: Step = defineStep({
     exchange.activity.client(clientId);
     const problem = findRealmProblem(exchange);
     if (problem !== undefined) throw refuse(problem.description, problem.reason, problem.remedy);
-    return { client: findClient(exchange, clientId) };
+    return { client: findClient(exchange, sent, clientId) };
   },
   describe: ({ client }) => `Client ${client.clientId} exists, is enabled and may use the browser.`,
 });
 
-function findClient({ realm }: RealmExchange, clientId: string): Client {
+function findClient({ realm }: RealmExchange, sent: Parameters, clientId: string): Client {
   const client = realm.clients.get(clientId);
   const name = `client ${clientId}`;
   if (client === undefined) {
     throw refuse(
       'Client not found.',
       `There is no client "${clientId}" in realm ${realm.name}.`,
-      `Create it in realm ${realm.name}, or check client_id and realm.`,
+      fixable(
+        { kind: 'create-public-client', client: clientId, value: sent.get('redirect_uri') },
+        `Create it in realm ${realm.name}, or check client_id and realm.`,
+      ),
     );
   }
   if (!client.enabled)
-    throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
+    throw refuse(
+      'Client disabled.',
+      `The ${name} is disabled.`,
+      fixable({ kind: 'enable-client', client: clientId }),
+    );
   if (client.kind === 'bearer-only') {
     const text = 'Bearer-only applications are not allowed to initiate browser login';
-    throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, { status: 403 });
+    throw refuse(
+      text,
+      `The ${name} is bearer-only.`,
+      fixable({ kind: 'clear-bearer-only', client: clientId }),
+      { status: 403 },
+    );
   }
   if (client.protocol === 'openid-connect') return client;
   throw refuse(

@@ -1,5 +1,7 @@
 // Whether the client may use the flow of the response type.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import type { RequestedResponseType } from '../response-types.ts';
@@ -19,18 +21,21 @@ export const checkFlow: Step = defineStep({
 
 function checkAllowed({ clientId, standardFlow, implicitFlow }: Client, type: RequestedResponseType): void {
   if (type.standard && !standardFlow) {
-    throw disabled('Standard', clientId, `Set standardFlowEnabled of client ${clientId} to true.`);
+    throw disabled('Standard', clientId, fixable({ kind: 'allow-standard-flow', client: clientId }));
   }
   if (type.frontChannel && !implicitFlow) {
     throw disabled(
       'Implicit',
       clientId,
-      `Send response_type=code, or set implicitFlowEnabled of client ${clientId} to true.`,
+      fixable(
+        { kind: 'allow-implicit-flow', client: clientId },
+        `Send response_type=code, or set implicitFlowEnabled of client ${clientId} to true.`,
+      ),
     );
   }
 }
 
-function disabled(flow: 'Standard' | 'Implicit', clientId: string, remedy: string): OAuthError {
+function disabled(flow: 'Standard' | 'Implicit', clientId: string, remedy: Remedy): OAuthError {
   const sentence = 'Client is not allowed to initiate browser login with given response_type.';
   return new OAuthError('unauthorized_client', {
     description: `${sentence} ${flow} flow is disabled for the client.`,

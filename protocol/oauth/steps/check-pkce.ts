@@ -1,5 +1,7 @@
 // Proof Key for Code Exchange: the challenge of an authorization request.
+
 import { refusing } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { type CodeChallenge, defineStep, type Step } from '../authorization-facts.ts';
@@ -70,7 +72,10 @@ function checkEnforced(clientId: string, enforced: string, method: string): void
     throw refuse(
       'Missing parameter: code_challenge_method',
       `The ${setting} is ${enforced}, so PKCE is required.`,
-      `Send code_challenge_method=${enforced}, or clear ${setting}.`,
+      fixable(
+        { kind: 'clear-pkce-method', client: clientId },
+        `Send code_challenge_method=${enforced}, or clear ${setting}.`,
+      ),
     );
   }
   if (method !== enforced) {
@@ -78,7 +83,10 @@ function checkEnforced(clientId: string, enforced: string, method: string): void
     throw refuse(
       text,
       `The ${setting} is ${enforced}, the request sent ${method}.`,
-      `Send code_challenge_method=${enforced}, or set ${setting} to ${method}.`,
+      fixable(
+        { kind: 'clear-pkce-method', client: clientId },
+        `Send code_challenge_method=${enforced}, or set ${setting} to ${method}.`,
+      ),
     );
   }
 }

@@ -1,5 +1,7 @@
 // Clients that must push their authorization requests.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 const REQUIRED = 'require.pushed.authorization.requests';
@@ -15,7 +17,10 @@ export const checkPushed: Step = defineStep({
     throw new OAuthError('invalid_request', {
       description: 'Pushed Authorization Request is only allowed.',
       reason: `Client ${client.clientId} must push its requests (${REQUIRED}); this one was not pushed.`,
-      remedy: `Push the request to ext/par/request, or set attribute ${REQUIRED} of client ${client.clientId} to "false".`,
+      remedy: fixable(
+        { kind: 'allow-unpushed-requests', client: client.clientId },
+        `Push the request to ext/par/request, or set attribute ${REQUIRED} of client ${client.clientId} to "false".`,
+      ),
       section: 'RFC 9126 §6',
     });
   },

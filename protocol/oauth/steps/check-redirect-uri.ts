@@ -1,5 +1,7 @@
 // The redirect URI of an authorization request must be registered for the client.
+
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import {
   hasFragment,
   matchRedirectUri,
@@ -45,7 +47,10 @@ function refuseMismatch(client: Client, sent: string, base: RedirectBase): OAuth
   const addition = `"${sent}" to redirectUris of client ${clientId}.`;
   return refuse(
     `redirectUris of client ${clientId} does not match ${sent} (${registered.join(', ') || 'it is empty'}).`,
-    mismatch === undefined ? `Add ${addition}` : `${mismatch.problem} ${mismatch.fix}, or add ${addition}`,
+    fixable(
+      { kind: 'add-redirect-uri', client: clientId, value: sent },
+      mismatch === undefined ? `Add ${addition}` : `${mismatch.problem} ${mismatch.fix}, or add ${addition}`,
+    ),
   );
 }
 
@@ -67,7 +72,7 @@ function onlyRegistered(scope: string, client: Client, base: RedirectBase): stri
   );
 }
 
-function refuse(reason: string, remedy: string, section = 'RFC 6749 §3.1.2.4'): OAuthError {
+function refuse(reason: string, remedy: Remedy, section = 'RFC 6749 §3.1.2.4'): OAuthError {
   return new OAuthError('invalid_request', {
     description: 'Invalid parameter: redirect_uri',
     reason,

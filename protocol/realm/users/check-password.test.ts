@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import { splitRemedy } from '#protocol/errors/remedy.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { hashPlainPasswords } from '../file/plain-passwords.ts';
@@ -81,7 +82,9 @@ test('a disabled user and a required action are distinguished', async () => {
   assert.equal(outcomeOf(await check('dora', 'secret')), 'disabled');
   const found = await check('todo', 'secret');
   assert.ok('problem' in found && found.problem.kind === 'required action');
-  assert.match(found.problem.remedy, /UPDATE_PASSWORD from requiredActions of user todo/);
+  const { remedy, fix } = splitRemedy(found.problem.remedy);
+  assert.match(remedy ?? '', /UPDATE_PASSWORD from requiredActions of user todo/);
+  assert.deepEqual(fix, { kind: 'remove-required-action', user: 'todo', value: 'UPDATE_PASSWORD' });
 });
 
 test("Keycloak user events: a problem has Keycloak's name of the error", async () => {

@@ -1,5 +1,7 @@
 // Checks a username and password without a login page, for every protocol that receives them directly.
+
 import type { UserEventError } from '#protocol/errors/refusal.ts';
+import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { type BruteForceDetection, describeLock, type FailureContext } from './brute-force.ts';
@@ -17,7 +19,7 @@ export interface PasswordCheckDeps {
 export interface SignInProblem {
   readonly kind: 'locked' | 'wrong credentials' | 'disabled' | 'required action';
   readonly reason: string;
-  readonly remedy: string;
+  readonly remedy: Remedy;
   readonly userEventError: UserEventError;
 }
 
@@ -60,11 +62,12 @@ function describeWrong(realm: Realm, user: StoredUser | undefined, username: str
   const kind = 'wrong credentials';
   if (user === undefined) {
     const reason = `There is no user "${username}" in realm ${realm.name}.`;
-    const remedy = 'Create the user, or check the realm.';
+    const remedy = fixable({ kind: 'create-user', user: username }, 'Create the user, or check the realm.');
     return { kind, reason, remedy, userEventError: 'user_not_found' };
   }
   const reason = `The password is not that of user ${user.username}.`;
-  const remedy = `Set the password of user ${user.username}.`;
+  const fix = { kind: 'set-password', user: user.username } as const;
+  const remedy = fixable(fix, `Set the password of user ${user.username}.`);
   return { kind, reason, remedy, userEventError: 'invalid_user_credentials' };
 }
 
@@ -75,7 +78,7 @@ function findAccountProblem(
 ): SignInProblem | undefined {
   const { username } = user;
   if (!isUserEnabled(user)) {
-    const remedy = `Set enabled of user ${username} to true.`;
+    const remedy = fixable({ kind: 'enable-user', user: username });
     const reason = `User ${username} is disabled.`;
     return { kind: 'disabled', reason, remedy, userEventError: 'user_disabled' };
   }
@@ -84,7 +87,10 @@ function findAccountProblem(
   return {
     kind: 'required action',
     reason: `User ${username} must do ${action} first.`,
-    remedy: `Remove ${action} from requiredActions of user ${username}, or let the user sign in by browser.`,
+    remedy: fixable(
+      { kind: 'remove-required-action', user: username, value: action },
+      `Remove ${action} from requiredActions of user ${username}, or let the user sign in by browser.`,
+    ),
     userEventError: 'resolve_required_actions',
   };
 }

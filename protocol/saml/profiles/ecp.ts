@@ -1,4 +1,5 @@
 // The enhanced client or proxy profile: sign-in without a browser, by SOAP and HTTP Basic authentication.
+import { fixable } from '#protocol/errors/remedy.ts';
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -57,7 +58,7 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   if (allowsEcp) return;
   throw new SamlStatusError('ecp_not_allowed', {
     reason: `Client ${client.clientId} sent an AuthnRequest by SOAP, and may not use the enhanced client profile.`,
-    remedy: `Set attribute saml.allow.ecp.flow of client ${client.clientId} to true.`,
+    remedy: fixable({ kind: 'allow-ecp', client: client.clientId }),
     section: SECTION,
   });
 }
@@ -107,7 +108,7 @@ function checkNoPageNeeded(
   if (!client.consentRequired) return;
   throw new SamlStatusError('no_passive', {
     reason: `Client ${client.clientId} requires consent, which ECP cannot ask for.`,
-    remedy: `Set consentRequired of client ${client.clientId} to false.`,
+    remedy: fixable({ kind: 'clear-consent', client: client.clientId }),
     section: SECTION,
   });
 }

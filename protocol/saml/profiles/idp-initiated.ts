@@ -1,4 +1,5 @@
 // IdP-initiated sign-on: a link per service provider that leads to an unsolicited response.
+import { fixable } from '#protocol/errors/remedy.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
@@ -67,7 +68,7 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
     throw new SamlStatusError('client_disabled', {
       description: 'Client disabled.',
       reason: `Client ${client.clientId} is disabled.`,
-      remedy: `Set enabled of client ${client.clientId} to true.`,
+      remedy: fixable({ kind: 'enable-client', client: client.clientId }),
     });
   }
   checkClient(client);

@@ -61,7 +61,7 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
   return (
     <Stack gap="sm">
       <Heading record={record} />
-      {record.refusal === undefined ? undefined : <RefusalBanner refusal={record.refusal} />}
+      {record.refusal === undefined ? undefined : <RefusalBanner record={record} refusal={record.refusal} />}
       <Tabs defaultValue="request" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="request">Request</Tabs.Tab>

@@ -1,12 +1,43 @@
 // Why an exchange was refused, and how to fix it.
-import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { ActivityRefusal } from '#protocol/contract/activity.ts';
+import { type ReactNode, useState } from 'react';
+import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
+import { FIXES } from '#protocol/contract/fix-table.ts';
+import type { FixWire } from '#protocol/contract/fixes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FixDialog } from './fix-dialog.tsx';
+
+/** Opens the preview of the fix. */
+function ApplyButton({
+  fix,
+  id,
+  realm,
+}: {
+  readonly fix: FixWire;
+  readonly id: string;
+  readonly realm: string;
+}) {
+  const [isOpen, open] = useState(false);
+  const { label } = FIXES[fix.kind];
+  return (
+    <>
+      <Button size="compact-sm" style={{ flexShrink: 0 }} onClick={() => open(true)}>
+        {label}…
+      </Button>
+      {isOpen ? <FixDialog label={label} exchange={{ id, realm }} onClose={() => open(false)} /> : undefined}
+    </>
+  );
+}
 
 /** The reason is the banner's title. */
-export function RefusalBanner({ refusal }: { readonly refusal: ActivityRefusal }): ReactNode {
+export function RefusalBanner({
+  record: { id, realm },
+  refusal,
+}: {
+  readonly record: ActivityRecord;
+  readonly refusal: ActivityRefusal;
+}): ReactNode {
   return (
     <Alert
       variant="default"
@@ -24,6 +55,11 @@ export function RefusalBanner({ refusal }: { readonly refusal: ActivityRefusal }
               {refusal.remedy}
             </Text>
             <CopyButton value={refusal.remedy} label="suggested fix" />
+          </Group>
+        )}
+        {refusal.fix === undefined || realm === undefined ? undefined : (
+          <Group>
+            <ApplyButton fix={refusal.fix} id={id} realm={realm} />
           </Group>
         )}
         <Group gap="xs">

@@ -1,0 +1,201 @@
+// Previews the fix of a refused exchange and applies it, with undo.
+import { Button, Group, PasswordInput, Stack, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import type { FixRow } from '#protocol/contract/fix-table.ts';
+import type {
+  AppliedFixWire,
+  FixChangeWire,
+  FixPreviewWire,
+  FixRequestWire,
+} from '#protocol/contract/fixes.ts';
+import { type RefusedExchange, useApplyFix, useFixPreview, useUndoFix } from '../../api/fixes.ts';
+import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { DurationInput } from '../../ui/duration-input.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { showFixValue } from './show-fix-value.ts';
+
+const TARGET_NAMES: Readonly<Record<FixRow['target'], string>> = {
+  realm: 'Realm',
+  client: 'Client',
+  user: 'User',
+};
+
+/** Shows the notice of an applied fix, which stays until it is closed or the fix is undone. */
+function useAnnounceApplied(realm: string): (applied: AppliedFixWire) => void {
+  const undo = useUndoFix(realm);
+  return ({ id, label }) =>
+    notifications.show({
+      id,
+      autoClose: false,
+      closeButtonProps: { 'aria-label': 'Close this message' },
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text fz="sm">Applied: {label}. Send the request again.</Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id);
+              undo(id).then(
+                () => announceDone(`Undone: ${label}.`),
+                (error: Error) => announceFailure('The fix was not undone', error),
+              );
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      ),
+    });
+}
+
+function Values({ value, other }: { readonly value: unknown; readonly other: unknown }): ReactNode {
+  const lines = showFixValue(value);
+  const others = showFixValue(other);
+  if (lines.length === 0)
+    return (
+      <Text c="dimmed" fz="sm">
+        not set
+      </Text>
+    );
+  return lines.map((line) => (
+    <Text
+      key={line}
+      ff="monospace"
+      fz="sm"
+      {...(others.includes(line) ? {} : { fw: 600 })}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {line}
+    </Text>
+  ));
+}
+
+function Changes({ changes }: { readonly changes: readonly FixChangeWire[] }): ReactNode {
+  const [first] = changes;
+  const owner = first === undefined ? '' : `${TARGET_NAMES[first.target]} ${first.name}`;
+  return (
+    <Table captionSide="top" layout="fixed" verticalSpacing={6}>
+      <Table.Caption ta="start" mt={0}>
+        {owner}
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Setting</Table.Th>
+          <Table.Th>Now</Table.Th>
+          <Table.Th>After</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ setting, before, after }) => (
+          <Table.Tr key={setting} style={{ verticalAlign: 'top' }}>
+            <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
+              {setting.replace(/^attributes\./, '')}
+            </Table.Th>
+            <Table.Td>
+              <Values value={before} other={after} />
+            </Table.Td>
+            <Table.Td>
+              <Values value={after} other={before} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface InputProps {
+  readonly preview: FixPreviewWire;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Input({ preview: { input, changes }, value, onChange }: InputProps): ReactNode {
+  if (input === undefined) return undefined;
+  if (input === 'seconds')
+    return <DurationInput label="New lifespan" name="New lifespan" value={value} onChange={onChange} />;
+  const isNew = changes[0]?.setting === 'clientId';
+  const description = isNew ? 'As the application is configured. If empty, one is generated.' : undefined;
+  return (
+    <PasswordInput
+      label={input === 'password' ? 'Password' : 'Client secret'}
+      description={description}
+      autoComplete="new-password"
+      value={value}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The body of the request; undefined while something is missing. */
+function readInput({ input, changes, state }: FixPreviewWire, value: string): FixRequestWire | undefined {
+  if (input === undefined) return { state };
+  const mayBeEmpty = input === 'secret' && changes[0]?.setting === 'clientId';
+  if (value === '') return mayBeEmpty ? { state } : undefined;
+  return { state, [input]: input === 'seconds' ? Number(value) : value };
+}
+
+/** The changes with a lifespan as entered. */
+function previewed({ input, changes }: FixPreviewWire, value: string): readonly FixChangeWire[] {
+  if (input !== 'seconds') return changes;
+  return changes.map((change) => ({ ...change, after: value === '' ? undefined : Number(value) }));
+}
+
+function FixForm({
+  preview,
+  exchange,
+  onClose,
+}: {
+  readonly preview: FixPreviewWire;
+  readonly exchange: RefusedExchange;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [value, setValue] = useState(preview.seconds === undefined ? '' : String(preview.seconds));
+  const apply = useApplyFix(exchange);
+  const announce = useAnnounceApplied(exchange.realm);
+  const body = readInput(preview, value);
+  return (
+    <DialogForm
+      action="Apply"
+      blocked={body === undefined}
+      onSubmit={() =>
+        body &&
+        (async () => {
+          announce(await apply.mutateAsync(body));
+        })
+      }
+      outcome={{ failed: `Not applied: ${preview.label}`, onDone: onClose }}
+      onClose={onClose}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{preview.effect}</Text>
+      <Changes changes={previewed(preview, value)} />
+      <Input preview={preview} value={value} onChange={setValue} />
+    </DialogForm>
+  );
+}
+
+interface Props {
+  /** Label of the fix, the title. */
+  readonly label: string;
+  readonly exchange: RefusedExchange;
+  readonly onClose: () => void;
+}
+
+/** Nothing is changed before "Apply". */
+export function FixDialog({ label, exchange, onClose }: Props): ReactNode {
+  const preview = useFixPreview(exchange);
+  return (
+    <Dialog title={label} size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <QueryView query={preview} lines={5}>
+          {(loaded) => <FixForm preview={loaded} exchange={exchange} onClose={onClose} />}
+        </QueryView>
+      </Stack>
+    </Dialog>
+  );
+}
