@@ -3,6 +3,7 @@ import { type ActivityRecorder, createActivityRecorder } from './activity/activi
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import { createAppliedFixes } from './admin/fixes/applied-fixes.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
@@ -220,6 +221,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     clocks: createRealmClocks(store.realms, clock),
     bruteForce: createBruteForceDetection(store.users),
     oneTimeCodes: createOneTimeCodes(store),
+    appliedFixes: createAppliedFixes(),
     foreignKeys: createForeignKeys(clock),
     chooseSession,
     authenticationRequests: createAuthenticationRequests(store),

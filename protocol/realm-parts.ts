@@ -1,6 +1,7 @@
 // Registers what is kept of a realm outside the store, so that it is reset, captured and dropped with the realm.
 import type { ActivityRecorder } from './activity/activity-recorder.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import type { AppliedFixes } from './admin/fixes/applied-fixes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
@@ -12,6 +13,7 @@ import type { RealmStates } from './test-kit/realm-state.ts';
 
 export interface RealmParts {
   readonly activity: ActivityRecorder;
+  readonly appliedFixes: AppliedFixes;
   readonly applications: SampleApplications;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
@@ -28,9 +30,11 @@ const NO_FAILURES: CapturedFailures = new Map();
 const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
-  const { activity, applications, bruteForce, demoPasswords, device, faults, holds, mapperWarnings, pauses } =
-    parts;
+  const { activity, appliedFixes, applications, bruteForce, demoPasswords } = parts;
+  const { device, faults, holds, mapperWarnings, pauses } = parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
+  // What a fix has changed is no longer as the fix has left it.
+  states.register({ reset: (id) => appliedFixes.clear(id) });
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
   states.register({
     reset(id) {

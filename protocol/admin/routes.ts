@@ -30,8 +30,10 @@ import {
 } from './emulator-api/emulator.ts';
 import { createEvidenceHandlers } from './emulator-api/evidence.ts';
 import { createFaultHandlers } from './emulator-api/faults.ts';
+
+import { createFixHandlers, type FixDeps } from './emulator-api/fixes.ts';
 import { createHoldHandlers } from './emulator-api/holds.ts';
-import { createFixHandlers } from './emulator-api/fixes.ts';
+
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
@@ -73,7 +75,8 @@ export interface AdminRouteDeps
     EmulatorDeps,
     SettingsDeps,
     RealmImportDeps,
-    TokenHandlerDeps {
+    TokenHandlerDeps,
+    Omit<FixDeps, 'realmRows'> {
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
@@ -143,7 +146,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
     server: createServerHandlers(deps),
     settings: createSettingsHandlers(deps),
     activity: createActivityHandlers(deps),
-    fixes: createFixHandlers({ activity: deps.activity, realmRows }),
+    fixes: createFixHandlers({ ...deps, realmRows }),
     logs: createLogHandlers(deps.logTail),
     clones: createCloneHandlers(deps),
     snapshots: createSnapshotHandlers(deps),

@@ -1,7 +1,7 @@
 // The record of one exchange as Activity shows it: the request, each decision with its rule, the response.
 import type { EndpointName } from './endpoints.ts';
-import type { CallKind } from './outgoing-calls.ts';
 import type { FixWire } from './fixes.ts';
+import type { CallKind } from './outgoing-calls.ts';
 
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 

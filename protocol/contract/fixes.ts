@@ -28,6 +28,8 @@ export interface FixChangeWire {
   readonly setting: string;
   /** Absent: not set. */
   readonly before?: unknown;
+  /** Of a lifespan that is not set: the one that applies, in seconds. */
+  readonly default?: number;
   readonly after?: unknown;
 }
 
@@ -61,6 +63,8 @@ export interface FixRequestWire {
 export interface AppliedFixWire {
   /** For `DELETE /emulator/v1/realms/{realm}/fixes/{fix}`. */
   readonly id: string;
+  /** ID of the refused exchange whose fix it is. */
+  readonly exchange: string;
   readonly label: string;
   readonly effect: string;
   readonly changes: readonly FixChangeWire[];

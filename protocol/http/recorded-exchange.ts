@@ -5,8 +5,8 @@ import type {
   ActivityParty,
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
-import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import type { FixWire } from '#protocol/contract/fixes.ts';
+import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
 import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from './exchange.ts';

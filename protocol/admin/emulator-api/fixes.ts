@@ -1,14 +1,14 @@
 // Previews, applies and undoes the fixes of refused exchanges.
 import { isDeepStrictEqual } from 'node:util';
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
-import type { AppliedFixWire, FixPreviewWire, FixRequestWire, FixWire } from '#protocol/contract/fixes.ts';
+import type { FixPreviewWire, FixRequestWire, FixWire } from '#protocol/contract/fixes.ts';
 import { numberBetween, text } from '#protocol/contract/settings/value-type.ts';
 import type { Exchange, Reply } from '#protocol/http/exchange.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, notFound } from '../admin-error.ts';
 import { type AdminRequest, callRow, DONE, ok, type RealmRow } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
-import { type AppliedFix, type AppliedFixes, createAppliedFixes } from '../fixes/applied-fixes.ts';
+import type { AppliedFix, AppliedFixes } from '../fixes/applied-fixes.ts';
 import {
   compareSettings,
   type FixTarget,
@@ -27,6 +27,7 @@ export interface FixDeps {
   readonly activity: ActivityRecorder;
   /** Rows below `/admin/realms/{realm}`, which make the changes. */
   readonly realmRows: readonly RealmRow[];
+  readonly appliedFixes: AppliedFixes;
 }
 
 type Preview = EmulatorRequest<'GET /realms/{realm}/activity/{id}/fix'>;
@@ -62,12 +63,14 @@ function findFix({ realm, path }: Preview | Application, activity: ActivityRecor
 
 async function preview(request: Preview, { activity }: FixDeps): Promise<Reply> {
   const plan = await planFix(request.store, request.realm, findFix(request, activity));
-  const { fix, row, input, seconds } = plan;
+  const { fix, row, input, seconds, defaultSeconds } = plan;
   const wire: FixPreviewWire = {
     fix,
     label: row.label,
     effect: describeEffect(plan),
-    changes: describeChanges(plan.subject, plan.changes),
+    changes: describeChanges(plan.subject, plan.changes).map((change) =>
+      defaultSeconds === undefined ? change : { ...change, default: defaultSeconds },
+    ),
     ...(input === undefined ? {} : { input }),
     ...(seconds === undefined ? {} : { seconds }),
     state: stateOf(plan),
@@ -135,7 +138,7 @@ function findChanges({ row, before }: FixPlan, after: Settings): readonly Settin
     : changes;
 }
 
-async function apply(request: Application, deps: FixDeps, applied: AppliedFixes): Promise<Reply> {
+async function apply(request: Application, deps: FixDeps): Promise<Reply> {
   const { store, realm, exchange } = request;
   const body = readObject<FixRequestWire>(exchange.json ?? {}, REQUEST_ROWS);
   const plan = await planFix(store, realm, findFix(request, deps.activity), body);
@@ -146,21 +149,19 @@ async function apply(request: Application, deps: FixDeps, applied: AppliedFixes)
   const after = await loadSubject(store, currentRealm(request), plan.subject);
   if (after === undefined) throw conflict(`${plan.subject.name} was removed while the fix was applied`);
   const changes = findChanges(plan, after);
-  const id = applied.add({
-    realmId: realm.id,
-    subject: plan.subject,
-    subjectId: String(after['id']),
-    created: plan.before === undefined ? after : undefined,
-    changes,
-  });
-  const shown = plan.before === undefined ? plan.changes : changes;
-  const wire: AppliedFixWire = {
-    id,
-    label: plan.row.label,
-    effect: describeEffect(plan),
-    changes: describeChanges(plan.subject, shown),
-  };
-  return ok(wire);
+  const isNew = plan.before === undefined;
+  const { subject } = plan;
+  const applied = deps.appliedFixes.add(
+    realm.id,
+    { subject, subjectId: String(after['id']), created: isNew ? after : undefined, changes },
+    {
+      exchange: request.path.id,
+      label: plan.row.label,
+      effect: describeEffect(plan),
+      changes: describeChanges(subject, isNew ? plan.changes : changes),
+    },
+  );
+  return ok(applied.wire);
 }
 
 function changedSince({ target, name }: Subject, what: string): Error {
@@ -216,22 +217,23 @@ async function undoChange(request: Undoing, rows: readonly RealmRow[], fix: Appl
   await callRow({ ...request, exchange: aimAt(request, { subjectId }) }, currentRealm(request), row);
 }
 
-async function undo(request: Undoing, rows: readonly RealmRow[], applied: AppliedFixes): Promise<Reply> {
-  const { fix: id } = request.path;
-  const fix = applied.find(request.realm.id, id);
+async function undo(request: Undoing, { realmRows: rows, appliedFixes }: FixDeps): Promise<Reply> {
+  const { realm, path } = request;
+  const fix = appliedFixes.find(realm.id, path.fix);
   if (fix === undefined)
-    throw notFound('Fix not found: it was undone already, or the server was restarted since');
+    throw notFound(
+      'Fix not found: it was undone already, or the realm was reset or the server restarted since',
+    );
   await (fix.created === undefined ? undoChange(request, rows, fix) : undoCreation(request, rows, fix));
-  applied.remove(id);
+  appliedFixes.remove(realm.id, path.fix);
   return DONE;
 }
 
-/** Fixes that were applied can be undone while the process runs. */
 export function createFixHandlers(deps: FixDeps): EmulatorHandlers<'fixes'> {
-  const applied = createAppliedFixes();
   return {
     'GET /realms/{realm}/activity/{id}/fix': (request) => preview(request, deps),
-    'POST /realms/{realm}/activity/{id}/fix': (request) => apply(request, deps, applied),
-    'DELETE /realms/{realm}/fixes/{fix}': (request) => undo(request, deps.realmRows, applied),
+    'POST /realms/{realm}/activity/{id}/fix': (request) => apply(request, deps),
+    'GET /realms/{realm}/fixes': ({ realm }) => ok(deps.appliedFixes.list(realm.id).map(({ wire }) => wire)),
+    'DELETE /realms/{realm}/fixes/{fix}': (request) => undo(request, deps),
   };
 }

@@ -112,9 +112,14 @@ async function fillServer(): Promise<{
   await sendRequest();
   const { authReqId } = await sendRequest();
   await server.tokenOf('shop', 'ann', 'till');
-  // A refusal is the richest record: with its decisions, the reason and a remedy.
+  // A refusal is the richest record: with its decisions, the reason, a remedy and a fix.
   await server.call('POST', '/admin/realms/shop/users', { body: {} });
-  const activityId = server.activity.list().records.find(({ refusal }) => refusal !== undefined)?.id ?? '';
+  await fetch(`${server.baseUrl}/realms/shop/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'nobody', client_secret: 'x' }),
+  });
+  const activityId =
+    server.activity.list().records.find(({ refusal }) => refusal?.fix !== undefined)?.id ?? '';
   const { id: realmId = '' } = server.store.realms.find('shop') ?? {};
   await server.store.users.create(realmId, PERSON);
   await server.call('POST', `${EMULATOR_BASE_PATH}/realms/shop/snapshots`);

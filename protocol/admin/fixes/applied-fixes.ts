@@ -1,10 +1,12 @@
 // Applied fixes, remembered so that they can be undone.
+import type { AppliedFixWire } from '#protocol/contract/fixes.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { SettingChange, Settings, Subject } from './fix-subject.ts';
 
 /** What a fix has changed. */
 export interface AppliedFix {
-  readonly realmId: string;
+  /** As it is shown. */
+  readonly wire: AppliedFixWire;
   readonly subject: Subject;
   /** ID of the stored client or user; of a realm, its own. */
   readonly subjectId: string;
@@ -13,32 +15,37 @@ export interface AppliedFix {
   readonly changes: readonly SettingChange[];
 }
 
-/** In memory only: after a restart, changes are undone like any other, by hand. */
+/** By realm. In memory only: after a restart, changes are undone like any other, by hand. */
 export interface AppliedFixes {
-  /** Returns the fix's ID. */
-  add(fix: AppliedFix): string;
+  /** Remembers a fix under a new ID. */
+  add(realmId: string, fix: Omit<AppliedFix, 'wire'>, wire: Omit<AppliedFixWire, 'id'>): AppliedFix;
+  /** Newest first. */
+  list(realmId: string): readonly AppliedFix[];
   /** Undefined for a fix of another realm, too. */
   find(realmId: string, id: string): AppliedFix | undefined;
-  remove(id: string): void;
+  remove(realmId: string, id: string): void;
+  /** Forgets all fixes of a realm. */
+  clear(realmId: string): void;
 }
 
-/** Fixes that can be undone, of all realms together. A removed realm's ID is never used again. */
-const MOST_FIXES = 200;
+/** Fixes of a realm that can be undone. */
+const MOST_FIXES = 100;
 
 export function createAppliedFixes(): AppliedFixes {
-  const fixes = new Map<string, AppliedFix>();
+  const realms = new Map<string, Map<string, AppliedFix>>();
+  const fixesOf = (realmId: string): Map<string, AppliedFix> => realms.get(realmId) ?? new Map();
   return {
-    add(fix) {
-      const id = createUuid();
-      fixes.set(id, fix);
+    add(realmId, fix, wire) {
+      const fixes = fixesOf(realmId);
+      const added = { ...fix, wire: { id: createUuid(), ...wire } };
+      realms.set(realmId, fixes.set(added.wire.id, added));
       const [oldest] = fixes.keys();
       if (fixes.size > MOST_FIXES && oldest !== undefined) fixes.delete(oldest);
-      return id;
+      return added;
     },
-    find(realmId, id) {
-      const fix = fixes.get(id);
-      return fix?.realmId === realmId ? fix : undefined;
-    },
-    remove: (id) => void fixes.delete(id),
+    list: (realmId) => [...fixesOf(realmId).values()].reverse(),
+    find: (realmId, id) => fixesOf(realmId).get(id),
+    remove: (realmId, id) => void fixesOf(realmId).delete(id),
+    clear: (realmId) => void realms.delete(realmId),
   };
 }

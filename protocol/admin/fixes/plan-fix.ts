@@ -28,6 +28,8 @@ export interface FixPlan {
   /** The stored subject; undefined: it is created. */
   readonly before: Settings | undefined;
   readonly changes: readonly SettingChange[];
+  /** The lifespan that applies while the setting is not set. */
+  readonly defaultSeconds: number | undefined;
   readonly input: FixInput | undefined;
   /** The lifespan that is used if none is sent. */
   readonly seconds: number | undefined;
@@ -118,6 +120,7 @@ function planCreation(fix: FixWire, row: FixRow, subject: Subject, entered: stri
     subject,
     before: undefined,
     changes: compareSettings({}, after),
+    defaultSeconds: undefined,
     input: row.input,
     seconds: undefined,
     entered,
@@ -144,12 +147,23 @@ export async function planFix(
     return planCreation(fix, row, subject, typeof given === 'string' ? given : undefined);
   }
   if (before === undefined) throw goneError(subject);
+  return planChange(fix, row, subject, before, given);
+}
+
+function planChange(
+  fix: FixWire,
+  row: Exclude<FixRow, { readonly change: 'create' }>,
+  subject: Subject,
+  before: NonNullable<FixPlan['before']>,
+  given: string | number | undefined,
+): FixPlan {
   const { setting } = row;
   const current = readSetting(before, setting);
   const seconds = row.change === 'raise' ? suggestLifespan(fix, row, subject, current) : undefined;
   if (typeof given === 'number' && fix.seconds !== undefined && given < fix.seconds)
     throw badRequest(`seconds must be at least ${fix.seconds}: the refused request came that late`);
   const entered = given ?? seconds;
+  const isDefault = row.change === 'raise' && current === undefined;
   const after = NEXT_VALUES[row.change]({ fix, row, subject, current, entered });
   return {
     fix,
@@ -157,6 +171,7 @@ export async function planFix(
     subject,
     before,
     changes: [{ setting, before: current, after }],
+    defaultSeconds: isDefault ? defaultSeconds(setting, row.target) : undefined,
     input: row.input,
     seconds,
     entered,

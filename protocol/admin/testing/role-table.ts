@@ -49,6 +49,7 @@ GET    /emulator/v1/activity/stream                                             
 GET    /emulator/v1/activity/:id                                                         server            404
 GET    /emulator/v1/realms/:realm/activity/:id/fix                                       server            404
 POST   /emulator/v1/realms/:realm/activity/:id/fix                                       server            404
+GET    /emulator/v1/realms/:realm/fixes                                                  server            200
 DELETE /emulator/v1/realms/:realm/fixes/:fix                                             server            404
 GET    /emulator/v1/realms/:realm/clock                                                  server            200
 PUT    /emulator/v1/realms/:realm/clock                                                  server            404

@@ -26,7 +26,7 @@ export const FIX_ROUTES = {
         200: {
           type: 'AppliedFixWire',
           meaning:
-            'changes the settings, with the same checks as the admin API. `id` undoes it while the process runs, for the last 200 fixes',
+            'changes the settings, with the same checks as the admin API. `id` undoes it: for the last 100 fixes of the realm, until the realm is reset or removed or the process ends',
         },
       },
       errors: {
@@ -36,6 +36,10 @@ export const FIX_ROUTES = {
       },
       title: 'Apply fix',
     },
+    'GET /realms/{realm}/fixes': {
+      summary: 'Lists the applied fixes that can be undone',
+      responses: { 200: { type: 'AppliedFixWire[]', meaning: 'newest first' } },
+    },
     'DELETE /realms/{realm}/fixes/{fix}': {
       summary: 'Undoes a fix',
       path: { fix: 'ID of an applied fix' },
@@ -43,7 +47,7 @@ export const FIX_ROUTES = {
         204: { meaning: 'restores exactly the settings that the fix changed; what it created is removed' },
       },
       errors: {
-        404: 'There is no such fix: it was undone, or the process was restarted',
+        404: 'There is no such fix: it was undone, or the realm was reset, or the process was restarted',
         409: 'A setting that the fix changed was changed again',
       },
       title: 'Undo fix',

@@ -1,7 +1,7 @@
 // Request objects by URL: fetched from registered addresses only, limited in time and size.
 
-import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
+import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { maskUrl } from '#protocol/http/masking.ts';

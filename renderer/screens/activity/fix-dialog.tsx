@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput, Stack, Table, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
-import type { FixRow } from '#protocol/contract/fix-table.ts';
+import { FIXES, type FixRow } from '#protocol/contract/fix-table.ts';
 import type {
   AppliedFixWire,
   FixChangeWire,
@@ -37,6 +37,7 @@ function useAnnounceApplied(realm: string): (applied: AppliedFixWire) => void {
           <Button
             size="compact-xs"
             variant="default"
+            style={{ flexShrink: 0 }}
             onClick={() => {
               notifications.hide(id);
               undo(id).then(
@@ -52,13 +53,21 @@ function useAnnounceApplied(realm: string): (applied: AppliedFixWire) => void {
     });
 }
 
-function Values({ value, other }: { readonly value: unknown; readonly other: unknown }): ReactNode {
+interface ValueProps {
+  readonly value: unknown;
+  /** The value on the other side of the change: what differs is bold. */
+  readonly other?: unknown;
+  /** What applies while there is no value. */
+  readonly fallback?: string;
+}
+
+function Values({ value, other, fallback = 'not set' }: ValueProps): ReactNode {
   const lines = showFixValue(value);
   const others = showFixValue(other);
   if (lines.length === 0)
     return (
       <Text c="dimmed" fz="sm">
-        not set
+        {fallback}
       </Text>
     );
   return lines.map((line) => (
@@ -66,7 +75,7 @@ function Values({ value, other }: { readonly value: unknown; readonly other: unk
       key={line}
       ff="monospace"
       fz="sm"
-      {...(others.includes(line) ? {} : { fw: 600 })}
+      {...(others.length === 0 || others.includes(line) ? {} : { fw: 600 })}
       style={{ overflowWrap: 'anywhere' }}
     >
       {line}
@@ -74,9 +83,18 @@ function Values({ value, other }: { readonly value: unknown; readonly other: unk
   ));
 }
 
-function Changes({ changes }: { readonly changes: readonly FixChangeWire[] }): ReactNode {
+interface ChangesProps {
+  readonly changes: readonly FixChangeWire[];
+  /** Something new has no values before. */
+  readonly isNew: boolean;
+  readonly unit: string;
+}
+
+function Changes({ changes, isNew, unit }: ChangesProps): ReactNode {
   const [first] = changes;
   const owner = first === undefined ? '' : `${TARGET_NAMES[first.target]} ${first.name}`;
+  const withUnit = (value: unknown): unknown => (value === undefined ? undefined : `${value}${unit}`);
+  const shown = (value: unknown): unknown => (unit === '' ? value : withUnit(value));
   return (
     <Table captionSide="top" layout="fixed" verticalSpacing={6}>
       <Table.Caption ta="start" mt={0}>
@@ -85,21 +103,27 @@ function Changes({ changes }: { readonly changes: readonly FixChangeWire[] }): R
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Setting</Table.Th>
-          <Table.Th>Now</Table.Th>
-          <Table.Th>After</Table.Th>
+          {isNew ? undefined : <Table.Th>Now</Table.Th>}
+          <Table.Th>{isNew ? 'Value' : 'After'}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {changes.map(({ setting, before, after }) => (
+        {changes.map(({ setting, before, after, default: seconds }) => (
           <Table.Tr key={setting} style={{ verticalAlign: 'top' }}>
-            <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
-              {setting.replace(/^attributes\./, '')}
+            <Table.Th scope="row" fw={400} ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {setting}
             </Table.Th>
+            {isNew ? undefined : (
+              <Table.Td>
+                <Values
+                  value={shown(before)}
+                  other={shown(after)}
+                  {...(seconds === undefined ? {} : { fallback: `${seconds}${unit} (default)` })}
+                />
+              </Table.Td>
+            )}
             <Table.Td>
-              <Values value={before} other={after} />
-            </Table.Td>
-            <Table.Td>
-              <Values value={after} other={before} />
+              <Values value={shown(after)} other={shown(before)} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -108,18 +132,29 @@ function Changes({ changes }: { readonly changes: readonly FixChangeWire[] }): R
   );
 }
 
+function createsSubject({ fix }: FixPreviewWire): boolean {
+  return FIXES[fix.kind].change === 'create';
+}
+
+/** The secret of a new client may be generated. */
+function isClientNew(preview: FixPreviewWire): boolean {
+  return createsSubject(preview) && preview.input === 'secret';
+}
+
 interface InputProps {
   readonly preview: FixPreviewWire;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function Input({ preview: { input, changes }, value, onChange }: InputProps): ReactNode {
+function Input({ preview, value, onChange }: InputProps): ReactNode {
+  const { input } = preview;
   if (input === undefined) return undefined;
   if (input === 'seconds')
     return <DurationInput label="New lifespan" name="New lifespan" value={value} onChange={onChange} />;
-  const isNew = changes[0]?.setting === 'clientId';
-  const description = isNew ? 'As the application is configured. If empty, one is generated.' : undefined;
+  const description = isClientNew(preview)
+    ? 'As the application is configured. If empty, one is generated.'
+    : undefined;
   return (
     <PasswordInput
       label={input === 'password' ? 'Password' : 'Client secret'}
@@ -133,10 +168,10 @@ function Input({ preview: { input, changes }, value, onChange }: InputProps): Re
 }
 
 /** The body of the request; undefined while something is missing. */
-function readInput({ input, changes, state }: FixPreviewWire, value: string): FixRequestWire | undefined {
+function readInput(preview: FixPreviewWire, value: string): FixRequestWire | undefined {
+  const { input, state } = preview;
   if (input === undefined) return { state };
-  const mayBeEmpty = input === 'secret' && changes[0]?.setting === 'clientId';
-  if (value === '') return mayBeEmpty ? { state } : undefined;
+  if (value === '') return isClientNew(preview) ? { state } : undefined;
   return { state, [input]: input === 'seconds' ? Number(value) : value };
 }
 
@@ -173,7 +208,11 @@ function FixForm({
       onClose={onClose}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{preview.effect}</Text>
-      <Changes changes={previewed(preview, value)} />
+      <Changes
+        changes={previewed(preview, value)}
+        isNew={createsSubject(preview)}
+        unit={preview.input === 'seconds' ? ' seconds' : ''}
+      />
       <Input preview={preview} value={value} onChange={setValue} />
     </DialogForm>
   );
