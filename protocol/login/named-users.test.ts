@@ -41,7 +41,7 @@ test('users without a password, disabled users and service accounts are not name
   assert.equal(isNamedUser({ ...user, serviceAccountClientId: 'service' }), false);
 });
 
-test('a user is shown with first and last name, user name and initial', async () => {
+test('a user is shown with the first name or else the username, and with what that leaves out', async () => {
   const exchange = createTestExchange(ALLOWED);
   const users = await storeUsers(exchange.realm.id, [
     { username: 'alice', firstName: 'Älice', lastName: 'Liddell', credentials: CREDENTIALS },
@@ -49,10 +49,30 @@ test('a user is shown with first and last name, user name and initial', async ()
     { username: 'emoji', lastName: '🦊 Fox', credentials: CREDENTIALS },
   ]);
   assert.deepEqual((await listNamedUsers(exchange, users))?.users, [
-    { id: 'u0', name: 'Älice Liddell', detail: 'alice', initial: 'Ä' },
-    { id: 'u1', name: 'bob', detail: 'bob', initial: 'B' },
-    { id: 'u2', name: '🦊 Fox', detail: 'emoji', initial: '🦊' },
+    { id: 'u0', label: 'Älice', detail: 'Älice Liddell · alice', initial: 'Ä' },
+    { id: 'u1', label: 'bob', detail: '', initial: 'B' },
+    { id: 'u2', label: 'emoji', detail: '🦊 Fox', initial: '🦊' },
   ]);
+});
+
+test('users who share a first name, or have it as username, are told apart by username', async () => {
+  const exchange = createTestExchange(ALLOWED);
+  const users = await storeUsers(exchange.realm.id, [
+    { username: 'a1', firstName: 'Alice', lastName: 'Archer', credentials: CREDENTIALS },
+    { username: 'a2', firstName: ' alice ', credentials: CREDENTIALS },
+    { username: 'alice', credentials: CREDENTIALS },
+    { username: 'b1', firstName: 'Bob', credentials: CREDENTIALS },
+    { username: 'b2', firstName: 'Bob', enabled: false, credentials: CREDENTIALS },
+  ]);
+  assert.deepEqual(
+    (await listNamedUsers(exchange, users))?.users.map(({ label, detail }) => [label, detail]),
+    [
+      ['Alice (a1)', 'Alice Archer'],
+      ['alice (a2)', ' alice '],
+      ['alice (alice)', ''],
+      ['Bob', 'b1'],
+    ],
+  );
 });
 
 test('at most twelve users are shown, with a hint if there are more', async () => {

@@ -7,9 +7,9 @@ import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 export interface NamedUser {
   readonly id: string;
-  /** First and last name, or the user name. */
-  readonly name: string;
-  /** The user name. */
+  /** Unique on the page: the first name or else the username, or both where two users share the first name. */
+  readonly label: string;
+  /** What the label does not say of full name and username; may be empty. */
   readonly detail: string;
   readonly initial: string;
 }
@@ -34,10 +34,20 @@ export function isNamedUser(user: StoredUser): boolean {
   );
 }
 
-function toNamedUser(user: StoredUser): NamedUser {
-  const name = displayName(user);
-  const initial = [...name][0]?.toUpperCase() ?? '?';
-  return { id: user.id, name, detail: user.username, initial };
+function shortName({ firstName = '', username }: StoredUser): string {
+  return firstName.trim() || username;
+}
+
+function toNamedUser(user: StoredUser, shown: readonly StoredUser[]): NamedUser {
+  const { id, username } = user;
+  const short = shortName(user);
+  const isShared = shown.some(
+    (other) => other.id !== id && shortName(other).toLowerCase() === short.toLowerCase(),
+  );
+  const label = isShared ? `${short} (${username})` : short;
+  const details = isShared ? [displayName(user)] : [displayName(user), username];
+  const initial = [...displayName(user)][0]?.toUpperCase() ?? '?';
+  return { id, label, detail: details.filter((detail) => detail !== short).join(' · '), initial };
 }
 
 /** The first users by user name; undefined if the realm does not allow one-click sign-in. */
@@ -46,11 +56,7 @@ export async function listNamedUsers(
   users: UserStore,
 ): Promise<NamedUsers | undefined> {
   if (!allowsOneClick(exchange)) return undefined;
-  const shown: NamedUser[] = [];
-  for (const user of await users.list(exchange.realm.id)) {
-    if (!isNamedUser(user)) continue;
-    if (shown.length === MAX_NAMED_USERS) return { users: shown, more: true };
-    shown.push(toNamedUser(user));
-  }
-  return { users: shown, more: false };
+  const named = (await users.list(exchange.realm.id)).filter(isNamedUser);
+  const shown = named.slice(0, MAX_NAMED_USERS);
+  return { users: shown.map((user) => toNamedUser(user, shown)), more: named.length > shown.length };
 }

@@ -47,7 +47,8 @@ test('the label of the user name field says what users may enter', () => {
 });
 
 test('every element id is unique', () => {
-  const named = { users: [{ id: 'a', name: 'A', detail: 'a', initial: 'A' }], more: true };
+  const person = { id: 'a', label: 'A', detail: 'a', initial: 'A' };
+  const named = { users: [person, { ...person, id: 'b' }], more: true };
   const text = render({ problem: 'P', notice: 'N', namedUsers: named }, { rememberMe: true });
   const ids = [...text.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
   assert.equal(new Set(ids).size, ids.length);
@@ -55,7 +56,7 @@ test('every element id is unique', () => {
 
 test('external values are escaped', () => {
   const evil = '"><img src=x onerror=alert(1)>';
-  const named = { users: [{ id: evil, name: evil, detail: evil, initial: '<' }], more: false };
+  const named = { users: [{ id: evil, label: evil, detail: evil, initial: '<' }], more: false };
   const text = render(
     { username: evil, problem: evil, notice: evil, clientName: evil, namedUsers: named },
     { displayName: evil },
@@ -101,10 +102,11 @@ test('remember me is offered only if the realm allows it', () => {
 });
 
 test('one-click sign-in is a separate form, absent when no user can use it', () => {
-  const users = [{ id: 'a-id', name: 'Alice', detail: 'alice', initial: 'A' }];
+  const users = [{ id: 'a-id', label: 'Alice', detail: 'alice', initial: 'A' }];
   const text = render({ namedUsers: { users, more: false } });
   assert.match(tagOf(text, 'understudy-one-click'), /method="post" action="\/post\?execution=one-click"/);
-  assert.match(text, /<button type="submit" name="user_id" value="a-id">/);
+  assert.match(text, /<button type="submit" name="user_id" value="a-id" aria-labelledby="one-click-name-0"/);
+  assert.match(text, /<span class="name" id="one-click-name-0">Continue as Alice<\/span>/);
   assert.doesNotMatch(text, /More users/);
   assert.match(render({ namedUsers: { users, more: true } }), /More users are in the console\./);
   assert.doesNotMatch(render({ namedUsers: { users: [], more: false } }), /one-click/);

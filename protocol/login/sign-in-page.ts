@@ -70,11 +70,13 @@ ${renderRememberMe(exchange, page)}
 </form>`;
 }
 
-function renderPerson(user: NamedUser): Html {
-  return html`<li><button type="submit" name="user_id" value="${user.id}">
-<span class="initial" aria-hidden="true">${user.initial}</span>
-<span class="who"><span class="out-of-sight">Sign in as </span><span class="name">${user.name}</span>
-<span class="login">${user.detail}</span></span></button></li>`;
+/** The detail describes the button but is no part of its name, so that suites find `Continue as Alice` exactly. */
+function renderPerson({ id, label, detail, initial }: NamedUser, index: number): Html {
+  const ids = { name: `one-click-name-${index}`, detail: `one-click-detail-${index}` };
+  return html`<li><button type="submit" name="user_id" value="${id}" aria-labelledby="${ids.name}" aria-describedby="${ids.detail}">
+<span class="initial" aria-hidden="true">${initial}</span>
+<span class="who"><span class="name" id="${ids.name}">Continue as ${label}</span>
+<span class="login" id="${ids.detail}">${detail}</span></span></button></li>`;
 }
 
 function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
