@@ -1,0 +1,232 @@
+// Every page that users see, and how a browser comes to it: for tests that are about all of them.
+import { expect, type Page } from '@playwright/test';
+import { type CallbackPage, startCallbackPage } from './callback.ts';
+import { person } from './clients.ts';
+import { callAdmin, startServer, type TestServer } from './server.ts';
+
+const alice = person('alice');
+
+/** A server with realms `demo` and `steps`, in which each user meets another page, and a client's callback. */
+export interface PageSite {
+  readonly server: TestServer;
+  readonly callback: CallbackPage;
+  stop(): Promise<void>;
+}
+
+export async function startPageSite(): Promise<PageSite> {
+  const server = await startServer();
+  const callback = await startCallbackPage();
+  const made = await callAdmin(server.url, 'POST', '/admin/realms', describeSteps(callback.url));
+  expect(made.status).toBe(201);
+  return {
+    server,
+    callback,
+    async stop() {
+      callback.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Below the server's URL. */
+export const DEMO_PATH = '/realms/demo/protocol/openid-connect';
+
+export function authorizationUrl(
+  { server, callback }: PageSite,
+  extra: Record<string, string> = {},
+  realm = 'demo',
+): string {
+  const parameters = {
+    client_id: 'demo-web',
+    redirect_uri: callback.url,
+    response_type: 'code',
+    scope: 'openid',
+    state: 's',
+    ...extra,
+  };
+  return `${server.url}/realms/${realm}/protocol/openid-connect/auth?${new URLSearchParams(parameters)}`;
+}
+
+/** Users of realm `steps`, each with a different page after the password. */
+const STEPS: readonly (readonly [username: string, requiredAction: string | undefined])[] = [
+  ['tina', 'TERMS_AND_CONDITIONS'],
+  ['paul', 'UPDATE_PASSWORD'],
+  ['nora', 'UPDATE_PROFILE'],
+  ['emil', 'VERIFY_EMAIL'],
+  ['otto', 'CONFIGURE_TOTP'],
+  ['dora', undefined],
+  ['carl', undefined],
+];
+
+function describeSteps(callbackUrl: string): object {
+  const device = {
+    type: 'otp',
+    secretData: '{"value":"abcdefghij0123456789"}',
+    credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
+  };
+  const users = STEPS.map(([username, action]) => ({
+    username,
+    email: `${username}@example.test`,
+    enabled: true,
+    requiredActions: action === undefined ? [] : [action],
+    credentials: [{ type: 'password', value: 'password' }, ...(username === 'dora' ? [device] : [])],
+  }));
+  const client = {
+    clientId: 'demo-web',
+    name: 'Web shop',
+    publicClient: true,
+    redirectUris: ['http://127.0.0.1/*'],
+    baseUrl: callbackUrl,
+  };
+  const notified = {
+    ...client,
+    clientId: 'notified',
+    frontchannelLogout: true,
+    attributes: { 'frontchannel.logout.url': callbackUrl },
+  };
+  return {
+    realm: 'steps',
+    enabled: true,
+    users,
+    clients: [{ ...client, consentRequired: true }, notified],
+  };
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.fill('#username', username);
+  await page.fill('#password', password);
+  await page.click('#kc-login');
+}
+
+/** Signs in to realm `steps`, up to the page that the user meets after the password. */
+export async function meet(
+  page: Page,
+  site: PageSite,
+  username: string,
+  clientId = 'demo-web',
+): Promise<void> {
+  await page.goto(authorizationUrl(site, { client_id: clientId }, 'steps'));
+  await signIn(page, username, 'password');
+}
+
+/** Alice has a session of realm `demo`. */
+async function signInAlice(page: Page, site: PageSite): Promise<void> {
+  await page.goto(authorizationUrl(site));
+  await signIn(page, alice.username, alice.password);
+  await expect(page.locator('h1')).toHaveText('called back');
+}
+
+async function wrongPassword(page: Page, site: PageSite): Promise<void> {
+  await page.goto(authorizationUrl(site));
+  await signIn(page, 'alice', 'wrong');
+}
+
+async function reauthenticate(page: Page, site: PageSite): Promise<void> {
+  await signInAlice(page, site);
+  await page.goto(authorizationUrl(site, { prompt: 'login' }));
+}
+
+async function expiredPage(page: Page, site: PageSite): Promise<void> {
+  await page.goto(authorizationUrl(site));
+  const stale = (await page.locator('#kc-form-login').getAttribute('action')) ?? '';
+  await signIn(page, 'alice', 'wrong');
+  await page.locator('#kc-form-login').evaluate((form, action) => form.setAttribute('action', action), stale);
+  await signIn(page, 'alice', 'wrong');
+}
+
+async function openDeviceCode(page: Page, { server }: PageSite): Promise<void> {
+  await page.goto(`${server.url}/realms/demo/device`);
+}
+
+async function wrongDeviceCode(page: Page, site: PageSite): Promise<void> {
+  await openDeviceCode(page, site);
+  await page.fill('#device-user-code', 'nonsense');
+  await page.click('button[type=submit]');
+}
+
+async function deviceConsent(page: Page, { server }: PageSite): Promise<void> {
+  const answer = await fetch(`${server.url}${DEMO_PATH}/auth/device`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'demo-tv', scope: 'openid profile email' }),
+  });
+  const { verification_uri_complete } = (await answer.json()) as { verification_uri_complete: string };
+  await page.goto(verification_uri_complete);
+  await signIn(page, alice.username, alice.password);
+}
+
+async function deviceResult(page: Page, site: PageSite): Promise<void> {
+  await deviceConsent(page, site);
+  await page.click('#kc-login[name=accept]');
+}
+
+async function wrongCode(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'dora');
+  await page.fill('#otp', '000000');
+  await page.click('#kc-login');
+}
+
+async function wrongNewPassword(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'paul');
+  await page.fill('#password-new', 'one');
+  await page.fill('#password-confirm', 'other');
+  await page.click('#kc-submit');
+}
+
+async function signOutConfirmation(page: Page, site: PageSite): Promise<void> {
+  await signInAlice(page, site);
+  await page.goto(`${site.server.url}${DEMO_PATH}/logout`);
+}
+
+async function signedOut(page: Page, site: PageSite): Promise<void> {
+  await signOutConfirmation(page, site);
+  await page.click('#kc-logout');
+}
+
+async function notifyApplications(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'carl', 'notified');
+  await expect(page.locator('h1')).toHaveText('called back');
+  await page.goto(`${site.server.url}/realms/steps/protocol/openid-connect/logout?client_id=notified`);
+  await page.click('#kc-logout');
+}
+
+async function error(page: Page, site: PageSite): Promise<void> {
+  await page.goto(authorizationUrl(site, { redirect_uri: 'https://evil.example/' }, 'steps'));
+}
+
+interface UserPage {
+  open(page: Page, site: PageSite): Promise<unknown>;
+  /** Something that no other page has. */
+  readonly shows: string;
+}
+
+/** Named as in docs/reference/locators.md: title of the section, and when the element is there. */
+export const USER_PAGES: Readonly<Record<string, UserPage>> = {
+  'Sign-in': { open: (page, site) => page.goto(authorizationUrl(site)), shows: '#kc-login' },
+  'Sign-in after a wrong password': { open: wrongPassword, shows: '#input-error' },
+  'Sign-in of a known user': { open: reauthenticate, shows: '#kc-attempted-username' },
+  'One-time code': { open: (page, site) => meet(page, site, 'dora'), shows: '#otp' },
+  'One-time code after a wrong code': { open: wrongCode, shows: '#input-error-otp' },
+  Consent: { open: (page, site) => meet(page, site, 'carl'), shows: '#kc-cancel' },
+  'Consent for a device': { open: deviceConsent, shows: '#kc-cancel' },
+  'Device code': { open: openDeviceCode, shows: '#device-user-code' },
+  'Device code after a wrong code': { open: wrongDeviceCode, shows: '#input-error' },
+  'Terms and conditions': { open: (page, site) => meet(page, site, 'tina'), shows: '#kc-accept' },
+  'Update password': { open: (page, site) => meet(page, site, 'paul'), shows: '#password-new' },
+  'Update password after different passwords': {
+    open: wrongNewPassword,
+    shows: '#input-error-password-confirm',
+  },
+  'Update profile': { open: (page, site) => meet(page, site, 'nora'), shows: '#firstName' },
+  'Verify e-mail': { open: (page, site) => meet(page, site, 'emil'), shows: '#kc-submit' },
+  'Set up one-time codes': { open: (page, site) => meet(page, site, 'otto'), shows: '#kc-totp-secret-key' },
+  'Page has expired': { open: expiredPage, shows: '#loginRestartLink' },
+  'Sign-out confirmation': { open: signOutConfirmation, shows: '#kc-logout' },
+  'Front-channel sign-out': { open: notifyApplications, shows: 'text=You are logged out' },
+  Information: { open: signedOut, shows: '#kc-info-message' },
+  'Information after a device code': { open: deviceResult, shows: '#kc-info-message' },
+  Error: { open: error, shows: '#kc-error-message' },
+  'Not found': {
+    open: (page, { server }) => page.goto(`${server.url}/realms/nowhere`),
+    shows: '#kc-error-message',
+  },
+};
