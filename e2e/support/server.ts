@@ -1,6 +1,6 @@
 // Starts the built server like users do, as a separate process, and uses it only over HTTP.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -71,6 +71,9 @@ interface StartOptions {
   readonly configFile?: string;
 }
 
+/** Data directories of started servers by URL. */
+const dataDirs = new Map<string, string>();
+
 let prepared: Promise<string> | undefined;
 
 /** The data directory of a server after its first start, with the keys that it generates on their first use. */
@@ -116,6 +119,7 @@ function spawnAndListen(options: StartOptions): Promise<TestServer> {
     child.stdout?.on('data', () => {
       const url = /Listening on: ([^\s"]+)/.exec(output())?.[1];
       if (url === undefined) return;
+      dataDirs.set(url, dataDir);
       started({
         url,
         dataDir,
@@ -145,6 +149,13 @@ export async function administratorToken(url: string, password = 'admin'): Promi
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
+/** The control key of a server that these tests have started, which spares a sign-in; else an administrator's token. */
+async function credentialFor(url: string): Promise<string> {
+  const dataDir = dataDirs.get(url);
+  const path = dataDir === undefined ? '' : join(dataDir, 'control-key');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : administratorToken(url);
+}
+
 /** A call of the admin API or of /emulator/v1. */
 export async function callAdmin(
   url: string,
@@ -154,7 +165,7 @@ export async function callAdmin(
 ): Promise<Response> {
   return fetch(`${url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${await administratorToken(url)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await credentialFor(url)}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 }
