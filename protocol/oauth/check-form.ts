@@ -1,5 +1,6 @@
 // The checks of parameters that all endpoints share: none is repeated, and the required ones are there.
-import { OAuthError, type OAuthErrorCode, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
+import type { OAuthErrorCode } from '#protocol/contract/oauth-errors.ts';
+import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 
 /**

@@ -1,10 +1,12 @@
 // Makes the answers of faults: instead of the handler's, or by changing it.
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import type { EffectName } from '#protocol/contract/fault-effects.ts';
 import type { FaultEffectWire } from '#protocol/contract/faults.ts';
+import { OAUTH_ERRORS, type OAuthErrorCode } from '#protocol/contract/oauth-errors.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { OAUTH_ERRORS, OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { withCors } from '#protocol/http/cors.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -12,7 +14,6 @@ import type { Handle } from '#protocol/http/exchange-interceptor.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
-import type { EffectName } from './fault-effects.ts';
 import type { ForeignKeys } from './foreign-keys.ts';
 import { type NewToken, rewriteTokens } from './rewrite-tokens.ts';
 

@@ -2,6 +2,7 @@
 
 import { describeExchange } from '#protocol/activity/describe-exchange.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import { describeEffect, effectOf } from '#protocol/contract/fault-effects.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type {
   ExchangeInterceptor,
@@ -11,7 +12,6 @@ import type {
 import { protocolOf } from './answer-parts.ts';
 import { editAnswer } from './edit-answer.ts';
 import { answerWithFault, type FaultAnswerDeps } from './fault-answers.ts';
-import { describeEffect, effectOf } from './fault-effects.ts';
 import type { Faults, TakenFault } from './faults.ts';
 import type { HeldExchange, Holds } from './holds.ts';
 import type { Pauses } from './pauses.ts';

@@ -1,5 +1,7 @@
 // Holds over HTTP: arming, waiting for an exchange, editing its answer, letting it go on.
 import { parseInstant } from '#protocol/clock.ts';
+import { findHeaderProblem, findMatchProblem } from '#protocol/contract/fault-effects.ts';
+import { FAULT_MATCH } from '#protocol/contract/fault-rows.ts';
 import type { AnswerEditWire, AssertionWire, HoldRequestWire } from '#protocol/contract/holds.ts';
 import {
   anything,
@@ -12,14 +14,12 @@ import {
   type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { findHeaderProblem, findMatchProblem } from '#protocol/test-kit/fault-effects.ts';
 import { type Holds, MAX_HOLDS } from '#protocol/test-kit/holds.ts';
 import { TOKEN_NAMES } from '#protocol/test-kit/rewrite-tokens.ts';
 import { badRequest, conflict } from '../admin-error.ts';
 import { created, DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { readExactObject } from '../members.ts';
-import { FAULT_MATCH } from './faults.ts';
 
 const HOLD_ROWS = { match: { type: FAULT_MATCH }, limitMs: { type: numberBetween(1, 120_000) } };
 

@@ -1,6 +1,6 @@
 // Refusals of request objects and request URIs.
-
-import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import type { OAuthErrorCode } from '#protocol/contract/oauth-errors.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Remedy } from '#protocol/errors/remedy.ts';
 
 interface RequestRefusal {

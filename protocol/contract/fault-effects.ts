@@ -1,6 +1,6 @@
 // The table of effects: which endpoints each can be used at, and how Activity describes it.
-import type { EndpointName } from '#protocol/contract/endpoints.ts';
-import type { FaultEffectWire, FaultRequestWire } from '#protocol/contract/faults.ts';
+import type { EndpointName } from './endpoints.ts';
+import type { FaultEffectWire, FaultRequestWire } from './faults.ts';
 
 /** Every effect but the delay, which combines with the others. */
 export type EffectName = 'status' | 'oauthError' | 'drop' | 'cut' | 'wrongKey' | 'kidMissing' | 'staleKeys';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FaultRequestWire } from '#protocol/contract/faults.ts';
 import { describeEffect, effectOf, FAULT_EFFECTS, findFaultProblem } from './fault-effects.ts';
+import type { FaultRequestWire } from './faults.ts';
 
 const REFUSED: readonly (readonly [FaultRequestWire['match'], FaultRequestWire['do'], RegExp])[] = [
   [{ endpoint: 'token' }, {}, /do has no effect; set one of status, /],
