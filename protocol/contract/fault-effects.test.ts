@@ -20,6 +20,7 @@ const REFUSED: readonly (readonly [FaultRequestWire['match'], FaultRequestWire['
     /not possible at endpoint saml.*Use status/,
   ],
   [{ endpoint: 'authorization' }, { wrongKey: true }, /Use endpoint token/],
+  [{ endpoint: 'userinfo' }, { expired: true }, /only at token, registry. Use endpoint token/],
   [{ endpoint: 'userinfo', grant: 'password' }, { drop: true }, /match.grant is for endpoint token only/],
   [{ endpoint: 'keys', client: 'web' }, { drop: true }, /match.client is not possible for endpoint keys/],
   [{ endpoint: 'discovery', user: 'ann' }, { drop: true }, /match.user is not possible/],
@@ -42,10 +43,12 @@ test('test kit "faults": a delay combines with every effect, and is enough by it
   const fault = { match: { endpoint: 'token' }, do: { delayMs: 5, status: 503 } } as const;
   assert.equal(describeEffect(fault), 'delayed by 5 ms; status 503');
   assert.equal(effectOf({ delayMs: 5 }), undefined);
+  assert.equal(describeEffect({ ...fault, do: { delayMs: 2500 } }), 'delayed by 2.5 s');
 });
 
 test('test kit "faults": every effect says what it does and where else to look', () => {
   for (const row of Object.values(FAULT_EFFECTS)) {
+    assert.notEqual(row.label, '');
     assert.notEqual(row.describe({ status: 503, oauthError: { error: 'slow_down' } }, 'token'), '');
     assert.equal(row.endpoints === undefined, row.otherwise === undefined);
   }

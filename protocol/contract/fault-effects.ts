@@ -1,50 +1,73 @@
-// The table of effects: which endpoints each can be used at, and how Activity describes it.
+// The table of effects: which endpoints each can be used at, and how Activity and the window describe it.
 import type { EndpointName } from './endpoints.ts';
 import type { FaultEffectWire, FaultRequestWire } from './faults.ts';
 
 /** Every effect but the delay, which combines with the others. */
-export type EffectName = 'status' | 'oauthError' | 'drop' | 'cut' | 'wrongKey' | 'kidMissing' | 'staleKeys';
+export type EffectName =
+  | 'status'
+  | 'oauthError'
+  | 'drop'
+  | 'cut'
+  | 'wrongKey'
+  | 'expired'
+  | 'kidMissing'
+  | 'staleKeys';
 
 interface EffectRow {
   /** Endpoints where the effect makes sense; undefined: all. */
   readonly endpoints?: readonly EndpointName[];
   /** What to use elsewhere. */
   readonly otherwise?: string;
-  /** What the fault does, as the end of a sentence. */
+  /** For a list of choices. */
+  readonly label: string;
+  /** What happens to the answer, as a phrase. */
   describe(effect: FaultEffectWire, endpoint: EndpointName): string;
 }
 
 const TOKEN_ANSWERS: readonly EndpointName[] = ['token', 'userinfo', 'introspection', 'registry'];
 
 export const FAULT_EFFECTS: Readonly<Record<EffectName, EffectRow>> = {
-  status: { describe: ({ status }) => `status ${status}` },
+  status: { label: 'HTTP status', describe: ({ status }) => `status ${status}` },
   oauthError: {
     endpoints: ['authorization', 'token', 'userinfo', 'introspection', 'revocation', 'device', 'ciba', 'par'],
     otherwise: 'Use status, with body if needed.',
+    label: 'OAuth error',
     describe: ({ oauthError }) => `error ${oauthError?.error}`,
   },
-  drop: { describe: () => 'the connection was closed without an answer' },
-  cut: { describe: () => 'the connection was closed after half of the body' },
+  drop: { label: 'Close the connection', describe: () => 'connection closed without an answer' },
+  cut: { label: 'Break off the answer', describe: () => 'connection closed after half of the body' },
   wrongKey: {
     endpoints: TOKEN_ANSWERS,
     otherwise: 'Use endpoint token, whose answers contain tokens.',
-    describe: () => 'its tokens are signed with a key that the realm does not have',
+    label: 'Sign tokens with the wrong key',
+    describe: () => 'tokens signed with a key that the realm does not have',
+  },
+  expired: {
+    endpoints: ['token', 'registry'],
+    otherwise: 'Use endpoint token, whose answers contain tokens with a lifespan.',
+    label: 'Expired tokens',
+    describe: () => 'tokens that have already expired',
   },
   kidMissing: {
     endpoints: ['keys', ...TOKEN_ANSWERS],
     otherwise: 'Use endpoint keys or token.',
-    describe: (_effect, endpoint) =>
-      endpoint === 'keys' ? 'its keys have no kid' : 'the headers of its tokens have no kid',
+    label: 'Leave out kid',
+    describe: (_effect, endpoint) => (endpoint === 'keys' ? 'keys without kid' : 'tokens without kid'),
   },
   staleKeys: {
     endpoints: ['keys'],
     otherwise: 'Use endpoint keys.',
-    describe: () => 'it lacks the newest signing key of the realm',
+    label: 'Stale keys',
+    describe: () => 'keys without the newest signing key of the realm',
   },
 };
 
-// The table's type lists exactly these keys.
-const EFFECT_NAMES: readonly EffectName[] = Object.keys(FAULT_EFFECTS) as EffectName[];
+/** In the order of the reference. The table's type lists exactly these keys. */
+export const EFFECT_NAMES: readonly EffectName[] = Object.keys(FAULT_EFFECTS) as EffectName[];
+
+function describeDelay(delayMs: number): string {
+  return delayMs < 1000 ? `${delayMs} ms` : `${delayMs / 1000} s`;
+}
 
 /** The fault's effects besides the delay. */
 function listEffects(effect: FaultEffectWire): readonly EffectName[] {
@@ -56,10 +79,10 @@ export function effectOf(effect: FaultEffectWire): EffectName | undefined {
   return listEffects(effect)[0];
 }
 
-/** What the fault does, as the end of a sentence. */
+/** What happens to the answer, as a phrase: `delayed by 5 s; status 503`. */
 export function describeEffect({ do: effect, match }: Pick<FaultRequestWire, 'do' | 'match'>): string {
   const name = effectOf(effect);
-  const delay = effect.delayMs === undefined ? [] : [`delayed by ${effect.delayMs} ms`];
+  const delay = effect.delayMs === undefined ? [] : [`delayed by ${describeDelay(effect.delayMs)}`];
   const rest = name === undefined ? [] : [FAULT_EFFECTS[name].describe(effect, match.endpoint)];
   return [...delay, ...rest].join('; ');
 }
@@ -98,10 +121,19 @@ export function findMatchProblem({
 }: FaultRequestWire['match']): string | undefined {
   if (grant !== undefined && endpoint !== 'token')
     return `match.grant is for endpoint token only; remove it, or set match.endpoint to "token" instead of "${endpoint}"`;
-  const isPublic = endpoint === 'keys' || endpoint === 'discovery';
-  if (isPublic && (client !== undefined || user !== undefined))
+  if (isPublicEndpoint(endpoint) && (client !== undefined || user !== undefined))
     return `match.${client === undefined ? 'user' : 'client'} is not possible for endpoint ${endpoint}, whose requests name nobody; remove it`;
   return undefined;
+}
+
+/** Whether the effect makes sense at the endpoint. */
+export function isPossibleAt(name: EffectName, endpoint: EndpointName): boolean {
+  return FAULT_EFFECTS[name].endpoints?.includes(endpoint) !== false;
+}
+
+/** Endpoints whose requests name neither client nor user. */
+export function isPublicEndpoint(endpoint: EndpointName): boolean {
+  return endpoint === 'keys' || endpoint === 'discovery';
 }
 
 /** Why the request cannot be armed, as a sentence without a full stop; undefined if it can. */
@@ -114,8 +146,9 @@ export function findFaultProblem(request: FaultRequestWire): string | undefined 
     return `do.${effect.body === undefined ? 'headers' : 'body'} needs do.status, the status of the answer that it is part of`;
   if (name === undefined && effect.delayMs === undefined)
     return `do has no effect; set one of ${EFFECT_NAMES.join(', ')}, delayMs`;
-  const row = name === undefined ? undefined : FAULT_EFFECTS[name];
-  if (row?.endpoints?.includes(match.endpoint) === false)
-    return `do.${name} is not possible at endpoint ${match.endpoint}, only at ${row.endpoints.join(', ')}. ${row.otherwise}`;
+  if (name !== undefined && !isPossibleAt(name, match.endpoint)) {
+    const { endpoints = [], otherwise } = FAULT_EFFECTS[name];
+    return `do.${name} is not possible at endpoint ${match.endpoint}, only at ${endpoints.join(', ')}. ${otherwise}`;
+  }
   return findMatchProblem(match) ?? findHeaderProblem('do.headers', effect.headers ?? {});
 }

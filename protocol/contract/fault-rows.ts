@@ -51,6 +51,7 @@ const EFFECT_ROWS = {
   drop: { type: flag },
   cut: { type: flag },
   wrongKey: { type: flag },
+  expired: { type: flag },
   kidMissing: { type: flag },
   staleKeys: { type: flag },
 };

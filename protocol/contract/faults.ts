@@ -47,6 +47,8 @@ export interface FaultEffectWire {
   readonly cut?: true;
   /** Signs the tokens of the answer with a key that the realm does not have, under the realm's own `kid`. */
   readonly wrongKey?: true;
+  /** Moves the tokens of the answer into the past, so that they have expired. The realm's own key signs them. */
+  readonly expired?: true;
   /** Leaves out `kid`: of every key at endpoint `keys`, of the tokens in the answer elsewhere. */
   readonly kidMissing?: true;
   /** Endpoint `keys` answers without the realm's newest signing key, like a cache that is behind. */

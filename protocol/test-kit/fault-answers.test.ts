@@ -57,7 +57,7 @@ test('test kit "faults": status answers with body and headers, and the code stay
   assert.match(refused.refusal?.reason ?? '', /^Fault fault-\d+ made this answer: status 503\.$/);
   assert.match(
     refused.refusal?.remedy ?? '',
-    /^Disarm the fault: DELETE \/emulator\/v1\/realms\/demo\/faults\/fault-\d+\.$/,
+    /^Disarm the fault on the screen Faults, or with DELETE \/emulator\/v1\/realms\/demo\/faults\/fault-\d+\.$/,
   );
   assert.equal((await server.post('token', form)).status, 200);
 });
@@ -189,6 +189,28 @@ test('test kit "faults": wrongKey waits for an answer with tokens', async () => 
   assert.equal(refused.summary?.fault, undefined);
   assert.deepEqual(hits(), [0]);
   await server.post('token', PASSWORD);
+  assert.deepEqual(hits(), [1]);
+});
+
+test('test kit "faults": expired tokens verify, but their times are over, and the refresh token stays good', async () => {
+  const usual = decodeJws(readTokens(await server.post('token', PASSWORD)).access_token)?.claims;
+  arm({ endpoint: 'token' }, { expired: true });
+  const tokens = readTokens(await server.post('token', PASSWORD));
+  const kids = (await keysOf()).map(({ kid }) => kid);
+  for (const token of [tokens.access_token, tokens.id_token]) {
+    const { header, claims } = decodeJws(token) ?? {};
+    assert.ok(kids.includes(header?.kid));
+    assert.ok(Number(claims?.['exp']) < Number(usual?.['iat']));
+    assert.ok(Number(claims?.['iat']) < Number(claims?.['exp']));
+    assert.deepEqual(claims?.['iss'], usual?.['iss']);
+  }
+  assert.equal(await isActive(tokens.access_token), false);
+  const refreshed = await server.post('token', {
+    ...WEB,
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token,
+  });
+  assert.equal(await isActive(readTokens(refreshed).access_token), true);
   assert.deepEqual(hits(), [1]);
 });
 

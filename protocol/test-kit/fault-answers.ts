@@ -14,6 +14,7 @@ import type { Handle } from '#protocol/http/exchange-interceptor.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
+import { moveBack } from './broken-tokens.ts';
 import type { ForeignKeys } from './foreign-keys.ts';
 import { type NewToken, rewriteTokens } from './rewrite-tokens.ts';
 
@@ -127,7 +128,7 @@ async function cutShort({ exchange, endpoint, handle }: FaultyExchange): Promise
 /** Runs the handler and signs the tokens of its answer anew. */
 async function resign(
   { exchange, handle }: FaultyExchange,
-  sign: (token: DecodedJws, algorithm: string) => Promise<NewToken>,
+  sign: (token: DecodedJws, algorithm: string) => Promise<NewToken | undefined>,
 ): Promise<FaultAnswer> {
   const reply = await handle(exchange);
   const changed = await rewriteTokens(reply, async (token) => {
@@ -155,13 +156,26 @@ function changeKeys(reply: Reply, change: (keys: KeysDocument['keys']) => KeysDo
   return { reply: { ...reply, body: JSON.stringify({ keys: change(keys) }) }, changed: true };
 }
 
+/** A copy, because headers are cached by key. */
+async function copySigningKey({ exchange }: FaultyExchange, { keys }: FaultAnswerDeps, algorithm: string) {
+  return { ...(await keys.signingKey(exchange.realm.name, algorithm)) };
+}
+
+/** Signed responses of userinfo and introspection, which have no lifespan, stay as they are. */
+function expireTokens(faulty: FaultyExchange, deps: FaultAnswerDeps): Promise<FaultAnswer> {
+  return resign(faulty, async ({ header, claims }, algorithm) => {
+    if (claims['exp'] === undefined) return undefined;
+    const key = await copySigningKey(faulty, deps, algorithm);
+    return { header, claims: { ...claims, ...moveBack(claims) }, key };
+  });
+}
+
 async function leaveOutKid(faulty: FaultyExchange, deps: FaultAnswerDeps): Promise<FaultAnswer> {
   const { exchange, endpoint, handle } = faulty;
   if (endpoint === 'keys')
     return changeKeys(await handle(exchange), (keys) => keys.map(({ kid: _kid, ...key }) => key));
   return resign(faulty, async ({ header, claims }, algorithm) => {
-    // A copy, because headers are cached by key.
-    const key = { ...(await deps.keys.signingKey(exchange.realm.name, algorithm)) };
+    const key = await copySigningKey(faulty, deps, algorithm);
     return { header: { ...header, kid: undefined }, claims, key };
   });
 }
@@ -178,6 +192,7 @@ const ANSWERS: Readonly<Record<EffectName, AnswerEffect>> = {
   drop: () => ({ reply: { status: 0, breaksOff: 'unanswered' }, changed: true }),
   cut: cutShort,
   wrongKey: (faulty, _effect, deps) => signWrongly(faulty, deps),
+  expired: (faulty, _effect, deps) => expireTokens(faulty, deps),
   kidMissing: (faulty, _effect, deps) => leaveOutKid(faulty, deps),
   staleKeys: async ({ exchange, handle }) => changeKeys(await handle(exchange), withoutNewest),
 };

@@ -46,7 +46,7 @@ async function answerFaulty(
   if (effect.delayMs !== undefined) await deps.pauses.wait(realm.id, effect.delayMs, { callerGone });
   const done = describeEffect(taken.request);
   const reason = `Fault ${taken.id} made this answer: ${done}.`;
-  const remedy = `Disarm the fault: DELETE /emulator/v1/realms/${encodeURIComponent(realm.name)}/faults/${taken.id}.`;
+  const remedy = `Disarm the fault on the screen Faults, or with DELETE /emulator/v1/realms/${encodeURIComponent(realm.name)}/faults/${taken.id}.`;
   const faulty = { exchange, recorded, endpoint, clientId: facts.clientId, handle, reason, remedy };
   const { reply, changed } = await answerWithFault(faulty, effectOf(effect), effect, deps);
   if (!changed && effect.delayMs === undefined) {
