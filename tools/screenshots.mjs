@@ -256,6 +256,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
   for (const screen of [
     'Overview',
     'Activity',
+    'Faults',
     'Clients',
     'Users',
     'Sessions',

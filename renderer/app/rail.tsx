@@ -15,6 +15,8 @@ import { ThemeSwitch } from './theme-switch.tsx';
 interface RailCounts {
   readonly refusals: number;
   readonly prompts: number;
+  /** Armed ones. */
+  readonly faults: number;
   /** Rules that answer prompts automatically. */
   readonly rules: number;
 }
@@ -22,6 +24,7 @@ interface RailCounts {
 const countLooks = {
   refusals: { what: 'refused', variant: 'outline', color: 'var(--us-refused)' },
   prompts: { what: 'pending', variant: 'filled', color: undefined },
+  faults: { what: 'armed', variant: 'outline', color: 'var(--us-asked)' },
 } as const;
 
 function Count({ count, of }: { readonly count: number; readonly of: keyof typeof countLooks }): ReactNode {

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconActivity,
   IconApps,
+  IconBolt,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconHome,
@@ -16,6 +17,7 @@ import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { DeviceScreen } from '../screens/device/device-screen.tsx';
+import { FaultsScreen } from '../screens/faults/faults-screen.tsx';
 import { LogsScreen } from '../screens/logs/logs-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
@@ -37,7 +39,7 @@ export interface ScreenRoute {
     readonly summary: string;
     readonly Icon: Icon;
     /** The count shown on the rail. */
-    readonly counts?: 'refusals' | 'prompts';
+    readonly counts?: 'refusals' | 'prompts' | 'faults';
   };
 }
 
@@ -68,6 +70,17 @@ export const SCREENS: readonly ScreenRoute[] = [
       summary: 'CIBA prompts, device codes, automatic answers',
       Icon: IconDeviceMobile,
       counts: 'prompts',
+    },
+  },
+  {
+    pattern: 'faults',
+    element: <FaultsScreen />,
+    rail: {
+      path: '/faults',
+      title: 'Faults',
+      summary: 'Answers that are wrong on purpose: errors, delays, bad tokens and keys',
+      Icon: IconBolt,
+      counts: 'faults',
     },
   },
   {

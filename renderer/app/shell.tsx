@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
+import { useFaultHits, useFaults } from '../api/faults.ts';
 import { NoSuchRealm } from './no-such-realm.tsx';
 import { OutOfService } from './out-of-service.tsx';
 import { Palette } from './palette.tsx';
@@ -24,6 +25,8 @@ export function Shell(): ReactNode {
   const live = useActivityStream();
   const refusals = useActivity().data?.refusals ?? 0;
   const device = useDevice().data;
+  const faults = useFaults().data ?? [];
+  useFaultHits();
   usePromptToasts();
   const unknownRealm = useRealmFromAddress();
   const goneSince = useServerGone();
@@ -32,6 +35,7 @@ export function Shell(): ReactNode {
   const counts = {
     refusals,
     prompts: device?.pending.length ?? 0,
+    faults: faults.filter(({ armed }) => armed).length,
     rules: device?.rules.length ?? 0,
   };
   return (

@@ -12,6 +12,8 @@ interface Props<Result> {
   /** Validates the fields and returns the request to send; undefined if a field is not valid. */
   readonly onSubmit: () => (() => Promise<Result>) | undefined;
   readonly outcome: WorkOutcome<Result>;
+  /** Whether a field shows the error, so that the form need not. Default: never. */
+  readonly isShown?: (error: Error) => boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -24,6 +26,7 @@ export function DialogForm<Result>({
   blocked = false,
   onSubmit,
   outcome,
+  isShown = () => false,
   onClose,
   children,
 }: Props<Result>): ReactNode {
@@ -39,7 +42,7 @@ export function DialogForm<Result>({
     >
       <Stack gap="md">
         {children}
-        {error === undefined ? undefined : <ErrorState error={error} />}
+        {error === undefined || isShown(error) ? undefined : <ErrorState error={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

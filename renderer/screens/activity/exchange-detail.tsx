@@ -3,6 +3,7 @@ import { Badge, Button, CopyButton, Group, Stack, Tabs, Text, Title } from '@man
 import { IconTerminal2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord } from '#protocol/contract/activity.ts';
+import { FaultNote } from '../../components/fault-note.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TokenView } from '../../components/token-view.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -62,6 +63,7 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
     <Stack gap="sm">
       <Heading record={record} />
       {record.refusal === undefined ? undefined : <RefusalBanner record={record} refusal={record.refusal} />}
+      {record.fault === undefined ? undefined : <FaultNote id={record.fault} />}
       <Tabs defaultValue="request" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="request">Request</Tabs.Tab>

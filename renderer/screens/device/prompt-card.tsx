@@ -191,10 +191,12 @@ interface CardProps {
 
 function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   const { prompt } = card;
-  // An answered prompt has no rule; its line stays hidden, so that the card keeps its height.
+  // An answered prompt has no rule and is not left alone; their lines stay hidden, so that the card keeps its height.
   const [announced, announce] = useState(prompt.automatic);
   if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
   const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
+  const [wasLeftAlone, leaveAlone] = useState(prompt.leftAlone === true);
+  if (prompt.leftAlone === true && !wasLeftAlone) leaveAlone(true);
   const isOver = useIsOver(reading, prompt.expiresAt);
   const what = `${prompt.clientId} for ${prompt.username}`;
   return (
@@ -230,6 +232,11 @@ function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
         {automatic === undefined ? undefined : (
           <Automatic automatic={automatic} isShown={isPending(prompt)} reading={reading} />
         )}
+        {wasLeftAlone ? (
+          <Text fz="xs" c="dimmed" style={{ visibility: isPending(prompt) ? 'visible' : 'hidden' }}>
+            Left unanswered on purpose (never): rules do not answer it.
+          </Text>
+        ) : undefined}
         {isWaiting(card) ? (
           <Actions
             what={what}

@@ -1,0 +1,42 @@
+// Says that a fault made an answer, and disarms it.
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useDisarmFault, useFaults } from '../api/faults.ts';
+import { announceOutcome } from '../ui/announce.tsx';
+
+/** `id` is the fault's. A fault of another realm than the selected one cannot be disarmed here. */
+export function FaultNote({ id }: { readonly id: string }): ReactNode {
+  const fault = useFaults().data?.find((candidate) => candidate.id === id);
+  const disarm = useDisarmFault();
+  return (
+    <Group gap="xs">
+      <IconBolt size={16} color="var(--us-asked)" aria-hidden />
+      <Text fz="sm">
+        Made on purpose by {id}
+        {fault?.armed === true ? ', which is still armed.' : '.'}
+      </Text>
+      {fault === undefined ? undefined : (
+        <Anchor component={Link} to="/faults" fz="sm" underline="always">
+          Show faults
+        </Anchor>
+      )}
+      {fault?.armed === true ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={disarm.isPending}
+          onClick={() =>
+            announceOutcome(disarm.mutateAsync(id), {
+              done: () => `Disarmed ${id}.`,
+              failed: `${id} was not disarmed`,
+            })
+          }
+        >
+          Disarm
+        </Button>
+      ) : undefined}
+    </Group>
+  );
+}
