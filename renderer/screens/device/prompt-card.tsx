@@ -152,6 +152,28 @@ function Automatic({
   );
 }
 
+/** An answered prompt has no rule and is not left alone; their lines stay hidden, so that the card keeps its height. */
+function RuleLines({ prompt, reading }: PartProps): ReactNode {
+  const [announced, announce] = useState(prompt.automatic);
+  if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
+  const [wasLeftAlone, leaveAlone] = useState(prompt.leftAlone === true);
+  if (prompt.leftAlone === true && !wasLeftAlone) leaveAlone(true);
+  const isShown = isPending(prompt);
+  const automatic = prompt.automatic ?? (isShown ? undefined : announced);
+  return (
+    <>
+      {automatic === undefined ? undefined : (
+        <Automatic automatic={automatic} isShown={isShown} reading={reading} />
+      )}
+      {wasLeftAlone ? (
+        <Text fz="xs" c="dimmed" style={{ visibility: isShown ? 'visible' : 'hidden' }}>
+          Left unanswered on purpose (never): rules do not answer it.
+        </Text>
+      ) : undefined}
+    </>
+  );
+}
+
 function Heading({ prompt, reading }: PartProps): ReactNode {
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
@@ -191,12 +213,6 @@ interface CardProps {
 
 function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   const { prompt } = card;
-  // An answered prompt has no rule and is not left alone; their lines stay hidden, so that the card keeps its height.
-  const [announced, announce] = useState(prompt.automatic);
-  if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
-  const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
-  const [wasLeftAlone, leaveAlone] = useState(prompt.leftAlone === true);
-  if (prompt.leftAlone === true && !wasLeftAlone) leaveAlone(true);
   const isOver = useIsOver(reading, prompt.expiresAt);
   const what = `${prompt.clientId} for ${prompt.username}`;
   return (
@@ -229,14 +245,7 @@ function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
         )}
         <Scopes prompt={prompt} />
         <Rows prompt={prompt} />
-        {automatic === undefined ? undefined : (
-          <Automatic automatic={automatic} isShown={isPending(prompt)} reading={reading} />
-        )}
-        {wasLeftAlone ? (
-          <Text fz="xs" c="dimmed" style={{ visibility: isPending(prompt) ? 'visible' : 'hidden' }}>
-            Left unanswered on purpose (never): rules do not answer it.
-          </Text>
-        ) : undefined}
+        <RuleLines prompt={prompt} reading={reading} />
         {isWaiting(card) ? (
           <Actions
             what={what}

@@ -82,13 +82,8 @@ function Parties({ values, problems, onChange }: FormProps): ReactNode {
   );
 }
 
-interface Props {
-  readonly onArmed: (fault: FaultWire) => void;
-  readonly onClose: () => void;
-}
-
 /** Problems appear at their fields: those of the form after the first attempt, those of the server when it refuses. */
-export function FaultDialog({ onArmed, onClose }: Props): ReactNode {
+export function FaultDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const arm = useArmFault();
   const grants = useGrants();
   const form = useRef<HTMLDivElement>(null);
@@ -137,7 +132,7 @@ export function FaultDialog({ onArmed, onClose }: Props): ReactNode {
         action="Arm"
         onSubmit={submit}
         isShown={({ message }) => findRefusedMember(members, message) !== undefined}
-        outcome={{ failed: 'The fault was not armed', onDone: onArmed }}
+        outcome={{ failed: 'The fault was not armed', onDone: onClose }}
         onClose={onClose}
       >
         <SimpleGrid ref={form} cols={{ base: 1, sm: 2 }} spacing="md">

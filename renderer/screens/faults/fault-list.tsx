@@ -1,5 +1,5 @@
 // The realm's faults: armed ones in the order in which they are tried, then used ones, newest first.
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { announceOutcome } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { keepFocusInList } from '../../ui/keep-focus.ts';
+import { countOf } from '../../ui/pages.tsx';
 import { Section } from '../../ui/section.tsx';
 import { describeDoing, describeHits, describeMatch, describeWaiting } from './describe-fault.ts';
 import classes from './faults.module.css';
@@ -173,6 +174,7 @@ export function FaultList({ faults }: { readonly faults: readonly FaultWire[] })
       summary="The first armed one that matches a request answers it."
       aside={<DisarmAll faults={faults} />}
     >
+      <VisuallyHidden role="status">{countOf(armed.length, 'fault is', 'faults are')} armed.</VisuallyHidden>
       {faults.length === 0 ? (
         <EmptyState
           title="No faults"

@@ -4,10 +4,8 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useFaults } from '../../api/faults.ts';
-import { announceDone } from '../../ui/announce.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { describeDoing } from './describe-fault.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 import { FaultList } from './fault-list.tsx';
 import classes from './faults.module.css';
@@ -53,15 +51,7 @@ export function FaultsScreen(): ReactNode {
           </QueryView>
         </Stack>
       </div>
-      {arming ? (
-        <FaultDialog
-          onArmed={(fault) => {
-            announceDone(`Armed. ${describeDoing(fault)}.`);
-            setArming(false);
-          }}
-          onClose={() => setArming(false)}
-        />
-      ) : undefined}
+      {arming ? <FaultDialog onClose={() => setArming(false)} /> : undefined}
     </Page>
   );
 }

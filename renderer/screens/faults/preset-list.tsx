@@ -11,7 +11,10 @@ import { PRESETS } from './presets.ts';
 export function PresetList(): ReactNode {
   const arm = useArmFault();
   return (
-    <Section title="Presets" summary="A click arms one. It hits the next matching request, once.">
+    <Section
+      title="Presets"
+      summary="Click to arm one. The next matching request of your application gets it."
+    >
       <ul className={classes['presets']}>
         {PRESETS.map(({ name, tries, fault }) => (
           <li key={name}>
@@ -19,12 +22,7 @@ export function PresetList(): ReactNode {
               className={classes['preset'] ?? ''}
               aria-label={name}
               aria-description={tries}
-              onClick={() =>
-                announceOutcome(arm.mutateAsync(fault), {
-                  done: () => `Armed. ${name}.`,
-                  failed: 'The fault was not armed',
-                })
-              }
+              onClick={() => announceOutcome(arm.mutateAsync(fault), { failed: 'The fault was not armed' })}
             >
               <Text fz="sm" fw={600}>
                 {name}
