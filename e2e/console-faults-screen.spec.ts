@@ -79,6 +79,22 @@ test('console "Faults": a preset is armed by one click, hits one real token requ
   await expect(entries(page)).toHaveCount(1);
 });
 
+test('console "Faults": a read of the keys that was hit is linked, although reads are background requests', async ({
+  page,
+}) => {
+  await openConsole(page, server.url, 'Faults');
+  await preset(page, 'Next keys: without kid').click();
+  await expect(entries(page)).toHaveCount(1);
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/certs`);
+  const { keys } = (await response.json()) as { readonly keys: readonly { readonly kid?: string }[] };
+  expect(keys.map(({ kid }) => kid)).toEqual(keys.map(() => undefined));
+  await entries(page).getByRole('link').click();
+  await expect(page.getByText('Made on purpose by fault-1.')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Flows' }).getByRole('link', { name: /[Kk]eys/ }),
+  ).toBeVisible();
+});
+
 test('console "Faults": a used fault is armed again, and removed', async ({ page }) => {
   await armFault({ match: { endpoint: 'token', client: 'demo-service' }, do: { status: 500 } });
   expect((await requestToken()).status).toBe(500);

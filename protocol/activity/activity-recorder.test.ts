@@ -14,6 +14,8 @@ interface Noted {
   readonly body?: string;
   /** A background request: a read, with a title; or an untitled one. */
   readonly background?: 'titled' | 'untitled';
+  /** ID of the fault that made the answer. */
+  readonly fault?: string;
 }
 
 function add(recorder: ActivityRecorder, noted: Noted = {}): string {
@@ -30,6 +32,7 @@ function add(recorder: ActivityRecorder, noted: Noted = {}): string {
   if (noted.flow !== undefined) recorded.joinFlow(noted.flow);
   recorded.realmName = noted.realm;
   if (noted.refuse === true) recorded.refused(new OAuthError('invalid_scope', { reason: 'Wrong Scope' }));
+  if (noted.fault !== undefined) recorded.madeByFault(noted.fault, 'on purpose');
   if (noted.body !== undefined) recorded.keepRequestBody(noted.body);
   recorder.finish(recorded, { status: 200 });
   return recorded.id;
@@ -160,6 +163,14 @@ test('a read that is refused is no background and counts as a refusal, unless it
   assert.deepEqual(ids(recorder), [refused]);
   assert.equal(recorder.list().records[0]?.background, undefined);
   assert.equal(recorder.list().refusals, 1);
+});
+
+test('a read that a fault answered is no background', () => {
+  const recorder = createActivityRecorder({ clock });
+  const faulty = add(recorder, { background: 'titled', fault: 'fault-1' });
+  add(recorder, { background: 'titled' });
+  assert.deepEqual(ids(recorder), [faulty]);
+  assert.equal(recorder.list().records[0]?.background, undefined);
 });
 
 test('a list with background requests continues after an exchange of either kind', () => {

@@ -105,9 +105,12 @@ function findIn(rings: readonly Ring[], id: string): RecordedExchange | undefine
   return undefined;
 }
 
-/** A read that was refused may be why an application does not work, so it is no background. */
-function belongsToBackground({ isBackground, heading }: RecordedExchange, outcome: ActivityOutcome): boolean {
-  return isBackground && (heading === undefined || outcome === 'accepted');
+/** A read that was refused, or answered by a fault, may be why an application does not work, so it is no background. */
+function belongsToBackground(
+  { isBackground, heading, faultId }: RecordedExchange,
+  outcome: ActivityOutcome,
+): boolean {
+  return isBackground && faultId === undefined && (heading === undefined || outcome === 'accepted');
 }
 
 /** Generates identifiers that sort by time, even across restarts: start of the process, then a counter. */

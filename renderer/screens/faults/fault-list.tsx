@@ -35,7 +35,7 @@ function StateBadge({ armed }: { readonly armed: boolean }): ReactNode {
   );
 }
 
-/** Exchanges that Activity no longer has, or keeps apart, have no title here. */
+/** Exchanges that Activity no longer has are without a title. */
 function Exchanges({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const records = useActivity().data?.records ?? [];
   if (ids.length === 0) return undefined;
