@@ -127,6 +127,22 @@ test('console "Faults": a disarmed fault no longer hits, the others stay; "Disar
   expect(await listFaults()).toEqual([]);
 });
 
+test('console "Faults": faults are disarmed by keyboard, and the focus goes to a neighbour', async ({
+  page,
+}) => {
+  for (const status of [500, 502, 504]) await armFault({ match: { endpoint: 'token' }, do: { status } });
+  await openConsole(page, server.url, 'Faults');
+  const disarm = (status: number): Locator => page.getByRole('button', { name: `Disarm: Status ${status}` });
+  await disarm(502).focus();
+  await page.keyboard.press('Enter');
+  await expect(disarm(504)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(disarm(500)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Custom fault' })).toBeFocused();
+  expect(await listFaults()).toEqual([]);
+});
+
 test('console "Faults": the list shows what a test suite arms, and how many requests come before its hit', async ({
   page,
 }) => {

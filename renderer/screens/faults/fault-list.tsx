@@ -9,7 +9,7 @@ import { useArmFault, useDisarmAll, useDisarmFault } from '../../api/faults.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
-import { keepFocusInList } from '../../ui/keep-focus.ts';
+import { giveFocus } from '../../ui/keep-focus.ts';
 import { countOf } from '../../ui/pages.tsx';
 import { Section } from '../../ui/section.tsx';
 import { describeDoing, describeHits, describeMatch, describeWaiting } from './describe-fault.ts';
@@ -78,7 +78,6 @@ function ArmAgain({ fault, what }: { readonly fault: FaultWire; readonly what: s
       size="compact-sm"
       variant="default"
       aria-label={`Arm again: ${what}`}
-      loading={arm.isPending}
       onClick={() =>
         announceOutcome(arm.mutateAsync({ match, do: effect, times }), { failed: 'The fault was not armed' })
       }
@@ -88,23 +87,32 @@ function ArmAgain({ fault, what }: { readonly fault: FaultWire; readonly what: s
   );
 }
 
+/** What gets the focus once the element and its row are gone: the neighbours, else the screen's first button. */
+function neighboursOf(element: Element): readonly (Element | null | undefined)[] {
+  const row = element.closest('li');
+  const rows = [row?.nextElementSibling, row?.previousElementSibling];
+  return [
+    ...rows.map((each) => each?.querySelector('button:last-of-type')),
+    element.closest('main')?.querySelector('button'),
+  ];
+}
+
 function Disarm({ fault, what }: { readonly fault: FaultWire; readonly what: string }): ReactNode {
   const disarm = useDisarmFault();
   const action = fault.armed ? 'Disarm' : 'Remove';
-  const run = async (): Promise<void> => {
-    const done = disarm.mutateAsync(fault.id);
-    await announceOutcome(done, { failed: 'The fault was not disarmed' });
+  const run = async (button: Element): Promise<void> => {
+    if (disarm.isPending) return;
+    const neighbours = neighboursOf(button);
+    await announceOutcome(disarm.mutateAsync(fault.id), { failed: 'The fault was not disarmed' });
+    // The row is gone after the next rendering.
+    setTimeout(() => giveFocus(neighbours));
   };
   return (
     <Button
       size="compact-sm"
       variant={fault.armed ? 'default' : 'subtle'}
       aria-label={`${action}: ${what}`}
-      disabled={disarm.isPending}
-      onClick={() => {
-        keepFocusInList();
-        void run();
-      }}
+      onClick={({ currentTarget }) => void run(currentTarget)}
     >
       {action}
     </Button>
@@ -146,18 +154,20 @@ function Row({ fault }: { readonly fault: FaultWire }): ReactNode {
 function DisarmAll({ faults }: { readonly faults: readonly FaultWire[] }): ReactNode {
   const clear = useDisarmAll();
   const armed = faults.some((fault) => fault.armed);
+  const run = async (button: Element): Promise<void> => {
+    await announceOutcome(clear.mutateAsync(), {
+      done: () => (armed ? 'Disarmed all faults. The realm answers as usual.' : 'Cleared the list.'),
+      failed: 'The faults were not disarmed',
+    });
+    setTimeout(() => giveFocus(neighboursOf(button)));
+  };
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={clear.isPending}
       disabled={faults.length === 0}
-      onClick={() =>
-        announceOutcome(clear.mutateAsync(), {
-          done: () => (armed ? 'Disarmed all faults. The realm answers as usual.' : 'Cleared the list.'),
-          failed: 'The faults were not disarmed',
-        })
-      }
+      onClick={({ currentTarget }) => void run(currentTarget)}
     >
       {armed || faults.length === 0 ? 'Disarm all' : 'Clear list'}
     </Button>
