@@ -167,7 +167,7 @@ function RuleLines({ prompt, reading }: PartProps): ReactNode {
       )}
       {wasLeftAlone ? (
         <Text fz="xs" c="dimmed" style={{ visibility: isShown ? 'visible' : 'hidden' }}>
-          Left unanswered on purpose (never): rules do not answer it.
+          Left unanswered on purpose; no rule applies.
         </Text>
       ) : undefined}
     </>

@@ -70,7 +70,7 @@ export function matchFields(grants: readonly string[]): readonly Field[] {
 export const COUNT_FIELDS: readonly Field[] = [
   numberField('match.nth', 'First hit', FAULT_NUMBERS.nth, {
     initial: '1',
-    help: '1: the next matching request; 2: the one after it.',
+    help: '1 is the next matching request.',
   }),
   numberField('times', 'Number of hits', FAULT_NUMBERS.times, {
     initial: '1',
