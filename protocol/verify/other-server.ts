@@ -2,6 +2,7 @@
 import { CookieJar } from 'tough-cookie';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
+import { isBaseUrl } from '#protocol/http/server-address.ts';
 import { otherRealm, type RealmAddress } from './addresses.ts';
 
 export interface OutgoingRequest {
@@ -79,13 +80,6 @@ const REMEDY =
 
 function unusable(problem: string, exitCode: 1 | 2, cause?: unknown): OptionError {
   return new OptionError('--against', problem, REMEDY, { exitCode, cause });
-}
-
-/** An http or https URL without anything behind its path, and without a password, which would be shown. */
-export function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
 /** Base URL and realm of the other server; the URL may name another realm: `https://sso.example.com/realms/test`. */

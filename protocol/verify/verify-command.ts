@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { OptionValues } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { readServerAddress } from '#protocol/http/server-address.ts';
 import { readAuthorities, trustAuthorities } from '#protocol/http/trusted-authorities.ts';
 import { recordedRealm } from './addresses.ts';
 import { NO_CREDENTIALS, readCredentials } from './credentials.ts';
-import { findOtherRealm, isBaseUrl, send } from './other-server.ts';
+import { findOtherRealm, send } from './other-server.ts';
 import { readRecording } from './recording.ts';
 import { replaySteps } from './replay.ts';
 import { createReport, type Report, renderReport } from './report.ts';
@@ -45,7 +46,7 @@ export async function verify(command: VerifyCommand): Promise<CommandEnd> {
   const credentials =
     secrets === undefined ? NO_CREDENTIALS : readCredentials(resolve(command.workingDirectory, secrets));
   trustAuthorities(readAuthorities(values['truststore-paths']?.split(',') ?? []));
-  const server = readServer(flags, values);
+  const server = readServerAddress('--server', flags.get('server'), values);
   const records = await readRecording({ server, realm, ...readAdministrator(command) });
   if (records.length === 0) throw nothingRecorded(server, realm);
   const here = recordedRealm(`${server}/realms/${encodeURIComponent(realm)}`);
@@ -82,28 +83,6 @@ function readFlag(flags: VerifyCommand['flags'], name: string, remedy: string): 
   if (value === undefined || value === '') throw new OptionError(`--${name}`, 'is missing', remedy);
   return value;
 }
-
-/** The running Understudy: as the flag says, otherwise where the options let it listen. */
-function readServer(flags: VerifyCommand['flags'], values: OptionValues): string {
-  const given = flags.get('server');
-  if (given !== undefined) {
-    if (isBaseUrl(given)) return given.replace(/\/+$/, '');
-    const remedy = 'Write it like --server=http://localhost:8080.';
-    throw new OptionError('--server', 'is not the base URL of a server', remedy);
-  }
-  if (values['http-port'] === 0)
-    throw new OptionError(
-      '--server',
-      'is missing, because http-port is 0',
-      'Give the address: --server=URL.',
-    );
-  const host = ANY_ADDRESS[values['http-host']] ?? values['http-host'];
-  const authority = host.includes(':') ? `[${host}]` : host;
-  return `http://${authority}:${values['http-port']}${values['http-relative-path'].replace(/\/+$/, '')}`;
-}
-
-/** Addresses to listen on that cannot be called. */
-const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 function nothingRecorded(server: string, realm: string): OptionError {
   const remedy = 'Sign in there with your application, and run the command again.';
