@@ -16,7 +16,7 @@ wants_window() {
   for argument; do
     case $argument in
       --headless | --help | --help-all | -h | --version | -V) return 1 ;;
-      start-dev | import | export | bootstrap-admin | show-config | verify | build | help | version) return 1 ;;
+      start-dev | import | export | bootstrap-admin | show-config | verify | mcp | build | help | version) return 1 ;;
     esac
   done
   [ -z "$DISPLAY$WAYLAND_DISPLAY" ] && [ "$(uname -s)" = Linux ] || return 0

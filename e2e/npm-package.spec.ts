@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from '@playwright/test';
 import { createNpmProject, run } from './support/npm-project.ts';
 import { ROOT } from './support/server.ts';
@@ -77,6 +79,16 @@ console.log(String(problem));
   const { stdout } = await run(process.execPath, ['use.js'], { cwd: project });
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth 200\n/);
   expect(stdout).toContain(`Error: Understudy did not start: http-port: "x" cannot be used`);
+});
+
+test('the tools for agents are in the package, and need no other one', async () => {
+  const command = join(project, 'node_modules/.bin/understudy');
+  const transport = new StdioClientTransport({ command, args: ['mcp'], cwd: project });
+  const client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(transport);
+  const { content } = await client.callTool({ name: 'list_realms' });
+  expect(JSON.stringify(content)).toContain(`understudy start-dev --data-dir=${join(project, 'data')}`);
+  await client.close();
 });
 
 test('test kit "OpenAPI": a program reads the description of /emulator/v1 from the package', async () => {

@@ -47,6 +47,15 @@ test('contract "Start": an invalid option prints one line and exits with code 2'
   assert.equal(line.split('\n').length, 1);
 });
 
+test('contract "Start": mcp is a program of its own, so an option before it is refused with what to write', async () => {
+  const { line, exitCode } = await failure(['--data-dir=data', 'mcp']);
+  assert.match(
+    line,
+    /^mcp: .*comes before every option\. Write: bin\/understudy\.sh mcp, or npx understudy mcp\.$/,
+  );
+  assert.equal(exitCode, 2);
+});
+
 test('an unexpected error keeps its stack and exits with code 1', () => {
   const { line, exitCode } = describeStartFailure(new Error('boom'));
   assert.match(line, /boom\n\s+at /);

@@ -1,7 +1,7 @@
 // Turns command-line arguments into a running server; shared by the headless entry point and the desktop app.
 
 import { release, type } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { findFreePort } from '#protocol/http/free-port.ts';
@@ -21,7 +21,7 @@ import { showConfig } from './start/commands/show-config.ts';
 import { type CommandLine, parseCommandLine } from './start/config/argv.ts';
 import { readEntryPoint } from './start/config/entry-point.ts';
 import { renderHelp } from './start/config/help.ts';
-import { findInstallation } from './start/config/installation.ts';
+import { findHome, findInstallation } from './start/config/installation.ts';
 import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 import { readVariableFiles } from './start/config/variable-files.ts';
@@ -95,6 +95,14 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
     const { verify } = await import('./verify/verify-command.ts');
     return verify({ ...commandLine, ...host, ...firstAdministrators(options), values: options.values });
   },
+  // A program of its own (bin/mcp/), which the launchers start when the command comes first.
+  mcp: async () => {
+    throw new OptionError(
+      'mcp',
+      'is a command of the launchers, and comes before every option',
+      'Write: bin/understudy.sh mcp, or npx understudy mcp.',
+    );
+  },
   'bootstrap-admin': ({ host, options, commandLine, logControl, demoRealmFile }) =>
     runBootstrapAdmin({
       ...host,
@@ -131,7 +139,7 @@ async function launchCommand(
     commandLineUnused: commandLine.unused,
     hasCommand: commandLine.hasCommand,
     environment: host.environment,
-    home: host.dataHome ?? defaultHome(root, host.workingDirectory),
+    home: host.dataHome ?? findHome(root, host.workingDirectory),
     workingDirectory: host.workingDirectory,
   };
   const options = resolveOptions(optionSources);
@@ -176,11 +184,6 @@ async function launchCommand(
 /** What `start --json` prints: one line that programs read. */
 function describeReady({ url, managementUrl, controlKey, dataDir }: RunningServer): string {
   return JSON.stringify({ url, managementUrl, controlKey, dataDir, pid: process.pid });
-}
-
-/** A package in node_modules may be removed at any time, so it keeps nothing in its own folder. */
-function defaultHome(root: string, workingDirectory: string): string {
-  return root.split(sep).includes('node_modules') ? workingDirectory : root;
 }
 
 const DEVELOPMENT_MODE =

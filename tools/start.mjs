@@ -22,6 +22,7 @@ const HEADLESS_ARGUMENTS = [
     'bootstrap-admin',
     'show-config',
     'verify',
+    'mcp',
     'build',
     'help',
     'version',

@@ -3,8 +3,11 @@ import { basename, join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { nodeBundle } from './server.config.mjs';
 
-/** Writes the program of an entry file, such as bin/kcadm/kcadm.ts, to `folder`/main/kcadm.cjs. */
-export function commandConfig(folder, entry) {
+/**
+ * Writes the program of an entry file, such as bin/kcadm/kcadm.ts, to `folder`/main/kcadm.cjs. `minify` is for programs
+ * that are mostly libraries.
+ */
+export function commandConfig(folder, entry, { minify = false } = {}) {
   return {
     ...nodeBundle,
     build: {
@@ -12,7 +15,7 @@ export function commandConfig(folder, entry) {
       target: 'node20',
       outDir: join(folder, 'main'),
       emptyOutDir: false,
-      minify: false,
+      minify,
       rolldownOptions: {
         input: { [basename(entry, '.ts')]: join(ROOT, entry) },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },

@@ -4,7 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
-const SOURCE_FOLDERS = ['bin/image', 'bin/kcadm', 'protocol', 'main', 'renderer', 'fixtures', 'tools/build'];
+const SOURCE_FOLDERS = [
+  'bin/image',
+  'bin/kcadm',
+  'bin/mcp',
+  'protocol',
+  'main',
+  'renderer',
+  'fixtures',
+  'tools/build',
+];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs'];
 
 /** Files that no bundle contains. */

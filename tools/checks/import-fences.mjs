@@ -19,6 +19,8 @@ const PLANTED = [
   ['bin/kcadm/planted.ts', '../../protocol/server.ts'],
   ['bin/kcadm/planted.ts', './testing/host.ts'],
   ['bin/image/planted.ts', '#protocol/start/first-start.ts'],
+  ['bin/mcp/planted.ts', '#protocol/server.ts'],
+  ['bin/mcp/planted.ts', '../../fixtures/test/connection.ts'],
 ];
 
 /** Calls `use` with a new folder below out/, and removes the folder. */

@@ -203,6 +203,19 @@ const listOtherFences = () => [
     paths: { electron: 'bin/ runs under plain Node.' },
   }),
   fence({
+    includes: ['bin/mcp/**'],
+    why: 'bin/mcp/ may import fixtures/test, contract, errors, start/config and the address of the server only.',
+    hash: [
+      'fixtures/test/**',
+      'protocol/contract/**',
+      'protocol/errors/**',
+      'protocol/http/server-address.ts',
+      'protocol/start/config/**',
+    ],
+    relative: [...ACROSS, './testing/**'],
+    paths: { electron: 'bin/ runs under plain Node.' },
+  }),
+  fence({
     includes: ['e2e/**'],
     why: 'e2e/ judges from outside: no imports of the source.',
     hash: ['fixtures/**'],

@@ -8,6 +8,7 @@ const EXEMPT = new Map([
   ['protocol/cli.ts', 'an entry: e2e/launcher.spec.ts runs it as a process'],
   ['bin/image/image-programs.ts', 'an entry: e2e/image.spec.ts runs it as a process'],
   ['bin/kcadm/kcadm.ts', 'an entry: e2e/kcadm-session.spec.ts runs it as a process'],
+  ['bin/mcp/mcp.ts', 'an entry: e2e/mcp.spec.ts runs it as a process'],
 ]);
 
 /** Parts of a table: the table's own test walks every row. */

@@ -19,6 +19,7 @@ export type CommandName =
   | 'bootstrap-admin'
   | 'show-config'
   | 'verify'
+  | 'mcp'
   | 'build'
   | 'help';
 
@@ -155,6 +156,18 @@ export const COMMANDS: readonly CommandRow[] = [
         help: 'JSON file of client secrets and passwords that are different on the other server.',
       },
       { name: 'report', example: './differences.json', help: 'File to which the report is written as JSON.' },
+    ],
+  },
+  {
+    name: 'mcp',
+    usage: '[--url=URL]',
+    help: 'let agents use a running server (MCP on stdio)',
+    flags: [
+      {
+        name: 'url',
+        example: 'http://localhost:8080',
+        help: 'Base URL of the running Understudy. Default: as the options http-host, http-port and http-relative-path say. On another machine, it needs an access token in UNDERSTUDY_ACCESS_TOKEN.',
+      },
     ],
   },
   { name: 'build', usage: '[options]', help: 'save features and health options for later starts' },

@@ -1,6 +1,6 @@
 // Locates this copy of Understudy on disk from the running module, bundled or not.
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder that contains package.json, and the version stated there. */
@@ -25,4 +25,9 @@ export function findInstallation(moduleUrl: string): Installation {
     if (parent === folder) throw new Error(`no installation of Understudy above ${fileURLToPath(moduleUrl)}`);
     folder = parent;
   }
+}
+
+/** Base folder of default paths. A package in node_modules may be removed at any time, so it keeps nothing in its own folder. */
+export function findHome(root: string, workingDirectory: string): string {
+  return root.split(sep).includes('node_modules') ? workingDirectory : root;
 }

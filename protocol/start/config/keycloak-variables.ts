@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables with the prefix of an option that are none. */
 const NOT_OPTIONS =
-  /^(KC_(RUN_IN_CONTAINER|HOME_DIR|CLI_|INSTALL_|VERSION)|KCKEY_|UNDERSTUDY_(TEST|CHROMIUM|LAUNCHER_PID|ELECTRON|CACHE|OWN_DISPLAY|BUILD_COMPILED))/;
+  /^(KC_(RUN_IN_CONTAINER|HOME_DIR|CLI_|INSTALL_|VERSION)|KCKEY_|UNDERSTUDY_(TEST|ACCESS_TOKEN|CHROMIUM|LAUNCHER_PID|ELECTRON|CACHE|OWN_DISPLAY|BUILD_COMPILED))/;
 
 const OTHER_VARIABLES: ReadonlySet<string> = new Set(OPTIONS_WITHOUT_EFFECT.flatMap((row) => row.variables));
 
