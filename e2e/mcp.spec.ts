@@ -75,6 +75,8 @@ test('without a server, every tool says how to start it, and the command goes on
     get_tokens: { realm, client: 'demo-web', user: 'alice' },
     list_refusals: { realm },
     explain_exchange: { exchange: 'x' },
+    apply_remedy: { realm, exchange: 'x', confirm: true },
+    undo_remedy: { realm, id: 'x' },
     answer_prompt: { realm, answer: 'approve' },
   };
   const { tools } = await agent.client.listTools();
@@ -89,7 +91,7 @@ test('without a server, every tool says how to start it, and the command goes on
   await agent.client.close();
 });
 
-test('an agent finds why a sign-in was refused', async () => {
+test('an agent finds why a sign-in was refused, and makes the change after a preview', async () => {
   const server = await startServer();
   const agent = await connect(`--url=${server.url}`, `--data-dir=${server.dataDir}`);
   const query = new URLSearchParams({
@@ -103,8 +105,25 @@ test('an agent finds why a sign-in was refused', async () => {
   expect(await signIn()).toBe(400);
 
   const { refusals } = JSON.parse((await agent.call('list_refusals', { realm: 'demo' })).text);
-  expect(refusals[0]).toMatchObject({ clientId: 'demo-web', rule: 'check-redirect-uri' });
-  expect(refusals[0].remedy).toContain('redirectUris');
+  expect(refusals[0]).toMatchObject({
+    clientId: 'demo-web',
+    rule: 'check-redirect-uri',
+    canApplyRemedy: true,
+  });
+  const remedy = { realm: 'demo', exchange: refusals[0].exchange };
+  const preview = JSON.parse((await agent.call('apply_remedy', remedy)).text);
+  expect(preview).toMatchObject({ applied: false, label: 'Add redirect URI' });
+  expect(await signIn()).toBe(400);
+  expect((await agent.call('apply_remedy', { ...remedy, confirm: true, state: 'another' })).failed).toBe(
+    true,
+  );
+  expect(await signIn()).toBe(400);
+
+  const applied = await agent.call('apply_remedy', { ...remedy, confirm: true, state: preview.state });
+  expect(applied.failed).toBe(false);
+  expect(await signIn()).toBe(200);
+  await agent.call('undo_remedy', { realm: 'demo', id: JSON.parse(applied.text).id });
+  expect(await signIn()).toBe(400);
 
   // Of a realm whose secrets are known.
   const clients = await agent.call('list_clients', { realm: 'demo' });

@@ -41,6 +41,7 @@ function describeRefusal({
   test,
   refusal,
 }: ActivitySummary): object {
+  const { fix, ...reason } = refusal ?? {};
   return {
     exchange: id,
     startedAt,
@@ -50,7 +51,10 @@ function describeRefusal({
     clientId,
     username,
     test,
-    ...refusal,
+    ...reason,
+    // Its id is that of the exchange.
+    canApplyRemedy: fix !== undefined,
+    fix,
   };
 }
 
@@ -68,7 +72,7 @@ export function addRefusalTools(server: McpServer, access: ServerAccess): void {
     {
       title: 'List refusals',
       description:
-        'Lists the last refused requests of a realm, newest first, each with the rule that refused, the section of the specification, the reason and the remedy.',
+        'Lists the last refused requests of a realm, newest first, each with the rule that refused, the section of the specification, the reason and the remedy. Where canApplyRemedy is true, apply_remedy can make the change.',
       inputSchema: strictObject({
         realm: REALM,
         client: string().optional().describe('Only refusals of this client ID or SAML entity ID.'),
