@@ -84,6 +84,8 @@ export interface DeviceWaitWire {
   readonly client?: string;
   /** Only this code of the device grant; `kind` need not be given. */
   readonly userCode?: string;
+  /** Only the prompt with this binding message. */
+  readonly bindingMessage?: string;
   /**
    * Absent: nothing is answered. `never` keeps a prompt pending, whatever the rules say. Codes: `approve`, which needs
    * `user`, or `deny`.

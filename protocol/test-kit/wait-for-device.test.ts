@@ -21,8 +21,8 @@ async function wait(body: DeviceWaitWire, own: KitTestServer = server): Promise<
   return answered.body;
 }
 
-async function askUser(username = 'ann'): Promise<string> {
-  const { body } = await server.post('ext/ciba/auth', { scope: 'openid', login_hint: username });
+async function askUser(username = 'ann', more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { body } = await server.post('ext/ciba/auth', { scope: 'openid', login_hint: username, ...more });
   return String(body['auth_req_id']);
 }
 
@@ -188,6 +188,18 @@ test('test kit "device": of two calls for one code only one approves, and the ot
   assert.equal([...server.store.sessions.list(id)].length, before + 1);
 });
 
+test('test kit "device": a binding message selects one of several prompts of a user', async () => {
+  for (const binding_message of ['FIRST', 'SECOND']) await askUser('ann', { binding_message });
+  const approved = await wait({ user: 'ann', bindingMessage: 'FIRST', answer: 'approve' });
+  assert.deepEqual([approved.prompt?.bindingMessage, approved.prompt?.state], ['FIRST', 'approved']);
+  assert.deepEqual(await wait({ bindingMessage: 'FIRST', answer: 'approve' }), { timedOut: true });
+  assert.deepEqual(await wait({ bindingMessage: 'SECON' }), { timedOut: true });
+  assert.deepEqual(
+    (await device()).pending.map(({ bindingMessage }) => bindingMessage),
+    ['SECOND'],
+  );
+});
+
 for (const [body, status, problem] of [
   [{ client: 'none' }, 400, /client: realm kit has no client "none"/],
   [{ user: 'nobody' }, 400, /user: realm kit has no user "nobody"/],
@@ -195,6 +207,7 @@ for (const [body, status, problem] of [
   [{ userCode: 'ABCD', answer: 'never' }, 400, /cannot be answered with "never"/],
   [{ kind: 'code', answer: 'cancel' }, 400, /cannot be answered with "cancel"/],
   [{ kind: 'prompt', userCode: 'ABCD' }, 400, /userCode is for kind "code"/],
+  [{ kind: 'code', bindingMessage: 'PAY' }, 400, /bindingMessage is for prompts/],
   [{ kind: 'code', user: 'dora', answer: 'approve' }, 409, /User dora is disabled/],
   [{ kind: 'code', user: 'todo', answer: 'approve' }, 409, /UPDATE_PASSWORD/],
 ] as const) {

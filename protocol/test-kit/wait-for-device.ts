@@ -124,13 +124,14 @@ async function answerPrompt(
 /** Prompts that were left alone stay with those who wanted that. */
 function findPrompt(
   pending: readonly PromptWire[],
-  client: string | undefined,
+  { client, bindingMessage: message }: DeviceWaitWire,
   user: StoredUser | undefined,
 ): PromptWire | undefined {
   const names = [user?.username, user?.email].map((name) => name?.toLowerCase());
   return pending.findLast(
-    ({ clientId, username, leftAlone }) =>
+    ({ clientId, username, bindingMessage, leftAlone }) =>
       leftAlone !== true &&
+      (message === undefined || bindingMessage === message) &&
       (client === undefined || clientId === client) &&
       (user === undefined || names.includes(username.toLowerCase())),
   );
@@ -178,7 +179,10 @@ async function answerCode(
   return { code };
 }
 
-function checkWait(realm: Realm, { kind, userCode, client, user, answer }: DeviceWaitWire): void {
+function checkWait(
+  realm: Realm,
+  { kind, userCode, bindingMessage, client, user, answer }: DeviceWaitWire,
+): void {
   if (client !== undefined && !realm.clients.has(client))
     throw new KitError(
       400,
@@ -188,6 +192,12 @@ function checkWait(realm: Realm, { kind, userCode, client, user, answer }: Devic
   if (kind === 'prompt' && userCode !== undefined)
     throw new KitError(400, 'userCode is for kind "code".', 'Leave kind out, or set it to "code".');
   if (kind !== 'code' && userCode === undefined) return;
+  if (bindingMessage !== undefined)
+    throw new KitError(
+      400,
+      'bindingMessage is for prompts: codes have none.',
+      'Leave it out, and name the code by userCode.',
+    );
   if (answer === 'cancel' || answer === 'never')
     throw new KitError(400, `answer: a code cannot be answered with "${answer}".`, 'Send approve or deny.');
   if (answer === 'approve' && user === undefined)
@@ -207,7 +217,7 @@ export async function waitForDevice(
   const { realm, clock } = exchange;
   const { prompts, codes, pauses, store } = deps;
   checkWait(realm, wanted);
-  const { answer, client, wait: waitMs = 0 } = wanted;
+  const { answer, wait: waitMs = 0 } = wanted;
   const isForCode = wanted.kind === 'code' || wanted.userCode !== undefined;
   const find = isForCode && answer === 'approve' ? findPerson : findNamedUser;
   const user =
@@ -219,7 +229,7 @@ export async function waitForDevice(
   const subscribe: Subscribe = (changed) =>
     prompts.subscribe((prompt) => prompt.realm === realm.name && changed());
   return tryUntil(realm.id, waitMs, pauses, subscribe, async () => {
-    const found = findPrompt(prompts.list(realm.id).pending, client, user);
+    const found = findPrompt(prompts.list(realm.id).pending, wanted, user);
     const prompt =
       found === undefined || answer === undefined
         ? found

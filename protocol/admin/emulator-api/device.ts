@@ -94,6 +94,7 @@ const WAIT_ROWS = {
   user: { type: text },
   client: { type: text },
   userCode: { type: text },
+  bindingMessage: { type: text },
   answer: { type: oneOf([...ANSWERS, 'never']) },
   wait: { type: numberBetween(0, 30_000) },
 };
