@@ -96,6 +96,24 @@ test('test kit: a test that forgets to say which realm it uses gets the names of
   expect(output).toMatch(/other, shop|shop, other/);
 });
 
+test('test kit "trace on failure": when a failed test has removed its realm, the attachment says that there is no trace', async () => {
+  write(
+    'gone/gone.spec.ts',
+    `import { expect, test } from 'understudy/playwright';
+test.use({ realm: 'shop' });
+test('gone', async ({ idp }) => {
+  await idp.remove();
+  expect(1).toBe(2);
+});
+`,
+  );
+  write('gone.config.ts', read('playwright.config.ts').replace("testDir: 'tests'", "testDir: 'gone'"));
+  const { output } = await runPlaywright('--config=gone.config.ts', '--reporter=list');
+  expect(output).toMatch(/attachment #\d+: understudy-trace \(text\/plain\)/);
+  expect(output).toContain('1 failed');
+  expect(output.match(/^ {4}\w*Error/gm)).toEqual(['    Error']);
+});
+
 test('test kit: a folder of realm files that does not exist is named before the server starts', async () => {
   write('missing.config.ts', read('playwright.config.ts').replace("'realms/'", "'realm/'"));
   const { output, code } = await runPlaywright('--config=missing.config.ts');

@@ -44,6 +44,8 @@ export function RefusalBanner({
       icon={<IconX color="var(--us-refused)" />}
       title={refusal.reason}
       style={{ borderInlineStart: '4px solid var(--us-refused)' }}
+      // The focus ring of the button is outside its box.
+      styles={{ body: { overflow: 'visible' }, message: { overflow: 'visible' } }}
     >
       <Stack gap={8}>
         {refusal.remedy === undefined ? undefined : (
