@@ -1,13 +1,9 @@
 import { expect, test } from '@playwright/test';
 import * as oidc from 'openid-client';
-import {
-  createBindingMessage,
-  type Device,
-  discoverClient,
-  pollAnswered,
-  refusalOf,
-} from './support/ciba.ts';
-import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
+import { createBindingMessage, discoverClient, pollAnswered, refusalOf } from './support/ciba.ts';
+import { realmOf } from './support/kit.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 const REQUESTS = 200;
 const CLIENTS = 4;
@@ -15,32 +11,22 @@ const USERS = ['alice', 'bob', 'carol'] as const;
 const ANSWERS = ['approve', 'approve', 'deny', 'cancel'] as const;
 
 let server: TestServer;
-let token: string;
+let idp: IdentityProvider;
 const clients: oidc.Configuration[] = [];
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   for (let index = 0; index < CLIENTS; index += 1) {
     const clientId = `till-${index}`;
     const attributes = { 'oidc.ciba.grant.enabled': 'true', 'ciba.interval': '0' };
-    const representation = { clientId, secret: `${clientId}-secret`, publicClient: false, attributes };
-    const created = await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', representation);
-    expect(created.status).toBe(201);
+    await idp.client(clientId, { secret: `${clientId}-secret`, publicClient: false, attributes });
     clients.push(await discoverClient(server.url, clientId, oidc.ClientSecretPost(`${clientId}-secret`)));
   }
-  token = await administratorToken(server.url);
 });
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
-
-function callDevice(method: string, path: string, body?: unknown): Promise<Response> {
-  return fetch(`${server.url}/emulator/v1/realms/demo/device${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
 
 interface Asked {
   readonly clientIndex: number;
@@ -78,14 +64,9 @@ function shuffle<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-async function answer(
-  { message, answer: given, clientIndex, username }: Asked,
-  device: Device,
-): Promise<void> {
-  const prompt = device.pending.find(({ bindingMessage }) => bindingMessage === message);
+async function answer({ message, answer: given, clientIndex, username }: Asked): Promise<void> {
+  const prompt = await idp.device[given]({ bindingMessage: message, wait: 0 });
   expect(prompt).toMatchObject({ clientId: `till-${clientIndex}`, username });
-  const answered = await callDevice('POST', `/prompts/${prompt?.id}`, { answer: given });
-  expect(answered.status).toBe(200);
 }
 
 async function collect({ clientIndex, username, answer: given, nonce, request }: Asked): Promise<string> {
@@ -107,20 +88,19 @@ async function collect({ clientIndex, username, answer: given, nonce, request }:
 test(`${REQUESTS} simultaneous requests of several users and clients, answered in another order, each get their own answer`, async () => {
   const asked = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index)));
   expect(new Set(asked.map(({ request }) => request.auth_req_id)).size).toBe(REQUESTS);
-  const device = (await (await callDevice('GET', '')).json()) as Device;
-  expect(device.pending).toHaveLength(REQUESTS);
-  await Promise.all(shuffle(asked).map((one) => answer(one, device)));
+  expect((await idp.device.state()).pending).toHaveLength(REQUESTS);
+  await Promise.all(shuffle(asked).map(answer));
   const given = await Promise.all(shuffle(asked).map(collect));
   const accessTokens = given.filter((accessToken) => accessToken !== '');
   const approved = asked.filter((one) => one.answer === 'approve');
   expect(new Set(accessTokens).size).toBe(approved.length);
-  expect(((await (await callDevice('GET', '')).json()) as Device).pending).toEqual([]);
+  expect((await idp.device.state()).pending).toEqual([]);
 });
 
 test('of two simultaneous polls of one approved request, only one gets tokens', async () => {
   const client = clientOf(0);
   const asked = { ...(await ask(0)), answer: 'approve' as const };
-  await answer(asked, (await (await callDevice('GET', '')).json()) as Device);
+  await answer(asked);
   const polls = await Promise.allSettled([
     pollAnswered(client, asked.request),
     pollAnswered(client, asked.request),
@@ -130,12 +110,10 @@ test('of two simultaneous polls of one approved request, only one gets tokens', 
 
 test('if two users answer one prompt at the same time, one learns that it is already answered', async () => {
   const asked = await ask(0);
-  const { pending } = (await (await callDevice('GET', '')).json()) as Device;
-  const id = pending.find(({ bindingMessage }) => bindingMessage === asked.message)?.id;
-  const both = await Promise.all([
-    callDevice('POST', `/prompts/${id}`, { answer: 'approve' }),
-    callDevice('POST', `/prompts/${id}`, { answer: 'approve' }),
-  ]);
+  const { id } = await idp.device.prompt({ bindingMessage: asked.message, wait: 0 });
+  const approve = () =>
+    callAdmin(server.url, 'POST', `/emulator/v1/realms/demo/device/prompts/${id}`, { answer: 'approve' });
+  const both = await Promise.all([approve(), approve()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await pollAnswered(clientOf(0), asked.request)).claims()?.['preferred_username']).toBe('alice');
 });

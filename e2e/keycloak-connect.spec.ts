@@ -1,32 +1,29 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { TestUser } from '#fixtures/test/user.ts';
 import { type AdapterApplication, startAdapterApplication } from './support/adapter-application.ts';
-import { person } from './support/clients.ts';
-import { callAdmin, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
 let application: AdapterApplication;
-const alice = person('alice');
 
 test.beforeEach(async () => {
   server = await startServer();
   application = await startAdapterApplication(server.url);
-  const [client] = (await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/clients?clientId=demo-web')
-  ).json()) as [{ id: string }];
-  const changed = { ...client, adminUrl: `${application.url}/` };
-  const saved = await callAdmin(server.url, 'PUT', `/admin/realms/demo/clients/${client.id}`, changed);
-  expect(saved.status).toBe(204);
+  await (await realmOf(server)).client('demo-web', { adminUrl: `${application.url}/` });
 });
 test.afterEach(async () => {
   application.close();
   await server.stop();
 });
 
+async function alice(): Promise<TestUser> {
+  return (await realmOf(server)).user('alice');
+}
+
 async function signIn(page: Page): Promise<void> {
+  await (await alice()).signIn(page);
   await page.goto(application.url);
-  await page.fill('#username', alice.username);
-  await page.fill('#password', alice.password);
-  await page.click('#kc-login');
   await expect(page.locator('#name')).toHaveText('alice');
 }
 
@@ -56,11 +53,7 @@ test('keycloak-connect: an administrator signs the user out of the application a
   await server.stop();
   server = await startServer({ dataDir });
   application.useServer(server.url);
-  const [user] = (await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true')
-  ).json()) as [{ id: string }];
-  const ended = await callAdmin(server.url, 'POST', `/admin/realms/demo/users/${user.id}/logout`);
-  expect(ended.status).toBe(204);
+  await (await alice()).signOut();
   expect(application.logouts).toEqual(['LOGOUT 1']);
   await page.goto(application.url);
   await expect(page.locator('#password')).toBeVisible();

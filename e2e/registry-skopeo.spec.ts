@@ -1,5 +1,7 @@
 // Container registry tokens with a real registry and client: Debian's docker-registry and skopeo.
 import { expect, test } from '@playwright/test';
+import type { IdentityProvider, Snapshot } from '#fixtures/test/identity-provider.ts';
+import { realmOf } from './support/kit.ts';
 import { createImage } from './support/oci-image.ts';
 import {
   createSkopeo,
@@ -9,11 +11,12 @@ import {
   type TestRegistry,
   whyNoRegistry,
 } from './support/registry.ts';
-import { callAdmin, createFolder, moveClock, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
 
 test.skip(whyNoRegistry() !== undefined, whyNoRegistry() ?? '');
 
 let server: TestServer;
+let idp: IdentityProvider;
 let registry: TestRegistry;
 const images = createFolder('images');
 
@@ -45,14 +48,9 @@ async function statusWith(token: string, path = '/v2/_catalog'): Promise<number>
   return (await fetch(`${registry.url}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-async function newestRecord(): Promise<{ title: string; refusal?: { reason: string } }> {
-  const page = await callAdmin(server.url, 'GET', '/emulator/v1/activity?realm=demo&limit=1');
-  const { records } = (await page.json()) as { records: { title: string; refusal?: { reason: string } }[] };
-  return records[0] ?? { title: '' };
-}
-
 test.beforeAll(async () => {
   server = await startServer({ args: ['--features=docker'] });
+  idp = await realmOf(server);
   // The key is created at its first use.
   await requestToken('');
   registry = await startTrusting();
@@ -86,7 +84,8 @@ test('distribution token specification: a wrong password is refused, and Activit
   const { code, output } = await createSkopeo().login(registry.host, 'alice', 'wrong');
   expect(code).not.toBe(0);
   expect(output).toMatch(/invalid username\/password/);
-  expect((await newestRecord()).refusal?.reason).toBe('The password is not that of user alice.');
+  const newest = (await idp.activity.query()).exchanges.at(-1);
+  expect(newest?.refusal?.reason).toBe('The password is not that of user alice.');
 });
 
 test('distribution token specification: without a login, neither pull nor push is possible', async () => {
@@ -116,42 +115,27 @@ test('distribution token JWT: an expired token, a not yet valid one, a tampered 
   expect(await statusWith(good)).toBe(200);
   expect(await statusWith(tampered)).toBe(401);
   expect(await statusWith(`${good.slice(0, -8)}AAAAAAAA`)).toBe(401);
-  const other = { clientId: 'other-registry', protocol: 'docker-v2' };
-  expect((await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', other)).status).toBe(201);
+  await idp.client('other-registry', { protocol: 'docker-v2' });
   expect(await statusWith(await requestToken('registry:catalog:*', 'alice', 'other-registry'))).toBe(401);
   for (const offsetMs of [-3_600_000, 3_600_000]) {
-    await moveClock(server.url, 'demo', offsetMs);
+    await idp.clock.set(new Date(Date.now() + offsetMs));
     expect(await statusWith(await requestToken('registry:catalog:*')), `clock moved by ${offsetMs}`).toBe(
       401,
     );
   }
-  await moveClock(server.url, 'demo', 0);
+  await idp.clock.reset();
 });
 
 test.describe('restricted by roles', () => {
+  let before: Snapshot;
+
   test.beforeAll(async () => {
-    const roles = '/admin/realms/demo/roles';
-    for (const name of ['repository:team/*:pull', 'repository:team/*:pull,push'])
-      expect((await callAdmin(server.url, 'POST', roles, { name })).status).toBe(201);
-    const users = (await (
-      await callAdmin(server.url, 'GET', '/admin/realms/demo/users?exact=true&username=alice')
-    ).json()) as { id: string }[];
-    const role = await (
-      await callAdmin(server.url, 'GET', `${roles}/${encodeURIComponent('repository:team/*:pull,push')}`)
-    ).json();
-    const given = await callAdmin(
-      server.url,
-      'POST',
-      `/admin/realms/demo/users/${users[0]?.id}/role-mappings/realm`,
-      [role],
-    );
-    expect(given.status).toBe(204);
+    before = await idp.snapshot();
+    await idp.admin('POST', '/roles', { name: 'repository:team/*:pull' });
+    await idp.user('alice', { roles: ['repository:team/*:pull,push'] });
   });
 
-  test.afterAll(async () => {
-    for (const name of ['repository:team/*:pull', 'repository:team/*:pull,push'])
-      await callAdmin(server.url, 'DELETE', `/admin/realms/demo/roles/${encodeURIComponent(name)}`);
-  });
+  test.afterAll(() => before.restore());
 
   test('allowed actions work; deleting and other repositories are refused', async () => {
     const skopeo = await loggedIn();
@@ -187,9 +171,10 @@ test('distribution token JWT: after a key rotation, the registry refuses tokens 
 
 test('service description §1: without the feature the endpoint does not exist, and Activity says how to turn it on', async () => {
   const plain = await startServer();
+  const { activity } = await realmOf(plain);
   const response = await fetch(`${plain.url}/realms/demo/protocol/docker-v2/auth?service=demo-registry`);
   expect(response.status).toBe(404);
-  const page = await callAdmin(plain.url, 'GET', '/emulator/v1/activity?realm=demo&limit=1');
-  expect(await page.text()).toContain('--features=docker');
+  const newest = (await activity.query()).exchanges.at(-1);
+  expect(JSON.stringify(newest)).toContain('--features=docker');
   await plain.stop();
 });

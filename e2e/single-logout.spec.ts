@@ -1,25 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import { person } from './support/clients.ts';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
+import type { TestUser } from '#fixtures/test/user.ts';
+import { realmOf } from './support/kit.ts';
 import { startSampleServiceProvider } from './support/sample-service-provider.ts';
-import { callAdmin, startServer, type TestServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
+let alice: TestUser;
 let provider: string;
 let application: Server;
 let home: string;
 /** Requests that the OpenID Connect applications received: method and path. */
 const heard: string[] = [];
-const alice = person('alice');
-
-async function createClient(clientId: string, changes: Record<string, unknown>): Promise<void> {
-  const client = { clientId, publicClient: true, redirectUris: [`${home}/*`], ...changes };
-  expect((await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', client)).status).toBe(201);
-}
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
+  alice = await idp.user('alice');
   provider = await startSampleServiceProvider(server.url);
   application = createServer((request, response) => {
     request.resume();
@@ -29,12 +29,14 @@ test.beforeAll(async () => {
   });
   await new Promise<void>((done) => application.listen(0, '127.0.0.1', done));
   home = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
-  await createClient('framed', {
+  const common = { publicClient: true, redirectUris: [`${home}/*`] };
+  await idp.client('framed', {
+    ...common,
     frontchannelLogout: true,
     attributes: { 'frontchannel.logout.url': `${home}/framed` },
   });
-  await createClient('told', { attributes: { 'backchannel.logout.url': `${home}/told` } });
-  await createClient('leaving', { attributes: { 'post.logout.redirect.uris': `${home}/cb/bye` } });
+  await idp.client('told', { ...common, attributes: { 'backchannel.logout.url': `${home}/told` } });
+  await idp.client('leaving', { ...common, attributes: { 'post.logout.redirect.uris': `${home}/cb/bye` } });
 });
 test.beforeEach(() => {
   heard.length = 0;
@@ -54,11 +56,9 @@ async function joinByOpenId(page: Page, client_id: string): Promise<void> {
 
 /** Alice, signed in at the sample service provider and at OpenID Connect clients, in one session. */
 async function signIn(page: Page, ...clients: readonly string[]): Promise<void> {
+  await alice.signIn(page);
   await page.goto(provider);
   await page.click('#sign-in');
-  await page.fill('#username', alice.username);
-  await page.fill('#password', alice.password);
-  await page.click('#kc-login');
   await expect(page.locator('#signed-in')).toBeVisible();
   for (const client of clients) await joinByOpenId(page, client);
 }
@@ -102,25 +102,21 @@ test('SAML Profiles §4.4.3: the flow in Activity contains every message of the 
 }) => {
   await signIn(page, 'told');
   await page.goto(provider);
+  const since = new Date();
   await page.click('#sign-out');
   await expect(page.locator('#signed-out')).toBeVisible();
-  const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity');
-  const { records } = (await answer.json()) as {
-    records: readonly { title: string; flow: string; outcome: string }[];
-  };
-  const request = records.find(({ title }) => title === 'SAML sign-out request');
+  const { exchanges } = await idp.activity.query({ since });
+  const request = exchanges.find(({ title }) => title === 'SAML sign-out request');
   expect(request?.outcome).toBe('accepted');
-  const flow = records.filter(({ flow: each }) => each === request?.flow).map(({ title }) => title);
-  expect(flow).toContain('Back-channel logout');
+  const call = await idp.logouts.wait('told', { since });
+  expect(call).toMatchObject({ title: 'Back-channel logout', flow: request?.flow });
 });
 
 test('an administrator ends the session: clients with a back channel are notified, and the session is gone at the service provider’s next sign-on', async ({
   page,
 }) => {
   await signIn(page, 'told');
-  const users = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true');
-  const [{ id } = { id: '' }] = (await users.json()) as { id: string }[];
-  expect((await callAdmin(server.url, 'POST', `/admin/realms/demo/users/${id}/logout`)).status).toBe(204);
+  await alice.signOut();
   expect(heard).toEqual(['POST /told']);
   await page.goto(`${server.url}/realms/demo/protocol/saml/clients/demo-saml`);
   await expect(page.locator('#kc-login')).toBeVisible();
