@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import * as jose from 'jose';
 import * as oidc from 'openid-client';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import {
   type AuthenticationEntity,
   type Delegation,
@@ -9,15 +10,18 @@ import {
   startAuthenticationEntity,
 } from './support/authentication-entity.ts';
 import { createBindingMessage, discoverClient, pollAnswered, pollOnce, refusalOf } from './support/ciba.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let entity: AuthenticationEntity;
 let server: TestServer;
+let idp: IdentityProvider;
 let till: oidc.Configuration;
 
 test.beforeAll(async () => {
   entity = await startAuthenticationEntity();
   server = await startServer({ args: [`${ENTITY_OPTION}=${entity.url}`] });
+  idp = await realmOf(server);
   till = await discoverClient(server.url);
 });
 test.afterAll(async () => {
@@ -78,21 +82,18 @@ test('service description §4.2: the bearer token is signed by the realm and val
   expect(payload).toMatchObject({ typ: 'Bearer', azp: 'demo-ciba', jti: expect.any(String) });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
   expect(payload.jti).not.toBe(request.auth_req_id);
-  const [user] = (await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true')
-  ).json()) as [{ id: string }];
-  expect(payload.sub).toBe(user.id);
+  expect(payload.sub).toBe((await idp.user('alice')).id);
 });
 
 test('service description §4.3: SUCCEED is answered with 200, and the next poll returns the tokens', async () => {
   const { request, delegation } = await begin();
   expect((await refusalOf(pollOnce(till, request.auth_req_id))).error).toBe('authorization_pending');
   expect((await report(server.url, delegation.token, { status: 'SUCCEED' })).status).toBe(200);
-  await moveClock(server.url, 'demo', 5000);
+  await idp.clock.advance({ seconds: 5 });
   try {
     expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -209,11 +210,11 @@ test('service description §4.3: a second result is refused, and the request is 
 
 test('service description §4.3: a result after the expiry is refused', async () => {
   const { request, delegation } = await begin();
-  await moveClock(server.url, 'demo', request.expires_in * 1000);
+  await idp.clock.advance({ seconds: request.expires_in });
   try {
     expect(await refusedReport(delegation.token, { status: 'SUCCEED' })).toEqual(INVALID_TOKEN);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -253,10 +254,8 @@ for (const [which, body] of UNREADABLE) {
 
 test('the built-in device is not used while an external entity is configured, and its page names the entity', async () => {
   const { delegation } = await begin();
-  const answer = await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/device');
-  const device = (await answer.json()) as { pending: unknown[]; authenticationEntity?: string };
   expect(delegation.body['login_hint']).toBe('alice');
-  expect(device).toMatchObject({ pending: [], authenticationEntity: entity.url });
+  expect(await idp.device.state()).toMatchObject({ pending: [], authenticationEntity: entity.url });
 });
 
 test('every delegation is a separate exchange in Activity, with its token masked', async () => {

@@ -2,9 +2,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import * as oidc from 'openid-client';
 import { expectAccessible } from './support/accessibility.ts';
-import { answerPrompt, createBindingMessage, discoverClient, findPrompt, pollOnce } from './support/ciba.ts';
+import { createBindingMessage, discoverClient, pollOnce } from './support/ciba.ts';
 import { CALLBACK, person, secretOf } from './support/clients.ts';
 import { openConsole } from './support/console.ts';
+import { realmOf } from './support/kit.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser, signIn } from './support/sign-in.ts';
 
@@ -54,7 +55,7 @@ async function answerOnDevice(username: string, answer: 'approve' | 'deny'): Pro
     login_hint: username,
     binding_message,
   });
-  await answerPrompt(server.url, (await findPrompt(server.url, binding_message)).id, answer);
+  await (await realmOf(server)).device[answer]({ bindingMessage: binding_message });
   // A denial is an error.
   await pollOnce(client, request.auth_req_id).catch(() => undefined);
 }

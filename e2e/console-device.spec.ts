@@ -1,14 +1,18 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { intercept, openConsole, rail } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
 import { card, history, openDevice, phone } from './support/device-screen.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 
 test.beforeEach(async () => {
   server = await startServer();
+  idp = await realmOf(server);
 });
 test.afterEach(async () => {
   await server.stop();
@@ -66,7 +70,7 @@ test("CIBA §11: an unanswered prompt expires by the realm's clock", async ({ pa
   await openDevice(page, server.url);
   const request = await ask('LATE');
   await expect(card(page, 'LATE')).toBeVisible();
-  await moveClock(server.url, 'demo', 121_000);
+  await idp.clock.advance({ seconds: 121 });
   await expect(history(page)).toContainText('Expired');
   await expect(card(page, 'LATE')).toBeHidden();
   expect(await pollResult(server.url, request)).toBe('expired_token');
@@ -181,9 +185,7 @@ test('console "Device": a rule answers for one user, is visible while it is acti
 test('console "Device": a card says when a rule will answer, and the user can answer first', async ({
   page,
 }) => {
-  await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
-    { clientId: 'demo-ciba', answer: 'approve', afterSeconds: 90 },
-  ]);
+  await idp.device.setRules([{ clientId: 'demo-ciba', answer: 'approve', afterSeconds: 90 }]);
   await openDevice(page, server.url);
   const denied = await ask('SLOW');
   await expect(card(page, 'SLOW')).toContainText(/A rule approves this in 1:\d\d\./);
@@ -192,13 +194,13 @@ test('console "Device": a card says when a rule will answer, and the user can an
   expect(await pollResult(server.url, denied)).toBe('access_denied');
   const approved = await ask('LATER');
   await expect(card(page, 'LATER')).toBeVisible();
-  await moveClock(server.url, 'demo', 95_000);
+  await idp.clock.advance({ seconds: 95 });
   await expect(history(page)).toContainText('by a rule');
   expect(await pollResult(server.url, approved)).toBe('tokens');
 });
 
 test('console "Device": rules are matched in order, and the order can be changed', async ({ page }) => {
-  await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
+  await idp.device.setRules([
     { answer: 'deny', afterSeconds: 0 },
     { username: 'alice', answer: 'never', afterSeconds: 0 },
   ]);
@@ -278,9 +280,7 @@ for (const width of [900, 1280]) {
     await expectAccessible(page);
     await ask('DENIED');
     await button(page, 'DENIED', 'Deny').click();
-    await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
-      { username: 'bob', answer: 'approve', afterSeconds: 60 },
-    ]);
+    await idp.device.setRules([{ username: 'bob', answer: 'approve', afterSeconds: 60 }]);
     await ask('ONE');
     await ask('TWO', { login_hint: 'bob', acr_values: 'silver gold' });
     await expect(button(page, 'TWO', 'Approve')).toBeVisible();

@@ -1,13 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { secretOf } from './support/clients.ts';
 import { intercept, openConsole } from './support/console.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 
 test.beforeEach(async () => {
   server = await startServer();
+  idp = await realmOf(server);
 });
 test.afterEach(async () => {
   await server.stop();
@@ -101,11 +105,11 @@ test('console "Sessions": sessions end by the realm\'s clock, and the screen say
   page,
 }) => {
   await signIn('alice');
-  await moveClock(server.url, 'demo', 20 * 60_000);
+  await idp.clock.advance({ minutes: 20 });
   await openSessions(page);
   await expect(page.getByText("This realm's clock is 20 minutes ahead")).toBeVisible();
   await expect(page.getByText('20 min ago').first()).toBeVisible();
-  await moveClock(server.url, 'demo', 10 * 3_600_000);
+  await idp.clock.advance({ hours: 9, minutes: 40 });
   await expect(page.getByText('No active sessions')).toBeVisible();
 });
 
@@ -131,7 +135,7 @@ test('WCAG 2.2 AA: Sessions passes the accessibility checks', async ({ page }) =
 
 test('console "Sessions": a filter by client hides sessions of other clients', async ({ page }) => {
   await signIn('alice');
-  await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', { clientId: 'quiet' });
+  await idp.client('quiet', {});
   await openSessions(page);
   await page.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: 'quiet' }).click();

@@ -1,27 +1,25 @@
 import { expect, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { answerPrompt, findPrompt, setClientAttributes } from './support/ciba.ts';
 import { person } from './support/clients.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 import { askToPay, startTill } from './support/till.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let url: string;
 const alice = person('alice');
 
 test.beforeAll(async () => {
   server = await startServer();
-  expect((await setClientAttributes(server.url, 'demo-ciba', { 'ciba.interval': '1' })).status).toBe(204);
+  idp = await realmOf(server);
+  await idp.client('demo-ciba', { attributes: { 'ciba.interval': '1' } });
   url = await startTill(server.url);
 });
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
-
-async function answer(message: string, given: Parameters<typeof answerPrompt>[2]): Promise<void> {
-  const { id } = await findPrompt(server.url, message);
-  expect((await answerPrompt(server.url, id, given)).status).toBe(200);
-}
 
 test('a realm has the sample web application, till and service provider', async () => {
   const answered = await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/applications');
@@ -37,7 +35,7 @@ test('CIBA §3: the customer approves, and the till shows who paid', async ({ pa
   expect(message).toMatch(/^TILL-7\.\w{5}$/);
   await expect(page.locator('#amount')).toHaveText('12.50 €');
   await expect(page.locator('#remaining')).toHaveText(/^[12]:\d\d$/);
-  await answer(message, 'approve');
+  await idp.device.approve({ bindingMessage: message });
   await expect(page.locator('#approved')).toHaveText(`Paid by ${alice.name}`);
   await page.getByText('Claims of the ID token').click();
   await expect(page.getByRole('row', { name: /preferred_username/ })).toContainText('alice');
@@ -50,7 +48,7 @@ for (const given of ['deny', 'cancel'] as const) {
     page,
   }) => {
     const message = await askToPay(page, url);
-    await answer(message, given);
+    await idp.device[given]({ bindingMessage: message });
     await expect(page.locator('#denied')).toHaveText('Not approved');
     await expect(page.locator('#reason')).toHaveText('access_denied: not authorized');
     await page.click('#ask-again');
@@ -61,12 +59,12 @@ for (const given of ['deny', 'cancel'] as const) {
 
 test('CIBA §11: an unanswered sale expires by the clock', async ({ page }) => {
   await askToPay(page, url);
-  await moveClock(server.url, 'demo', 120_000);
+  await idp.clock.advance({ minutes: 2 });
   try {
     await expect(page.locator('#expired')).toHaveText('Request expired');
     await expect(page.locator('#reason')).toHaveText('expired_token: authentication timed out');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -96,10 +94,10 @@ test('two tabs: each sale gets its own answer', async ({ page, context }) => {
   const other = await context.newPage();
   const first = await askToPay(page, url, 'alice');
   const second = await askToPay(other, url, 'bob');
-  await answer(second, 'approve');
+  await idp.device.approve({ bindingMessage: second });
   await expect(other.locator('#approved')).toHaveText(`Paid by ${person('bob').name}`);
   await expect(page.locator('#waiting')).toBeVisible();
-  await answer(first, 'deny');
+  await idp.device.deny({ bindingMessage: first });
   await expect(page.locator('#denied')).toBeVisible();
 });
 
@@ -113,7 +111,7 @@ test('without scripts, the page refreshes itself', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const message = await askToPay(page, url);
-  await answer(message, 'approve');
+  await idp.device.approve({ bindingMessage: message });
   await expect(page.locator('#approved')).toHaveText(`Paid by ${alice.name}`);
   await context.close();
 });
@@ -143,7 +141,7 @@ test('WCAG 2.2 AA: the till passes the accessibility checks', async ({ page }) =
   await expectAccessible(page);
   const message = await askToPay(page, url);
   await expectAccessible(page);
-  await answer(message, 'approve');
+  await idp.device.approve({ bindingMessage: message });
   await expect(page.locator('#approved')).toBeVisible();
   await expectAccessible(page);
 });

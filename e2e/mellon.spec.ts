@@ -1,13 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { person } from './support/clients.ts';
 import { signInWithEnhancedClient } from './support/enhanced-client.ts';
+import { realmOf } from './support/kit.ts';
 import { type Mellon, type MellonOptions, startMellon, whyNoMellon } from './support/mellon.ts';
 import { createMellonClient } from './support/mellon-client.ts';
 import { artifactMetadata, withCertificate, withoutServices } from './support/mellon-metadata.ts';
 import { certificateText, readDescriptor, setSamlAttributes } from './support/saml.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let descriptor: string;
 const alice = person('alice');
 const running: Mellon[] = [];
@@ -17,6 +20,7 @@ test.skip(whyNoMellon() !== undefined, whyNoMellon() ?? '');
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   descriptor = await readDescriptor(server.url);
 });
 test.afterEach(async () => {
@@ -161,10 +165,7 @@ test('SAML Profiles §4.4: mellon is notified over SOAP that the session has end
   const attributes = { saml_single_logout_service_url_soap: `${mellon.url}/mellon/logout` };
   await createMellonClient(server.url, mellon, attributes, { frontchannelLogout: false });
   await signIn(page, mellon);
-  const users = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true');
-  const [{ id }] = (await users.json()) as [{ id: string }];
-  const ended = await callAdmin(server.url, 'POST', `/admin/realms/demo/users/${id}/logout`);
-  expect(ended.status).toBe(204);
+  await (await idp.user('alice')).signOut();
   await page.goto(`${mellon.url}/`);
   await expect(page.locator('#user')).toHaveText('(none)');
 });
@@ -213,13 +214,13 @@ test('SAML Core §2.5.1.2: mellon refuses an expired assertion', async ({ page }
   await setSamlAttributes(server.url, id, { 'saml.assertion.lifespan': '1' });
   await page.goto(`${mellon.url}/secret/`);
   // mellon allows a minute of clock skew.
-  await moveClock(server.url, 'demo', -180_000);
+  await idp.clock.set(new Date(Date.now() - 180_000));
   try {
     const posted = page.waitForResponse(`${mellon.url}/mellon/postResponse`);
     await enterPassword(page);
     expect((await posted).status()).toBeGreaterThanOrEqual(400);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 

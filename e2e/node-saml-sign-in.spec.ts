@@ -1,6 +1,8 @@
 import { type Profile, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import { expect, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { person } from './support/clients.ts';
+import { realmOf } from './support/kit.ts';
 import {
   certificateText,
   createSamlClient,
@@ -9,7 +11,7 @@ import {
   setSamlAttributes,
 } from './support/saml.ts';
 import { browse, deliver, refused, type Start } from './support/saml-sign-in.ts';
-import { moveClock, startServer, type TestServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser } from './support/sign-in.ts';
 
 const ISSUER = 'urn:example:node-saml';
@@ -21,6 +23,7 @@ const alice = person('alice');
 const keys = sampleKeys();
 
 let server: TestServer;
+let idp: IdentityProvider;
 let endpoint: string;
 let client: string;
 let idpCert: string;
@@ -45,6 +48,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   endpoint = `${server.url}/realms/demo/protocol/saml`;
   client = await createSamlClient(server.url, {
     clientId: ISSUER,
@@ -308,23 +312,23 @@ test('SAML Profiles §4.1.4.1: a request gets only one response', async () => {
 
 test('SAML Core §3.2.1: an outdated request gets no assertion', async () => {
   const start = await begin(serviceProvider());
-  await moveClock(server.url, 'demo', 24 * 60 * 60 * 1000);
+  await idp.clock.advance({ hours: 24 });
   try {
     const { fields } = await deliver(new PlainBrowser(), start);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString('utf8');
     expect(xml).not.toContain('<saml:Assertion');
     expect(xml).toContain('RequestDenied');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
 test('SAML Core §2.5.1: node-saml refuses an assertion dated by a moved clock', async () => {
-  await moveClock(server.url, 'demo', 50_000);
+  await idp.clock.advance({ seconds: 50 });
   try {
     await expect(signIn(serviceProvider())).rejects.toThrow(/not yet valid/);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 

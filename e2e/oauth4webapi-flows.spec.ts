@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
-import { answerPrompt, createBindingMessage, findPrompt } from './support/ciba.ts';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
+import { createBindingMessage } from './support/ciba.ts';
 import { CALLBACK, person, secretOf } from './support/clients.ts';
-import { callAdmin, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser, signIn } from './support/sign-in.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let as: oauth.AuthorizationServer;
 const http = { [oauth.allowInsecureRequests]: true } as const;
 const alice = person('alice');
@@ -16,12 +19,8 @@ test.beforeAll(async () => {
   server = await startServer();
   const issuer = new URL(`${server.url}/realms/demo`);
   as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http));
-  const [client] = (await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/clients?clientId=demo-web')
-  ).json()) as [{ id: string }];
-  const path = `/admin/realms/demo/clients/${client.id}`;
-  const changed = { ...client, implicitFlowEnabled: true };
-  expect((await callAdmin(server.url, 'PUT', path, changed)).status).toBe(204);
+  idp = await realmOf(server);
+  await idp.client('demo-web', { implicitFlowEnabled: true });
 });
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
@@ -154,8 +153,7 @@ async function askToApprove(message: string): Promise<() => Promise<oauth.TokenE
 test('CIBA §10.1.1: after approval on the device, oauth4webapi verifies the ID token of the poll', async () => {
   const message = createBindingMessage();
   const poll = await askToApprove(message);
-  const { id } = await findPrompt(server.url, message);
-  expect((await answerPrompt(server.url, id, 'approve')).status).toBe(200);
+  await idp.device.approve({ bindingMessage: message });
   expect(oauth.getValidatedIdTokenClaims(await poll())).toMatchObject({
     aud: 'demo-ciba',
     preferred_username: 'alice',
@@ -169,8 +167,7 @@ for (const [answer, error] of [
   test(`CIBA §11: oauth4webapi receives ${error} from the poll`, async () => {
     const message = createBindingMessage();
     const poll = await askToApprove(message);
-    const { id } = await findPrompt(server.url, message);
-    if (answer !== undefined) expect((await answerPrompt(server.url, id, answer)).status).toBe(200);
+    await idp.device[answer ?? 'prompt']({ bindingMessage: message });
     await expect(poll()).rejects.toMatchObject({ error, status: 400 });
   });
 }

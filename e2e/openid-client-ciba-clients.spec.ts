@@ -3,34 +3,27 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as jose from 'jose';
 import * as oidc from 'openid-client';
-import {
-  answerPrompt,
-  createBindingMessage,
-  discoverClient,
-  findPrompt,
-  pollAnswered,
-  readDevice,
-  refusalOf,
-  setClientAttributes,
-} from './support/ciba.ts';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
+import { createBindingMessage, discoverClient, pollAnswered, refusalOf } from './support/ciba.ts';
 import { secretOf } from './support/clients.ts';
+import { realmOf } from './support/kit.ts';
 import { ROOT, startServer, type TestServer } from './support/server.ts';
 import { DEMO_IDENTITY, fetchOverTls } from './support/tls.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let key: jose.CryptoKey;
 let secureIssuer: URL;
 
 test.beforeAll(async () => {
   server = await startServer({ args: ['--https-port=0'] });
+  idp = await realmOf(server);
   await expect.poll(server.output).toMatch(/Listening on: https:/);
   secureIssuer = new URL(`${/Listening on: (https:\S+)/.exec(server.output())?.[1]}/realms/demo`);
   const pem = await readFile(join(ROOT, 'fixtures/keys/demo-jwt.private.pem'), 'utf8');
   key = await jose.importPKCS8(pem, 'RS256');
-  for (const clientId of ['demo-secret-jwt', 'demo-private-key-jwt', 'demo-tls']) {
-    const changed = await setClientAttributes(server.url, clientId, { 'oidc.ciba.grant.enabled': 'true' });
-    expect(changed.status).toBe(204);
-  }
+  for (const clientId of ['demo-secret-jwt', 'demo-private-key-jwt', 'demo-tls'])
+    await idp.client(clientId, { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
 });
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
@@ -44,8 +37,7 @@ async function runCircle(client: oidc.Configuration): Promise<oidc.IDToken | und
     login_hint: 'bob',
     binding_message: message,
   });
-  const { id } = await findPrompt(server.url, message);
-  expect((await answerPrompt(server.url, id, 'approve')).status).toBe(200);
+  await idp.device.approve({ bindingMessage: message });
   return (await pollAnswered(client, request)).claims();
 }
 
@@ -117,9 +109,8 @@ test('CIBA §7.1.1: a signed request is accepted, and the prompt shows its conte
   const message = createBindingMessage();
   const object = await objectOf(issuer, { binding_message: message }).sign(key);
   const request = await oidc.initiateBackchannelAuthentication(client, { request: object });
-  const prompt = await findPrompt(server.url, message);
+  const prompt = await idp.device.approve({ bindingMessage: message });
   expect(prompt).toMatchObject({ clientId: 'demo-private-key-jwt', username: 'carol' });
-  expect((await answerPrompt(server.url, prompt.id, 'approve')).status).toBe(200);
   expect((await pollAnswered(client, request)).claims()?.['preferred_username']).toBe('carol');
 });
 
@@ -166,26 +157,22 @@ const BAD_OBJECTS: readonly BadObject[] = [
 for (const { which, make } of BAD_OBJECTS) {
   test(`CIBA §7.1.1: a request object ${which} is refused, and no prompt appears`, async () => {
     const { client, issuer } = await signer();
-    const before = (await readDevice(server.url)).pending.length;
+    const before = (await idp.device.state()).pending.length;
     const request = await make(issuer);
     const refusal = await refusalOf(oidc.initiateBackchannelAuthentication(client, { request }));
     expect(refusal).toMatchObject({ status: 400, error: 'invalid_request' });
     expect(String(refusal.description)).not.toContain('<script>');
-    expect((await readDevice(server.url)).pending.length).toBe(before);
+    expect((await idp.device.state()).pending.length).toBe(before);
   });
 }
 
 test('CIBA §7.1.1: if the client’s algorithm is fixed, another one is refused', async () => {
   const { client, issuer } = await signer();
   const attribute = 'ciba.backchannel.auth.request.signing.alg';
-  expect(
-    (await setClientAttributes(server.url, 'demo-private-key-jwt', { [attribute]: 'PS256' })).status,
-  ).toBe(204);
+  await idp.client('demo-private-key-jwt', { attributes: { [attribute]: 'PS256' } });
   const asked = oidc.initiateBackchannelAuthentication(client, {
     request: await objectOf(issuer, {}).sign(key),
   });
   expect(await refusalOf(asked)).toMatchObject({ status: 400, error: 'invalid_request' });
-  expect((await setClientAttributes(server.url, 'demo-private-key-jwt', { [attribute]: '' })).status).toBe(
-    204,
-  );
+  await idp.client('demo-private-key-jwt', { attributes: { [attribute]: '' } });
 });

@@ -1,22 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import * as oidc from 'openid-client';
-import {
-  createBindingMessage,
-  discoverClient,
-  readDevice,
-  refusalOf,
-  setClientAttributes,
-} from './support/ciba.ts';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
+import { createBindingMessage, discoverClient, refusalOf } from './support/ciba.ts';
 import { secretOf } from './support/clients.ts';
+import { realmOf } from './support/kit.ts';
 import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let till: oidc.Configuration;
 const ACCEPTED = { scope: 'openid', login_hint: 'alice' };
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   till = await discoverClient(server.url);
 });
 test.afterAll(async () => {
@@ -95,9 +93,9 @@ const REFUSALS: readonly (readonly [string, Readonly<Record<string, string>>, st
 
 for (const [which, parameters, error, description] of REFUSALS) {
   test(`CIBA §13: a request ${which} is refused, and no prompt appears`, async () => {
-    const before = (await readDevice(server.url)).pending.length;
+    const before = (await idp.device.state()).pending.length;
     expect(await refused(parameters)).toEqual({ status: 400, error, description });
-    expect((await readDevice(server.url)).pending.length).toBe(before);
+    expect((await idp.device.state()).pending.length).toBe(before);
   });
 }
 
@@ -111,13 +109,9 @@ for (const expiry of ['0', '-1', 'soon', '1.5', '1e3', '99999999999']) {
 
 test('CIBA §13: Activity shows every refusal with its reason and a remedy', async () => {
   await refused({ login_hint: 'nobody-at-all' });
-  const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity?outcome=refused');
-  const { records } = (await answer.json()) as { records: { title: string; id: string }[] };
-  const record = records.find(({ title }) => title === 'Authentication request (CIBA)');
-  const detail = await callAdmin(server.url, 'GET', `/emulator/v1/activity/${record?.id}`);
-  const { refusal } = (await detail.json()) as { refusal: { reason: string; remedy: string } };
-  expect(refusal.reason).toContain('There is no user "nobody-at-all" in realm demo.');
-  expect(refusal.remedy).toContain('Create the user');
+  const refusal = (await idp.refusals({ endpoint: 'ciba' })).at(-1)?.refusal;
+  expect(refusal?.reason).toContain('There is no user "nobody-at-all" in realm demo.');
+  expect(refusal?.remedy).toContain('Create the user');
 });
 
 const CLIENTS: readonly (readonly [string, string, string, string, string])[] = [
@@ -157,11 +151,11 @@ test('CIBA §10.1: a client without the grant is refused at the token endpoint, 
 
 for (const mode of ['ping', 'push', 'carrier-pigeon']) {
   test(`service description §7: delivery mode ${mode} cannot be set, and the response names the attribute`, async () => {
-    const client = await setClientAttributes(server.url, 'demo-ciba', {
-      'ciba.backchannel.token.delivery.mode': mode,
+    const clientAttributes = { 'ciba.backchannel.token.delivery.mode': mode };
+    await expect(idp.client('demo-ciba', { attributes: clientAttributes })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('ciba.backchannel.token.delivery.mode'),
     });
-    expect(client.status).toBe(400);
-    expect(await client.text()).toContain('ciba.backchannel.token.delivery.mode');
     const attributes = { cibaBackchannelTokenDeliveryMode: mode };
     const realm = await callAdmin(server.url, 'PUT', '/admin/realms/demo', { attributes });
     expect(realm.status).toBe(400);
@@ -220,5 +214,5 @@ test('a binding message of 50 characters of every allowed kind is accepted', asy
     binding_message: message,
   });
   expect(request.auth_req_id).toBeTruthy();
-  expect((await readDevice(server.url)).pending.map((prompt) => prompt.bindingMessage)).toContain(message);
+  expect((await idp.device.state()).pending.map((prompt) => prompt.bindingMessage)).toContain(message);
 });

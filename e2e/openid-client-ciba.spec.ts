@@ -1,47 +1,44 @@
 import { expect, test } from '@playwright/test';
 import * as oidc from 'openid-client';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import {
-  answerPrompt,
   CIBA_GRANT,
   createBindingMessage,
   discoverClient,
-  findPrompt,
   pollAnswered,
   pollOnce,
   refusalOf,
-  setClientAttributes,
 } from './support/ciba.ts';
 import { person, secretOf } from './support/clients.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser } from './support/sign-in.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let till: oidc.Configuration;
 const alice = person('alice');
 const ACCEPTED = { scope: 'openid profile email', login_hint: 'alice' };
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   till = await discoverClient(server.url);
 });
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-type Answer = Parameters<typeof answerPrompt>[2];
-
 /** Sends a request with a unique binding message and answers its prompt on the device. */
 async function ask(
   parameters: Readonly<Record<string, string>> = {},
-  answer?: Answer,
+  answer?: 'approve' | 'deny' | 'cancel',
   client = till,
 ): Promise<oidc.BackchannelAuthenticationResponse> {
   const message = createBindingMessage();
   const sent = { ...ACCEPTED, binding_message: message, ...parameters };
   const request = await oidc.initiateBackchannelAuthentication(client, sent);
-  if (answer === undefined) return request;
-  const { id } = await findPrompt(server.url, message);
-  expect((await answerPrompt(server.url, id, answer)).status).toBe(200);
+  if (answer !== undefined) await idp.device[answer]({ bindingMessage: message });
   return request;
 }
 
@@ -82,25 +79,20 @@ test('CIBA §10.1.1: after approval on the device, the poll of openid-client get
 });
 
 test('CIBA §10.1.1: openid-client keeps polling until the prompt is answered, and then gets the tokens', async () => {
-  expect((await setClientAttributes(server.url, 'demo-ciba', { 'ciba.interval': '1' })).status).toBe(204);
+  await idp.client('demo-ciba', { attributes: { 'ciba.interval': '1' } });
   const message = createBindingMessage();
   const request = await oidc.initiateBackchannelAuthentication(till, {
     ...ACCEPTED,
     binding_message: message,
   });
   expect(request.interval).toBe(1);
+  const since = new Date();
   const tokens = oidc.pollBackchannelAuthenticationGrant(till, request);
-  const pendingPoll = async (): Promise<boolean> => {
-    const activity = await callAdmin(server.url, 'GET', '/emulator/v1/activity?outcome=asked&limit=1');
-    return JSON.stringify(await activity.json()).includes(
-      'Token request (urn:openid:params:grant-type:ciba)',
-    );
-  };
-  await expect.poll(pendingPoll).toBe(true);
-  const { id } = await findPrompt(server.url, message);
-  expect((await answerPrompt(server.url, id, 'approve')).status).toBe(200);
+  const pending = await idp.activity.query({ grant: CIBA_GRANT, outcome: 'asked', since }, { wait: 30_000 });
+  expect(pending.timedOut).toBe(false);
+  await idp.device.approve({ bindingMessage: message });
   expect((await tokens).claims()?.['preferred_username']).toBe('alice');
-  expect((await setClientAttributes(server.url, 'demo-ciba', { 'ciba.interval': '' })).status).toBe(204);
+  await idp.client('demo-ciba', { attributes: { 'ciba.interval': '' } });
 });
 
 for (const answer of ['deny', 'cancel'] as const) {
@@ -117,29 +109,31 @@ for (const answer of ['deny', 'cancel'] as const) {
 test('CIBA §11: an unanswered request expires and can no longer be answered', async () => {
   const message = createBindingMessage();
   const request = await ask({ binding_message: message });
-  const { id } = await findPrompt(server.url, message);
-  await moveClock(server.url, 'demo', request.expires_in * 1000);
+  const { id } = await idp.device.prompt({ bindingMessage: message });
+  await idp.clock.advance({ seconds: request.expires_in });
   try {
     expect(await refusalOf(pollAnswered(till, request))).toEqual({
       status: 400,
       error: 'expired_token',
       description: 'authentication timed out',
     });
-    expect((await findPrompt(server.url, message)).state).toBe('expired');
-    expect((await answerPrompt(server.url, id, 'approve')).status).toBe(409);
+    const { answered } = await idp.device.state();
+    expect(answered.find((prompt) => prompt.id === id)?.state).toBe('expired');
+    const path = `/emulator/v1/realms/demo/device/prompts/${id}`;
+    expect((await callAdmin(server.url, 'POST', path, { answer: 'approve' })).status).toBe(409);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
 test('service description §2.2: the expiry is counted from the request, and requested_expiry does not change it', async () => {
   const request = await ask({ requested_expiry: '30' });
   expect(request.expires_in).toBe(120);
-  await moveClock(server.url, 'demo', 110_000);
+  await idp.clock.advance({ seconds: 110 });
   try {
     expect((await refusalOf(pollOnce(till, request.auth_req_id))).error).toBe('authorization_pending');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -155,11 +149,11 @@ test('CIBA §11: a poll before the interval gets slow_down, one after it authori
     error: 'slow_down',
     description: 'too early to access',
   });
-  await moveClock(server.url, 'demo', 5000);
+  await idp.clock.advance({ seconds: 5 });
   try {
     expect((await refusalOf(pollOnce(till, id))).error).toBe('authorization_pending');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -186,9 +180,7 @@ for (const [which, authReqId, error, description] of UNKNOWN) {
 }
 
 test("CIBA §11: another client's auth_req_id is refused, and its own client still gets the tokens", async () => {
-  expect(
-    (await setClientAttributes(server.url, 'demo-web', { 'oidc.ciba.grant.enabled': 'true' })).status,
-  ).toBe(204);
+  await idp.client('demo-web', { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
   const web = await discoverClient(server.url, 'demo-web', oidc.ClientSecretPost(secretOf('demo-web')));
   const request = await ask({}, 'approve');
   expect(await refusalOf(pollOnce(web, request.auth_req_id))).toEqual({
@@ -203,8 +195,7 @@ test('service description §3: the tokens belong to a user session that administ
   const tokens = await pollAnswered(till, await ask({ login_hint: 'carol' }, 'approve'));
   const claims = tokens.claims();
   const sub = claims?.sub ?? '';
-  const sessions = async (): Promise<unknown> =>
-    (await callAdmin(server.url, 'GET', `/admin/realms/demo/users/${sub}/sessions`)).json();
+  const sessions = () => idp.admin('GET', `/users/${sub}/sessions`);
   expect(await sessions()).toMatchObject([{ id: claims?.['sid'], username: 'carol' }]);
   const url = oidc.buildEndSessionUrl(till, { id_token_hint: tokens.id_token ?? '' });
   expect((await new PlainBrowser().request(url.href)).status).toBe(200);
@@ -217,7 +208,10 @@ test('service description §3: the tokens belong to a user session that administ
 test('the e-mail address identifies the user, and the prompt shows the user’s name', async () => {
   const message = createBindingMessage();
   await ask({ login_hint: person('bob').email, binding_message: message });
-  expect(await findPrompt(server.url, message)).toMatchObject({ username: 'bob', clientId: 'demo-ciba' });
+  expect(await idp.device.prompt({ bindingMessage: message })).toMatchObject({
+    username: 'bob',
+    clientId: 'demo-ciba',
+  });
 });
 
 test('CIBA §7.1: nonce and acr_values of the request are returned in the ID token', async () => {
@@ -226,25 +220,20 @@ test('CIBA §7.1: nonce and acr_values of the request are returned in the ID tok
 });
 
 test('a realm that requires consent remembers what was approved on the device', async () => {
-  const representation = {
-    clientId: 'ciba-consent',
+  await idp.client('ciba-consent', {
     secret: 'consent-secret',
     publicClient: false,
     consentRequired: true,
     attributes: { 'oidc.ciba.grant.enabled': 'true' },
-  };
-  expect((await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', representation)).status).toBe(
-    201,
-  );
+  });
   const client = await discoverClient(server.url, 'ciba-consent', oidc.ClientSecretPost('consent-secret'));
   const message = createBindingMessage();
   const request = await ask({ binding_message: message, login_hint: 'bob' }, undefined, client);
-  const prompt = await findPrompt(server.url, message);
+  const prompt = await idp.device.approve({ bindingMessage: message });
   expect(prompt).toMatchObject({ consentRequired: true, clientId: 'ciba-consent' });
-  expect((await answerPrompt(server.url, prompt.id, 'approve')).status).toBe(200);
   const subject = (await pollAnswered(client, request)).claims()?.sub;
-  const consents = await callAdmin(server.url, 'GET', `/admin/realms/demo/users/${subject}/consents`);
-  expect(await consents.json()).toMatchObject([{ clientId: 'ciba-consent' }]);
+  const consents = await idp.admin('GET', `/users/${subject}/consents`);
+  expect(consents).toMatchObject([{ clientId: 'ciba-consent' }]);
 });
 
 test('Activity joins request, delegation, callback and poll in one flow', async () => {

@@ -1,14 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import * as oidc from 'openid-client';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { person, secretOf } from './support/clients.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let device: oidc.Configuration;
 const alice = person('alice');
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   device = await discover('demo-tv');
 });
 test.afterAll(async () => {
@@ -85,7 +89,7 @@ test('RFC 8628 §3.5: if the user denies the request, the device gets access_den
 
 test('RFC 8628 §3.5: an unanswered code expires for the device and on the page', async ({ page }) => {
   const codes = await oidc.initiateDeviceAuthorization(device, { scope: 'openid' });
-  await moveClock(server.url, 'demo', codes.expires_in * 1000);
+  await idp.clock.advance({ seconds: codes.expires_in });
   try {
     expect(await refusal(oidc.pollDeviceAuthorizationGrant(device, codes))).toMatchObject({
       error: 'expired_token',
@@ -93,7 +97,7 @@ test('RFC 8628 §3.5: an unanswered code expires for the device and on the page'
     await page.goto(codes.verification_uri_complete ?? '');
     await expect(page.locator('#input-error')).toContainText('The code has expired.');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
@@ -110,10 +114,9 @@ test('Activity joins the requests of device and browser in one flow', async ({ p
   await typeCode(page, codes.verification_uri, codes.user_code);
   await page.click('#kc-login');
   await oidc.pollDeviceAuthorizationGrant(device, codes);
-  const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity');
-  const { records } = (await answer.json()) as { records: { flow: string; title: string }[] };
-  const flow = records.find(({ title }) => title.includes('device_code'))?.flow;
-  const titles = records.filter((record) => record.flow === flow).map(({ title }) => title);
+  const { exchanges } = await idp.activity.query();
+  const flow = exchanges.findLast(({ title }) => title.includes('device_code'))?.flow;
+  const titles = exchanges.filter((exchange) => exchange.flow === flow).map(({ title }) => title);
   expect(titles).toContain('Device authorization request');
   expect(titles).toContain('Device code typed');
   expect(titles).toContain('Sign-in form');

@@ -1,15 +1,19 @@
 import { expect, test } from '@playwright/test';
 import * as oidc from 'openid-client';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { CALLBACK, person, secretOf } from './support/clients.ts';
-import { moveClock, startServer, type TestServer } from './support/server.ts';
+import { realmOf } from './support/kit.ts';
+import { startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser, signIn } from './support/sign-in.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let issuer: URL;
 const alice = person('alice');
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   issuer = new URL(`${server.url}/realms/demo`);
 });
 test.afterAll(async () => {
@@ -195,7 +199,7 @@ test('OIDC RP-Initiated Logout §2: with an ID token as hint, the user is redire
 test("OIDC Core §3.1.2.1: after max_age on the realm's clock, the password is required again", async () => {
   const client = await discover('demo-web');
   const { browser } = await codeFlow(client);
-  await moveClock(server.url, 'demo', 120_000);
+  await idp.clock.advance({ minutes: 2 });
   try {
     const aged = await browser.request((await authorizationUrl(client, { max_age: '60' })).url.href);
     expect(aged.status).toBe(200);
@@ -203,18 +207,18 @@ test("OIDC Core §3.1.2.1: after max_age on the realm's clock, the password is r
     const young = await browser.request((await authorizationUrl(client, { max_age: '600' })).url.href);
     expect(young.status).toBe(302);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 
 test("RFC 6749 §4.2.2: an access token expires on the realm's clock", async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
-  await moveClock(server.url, 'demo', 301_000);
+  await idp.clock.advance({ seconds: 301 });
   try {
     expect(await oidc.tokenIntrospection(client, tokens.access_token)).toEqual({ active: false });
     expect((await oidc.refreshTokenGrant(client, tokens.refresh_token ?? '')).expires_in).toBe(300);
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });

@@ -1,16 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { IdentityProvider } from '#fixtures/test/identity-provider.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
+import { realmOf } from './support/kit.ts';
 import { findSamlClient, setSamlAttributes } from './support/saml.ts';
 import { startSampleServiceProvider, stopSampleServiceProvider } from './support/sample-service-provider.ts';
-import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
+let idp: IdentityProvider;
 let url: string;
 const alice = person('alice');
 
 test.beforeAll(async () => {
   server = await startServer();
+  idp = await realmOf(server);
   url = await startSampleServiceProvider(server.url);
 });
 test.afterAll(async () => {
@@ -161,14 +165,14 @@ test('SAML Profiles §4.1.4.5: a replayed response opens no second session', asy
 test('SAML Core §2.5.1.2: an assertion dated by a moved clock is refused, and the reason names the clock', async ({
   page,
 }) => {
-  await moveClock(server.url, 'demo', 40_000);
+  await idp.clock.advance({ seconds: 40 });
   try {
     await page.goto(url);
     await page.click('#sign-in');
     await enterPassword(page);
     await expect(page.locator('#reason')).toContainText('Was the realm’s clock moved?');
   } finally {
-    await moveClock(server.url, 'demo', 0);
+    await idp.clock.reset();
   }
 });
 

@@ -9,9 +9,9 @@ import {
   pollAnswered,
   pollOnce,
   type Refusal,
-  readDevice,
   refusalOf,
 } from '../support/ciba.ts';
+import { realmOf } from '../support/kit.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -89,7 +89,7 @@ function refusedObject(request: string, party = first): Promise<Refusal> {
 
 /** Calls the answer URL as the suite calls `automated_ciba_approval_url`: an empty POST, no credentials. */
 async function answer(action: 'allow' | 'deny', authReqId: string): Promise<void> {
-  const { answerUrl } = await readDevice(server.url);
+  const { answerUrl } = await (await realmOf(server)).device.state();
   const url = answerUrl.replace('{auth_req_id}', authReqId).replace('{action}', action);
   const answered = await fetch(url, { method: 'POST', headers: { accept: 'application/json' } });
   expect(answered.status).toBe(200);

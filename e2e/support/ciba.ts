@@ -1,30 +1,10 @@
-// CIBA helpers: openid-client configurations, the authentication device's HTTP API, and refusals.
+// CIBA helpers: openid-client configurations, polls and refusals.
 import { randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { secretOf } from './clients.ts';
-import { callAdmin } from './server.ts';
 
 /** `grant_type` of the poll (CIBA §10.1). */
 export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
-
-/** The part of a prompt that the tests read (`PromptWire` of docs/reference/emulator-api.md). */
-export interface Prompt {
-  readonly id: string;
-  readonly clientId: string;
-  readonly username: string;
-  readonly bindingMessage?: string;
-  readonly consentRequired: boolean;
-  readonly state: string;
-  readonly answeredBy?: string;
-  readonly problem?: string;
-}
-
-/** The device of a realm. */
-export interface Device {
-  readonly pending: readonly Prompt[];
-  readonly answered: readonly Prompt[];
-  readonly answerUrl: string;
-}
 
 /** A refusal of the server. */
 export interface Refusal {
@@ -87,43 +67,4 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
     return { status: response.status, error: body['error'], description: body['error_description'] };
   }
   throw new Error(`not refused by the server: ${String(error)}`);
-}
-
-/** The device of the demo realm. */
-export async function readDevice(serverUrl: string): Promise<Device> {
-  const answer = await callAdmin(serverUrl, 'GET', '/emulator/v1/realms/demo/device');
-  if (!answer.ok) throw new Error(`no device: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Device;
-}
-
-/** The prompt with a binding message, pending or answered. */
-export async function findPrompt(serverUrl: string, bindingMessage: string): Promise<Prompt> {
-  const { pending, answered } = await readDevice(serverUrl);
-  const prompt = [...pending, ...answered].find((shown) => shown.bindingMessage === bindingMessage);
-  if (prompt === undefined) throw new Error(`no prompt ${bindingMessage} on the device`);
-  return prompt;
-}
-
-/** Answers a prompt as a user does. */
-export function answerPrompt(
-  serverUrl: string,
-  id: string,
-  answer: 'approve' | 'deny' | 'cancel',
-): Promise<Response> {
-  const path = `/emulator/v1/realms/demo/device/prompts/${id}`;
-  return callAdmin(serverUrl, 'POST', path, { answer });
-}
-
-/** Adds attributes to a client of the demo realm; an empty string removes one. */
-export async function setClientAttributes(
-  serverUrl: string,
-  clientId: string,
-  attributes: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const search = `/admin/realms/demo/clients?clientId=${encodeURIComponent(clientId)}`;
-  const [client] = (await (await callAdmin(serverUrl, 'GET', search)).json()) as [
-    { id: string; attributes?: Record<string, string> },
-  ];
-  const changed = { ...client, attributes: { ...client.attributes, ...attributes } };
-  return callAdmin(serverUrl, 'PUT', `/admin/realms/demo/clients/${client.id}`, changed);
 }
