@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openConsole } from './support/console.ts';
+import { realmOf } from './support/kit.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -118,12 +119,7 @@ test('remedies are buttons: an undo that would overwrite a later change is refus
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Applied' });
   await expect(notice).toBeVisible();
-  const [client] = await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/clients?clientId=demo-web')
-  ).json();
-  await callAdmin(server.url, 'PUT', `/admin/realms/demo/clients/${client.id}`, {
-    redirectUris: [...client.redirectUris, 'http://other.test/'],
-  });
+  await (await realmOf(server)).client('demo-web', { redirectUris: ['http://other.test/'] });
   await notice.getByRole('button', { name: 'Undo' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'The fix was not undone' });
   await expect(failure).toContainText(

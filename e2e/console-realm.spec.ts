@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { secretOf } from './support/clients.ts';
 import { holdRequests, openConsole } from './support/console.ts';
+import { realmOf } from './support/kit.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -184,16 +185,15 @@ test('console "Realm": a default required action for new users is turned on', as
   await openTab(page, 'Sign-in');
   await page.getByRole('switch', { name: 'Update password: default action' }).click();
   await expect(page.getByText('Saved: Update password.')).toBeVisible();
-  await callAdmin(server.url, 'POST', '/admin/realms/demo/users', { username: 'newcomer' });
-  const found = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=newcomer');
-  expect(await found.json()).toMatchObject([{ requiredActions: ['UPDATE_PASSWORD'] }]);
+  const idp = await realmOf(server);
+  await idp.admin('POST', '/users', { username: 'newcomer' });
+  expect((await idp.user('newcomer')).requiredActions).toEqual(['UPDATE_PASSWORD']);
 });
 
 test('console "Realm": a consent is found and revoked', async ({ page }) => {
-  const [alice] = (await (
-    await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true')
-  ).json()) as { id: string }[];
-  await callAdmin(server.url, 'PUT', `/admin/realms/demo/users/${alice?.id}`, {
+  const idp = await realmOf(server);
+  const { id } = await idp.user('alice');
+  await idp.admin('PUT', `/users/${id}`, {
     clientConsents: [{ clientId: 'demo-web', grantedClientScopes: ['email', 'profile'] }],
   });
   await openConsole(page, server.url);
@@ -251,11 +251,9 @@ test('console "Realm": a long import report is searched, and settings of many cl
     organizationsEnabled: true,
     webAuthnPolicyRpId: 'example.test',
   });
+  const idp = await realmOf(server);
   for (const clientId of ['web', 'api', 'till'])
-    await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', {
-      clientId,
-      alwaysDisplayInConsole: true,
-    });
+    await idp.admin('POST', '/clients', { clientId, alwaysDisplayInConsole: true });
   await openConsole(page, server.url);
   await openTab(page, 'Import report');
   const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');

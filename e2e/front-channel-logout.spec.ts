@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { person } from './support/clients.ts';
+import { realmOf } from './support/kit.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -41,10 +42,8 @@ test('OIDC Front-Channel Logout §2: a client that registered itself is loaded i
   const { client_id } = (await answer.json()) as { client_id: string };
   const endpoint = `${server.url}/realms/demo/protocol/openid-connect`;
   const query = { client_id, response_type: 'code', scope: 'openid', redirect_uri: `${home}/cb` };
+  await (await (await realmOf(server)).user(alice.username)).signIn(page);
   await page.goto(`${endpoint}/auth?${new URLSearchParams(query)}`);
-  await page.fill('#username', alice.username);
-  await page.fill('#password', alice.password);
-  await page.click('#kc-login');
   await expect(page.locator('#here')).toBeVisible();
   const out = { client_id, post_logout_redirect_uri: `${home}/bye`, state: 's1' };
   await page.goto(`${endpoint}/logout?${new URLSearchParams(out)}`);

@@ -111,7 +111,7 @@ test('gone', async ({ idp }) => {
   const { output } = await runPlaywright('--config=gone.config.ts', '--reporter=list');
   expect(output).toMatch(/attachment #\d+: understudy-trace \(text\/plain\)/);
   expect(output).toContain('1 failed');
-  expect(output.match(/^ {4}\w*Error/gm)).toEqual(['    Error']);
+  expect(output.match(/^ {4}\w*Error:/gm)).toEqual(['    Error:']);
 });
 
 test('test kit: a folder of realm files that does not exist is named before the server starts', async () => {

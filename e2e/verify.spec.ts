@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { realmOf } from './support/kit.ts';
 import { callAdmin, createFolder, type Ended, ROOT, startServer, type TestServer } from './support/server.ts';
 
 /** The service provider of the demo realm. */
@@ -27,18 +28,10 @@ test.afterAll(() => Promise.all([here, same, other].map((server) => server.stop(
 
 /** What an administrator of the other server has set differently. */
 async function changeOther(): Promise<void> {
-  const change = async (method: string, path: string, body?: unknown): Promise<void> => {
-    expect((await callAdmin(other.url, method, `/admin/realms/demo${path}`, body)).status).toBeLessThan(300);
-  };
-  const find = async (path: string): Promise<{ id: string }> => {
-    const [found] = await (await callAdmin(other.url, 'GET', `/admin/realms/demo${path}`)).json();
-    return found;
-  };
-  await change('PUT', '', { accessTokenLifespan: 60 });
-  const alice = await find('/users?username=alice&exact=true');
-  await change('PUT', `/users/${alice.id}`, { ...alice, email: 'alice@other.example' });
-  const saml = await find('/clients?clientId=demo-saml');
-  await change('PUT', `/clients/${saml.id}`, { ...saml, enabled: false });
+  const idp = await realmOf(other);
+  await idp.admin('PUT', '', { accessTokenLifespan: 60 });
+  await idp.user('alice', { email: 'alice@other.example' });
+  await idp.client('demo-saml', { enabled: false });
 }
 
 async function startApplication(id: string): Promise<string> {
