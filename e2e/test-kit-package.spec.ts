@@ -83,6 +83,42 @@ test('test kit "trace on failure": the test of a broken application shows which 
   expect(page).not.toContain('web-secret');
 });
 
+/** Each test expects that nothing is left of the one before. */
+const ALONE = (from: string): string => `import { expect } from 'understudy/playwright';
+import { test } from '${from}';
+test.use({ realm: 'shop.json' });
+for (const tier of ['gold', 'silver', 'none'])
+  test(tier, async ({ page, idp }) => {
+    expect(await idp.count()).toBe(0);
+    await (await idp.user('ann', { claims: { tier } })).signIn(page);
+    await page.goto('/orders');
+    await expect(page.getByRole('heading')).toHaveText('Orders of ann (' + tier + ')');
+    await expect(idp).toHaveSeen({ endpoint: 'token', client: 'web', times: 1 });
+    await expect(idp).toHaveNoRefusals();
+    expect((await idp.clock.advance({ hours: 1 })).offsetMs).toBeLessThan(3_600_001);
+  });
+`;
+
+test('test kit "isolation": an application per worker has the clone of its worker, which each test finds as at its beginning', async () => {
+  test.setTimeout(120_000);
+  write('worker/alone.spec.ts', ALONE('../tests/shop-per-worker'));
+  write('worker.config.ts', read('playwright.config.ts').replace("testDir: 'tests'", "testDir: 'worker'"));
+  expect((await runPlaywright('--config=worker.config.ts', '--workers=2')).output).toContain('3 passed');
+});
+
+test('test kit "isolation": an application with a fixed issuer has the realm itself, which each test finds as at its beginning', async () => {
+  test.setTimeout(120_000);
+  const perWorker = read('tests/shop-per-worker.ts');
+  const fixed = perWorker
+    .replace("isolation: 'worker'", "isolation: 'realm'")
+    .replace('{ workerIdp }', '{ understudy }')
+    .replace('workerIdp.issuer', "understudy.url + '/realms/shop'");
+  write('tests/shop-fixed.ts', fixed);
+  write('fixed/alone.spec.ts', ALONE('../tests/shop-fixed'));
+  write('fixed.config.ts', read('playwright.config.ts').replace("testDir: 'tests'", "testDir: 'fixed'"));
+  expect((await runPlaywright('--config=fixed.config.ts', '--workers=1')).output).toContain('3 passed');
+});
+
 test('test kit: a test that forgets to say which realm it uses gets the names of the realms', async () => {
   test.setTimeout(120_000);
   write('realms/other.json', '{"realm":"other"}');
