@@ -142,7 +142,7 @@ test('console "Activity": filters combine, are kept in the URL, and an empty lis
   await choose(page, 'Filter by user', 'carol');
   await expect(flows(page)).toHaveCount(1);
   await flow(page, /CIBA · carol/).click();
-  await expect(page).toHaveURL(/#\/activity\/\w+\?kind=ciba&user=carol$/);
+  await expect(page).toHaveURL(/#\/activity\/\w+\?realm=demo&kind=ciba&user=carol$/);
   await page.reload();
   await expect(flows(page)).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search activity' }).fill('no such text');
@@ -188,6 +188,7 @@ test('console "Copy as Playwright test": a flow is copied as a spec', async ({ p
   await openConsole(page, server.url, 'Activity');
   const copy = async (name: RegExp): Promise<string> => {
     await flow(page, name).first().click();
+    await expect(flow(page, name).first()).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: 'Copy as Playwright test' }).click();
     await expect(page.getByText('Copied the Playwright test.')).toBeVisible();
     await page.getByRole('button', { name: 'Close this message' }).click();

@@ -138,16 +138,7 @@ test('WCAG 2.2 AA: every tab of a client passes the accessibility checks', async
   test.slow();
   await page.setViewportSize({ width: 900, height: 700 });
   await openClient(page, 'demo-web', 'General');
-  for (const tab of [
-    'General',
-    'Flows',
-    'Credentials',
-    'Tokens',
-    'Logout',
-    'Scopes',
-    'Mappers',
-    'Snippets',
-  ]) {
+  for (const tab of ['General', 'Flows', 'Credentials', 'Tokens', 'Logout', 'Scopes', 'Mappers', 'Guides']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tabpanel').locator('h2, pre').first()).toBeVisible();
     await expectAccessible(page);

@@ -186,7 +186,11 @@ test('console "Frame": after an entry of a list is deleted by keyboard, the next
   await page.keyboard.press('Enter');
   await expect(page.getByText('No mappers', { exact: true })).toBeVisible();
   await expect(button('Add mapper')).toBeFocused();
-  for (let left = 3; left > 0; left--) await button('Undo').first().click();
+  for (let left = 3; left > 0; left--)
+    await page
+      .getByRole('button', { name: /^Undo: / })
+      .first()
+      .click();
   await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(4);
 });
 

@@ -54,8 +54,6 @@ test('remedies are buttons: from the error page to the preview, applied by keybo
   await followToActivity(page);
 
   const opener = page.getByRole('button', { name: 'Add redirect URI…' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add redirect URI' });
   await expect(dialog.getByText(`Client demo-web may receive its responses at ${NEW_URI}.`)).toBeVisible();
   await expect(
@@ -67,9 +65,13 @@ test('remedies are buttons: from the error page to the preview, applied by keybo
   await expectAccessible(page);
 
   await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
+  await expect(dialog).toHaveCount(0);
   expect((await page.request.get(authorizeUrl(NEW_URI))).status(), 'a preview changes nothing').toBe(400);
 
+  await opener.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
   const notice = page.getByRole('alert').filter({ hasText: 'Applied: Add redirect URI.' });
@@ -115,7 +117,6 @@ test('remedies are buttons: an undo that would overwrite a later change is refus
   await openConsole(page, server.url);
   await page.goto(authorizeUrl('https://app.example.test/later'));
   await followToActivity(page);
-  await page.getByRole('button', { name: 'Add redirect URI…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Applied' });
   await expect(notice).toBeVisible();

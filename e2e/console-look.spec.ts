@@ -95,6 +95,7 @@ for (const width of [1280, 400])
       ['Clients', 'demo-saml'],
       ['Clients', 'demo-registry'],
       ['Users', 'alice'],
+      ['Roles', 'default-roles-demo'],
     ] as const) {
       await rail(page).getByRole('link', { name: screen }).click();
       await page.getByRole('link', { name, exact: true }).click();
@@ -247,4 +248,26 @@ test('console "Shortcuts": no key typed into a field answers a prompt', async ({
   const device = await (await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/device')).json();
   const { pending } = device as { pending: readonly { bindingMessage?: string }[] };
   expect(pending.map(({ bindingMessage }) => bindingMessage)).toEqual(expect.arrayContaining(names));
+});
+
+test('WCAG 2.2 §2.3.3: folded parts open with motion, unless the system asks for less', async ({ page }) => {
+  /** Unfolds the addresses of SAML. Resolves to how often something grew. */
+  const unfold = async (): Promise<number> => {
+    await page.evaluate(() => {
+      document.body.dataset['moved'] = '0';
+      document.addEventListener('transitionrun', ({ propertyName }) => {
+        if (propertyName === 'height') document.body.dataset['moved'] += '1';
+      });
+    });
+    await page.getByRole('button', { name: 'SAML 2.0' }).click();
+    await expect(page.getByRole('table', { name: 'SAML addresses' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'SAML 2.0' })).not.toHaveAttribute('style', /height/);
+    return Number(await page.locator('body').getAttribute('data-moved'));
+  };
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openConsole(page, server.url);
+  expect(await unfold()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  expect(await unfold()).toBe(0);
 });

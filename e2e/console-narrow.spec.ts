@@ -54,6 +54,7 @@ test('console "Frame": every screen fits a narrow window', async ({ page }) => {
     ['Clients', 'demo-saml'],
     ['Clients', 'demo-registry'],
     ['Users', 'alice'],
+    ['Roles', 'default-roles-demo'],
   ] as const) {
     await screens.getByRole('link', { name: screen }).click();
     await page.getByRole('link', { name, exact: true }).click();

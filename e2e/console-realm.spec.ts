@@ -209,7 +209,7 @@ test('console "Realm": the import report lists settings without effect, and what
   page,
 }) => {
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
-    registrationAllowed: true,
+    organizationsEnabled: true,
     smtpServer: { host: 'mail.example.test', password: 'mail-secret' },
     clientTemplates: [{ name: 'old' }],
   });
@@ -217,12 +217,14 @@ test('console "Realm": the import report lists settings without effect, and what
   await openTab(page, 'Import report');
   const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
   await expect(settings).toHaveCount(3);
-  await expect(settings.filter({ hasText: 'registrationAllowed' })).toContainText('Users cannot register');
+  await expect(settings.filter({ hasText: 'organizationsEnabled' })).toContainText(
+    'There are no organizations',
+  );
   await expect(settings.filter({ hasText: 'smtpServer' })).toContainText('mail.example.test');
   await expect(page.getByText('mail-secret')).toHaveCount(0);
   await expectAccessible(page);
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
-    registrationAllowed: false,
+    organizationsEnabled: false,
     smtpServer: {},
     clientTemplates: [],
   });
@@ -246,8 +248,8 @@ test('console "Realm": a long import report is searched, and settings of many cl
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
     attributes: { ...attributes, frontendUrl: 'https://sso.example.test' },
     loginTheme: 'acme',
-    eventsEnabled: true,
-    adminEventsEnabled: true,
+    internationalizationEnabled: true,
+    userManagedAccessAllowed: true,
     organizationsEnabled: true,
     webAuthnPolicyRpId: 'example.test',
   });
@@ -257,7 +259,7 @@ test('console "Realm": a long import report is searched, and settings of many cl
   await openConsole(page, server.url);
   await openTab(page, 'Import report');
   const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
-  await expect(settings).toHaveCount(10);
+  await expect(settings).toHaveCount(8);
   await expect(settings.filter({ hasText: 'In 3 places: web, api, till' })).toHaveCount(1);
   await page.setViewportSize({ width: 400, height: 800 });
   const overflow = await page.evaluate(

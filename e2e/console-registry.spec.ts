@@ -20,7 +20,7 @@ test('console "Clients": while the feature is off, every screen of a registry cl
   const card = page.getByRole('region', { name: 'Try it: Container registry' });
   await expect(card.getByText('--features=docker')).toBeVisible();
   await card.getByRole('link', { name: 'Set up demo-registry' }).click();
-  for (const tab of ['Snippets', 'General']) {
+  for (const tab of ['Guides', 'General']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByText('Registry tokens are disabled')).toBeVisible();
     await expectAccessible(page);
@@ -30,9 +30,7 @@ test('console "Clients": while the feature is off, every screen of a registry cl
   await server.stop();
 });
 
-test('console "Clients": a registry client is created, and its snippets contain its name', async ({
-  page,
-}) => {
+test('console "Clients": a registry client is created, and its guides contain its name', async ({ page }) => {
   const server = await startServer({ args: ['--features=docker'] });
   await openConsole(page, server.url);
   await expect(page.getByText('docker', { exact: true })).toBeVisible();

@@ -286,6 +286,7 @@ test('SAML Profiles §8.2: a predefined mapper adds its attribute to the asserti
 
 test('console "Overview": the metadata URL and the certificate can be copied', async ({ page }) => {
   await openConsole(page, server.url);
+  await page.getByRole('button', { name: 'SAML 2.0' }).click();
   const section = page.getByRole('region', { name: 'SAML 2.0' });
   await expect(section).toContainText(`${server.url}/realms/demo/protocol/saml/descriptor`);
   await expect(section.getByRole('table', { name: 'certificate of the realm' })).toContainText('CN=demo');
@@ -296,8 +297,8 @@ test('console "Overview": the metadata URL and the certificate can be copied', a
 });
 
 test('Keycloak SAML installers: installation files are shown and saved', async ({ page }) => {
-  await openClient(page, 'demo-saml', 'Snippets');
-  await expect(page.getByRole('region', { name: 'settings for node-saml' })).toContainText('demo-saml');
+  await openClient(page, 'demo-saml', 'Guides');
+  await expect(page.getByRole('region', { name: 'app.mjs' })).toContainText('demo-saml');
   await page.getByRole('tab', { name: 'SP metadata' }).click();
   await expect(page.getByRole('region', { name: 'SP metadata' })).toContainText('<md:SPSSODescriptor');
   await page.getByRole('tab', { name: 'mod_auth_mellon' }).click();
@@ -319,12 +320,13 @@ test('WCAG 2.2 AA: every tab of a SAML client, its dialogs and Overview pass the
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'demo-saml', exact: true }).click();
-  for (const tab of ['General', 'Sign-in', 'Keys', 'Logout', 'Scopes', 'Mappers', 'Snippets']) {
+  for (const tab of ['General', 'Sign-in', 'Keys', 'Logout', 'Scopes', 'Mappers', 'Guides']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await expect(page.getByRole('tabpanel').locator('h2, pre').first()).toBeVisible();
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: 'Overview' }).first().click();
+  await page.getByRole('button', { name: 'SAML 2.0' }).click();
   await expect(page.getByRole('table', { name: 'certificate of the realm' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -55,6 +55,7 @@ test('console "Sessions": one session ends with its tokens when the time to undo
 }) => {
   const tokens = await signIn('carol');
   await signIn('alice');
+  await page.clock.install();
   await openSessions(page);
   await expect(count(page)).toHaveText('2 sessions');
   await page.getByRole('button', { name: 'End the session of carol' }).click();
@@ -64,7 +65,29 @@ test('console "Sessions": one session ends with its tokens when the time to undo
   expect(await userinfoStatus(tokens)).toBe(200);
   await page.getByRole('button', { name: 'End the session of carol' }).click();
   await expect(count(page)).toHaveText('1 session');
+  expect(await userinfoStatus(tokens)).toBe(200);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Ended session of carol.')).toBeVisible();
   expect(await userinfoStatus(tokens)).toBe(401);
+});
+
+test('console "Sessions": selected sessions are ended together, and the others stay', async ({ page }) => {
+  const carol = await signIn('carol');
+  const bob = await signIn('bob');
+  const alice = await signIn('alice');
+  await page.clock.install();
+  await openSessions(page);
+  await page.getByRole('checkbox', { name: 'Select session of carol' }).check();
+  await page.getByRole('checkbox', { name: 'Select session of bob' }).check();
+  await expect(page.getByText('2 sessions selected')).toBeVisible();
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'carol', exact: true })).toBeHidden();
+  await expect(count(page)).toHaveText('1 session');
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Ended 2 sessions.')).toBeVisible();
+  expect(await userinfoStatus(carol)).toBe(401);
+  expect(await userinfoStatus(bob)).toBe(401);
+  expect(await userinfoStatus(alice)).toBe(200);
 });
 
 test('console "Sessions": matching sessions are ended together after a confirmation', async ({ page }) => {

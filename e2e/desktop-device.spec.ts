@@ -120,7 +120,7 @@ test('"Try it": the till sends a request, its prompt is approved on the Device s
   await openScreen('Overview');
   const application = desktop.window.getByRole('region', { name: 'Try it: Consumption device' });
   await application.getByRole('button', { name: 'Try it' }).click();
-  await expect(application.getByText('running', { exact: true })).toBeVisible();
+  await expect(application.getByText('Running', { exact: true })).toBeVisible();
   const url = (await application.getByRole('link').textContent()) ?? '';
   const browser = await startBrowser();
   const page = await browser.newPage();

@@ -19,7 +19,7 @@ test('console "Clients": the window saves the archive for mod_auth_mellon to the
     );
     await window.getByRole('link', { name: 'Clients' }).first().click();
     await window.getByRole('link', { name: 'demo-saml', exact: true }).click();
-    await window.getByRole('tab', { name: 'Snippets' }).click();
+    await window.getByRole('tab', { name: 'Guides' }).click();
     await window.getByRole('tab', { name: 'mod_auth_mellon' }).click();
     await window.getByRole('button', { name: 'Download mod_auth_mellon.zip' }).click();
     const path = await saved;

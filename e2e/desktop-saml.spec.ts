@@ -29,9 +29,9 @@ async function tryIt(): Promise<string> {
   const application = window.getByRole('region', { name: 'Try it: Service provider' });
   const link = application.getByRole('link');
   // The screen shows none as running until the server has responded.
-  await expect(application.getByText(/^(running|stopped|failed)$/)).toBeVisible();
+  await expect(application.getByText(/^(Running|Ready to try|Did not start)$/)).toBeVisible();
   if (!(await link.isVisible())) await application.getByRole('button', { name: 'Try it' }).click();
-  await expect(application.getByText('running', { exact: true })).toBeVisible();
+  await expect(application.getByText('Running', { exact: true })).toBeVisible();
   return (await link.textContent()) ?? '';
 }
 

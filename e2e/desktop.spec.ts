@@ -49,7 +49,7 @@ test('"Try it" starts the sample application, a user signs in to it in Chromium,
     .getByRole('button', { name: /Try it|Start/ })
     .first()
     .click();
-  await expect(window.getByText('running', { exact: true })).toBeVisible();
+  await expect(window.getByText('Running', { exact: true })).toBeVisible();
   const url = await applicationUrl();
   const browser = await chromium.launch(browserOptions());
   const page = await browser.newPage();
@@ -66,6 +66,29 @@ test('"Try it" starts the sample application, a user signs in to it in Chromium,
   await window.getByRole('link', { name: /Activity/ }).click();
   await expect(window.getByText(/Token request/).first()).toBeVisible();
   await expect(window.getByText('demo-web').first()).toBeVisible();
+});
+
+test('console "Sign in as": the system browser is signed in as the user, not the window', async () => {
+  const { window, app } = desktop;
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = async (url: string) => {
+      (globalThis as { signInUrl?: string }).signInUrl = url;
+    };
+  });
+  await window.getByRole('link', { name: 'Users', exact: true }).click();
+  await window.getByRole('link', { name: 'bob', exact: true }).click();
+  await window.getByRole('button', { name: 'Sign in as' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Sign in as bob' });
+  await dialog.getByRole('combobox', { name: 'Client' }).fill('demo-web');
+  await window.getByRole('option', { name: 'demo-web', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Sign in as bob' }).click();
+  await expect(dialog).toBeHidden();
+  const url = await app.evaluate(() => (globalThis as { signInUrl?: string }).signInUrl ?? '');
+  const browser = await chromium.launch(browserOptions());
+  const page = await browser.newPage();
+  await page.goto(url);
+  await expect(page.locator('#signed-in')).toHaveText(`Hello, ${person('bob').name}`);
+  await browser.close();
 });
 
 /** Sends a request from the page, so that it passes the desktop's proxy. */

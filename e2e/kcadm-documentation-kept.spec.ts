@@ -27,10 +27,19 @@ const mapper = (name: string, config = ''): Row => [
   created('component'),
 ];
 
+/** The refusal of everything that would connect to a directory. */
+const NO_DIRECTORIES = {
+  code: 1,
+  err: /^Understudy reads no external directories; .*\n$/,
+};
+
 test('kcadm.sh, identity providers: kept as they are sent', async () => {
   await session.createDemoRealm();
   await session.runAll([
-    ["kcadm.sh get serverinfo -r demorealm --fields 'identityProviders(*)'", json('{ }')],
+    [
+      "kcadm.sh get serverinfo -r demorealm --fields 'identityProviders(*)'",
+      json(/"id" : "google",\s+"name" : "Google"/),
+    ],
     ['kcadm.sh get identity-provider/instances -r demorealm --fields alias,providerId,enabled', json('[ ]')],
     social('facebook', 'FACEBOOK'),
     ['kcadm.sh get identity-provider/instances/facebook -r demorealm', json(/"clientSecret" : "\*{10}"/)],
@@ -116,21 +125,15 @@ test('kcadm.sh, user storage: directories and mappers are kept as they are sent;
       'kcadm.sh get components -r demorealm -q parent=$LDAP -q name=user-attribute-ldap-mapper',
       json(/"user\.model\.attribute" : \[ "email" \]/),
     ],
-    [
-      'kcadm.sh create user-storage/$LDAP/sync?action=triggerFullSync',
-      missing('/user-storage/.*/sync\\?action=triggerFullSync'),
-    ],
-    [
-      'kcadm.sh create user-storage/$LDAP/sync?action=triggerChangedUsersSync',
-      missing('/sync\\?action=triggerChangedUsersSync'),
-    ],
+    ['kcadm.sh create user-storage/$LDAP/sync?action=triggerFullSync', NO_DIRECTORIES],
+    ['kcadm.sh create user-storage/$LDAP/sync?action=triggerChangedUsersSync', NO_DIRECTORIES],
     [
       'kcadm.sh create testLDAPConnection -s action=testConnection -s bindCredential=secret -s bindDn=uid=admin,ou=system -s connectionUrl=ldap://localhost:10389 -s useTruststoreSpi=always',
-      missing('/testLDAPConnection'),
+      NO_DIRECTORIES,
     ],
     [
       'kcadm.sh create testLDAPConnection -s action=testAuthentication -s bindCredential=secret -s bindDn=uid=admin,ou=system -s connectionUrl=ldap://localhost:10389 -s useTruststoreSpi=always',
-      missing('/testLDAPConnection'),
+      NO_DIRECTORIES,
     ],
     ['kcadm.sh delete components/$LDAP -r demorealm'],
     ['kcadm.sh get components -r demorealm -q parent=$LDAP', json('[ ]')],

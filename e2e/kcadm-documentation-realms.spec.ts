@@ -184,7 +184,7 @@ test('kcadm.sh, realms: events, caches and partial import', async () => {
     ],
     [
       'kcadm.sh get events/config -r demorealm',
-      json(/"enabledEventTypes" : \[ \],[\s\S]*"adminEventsEnabled" : true/),
+      json(/"enabledEventTypes" : \[ "LOGIN",[\s\S]*"adminEventsEnabled" : true/),
     ],
     ['kcadm.sh get events --offset 0 --limit 100', json('[ ]')],
     ['kcadm delete events'],

@@ -38,7 +38,7 @@ function toLocator(scope: Scope, text: string): Locator {
   const exact = options.includes('exact: true');
   const role = what as Parameters<Page['getByRole']>[0];
   const finders: Readonly<Record<string, () => Locator>> = {
-    Label: () => scope.getByLabel(what),
+    Label: () => scope.getByLabel(what, { exact }),
     Text: () => scope.getByText(what, { exact }),
     Role: () =>
       scope.getByRole(role, {

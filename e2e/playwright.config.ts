@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../out/e2e-results.json' }]],
   use: {
     browserName: 'chromium',
+    // What is clicked does not move; console-look.spec.ts tests the console with motion, too.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...args] },
   },
 });

@@ -26,15 +26,33 @@ export function declareAppScheme(): void {
   ]);
 }
 
-/** Serves app:// from the server. */
-export function handleAppScheme(access: ServerAccess): void {
-  protocol.handle(APP_SCHEME, async (request) => {
-    const url = new URL(request.url);
-    if (!isOwnPage(request.url)) return new Response('Not found', { status: 404 });
-    if (consolePath.test(url.pathname)) return forward(access, url.pathname, request, undefined);
-    if (!apiPath.test(url.pathname)) return new Response('Not found', { status: 404 });
-    return forward(access, url.pathname + url.search, request, await access.administratorToken());
+/** Serves app:// from the server. The returned function waits until no change is being sent to it. */
+export function handleAppScheme(access: ServerAccess): () => Promise<void> {
+  const changes = new Set<Promise<Response>>();
+  protocol.handle(APP_SCHEME, (request) => {
+    const answer = respond(access, request);
+    if (isChange(request)) {
+      changes.add(answer);
+      void answer.finally(() => changes.delete(answer));
+    }
+    return answer;
   });
+  return async () => {
+    while (changes.size > 0) await Promise.allSettled(changes);
+  };
+}
+
+/** Whether the request changes something: it is completed even if the window closes. */
+function isChange({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+async function respond(access: ServerAccess, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  if (!isOwnPage(request.url)) return new Response('Not found', { status: 404 });
+  if (consolePath.test(url.pathname)) return forward(access, url.pathname, request, undefined);
+  if (!apiPath.test(url.pathname)) return new Response('Not found', { status: 404 });
+  return forward(access, url.pathname + url.search, request, await access.administratorToken());
 }
 
 async function forward(
@@ -49,17 +67,13 @@ async function forward(
     if (value !== null) headers.set(name, value);
   }
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  const body =
-    request.method === 'GET' || request.method === 'HEAD'
-      ? undefined
-      : Buffer.from(await request.arrayBuffer());
+  const body = isChange(request) ? Buffer.from(await request.arrayBuffer()) : undefined;
   try {
     return await fetch(new URL(`${access.url}${path}`), {
       method: request.method,
       headers,
       redirect: 'manual',
-      signal: request.signal,
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? { signal: request.signal } : { body }),
     });
   } catch (error) {
     // The console shows its "server is not reachable" banner; a window that was closed ignores the response.

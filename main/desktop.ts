@@ -1,5 +1,6 @@
 // Electron's entry point: a single instance that runs the server in its own process and opens the window.
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { describeStartFailure, launch, outliveReaders, suggestPort } from '#protocol/launch.ts';
 import type { RunningServer } from '#protocol/server.ts';
@@ -11,7 +12,10 @@ import { setApplicationMenu } from './menu.ts';
 import { acceptsPort } from './offer-port.ts';
 import { chooseProfile } from './profile.ts';
 import { announcePrompts } from './prompt-alerts.ts';
-import { createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
+import { closeWindow, createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
+
+/** How long the window's last changes may take. Milliseconds. */
+const CHANGES_MS = 3000;
 
 const profile = chooseProfile();
 
@@ -20,6 +24,9 @@ outliveReaders(process.stdout, process.stderr);
 
 let window: BrowserWindow | undefined;
 let stopping = false;
+
+/** Waits until no change of the window is being sent to the server. */
+let changesSent: () => Promise<void> = async () => undefined;
 
 /** A packaged app stores its data in the user's application data folder, a checkout in its own folder. */
 const dataHome = app.isPackaged ? profile : undefined;
@@ -71,10 +78,17 @@ async function fail(error: unknown): Promise<void> {
   app.exit(exitCode);
 }
 
+/** Closes the window, which sends what could still be undone. */
+async function leaveWindow(): Promise<void> {
+  if (window !== undefined && !window.isDestroyed()) await closeWindow(window);
+  await Promise.race([changesSent(), setTimeout(CHANGES_MS)]);
+}
+
 function stop(server: Promise<RunningServer>): void {
   if (stopping) return;
   stopping = true;
-  server
+  leaveWindow()
+    .then(() => server)
     .then((running) => running.stop())
     .then(
       () => app.exit(0),
@@ -106,7 +120,7 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
   // `fail` reports the error and ends the process.
   const running = await server.catch(() => undefined);
   if (running === undefined) return;
-  handleAppScheme(running);
+  changesSent = handleAppScheme(running);
   handleCalls(createDesktopCalls(() => window, running.dataDir));
   const icon = join(app.getAppPath(), 'main', 'icon.png');
   const opened = createConsoleWindow({

@@ -74,6 +74,21 @@ export function showConsoleWindow(window: BrowserWindow, hash?: string): void {
     void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(hash)}; undefined`);
 }
 
+/** How long a window may take to close. Milliseconds. */
+const CLOSE_MS = 2000;
+
+/** Closes the window as its user would. A page that does not react is ended. */
+export function closeWindow(window: BrowserWindow): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => window.destroy(), CLOSE_MS);
+    window.once('closed', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    window.close();
+  });
+}
+
 /** Whether the window has the focus and shows the Device screen. */
 export function showsDevice(window: BrowserWindow): boolean {
   if (window.isDestroyed() || !window.isFocused()) return false;

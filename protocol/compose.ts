@@ -4,6 +4,7 @@ import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
 import { createAppliedFixes } from './admin/fixes/applied-fixes.ts';
+import { createImportJobs, type ImportJobs } from './admin/imports/import-jobs.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
@@ -22,6 +23,7 @@ import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
 import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
+import { createRealmEvents, type RealmEvents } from './events/realm-events.ts';
 import { createDocumentFetcher, type DocumentFetcher } from './http/document-fetcher.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
@@ -29,7 +31,11 @@ import type { ListeningParts } from './listeners.ts';
 import type { LogTail } from './log/log-tail.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
+import { createLastRuns } from './login/flow/last-runs.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
+import { createSignInLinks } from './login/sign-in-links.ts';
+import { createMailbox, type Mailbox } from './mail/mailbox.ts';
+import { createSendMail } from './mail/mails.ts';
 import type { Grant } from './oauth/grants/grant.ts';
 import { chooseSession } from './oauth/grants/offline-access.ts';
 import { createLogoutAll, createNotBeforePush } from './oauth/logout/admin-url-actions.ts';
@@ -51,6 +57,7 @@ import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
+import { createDuplicates } from './test-kit/duplicates.ts';
 import { createForeignKeys } from './test-kit/foreign-keys.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
@@ -106,23 +113,26 @@ export interface ComposedServer {
   readonly clocks: RealmClocks;
   readonly clones: Clones;
   readonly device: AuthenticationDevice;
+  readonly events: RealmEvents;
   readonly grants: readonly Grant[];
+  readonly imports: ImportJobs;
   readonly keys: RealmKeys;
+  readonly mailbox: Mailbox;
   readonly store: Store;
   readonly testKit: TestKit;
   readonly tokenIssuer: TokenIssuer;
-  /** Aborts outgoing calls and closes open streams. */
-  close(): void;
+  /** Aborts outgoing calls and imports, and closes open streams. */
+  close(): Promise<void>;
 }
 
 const AUTHENTICATION_ENTITY =
   'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
 
 export function composeServer(given: Composition): ComposedServer {
-  const composition = { ...given, ...openKitRealms(given.store) };
+  const composition = { ...given, ...openKitRealms(given.store, given.clock) };
   const { store, clock, log, network } = composition;
   const parts = composeParts(composition);
-  const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
+  const { keys, calls, clocks, activity, events, mailbox, authenticationRequests: requests } = parts;
   const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ ...parts, clocks, requests, selfUrl: () => network.selfUrl });
   const kit = composeTestKit(composition, parts, device);
@@ -153,38 +163,47 @@ export function composeServer(given: Composition): ComposedServer {
     }),
     ...createConsoleRoutes(composition.consoleFolder),
   ];
-  const { realms, saveGate } = store;
   const { testKit, clones } = kit;
   return {
     activity,
+    mailbox,
     lifecycle,
     authenticationRequests: requests,
     bruteForce: parts.bruteForce,
     clocks,
     device,
+    events,
     grants: protocols.grants,
     keys,
     store,
     testKit,
     tokenIssuer: parts.issuer,
     clones,
+    imports: kit.imports,
     listening: {
       routes,
-      realms,
+      realms: store.realms,
       realmUsed: clones.touch,
       clocks,
       clock,
       activity,
       interceptor: testKit.interceptor,
-      saveGate,
+      saveGate: store.saveGate,
       notFoundPage: createNotFoundPage(store),
     },
-    close() {
-      calls.close();
-      device.close();
-      testKit.pauses.close();
-    },
+    close: () => closeParts(parts, device, kit),
   };
+}
+
+function closeParts(
+  { calls }: ReturnType<typeof composeParts>,
+  device: Pick<AuthenticationDevice, 'close'>,
+  { testKit, imports }: ReturnType<typeof composeTestKit>,
+): Promise<void> {
+  calls.close();
+  device.close();
+  testKit.pauses.close();
+  return imports.close();
 }
 
 function composeTestKit(
@@ -199,7 +218,9 @@ function composeTestKit(
   return {
     testKit,
     clones: createClones({ ...kit, log: log.child('test-kit') }),
+    duplicates: createDuplicates(kit),
     resets: createRealmResets(kit),
+    imports: createImportJobs({ ...composition, ...passwords, ...parts, log: log.child('admin') }),
   };
 }
 
@@ -210,6 +231,11 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
   const fetchDocument = createDocumentFetcher(activity);
   const tokens = composeTokens({ store, clock, log, mapperWarnings }, fetchDocument);
   const participants = createLogoutParticipants({ ...tokens, calls });
+  const endSession = createSessionEnder(store.sessions, () => participants);
+  const clocks = createRealmClocks(store.realms, clock);
+  const events = createRealmEvents({ store, clocks, log: log.child('events') });
+  activity.observe(events.record);
+  const mailbox = createMailbox(store);
   return {
     ...tokens,
     mapperWarnings,
@@ -218,14 +244,19 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     activity,
     calls,
     fetchDocument,
-    clocks: createRealmClocks(store.realms, clock),
+    clocks,
+    events,
     bruteForce: createBruteForceDetection(store.users),
     oneTimeCodes: createOneTimeCodes(store),
     appliedFixes: createAppliedFixes(),
     foreignKeys: createForeignKeys(clock),
     chooseSession,
     authenticationRequests: createAuthenticationRequests(store),
-    endSession: createSessionEnder(store.sessions, () => participants),
+    endSession,
+    mailbox,
+    sendMail: createSendMail({ mailbox, log: log.child('mail') }),
+    lastRuns: createLastRuns(store),
+    signInLinks: createSignInLinks({ store, keys: tokens.keys, endSession, clock }),
     features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),
   };
 }
@@ -256,7 +287,7 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
   return {
-    routes: [...oauth.routes, ...saml.routes, ...routes, ...ciba, ...registry],
+    routes: [...oauth.routes, ...saml.routes, ...routes, ...parts.signInLinks.routes, ...ciba, ...registry],
     grants: oauth.grants,
     deviceCodes: oauth.deviceCodes,
     expiringCodes: oauth.expiringCodes,

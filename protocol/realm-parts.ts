@@ -3,6 +3,7 @@ import type { ActivityRecorder } from './activity/activity-recorder.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
 import type { AppliedFixes } from './admin/fixes/applied-fixes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
+import { type CapturedRealmEvents, NO_EVENTS, type RealmEvents } from './events/realm-events.ts';
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
 import type { DemoPasswords } from './realm/users/demo-passwords.ts';
@@ -18,6 +19,7 @@ export interface RealmParts {
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
+  readonly events: Pick<RealmEvents, 'capture' | 'restore'>;
   readonly faults: Pick<Faults, 'clear'>;
   readonly holds: Pick<Holds, 'clear'>;
   readonly mapperWarnings: MapperWarnings;
@@ -31,7 +33,7 @@ const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
   const { activity, appliedFixes, applications, bruteForce, demoPasswords } = parts;
-  const { device, faults, holds, mapperWarnings, pauses } = parts;
+  const { device, events, faults, holds, mapperWarnings, pauses } = parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
   // What a fix has changed is no longer as the fix has left it.
   states.register({ reset: (id) => appliedFixes.clear(id) });
@@ -42,6 +44,11 @@ export function registerRealmParts(states: RealmStates, parts: RealmParts): void
       holds.clear(id);
       pauses.end(id);
     },
+  });
+  states.register<CapturedRealmEvents>({
+    reset: (id) => events.restore(id, NO_EVENTS),
+    capture: (id) => events.capture(id),
+    restore: (id, captured) => events.restore(id, captured),
   });
   states.register<CapturedFailures>({
     reset: (id) => bruteForce.restore(id, NO_FAILURES),

@@ -1,6 +1,6 @@
 // What a server writes to its data directory, and how it handles damaged files there.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerInfoWire } from './contract/admin-api.ts';
@@ -53,6 +53,8 @@ test('plain passwords left on disk by an earlier version are hashed at the next 
   await (await start()).stop();
   const realms = join(home, 'data', 'realms');
   for (const name of readdirSync(realms)) {
+    // An earlier version has kept no origin.
+    rmSync(join(realms, name, 'origin'), { recursive: true });
     const realmFile = join(realms, name, 'realm.json');
     const { passwords, ...rest } = JSON.parse(readFileSync(realmFile, 'utf8'));
     assert.equal(passwords, 'hashed');

@@ -6,6 +6,7 @@ import {
   createSampleApplications,
   type SampleApplications,
 } from './admin/emulator-api/sample-applications.ts';
+import { startImportSweep } from './admin/imports/sweep-imports.ts';
 import type { Prompts } from './authentication-device/authentication-device.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ComposedServer, composeServer, type Network } from './compose.ts';
@@ -180,7 +181,11 @@ function run(
 ): RunningServer {
   const log = setup.logControl.root.child('server');
   const { url, managementUrl } = ports;
-  const stopSweeps = [startSessionSweep(parts.store, parts.clocks), startCloneSweep(parts.clones, log)];
+  const stopSweeps = [
+    startSessionSweep(parts.store, parts.clocks),
+    startCloneSweep(parts.clones, log),
+    startImportSweep(parts.imports, log),
+  ];
   const addressFile = setup.options.isContainer
     ? writeAddressFile(
         findAddressFolder(setup.optionSources.environment, setup.options.values['data-dir']),
@@ -209,7 +214,7 @@ function run(
       addressFile?.remove();
       parts.controlKey.remove();
       await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);
-      parts.close();
+      await parts.close();
       try {
         await parts.passwordUpgrades.stop();
         await store.close();

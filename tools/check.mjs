@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImportFences } from './checks/import-fences.mjs';
+import { checkLinks } from './checks/links.mjs';
 import { checkMachineTraces } from './checks/machine-traces.mjs';
 import { checkReadmes } from './checks/readmes.mjs';
 import { runNode } from './checks/run-node.mjs';
@@ -30,6 +31,7 @@ const CHECKS = [
   ['sizes', checkSizes],
   ['folder descriptions', checkReadmes],
   ['traces of one machine', checkMachineTraces],
+  ['links of the documentation', checkLinks],
   ['import fences', checkImportFences],
 ];
 

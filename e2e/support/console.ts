@@ -39,6 +39,8 @@ export const SCREENS = [
   'Faults',
   'Clients',
   'Users',
+  'Roles',
+  'Groups',
   'Sessions',
   'Realm',
   'Logs',

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 type Server = Pick<TestServer, 'url' | 'dataDir'>;
 
 /** The kit of a server, whose control key is in its data directory. */
-function kitOf({ url, dataDir }: Server): Understudy {
+export function kitOf({ url, dataDir }: Server): Understudy {
   return connect({ url, dataDir });
 }
 

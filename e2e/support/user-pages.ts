@@ -52,6 +52,7 @@ const STEPS: readonly (readonly [username: string, requiredAction: string | unde
   ['tina', 'TERMS_AND_CONDITIONS'],
   ['paul', 'UPDATE_PASSWORD'],
   ['nora', 'UPDATE_PROFILE'],
+  ['uma', 'UPDATE_EMAIL'],
   ['emil', 'VERIFY_EMAIL'],
   ['otto', 'CONFIGURE_TOTP'],
   ['dora', undefined],
@@ -87,6 +88,8 @@ function describeSteps(callbackUrl: string): object {
   return {
     realm: 'steps',
     enabled: true,
+    registrationAllowed: true,
+    resetPasswordAllowed: true,
     users,
     clients: [{ ...client, consentRequired: true }, notified],
   };
@@ -124,6 +127,22 @@ async function wrongPassword(page: Page, site: PageSite): Promise<void> {
 async function reauthenticate(page: Page, site: PageSite): Promise<void> {
   await signInAlice(page, site);
   await page.goto(authorizationUrl(site, { prompt: 'login' }));
+}
+
+/** A page that the sign-in page of realm `steps` links to. */
+async function followLink(page: Page, site: PageSite, name: string): Promise<void> {
+  await page.goto(authorizationUrl(site, {}, 'steps'));
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
+async function registerNobody(page: Page, site: PageSite): Promise<void> {
+  await followLink(page, site, 'Register');
+  await page.click('#kc-form-buttons input');
+}
+
+async function forgetNobody(page: Page, site: PageSite): Promise<void> {
+  await followLink(page, site, 'Forgot Password?');
+  await page.click('#kc-submit');
 }
 
 async function expiredPage(page: Page, site: PageSite): Promise<void> {
@@ -204,6 +223,17 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
   'Sign-in': { open: (page, site) => page.goto(authorizationUrl(site)), shows: '#kc-login' },
   'Sign-in after a wrong password': { open: wrongPassword, shows: '#input-error' },
   'Sign-in of a known user': { open: reauthenticate, shows: '#kc-attempted-username' },
+  'Sign-in with links': {
+    open: (page, site) => page.goto(authorizationUrl(site, {}, 'steps')),
+    shows: '#kc-registration',
+  },
+  Register: { open: (page, site) => followLink(page, site, 'Register'), shows: '#kc-register-form' },
+  'Register after nothing was entered': { open: registerNobody, shows: '#input-error-password' },
+  'Forgotten password': {
+    open: (page, site) => followLink(page, site, 'Forgot Password?'),
+    shows: '#kc-reset-password-form',
+  },
+  'Forgotten password after nothing was entered': { open: forgetNobody, shows: '#input-error-username' },
   'One-time code': { open: (page, site) => meet(page, site, 'dora'), shows: '#otp' },
   'One-time code after a wrong code': { open: wrongCode, shows: '#input-error-otp' },
   Consent: { open: (page, site) => meet(page, site, 'carl'), shows: '#kc-cancel' },
@@ -217,6 +247,7 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     shows: '#input-error-password-confirm',
   },
   'Update profile': { open: (page, site) => meet(page, site, 'nora'), shows: '#firstName' },
+  'Update e-mail': { open: (page, site) => meet(page, site, 'uma'), shows: '#kc-update-email-form' },
   'Verify e-mail': { open: (page, site) => meet(page, site, 'emil'), shows: '#kc-submit' },
   'Set up one-time codes': { open: (page, site) => meet(page, site, 'otto'), shows: '#kc-totp-secret-key' },
   'Page has expired': { open: expiredPage, shows: '#loginRestartLink' },

@@ -10,11 +10,11 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { parseCookies } from '#protocol/http/cookies.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { isSecretParameter, maskJson, maskUrl, shownHeader, shownValue } from '#protocol/http/masking.ts';
-import type { NotedDocument, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { type NotedDocument, queryOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { listAddedHeaders } from '#protocol/http/reply-writer.ts';
 import { type CurlRequest, renderCurl } from './curl.ts';
 import { describeDocument } from './describe-document.ts';
-import { queryOf, readPairs } from './request-parameters.ts';
+import { readPairs } from './request-parameters.ts';
 import { requestHeader, summarize } from './summarize.ts';
 
 type Pair = readonly [name: string, value: string];

@@ -2,8 +2,8 @@
 import type { ActivityAnswer, ActivitySummary } from '#protocol/contract/activity.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import { endpointOf } from '#protocol/http/endpoints.ts';
-import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
-import { queryOf, readPairs } from './request-parameters.ts';
+import { queryOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { readPairs } from './request-parameters.ts';
 
 type RequestFacts = Pick<ActivitySummary, 'grant' | 'responseType' | 'prompt' | 'scope' | 'userAnswer'>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { queryOf, readPairs } from './request-parameters.ts';
+import { readPairs } from './request-parameters.ts';
 
 test('RFC 6749 §B: names and values are decoded, repeated ones are kept in their order', () => {
   assert.deepEqual(readPairs('a=1+2&b=%C3%A4&a=%26'), [
@@ -16,9 +16,4 @@ test('a broken encoding, a missing value and empty parts are shown, not refused'
     ['b', ''],
     ['', 'c'],
   ]);
-});
-
-test('the query of a target ends the path at its first question mark', () => {
-  assert.equal(queryOf('/x?a=1?2'), 'a=1?2');
-  assert.equal(queryOf('/x'), '');
 });

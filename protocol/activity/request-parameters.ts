@@ -12,9 +12,3 @@ export function readPairs(text: string): Pair[] {
     return [name, equals === -1 ? '' : decodeLeniently(part.slice(equals + 1))];
   });
 }
-
-/** The query of a request target, without `?`; empty if it has none. */
-export function queryOf(target: string): string {
-  const question = target.indexOf('?');
-  return question === -1 ? '' : target.slice(question + 1);
-}

@@ -13,7 +13,7 @@ function exchange(query: string, path = '/admin/realms/shop/roles'): Exchange {
   return { query: parseParameters(query), baseUrl: 'http://127.0.0.1:1', path } as Exchange;
 }
 
-for (const query of ['first=a', 'max=1.5', 'max=1e3', 'first=99999999999', 'max=%20']) {
+for (const query of ['first=a', 'max=1.5', 'max=1e3', 'first=99999999999', 'max=2147483648', 'max=%20']) {
   test(`realm-admin C2: the page ?${query} is rejected`, () => {
     assert.throws(() => readPage(exchange(query), 100), /must be a whole number/);
   });
@@ -22,6 +22,10 @@ for (const query of ['first=a', 'max=1.5', 'max=1e3', 'first=99999999999', 'max=
 test('realm-admin C2: a page has a default size, and a negative max means no limit', () => {
   assert.deepEqual(readPage(exchange(''), 100), { first: 0, max: 100 });
   assert.deepEqual(readPage(exchange('first=-1&max=-1'), 100), { first: 0, max: Number.MAX_SAFE_INTEGER });
+});
+
+test('keycloak-config-cli: the largest Java integer is a max', () => {
+  assert.deepEqual(readPage(exchange('first=0&max=2147483647'), 100), { first: 0, max: 2_147_483_647 });
 });
 
 test('a switch is true, false or absent', () => {

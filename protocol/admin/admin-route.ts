@@ -1,5 +1,6 @@
 // Turns rows of the admin API into routes: authentication, roles, the realm, error responses.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmEvents } from '#protocol/events/realm-events.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
 import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -16,6 +17,7 @@ import {
 import { KitError } from '#protocol/test-kit/kit-error.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
+import { recordAdminChange } from './admin-events.ts';
 import {
   type Administrator,
   type AdminRole,
@@ -36,6 +38,7 @@ export interface AdminRequest {
   readonly clocks: RealmClocks;
   readonly exchange: Exchange;
   readonly administrator: Administrator;
+  readonly events: RealmEvents;
 }
 
 /** The store without the writes that are made through the request's own functions. */
@@ -62,7 +65,9 @@ interface RouteRow {
   readonly method: PlainRoute['method'];
   /** Title in Activity; absent for reads, which are kept in its background. */
   readonly title?: string;
-  readonly body?: 'json' | 'text' | 'none';
+  readonly body?: 'json' | 'text' | 'form' | 'upload' | 'json-or-upload' | 'none';
+  /** Also answers all other methods; the path has no other row. */
+  readonly anyMethod?: true;
   readonly maxBodyBytes?: number;
 }
 
@@ -148,7 +153,8 @@ export function errorReply(exchange: Exchange, error: unknown): Reply {
   if (error instanceof KitError) return kitErrorReply(exchange, error);
   if (!(error instanceof AdminError)) throw error;
   if (error.status !== 401 && error.status !== 403) {
-    const description = error.body.errorMessage ?? error.body.error_description ?? error.body.error ?? '';
+    const { error_description: text, errorMessage, error: code } = error.body;
+    const description = text ?? errorMessage ?? code ?? '';
     exchange.activity.refused(
       new OAuthError('invalid_request', { status: error.status, description }),
       'admin-request',
@@ -169,6 +175,7 @@ export interface AdminAccess {
   readonly store: Store;
   readonly clocks: RealmClocks;
   readonly verifier: TokenVerifier;
+  readonly events: RealmEvents;
   /** See {@link AdministratorDeps}. */
   readonly controlKey: string;
 }
@@ -197,8 +204,8 @@ export async function guarded(
     const administrator = await identifyAdministrator(access, exchange);
     exchange.activity.parties('application', 'understudy');
     exchange.activity.user(administrator.username);
-    const { store, clocks } = access;
-    return await handle({ store, clocks, exchange, administrator });
+    const { store, clocks, events } = access;
+    return await handle({ store, clocks, events, exchange, administrator });
   } catch (error) {
     return errorReply(exchange, error);
   }
@@ -216,6 +223,7 @@ export function compile(
     path,
     ...(row.title !== undefined && { title: row.title }),
     ...(row.title === undefined && row.method === 'GET' && { background: true }),
+    ...(row.anyMethod === true && { anyMethod: row.anyMethod }),
     body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
     ...(row.maxBodyBytes === undefined
       ? {}
@@ -254,23 +262,25 @@ export function realmRoute(access: AdminAccess, row: RealmRow): PlainRoute {
   );
 }
 
-/** Handles a request by a row, after the checks of the caller's rights. @throws {AdminError} */
+/** Handles a request by a row, after the checks of the caller's rights, and keeps the event. @throws {AdminError} */
 export async function callRow(
   request: AdminRequest,
   stored: StoredRealm,
-  row: Pick<RealmRow, 'method' | 'needs' | 'shows' | 'handle'>,
+  row: Pick<RealmRow, 'method' | 'path' | 'needs' | 'shows' | 'handle'>,
 ): Promise<Reply> {
   const { store } = request;
   checkRoleOver(request.administrator, request.exchange, stored.realm, row.needs);
   const realm = viewRealm(stored);
   if (row.method !== 'GET' || row.shows === 'credentials') await checkTarget(request, store.users, realm);
-  return row.handle({
+  const reply = await row.handle({
     ...request,
     realm,
     updateRealm: (change) => updateRealm(request, realm, change),
     users: guardUsers(request, store, realm),
     unchecked: store,
   });
+  if (row.method !== 'GET') recordAdminChange({ ...request, row, reply }, store.realms, stored);
+  return reply;
 }
 
 /** Page bounds of a list. @throws {AdminError} 400 when one is not a whole number. */
@@ -283,10 +293,14 @@ function readMax(exchange: Exchange, defaultMax: number): number {
   return max < 0 ? Number.MAX_SAFE_INTEGER : max;
 }
 
+/** Compat: a Java integer; clients send the largest one for "all". */
+const LARGEST = 2 ** 31 - 1;
+
 function readNumber(exchange: Exchange, name: string, fallback: number): number {
   const value = exchange.query.get(name);
   if (value === undefined || value === '') return fallback;
-  if (!/^-?\d{1,9}$/.test(value)) throw new AdminError(400, { error: `${name} must be a whole number` });
+  if (!/^-?\d{1,10}$/.test(value) || Math.abs(Number(value)) > LARGEST)
+    throw new AdminError(400, { error: `${name} must be a whole number of at most ${LARGEST}` });
   return Number(value);
 }
 

@@ -6,6 +6,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { isLoopbackAddress } from '#protocol/http/host-policy.ts';
+import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
 import { findMissingPower, isManagementClient } from '#protocol/realm/users/admin-power.ts';
 import type { Realm, RoleReference } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
@@ -20,6 +21,7 @@ export type AdminRole =
   | 'manage-realm'
   | 'view-users'
   | 'manage-users'
+  | 'impersonation'
   | 'query-users'
   | 'query-groups'
   | 'view-clients'
@@ -32,12 +34,20 @@ export type AdminRole =
   | 'view-events'
   | 'manage-events';
 
+/** Each of these roles alone shows the clients of a realm, with their mappers. */
+export const CLIENT_VIEWERS: readonly AdminRole[] = ['view-clients', 'manage-clients'];
+/** Each of these roles alone shows the users of a realm. */
+export const USER_VIEWERS: readonly AdminRole[] = ['view-users', 'manage-users'];
+
 /** What is missing when any role would be sufficient. */
 const ANY_ROLE = 'an administrator role';
 
 /** The caller, with the roles that the token's client may use. */
 export interface Administrator {
   readonly realm: Realm;
+  readonly userId: string;
+  /** The client that the token was issued to; undefined for the control key. */
+  readonly clientUuid: string | undefined;
   /** As Activity and refusals show it. */
   readonly username: string;
   readonly roles: RoleSet;
@@ -110,6 +120,8 @@ export async function identifyAdministrator(
     const isOwn = ADMINISTRATION_CLIENTS.includes(client.clientId);
     return {
       realm,
+      userId: user.id,
+      clientUuid: client.id,
       username: user.username,
       roles: isOwn ? roles : rolesInScope(realm, roles, client, client.defaultScopes),
     };
@@ -127,7 +139,7 @@ function admitControlKey({ store }: AdministratorDeps, exchange: Exchange): Admi
     const realm = viewRealm(master);
     const username = 'control key';
     const roles = effectiveRoles(realm, { id: username, username, realmRoles: ['admin'] });
-    return { realm, username, roles };
+    return { realm, userId: username, clientUuid: undefined, username, roles };
   }
   const reason = 'The control key was sent from another machine.';
   const remedy = 'Use it on the machine where the server runs, or send an administrator’s token.';
@@ -157,6 +169,14 @@ export function mayCreateRealms(administrator: Administrator): boolean {
     isServerAdministrator(administrator) ||
     (administrator.realm.name === 'master' && administrator.roles.realm.has('create-realm'))
   );
+}
+
+/** The administrator's roles for a realm by name, in alphabetical order. */
+export function heldRoles(administrator: Administrator, realmName: string): readonly string[] {
+  const held = isServerAdministrator(administrator)
+    ? managementRoleNames()
+    : rolesOver(administrator, realmName);
+  return [...held].toSorted();
 }
 
 /** Whether the administrator has one of these roles for the realm; without `anyOf`: any role. */

@@ -22,7 +22,13 @@ import {
   guarded,
   WINDOW_ORIGIN,
 } from './admin-route.ts';
-import { checkIsAdministrator } from './administrator.ts';
+import {
+  type AdminRole,
+  CLIENT_VIEWERS,
+  checkIsAdministrator,
+  checkRoleOver,
+  USER_VIEWERS,
+} from './administrator.ts';
 import { type QueryValues, readQuery } from './emulator-query.ts';
 
 /** What every handler gets; callers with a key of their own or without a token are no administrators. */
@@ -36,8 +42,17 @@ type QueryOf<Row> = Row extends { readonly query: infer Rows }
 
 type CallersOf<Row> = Row extends { readonly callers: infer Callers } ? Callers : 'server administrator';
 
+type RealmCaller = 'client and user viewer' | 'user viewer' | 'impersonator';
+
+/** What administrators of a realm need: one role of each list. */
+const REALM_ROLES: Readonly<Record<RealmCaller, readonly (readonly AdminRole[])[]>> = {
+  'client and user viewer': [CLIENT_VIEWERS, USER_VIEWERS],
+  'user viewer': [USER_VIEWERS],
+  impersonator: [['impersonation']],
+};
+
 type Caller<Row> =
-  CallersOf<Row> extends 'server administrator' | 'administrator' ? AdminRequest : PlainRequest;
+  CallersOf<Row> extends 'server administrator' | 'administrator' | RealmCaller ? AdminRequest : PlainRequest;
 
 /** Routes below `/realms/{realm}` get the realm, which exists. */
 type NamedRealm<Key> = Key extends `${string}{realm}${string}` ? { readonly realm: StoredRealm } : unknown;
@@ -100,8 +115,23 @@ function readRequest(key: RouteKey, row: RouteRow, request: PlainRequest): AnyRe
 }
 
 function checkCaller(request: AdminRequest, { callers }: RouteRow): void {
-  if (callers === 'administrator') checkIsAdministrator(request.administrator, request.exchange);
+  const { administrator, exchange } = request;
+  if (callers === 'administrator') checkIsAdministrator(administrator, exchange);
+  else if (isRealmCaller(callers)) checkRealmRoles(request, REALM_ROLES[callers]);
   else checkServerAdministrator(request);
+}
+
+function isRealmCaller(callers: RouteRow['callers']): callers is RealmCaller {
+  return callers !== undefined && Object.hasOwn(REALM_ROLES, callers);
+}
+
+/** Before the realm is looked up: administrators of a single realm must not learn which other realms exist. */
+function checkRealmRoles(
+  { administrator, exchange }: AdminRequest,
+  needs: readonly (readonly AdminRole[])[],
+): void {
+  const realmName = exchange.pathParameters['realm'] ?? '';
+  for (const anyOf of needs) checkRoleOver(administrator, exchange, realmName, anyOf);
 }
 
 function bodyKind({ body }: RouteRow): 'json' | 'text' | 'none' {
@@ -116,10 +146,10 @@ async function handleKeyed(
   handle: AnyHandle,
   read: (request: PlainRequest) => AnyRequest,
 ) {
-  const { store, clocks } = access;
+  const { store, clocks, events } = access;
   exchange.activity.parties('application', 'understudy');
   try {
-    return await handle(read({ store, clocks, exchange }));
+    return await handle(read({ store, clocks, events, exchange }));
   } catch (error) {
     return errorReply(exchange, error);
   }

@@ -42,8 +42,27 @@ test('issue "The window": @keycloak/keycloak-admin-client administers a realm un
   await client.realms.del({ realm: realmName });
 });
 
+/** What these endpoints change. */
+const KEPT = {
+  organizationsEnabled: true,
+  organizations: [{ id: 'guild', name: 'guild' }],
+  identityProviders: [{ alias: 'hub', providerId: 'github' }],
+  authenticationFlows: [
+    {
+      id: 'flow-1',
+      alias: 'mine',
+      providerId: 'basic-flow',
+      topLevel: true,
+      builtIn: false,
+      authenticationExecutions: [{ id: 'step-1', authenticator: 'auth-cookie', requirement: 'REQUIRED' }],
+    },
+  ],
+  authenticatorConfig: [{ id: 'config-1', alias: 'settings', config: {} }],
+};
+
 /** Every endpoint with a JSON body, with existing ids. */
 async function writeEndpoints(): Promise<readonly (readonly [string, string])[]> {
+  await server.store.realms.update('shop', (realm) => ({ ...realm, ...KEPT }));
   const realm = '/admin/realms/shop';
   const user = `${realm}/users/${await server.userId('ann')}`;
   const client = `${realm}/clients/${server.clientUuid('page')}`;
@@ -69,6 +88,25 @@ async function writeEndpoints(): Promise<readonly (readonly [string, string])[]>
     ['PUT', group],
     ['POST', `${group}/children`],
     ['POST', `${realm}/client-scopes`],
+    ['POST', `${user}/federated-identity/hub`],
+    ['POST', `${client}/nodes`],
+    ['POST', `${realm}/localization/de`],
+    ['POST', `${realm}/organizations`],
+    ['PUT', `${realm}/organizations/guild`],
+    ['POST', `${realm}/identity-provider/instances`],
+    ['PUT', `${realm}/identity-provider/instances/hub`],
+    ['POST', `${realm}/identity-provider/instances/hub/mappers`],
+    ['POST', `${realm}/authentication/flows`],
+    ['PUT', `${realm}/authentication/flows/flow-1`],
+    ['POST', `${realm}/authentication/flows/mine/copy`],
+    ['PUT', `${realm}/authentication/flows/mine/executions`],
+    ['POST', `${realm}/authentication/flows/mine/executions/execution`],
+    ['POST', `${realm}/authentication/flows/mine/executions/flow`],
+    ['POST', `${realm}/authentication/executions`],
+    ['POST', `${realm}/authentication/executions/step-1/config`],
+    ['PUT', `${realm}/authentication/config/config-1`],
+    ['PUT', `${realm}/authentication/required-actions/UPDATE_PASSWORD`],
+    ['PUT', `${realm}/authentication/required-actions/UPDATE_PASSWORD/config`],
     ['PUT', '/emulator/v1/realms/shop/clock'],
     ['PUT', '/emulator/v1/settings'],
   ];
@@ -112,6 +150,21 @@ const MEMBERS = [
   'changes',
   'etag',
   'secret',
+  'alias',
+  'newName',
+  'provider',
+  'parentFlow',
+  'authenticator',
+  'requirement',
+  'priority',
+  'authenticationFlow',
+  'displayName',
+  'domains',
+  'members',
+  'identityProviders',
+  'userId',
+  'userName',
+  'node',
 ] as const;
 const likely = fc.dictionary(
   fc.constantFrom(...MEMBERS, '__proto__', 'constructor'),
@@ -133,9 +186,20 @@ test('issue "Safe by default": no JSON sent to any write gets a 5xx, and the rea
         assert.ok(status < 500, `${method} ${path} ${JSON.stringify(body)}: ${status}`);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 800 },
   );
-  for (const path of ['users', 'clients', 'roles', 'groups', 'client-scopes', 'keys']) {
+  for (const path of [
+    'users',
+    'clients',
+    'roles',
+    'groups',
+    'client-scopes',
+    'keys',
+    'organizations',
+    'identity-provider/instances',
+    'authentication/flows',
+    'authentication/required-actions',
+  ]) {
     const { status } = await server.call(
       'GET',
       `/admin/realms/${server.store.realms.list().find(({ realm }) => realm !== 'master')?.realm}/${path}`,

@@ -3,19 +3,16 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Route } from '#protocol/http/exchange.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
-import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
-import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
-import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
-import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
-import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { LastRuns } from '#protocol/login/flow/last-runs.ts';
+import type { SignInLinks } from '#protocol/login/sign-in-links.ts';
+import type { Mailbox } from '#protocol/mail/mailbox.ts';
 import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { Clones } from '#protocol/test-kit/clones.ts';
 import type { ExpiringRequests } from '#protocol/test-kit/move-clock.ts';
 import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
 import type { TestKit } from '#protocol/test-kit/test-kit.ts';
-import { type AdminAccess, type RealmRow, realmRoute, type ServerRow, serverRoute } from './admin-route.ts';
+import { type AdminAccess, type RealmRow, realmRoute, serverRoute } from './admin-route.ts';
 import { createClockHandlers } from './emulator-api/clock.ts';
 import { createCloneHandlers } from './emulator-api/clones.ts';
 import { createTokenHandlers, type TokenHandlerDeps } from './emulator-api/created-tokens.ts';
@@ -25,119 +22,50 @@ import {
   createActivityHandlers,
   createApplicationHandlers,
   createServerHandlers,
-  createServerInfoRows,
-  type EmulatorDeps,
 } from './emulator-api/emulator.ts';
 import { createEvidenceHandlers } from './emulator-api/evidence.ts';
 import { createFaultHandlers } from './emulator-api/faults.ts';
 
 import { createFixHandlers, type FixDeps } from './emulator-api/fixes.ts';
+import { createFlowRunHandlers } from './emulator-api/flow-runs.ts';
+import { GROUP_HANDLERS } from './emulator-api/group-members.ts';
 import { createHoldHandlers } from './emulator-api/holds.ts';
-
 import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
+import { createMailHandlers } from './emulator-api/mail.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
 import { EXPORT_HANDLERS } from './emulator-api/realm-exports.ts';
+import { ROLE_HANDLERS } from './emulator-api/realm-roles.ts';
 import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
+import { createRealmHandlers, type RealmHandlerDeps } from './emulator-api/realms.ts';
 import { createSettingsHandlers, type SettingsDeps } from './emulator-api/settings.ts';
 import { createSnapshotHandlers } from './emulator-api/snapshots.ts';
 import { type AllEmulatorHandlers, createEmulatorRoutes } from './emulator-route.ts';
-import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
-import { AUTHENTICATION_FLOW_ROWS } from './keycloak-api/authentication-flows.ts';
-import { createCacheRows } from './keycloak-api/caches.ts';
-import { CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
-import { createClientDescriptionRows } from './keycloak-api/client-description.ts';
-import { createClientInstallationRows } from './keycloak-api/client-installation.ts';
-import { CLIENT_POLICY_ROWS } from './keycloak-api/client-policies.ts';
-import { CLIENT_SCOPE_ROWS } from './keycloak-api/client-scopes.ts';
-import { CLIENT_ROWS } from './keycloak-api/clients.ts';
-import { COMPONENT_ROWS } from './keycloak-api/components.ts';
-import { CONSENT_ROWS } from './keycloak-api/consents.ts';
-import { EVENT_ROWS } from './keycloak-api/events.ts';
-import { GROUP_MEMBER_ROWS } from './keycloak-api/group-members.ts';
-import { GROUP_ROWS } from './keycloak-api/groups.ts';
-import { IDENTITY_PROVIDER_ROWS } from './keycloak-api/identity-providers.ts';
-import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
-import { createPartialImportRows } from './keycloak-api/partial-import.ts';
-import { PROTOCOL_MAPPER_ROWS } from './keycloak-api/protocol-mappers.ts';
-import { createPushRevocationRows } from './keycloak-api/push-revocation.ts';
-import { createRealmRows, createRealmsRows } from './keycloak-api/realms.ts';
-import { REQUIRED_ACTION_ROWS } from './keycloak-api/required-actions.ts';
-import { ROLE_MAPPING_ROWS } from './keycloak-api/role-mappings.ts';
-import { ROLE_ROWS } from './keycloak-api/roles.ts';
-import { createSessionRows } from './keycloak-api/sessions.ts';
-import { CREDENTIAL_ROWS } from './keycloak-api/user-credentials.ts';
-import { USER_PROFILE_ROWS } from './keycloak-api/user-profile.ts';
-import { createUserRows } from './keycloak-api/users.ts';
+import { UNSUPPORTED_ROWS, UNSUPPORTED_SERVER_ROWS } from './keycloak-api/unsupported.ts';
+import { listRealmResources, listServerResources, type ResourceDeps } from './realm-resources.ts';
 
 export interface AdminRouteDeps
   extends AdminAccess,
-    EmulatorDeps,
+    ResourceDeps,
     SettingsDeps,
-    RealmImportDeps,
     TokenHandlerDeps,
+    Pick<RealmHandlerDeps, 'imports' | 'duplicates'>,
     Omit<FixDeps, 'realmRows'> {
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
   readonly clones: Clones;
   readonly resets: RealmResets;
-  /** Ends a session with every application that takes part in it. */
-  readonly endSession: SessionEnder;
-  /** Notifies applications of the time before which tokens are no longer valid. */
-  readonly pushNotBefore: AdminUrlAction;
-  /** Ends the sessions of all users at the applications with an Admin URL. */
-  readonly logoutAll: AdminUrlAction;
-  readonly bruteForce: BruteForceDetection;
+  readonly signInLinks: SignInLinks;
+  readonly lastRuns: LastRuns;
+  readonly mailbox: Mailbox;
   readonly demoPasswords: DemoPasswords;
-  readonly clientDescriptions: readonly ClientDescriptionConverter[];
-  readonly installations: InstallationWriters;
   readonly device: DeviceAccess;
   /** What the protocols forget when it expires. */
   readonly expiring: ExpiringRequests;
   readonly logTail: LogTail;
-  /** Drops the fetched keys of clients. */
-  readonly forgetClientKeys: () => void;
   readonly testKit: TestKit;
-}
-
-/** Rows below `/admin/realms/{realm}`. */
-function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
-  const { keys, endSession } = deps;
-  return [
-    ...createRealmRows({ keys, endSession }),
-    ...createPartialImportRows(deps.passwordUpgrades),
-    ...COMPONENT_ROWS,
-    ...CLIENT_ROWS,
-    ...CLIENT_CERTIFICATE_ROWS,
-    ...createClientDescriptionRows(deps.clientDescriptions),
-    ...createClientInstallationRows(deps.installations),
-    ...createInitialAccessRows(keys),
-    ...CLIENT_SCOPE_ROWS,
-    ...PROTOCOL_MAPPER_ROWS,
-    ...ROLE_ROWS,
-    ...createUserRows(endSession),
-    ...CREDENTIAL_ROWS,
-    ...ROLE_MAPPING_ROWS,
-    ...GROUP_ROWS,
-    ...GROUP_MEMBER_ROWS,
-    ...createSessionRows(deps),
-    ...CONSENT_ROWS,
-    ...createPushRevocationRows(deps.pushNotBefore),
-    ...createAttackDetectionRows(deps.bruteForce),
-    ...IDENTITY_PROVIDER_ROWS,
-    ...AUTHENTICATION_FLOW_ROWS,
-    ...REQUIRED_ACTION_ROWS,
-    ...EVENT_ROWS,
-    ...USER_PROFILE_ROWS,
-    ...CLIENT_POLICY_ROWS,
-    ...createCacheRows(deps.forgetClientKeys),
-  ];
-}
-
-/** Keycloak's rows outside any realm. */
-function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
-  return [...createRealmsRows(deps), ...createServerInfoRows(deps)];
+  readonly issuer: TokenHandlerDeps['issuer'];
 }
 
 /** Handlers of `/emulator/v1` by subject of the table of routes. */
@@ -148,16 +76,21 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
     activity: createActivityHandlers(deps),
     fixes: createFixHandlers({ ...deps, realmRows }),
     logs: createLogHandlers(deps.logTail),
+    realms: createRealmHandlers(deps),
     clones: createCloneHandlers(deps),
     snapshots: createSnapshotHandlers(deps),
     personas: createPersonaHandlers(deps.clones),
     clock: createClockHandlers(deps.expiring),
+    roles: ROLE_HANDLERS,
+    flows: createFlowRunHandlers(deps),
     sessions: createSessionHandlers(deps),
+    groups: GROUP_HANDLERS,
     tokens: createTokenHandlers(deps),
     keys: createKeyHandlers(deps.keys),
     exports: EXPORT_HANDLERS,
     applications: createApplicationHandlers(deps),
     evidence: createEvidenceHandlers(deps),
+    mail: createMailHandlers(deps),
     faults: createFaultHandlers(deps.testKit.faults),
     holds: createHoldHandlers(deps.testKit.holds),
     device: createDeviceHandlers(deps),
@@ -166,10 +99,11 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
 
 /** Routes of the admin API and of `/emulator/v1`. */
 export function createAdminRoutes(deps: AdminRouteDeps): readonly Route[] {
-  const realmRows = listRealmRows(deps);
+  const realmRows = listRealmResources(deps).flatMap(({ rows }) => rows);
+  const serverRows = listServerResources(deps).flatMap(({ rows }) => rows);
   return [
-    ...listServerRows(deps).map((row) => serverRoute(deps, row)),
+    ...[...serverRows, ...UNSUPPORTED_SERVER_ROWS].map((row) => serverRoute(deps, row)),
     ...createEmulatorRoutes(deps, listEmulatorHandlers(deps, realmRows)),
-    ...realmRows.map((row) => realmRoute(deps, row)),
+    ...[...realmRows, ...UNSUPPORTED_ROWS].map((row) => realmRoute(deps, row)),
   ];
 }

@@ -12,6 +12,8 @@ export interface AdminErrorWire {
   /** The invalid member of a user; `errorMessage` is a message key and `params` are its parameters. */
   readonly field?: string;
   readonly params?: readonly string[];
+  /** Several invalid members of a user, each with its own `field`. */
+  readonly errors?: readonly AdminErrorWire[];
   /** For settings: each faulty key. */
   readonly faults?: readonly SettingFaultWire[];
 }
@@ -199,6 +201,8 @@ export interface SampleApplicationWire {
   /** Where to open it in a browser, while it runs. */
   readonly url?: string;
   readonly error?: string;
+  /** Why it cannot start in this realm: a sentence that names the missing client or setting. */
+  readonly unavailable?: string;
 }
 
 /** An item of `GET /emulator/v1/realms/{realm}/export-report`: what Keycloak will read differently. */

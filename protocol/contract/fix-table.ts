@@ -254,6 +254,14 @@ export const FIXES = {
     setting: 'loginWithEmailAllowed',
     to: true,
   },
+  'allow-password-reset': {
+    label: 'Allow password reset',
+    effect: 'Users of realm {name} can reset forgotten passwords by e-mail.',
+    target: 'realm',
+    change: 'set',
+    setting: 'resetPasswordAllowed',
+    to: true,
+  },
   'allow-refresh-token-reuse': {
     label: 'Allow reuse of refresh tokens',
     effect: 'Clients of realm {name} may use a refresh token more than once.',

@@ -108,6 +108,19 @@ const NAMES: readonly (readonly [name: string, ...flow: ActivitySummary[]])[] = 
     exchange('Required action page', { outcome: 'asked' }),
     exchange('Consent form', alice),
   ],
+  [
+    'Sign in as · alice',
+    exchange('Create sign-in link', { ...admin, path: '/emulator/v1/realms/demo/sign-in-links' }),
+    exchange('Sign-in link', alice),
+  ],
+  ['Forgotten password · alice', exchange('Forgotten password form', alice)],
+  ['User registration · alice', exchange('User registration form', alice)],
+  [
+    'Sign-in with code · alice',
+    exchange('Authorization request for a registration', { responseType: 'code' }),
+    exchange('User registration form', alice),
+  ],
+  ['E-mail link · alice', exchange('E-mail link', alice)],
   ['Password grant · alice', token('password'), token('refresh_token'), exchange('Revocation', alice)],
   [
     'Client credentials · service',

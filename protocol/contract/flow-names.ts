@@ -183,6 +183,7 @@ export const FLOW_ROWS: readonly FlowRow[] = [
     name: nameSignIn,
     subject: 'user',
   },
+  { kind: 'sign-in', titles: ['Sign-in link'], name: 'Sign in as', subject: 'user' },
   {
     kind: 'sign-in',
     titles: ['Sign-in ', 'Required action', 'Consent form'],
@@ -231,8 +232,18 @@ export const FLOW_ROWS: readonly FlowRow[] = [
     subject: 'client',
   },
   { kind: 'registration', titles: ['Client registration'], name: 'Registration', subject: 'client' },
+  { kind: 'account', titles: ['Forgotten password'], name: 'Forgotten password', subject: 'user' },
+  { kind: 'account', titles: ['User registration'], name: 'User registration', subject: 'user' },
+  { kind: 'account', titles: ['E-mail link'], name: 'E-mail link', subject: 'user' },
   { kind: 'account', titles: ['Account '], name: titleOfFirst, subject: 'user' },
-  { kind: 'administration', has: isAdministration, name: titleOfFirst, subject: 'user' },
+  {
+    kind: 'administration',
+    // Some routes of the admin API are outside `/admin`.
+    titles: ['Endpoint that is not supported'],
+    has: isAdministration,
+    name: titleOfFirst,
+    subject: 'user',
+  },
   {
     kind: 'read',
     titles: ['Discovery', 'Keys', 'SAML metadata', 'Realm', 'Session iframe', 'Cookie probe'],

@@ -1,10 +1,14 @@
 // The realm file: Keycloak's representations as in exports and the admin API, including unknown members.
+import type {
+  AuthenticationFlowRepresentation,
+  AuthenticatorConfigRepresentation,
+} from './flow-representation.ts';
 
 /** Members that this version does not know; they are kept in every round trip. */
-type UnknownMembers = { [member: string]: unknown };
+export type UnknownMembers = { [member: string]: unknown };
 
 /** Members that no rule reads, or that a reader of old forms replaces; nothing checks their values. */
-type Unchecked<Name extends string> = { [Member in Name]?: unknown };
+export type Unchecked<Name extends string> = { [Member in Name]?: unknown };
 
 /** A stored or incoming credential. As in Keycloak, `secretData` and `credentialData` contain JSON. */
 export interface CredentialRepresentation
@@ -108,11 +112,10 @@ export interface RolesRepresentation extends UnknownMembers, Unchecked<'applicat
   client?: Record<string, RoleRepresentation[]>;
 }
 
-export interface GroupRepresentation
-  extends UnknownMembers,
-    Unchecked<'access' | 'description' | 'subGroupCount'> {
+export interface GroupRepresentation extends UnknownMembers, Unchecked<'access' | 'subGroupCount'> {
   id?: string;
   name: string;
+  description?: string;
   path?: string;
   parentId?: string;
   subGroups?: GroupRepresentation[];
@@ -148,7 +151,6 @@ export interface ClientRepresentation
     Unchecked<
       | 'access'
       | 'alwaysDisplayInConsole'
-      | 'authenticationFlowBindingOverrides'
       | 'authorizationServicesEnabled'
       | 'authorizationSettings'
       | 'clientTemplate'
@@ -164,6 +166,8 @@ export interface ClientRepresentation
       | 'useTemplateMappers'
       | 'useTemplateScope'
     > {
+  /** IDs of flows by binding: `browser`, `direct_grant`. */
+  authenticationFlowBindingOverrides?: Record<string, string>;
   id?: string;
   clientId: string;
   name?: string;
@@ -217,12 +221,6 @@ export interface ScopeMappingRepresentation extends UnknownMembers, Unchecked<'c
   roles?: string[];
 }
 
-/** Settings of one authenticator; `config` values are strings. */
-export interface AuthenticatorConfigRepresentation extends UnknownMembers, Unchecked<'id'> {
-  alias?: string;
-  config?: Record<string, string>;
-}
-
 /** A realm's settings of a required action; a lower `priority` comes first. */
 export interface RequiredActionRepresentation extends UnknownMembers, Unchecked<'config'> {
   alias?: string;
@@ -253,15 +251,9 @@ export type KeptRealmMember =
   | `webAuthnPolicy${WebAuthnSetting}`
   | `webAuthnPolicyPasswordless${WebAuthnSetting | 'PasskeysEnabled'}`
   | 'accountTheme'
-  | 'actionTokenGeneratedByAdminLifespan'
-  | 'actionTokenGeneratedByUserLifespan'
-  | 'adminEventsDetailsEnabled'
-  | 'adminEventsEnabled'
   | 'adminPermissionsClient'
   | 'adminPermissionsEnabled'
   | 'adminTheme'
-  | 'authenticationFlows'
-  | 'browserFlow'
   | 'browserSecurityHeaders'
   | 'certificate'
   | 'clientAuthenticationFlow'
@@ -269,12 +261,8 @@ export type KeptRealmMember =
   | 'clientProfiles'
   | 'clientTemplates'
   | 'codeSecret'
-  | 'directGrantFlow'
   | 'dockerAuthenticationFlow'
   | 'emailTheme'
-  | 'enabledEventTypes'
-  | 'eventsEnabled'
-  | 'eventsExpiration'
   | 'eventsListeners'
   | 'federatedUsers'
   | 'firstBrokerLoginFlow'
@@ -290,10 +278,8 @@ export type KeptRealmMember =
   | 'privateKey'
   | 'protocolMappers'
   | 'publicKey'
-  | 'registrationFlow'
   | 'requiredCredentials'
   | 'resetCredentialsFlow'
-  | 'resetPasswordAllowed'
   | 'scimApiEnabled'
   | 'smtpServer'
   | 'social'
@@ -336,6 +322,10 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   clientOfflineSessionMaxLifespan?: number;
   accessCodeLifespan?: number;
   accessCodeLifespanUserAction?: number;
+  /** Seconds. */
+  actionTokenGeneratedByAdminLifespan?: number;
+  /** Seconds. */
+  actionTokenGeneratedByUserLifespan?: number;
   accessCodeLifespanLogin?: number;
   oauth2DeviceCodeLifespan?: number;
   oauth2DevicePollingInterval?: number;
@@ -355,13 +345,28 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   otpPolicyPeriod?: number;
   otpPolicyCodeReusable?: boolean;
   requiredActions?: RequiredActionRepresentation[];
+  authenticationFlows?: AuthenticationFlowRepresentation[];
+  /** Alias of the flow by which users sign in with a browser. */
+  browserFlow?: string;
+  /** Alias of the flow of the password grant. */
+  directGrantFlow?: string;
+  registrationFlow?: string;
   /** Settings of the flows' authenticators, including level conditions. */
   authenticatorConfig?: AuthenticatorConfigRepresentation[];
+  resetPasswordAllowed?: boolean;
   verifyEmail?: boolean;
   editUsernameAllowed?: boolean;
   defaultLocale?: string;
   /** Texts by locale, then by key. */
   localizationTexts?: Record<string, Record<string, string>>;
+  eventsEnabled?: boolean;
+  /** Seconds; 0 or less: events do not expire. */
+  eventsExpiration?: number;
+  /** Types of user events that are kept; empty: Keycloak's default ones. */
+  enabledEventTypes?: string[];
+  adminEventsEnabled?: boolean;
+  /** Admin events contain what was sent. */
+  adminEventsDetailsEnabled?: boolean;
   bruteForceProtected?: boolean;
   permanentLockout?: boolean;
   /** `MULTIPLE` (default) or `LINEAR`. */

@@ -3,6 +3,7 @@ import type { ComponentRepresentation } from '#protocol/contract/realm-represent
 import { createUuid } from './identifiers.ts';
 import {
   findKeyProvider,
+  findUnusedKeySettings,
   KEY_PROVIDERS,
   type KeyConfig,
   type KeyMaterial,
@@ -89,6 +90,25 @@ export function listGivenKeys(components: readonly ComponentRepresentation[]): r
     .flatMap(({ config }) => setting(config ?? {}, 'privateKey') ?? []);
 }
 
+/**
+ * Key components of a copy of a realm: active keys that were generated are without their material, so that the copy
+ * generates its own; those that only verify are left out. Imported keys stay.
+ */
+export function withoutGeneratedKeys(
+  components: readonly ComponentRepresentation[],
+): readonly ComponentRepresentation[] {
+  return components.flatMap((component) => {
+    const provider = findKeyProvider(component.providerId);
+    const config = component.config ?? {};
+    if (provider?.isGenerated !== true) return [component];
+    if (statusOf(config) !== 'ACTIVE') return [];
+    const kept = new Set([...provider.settings, 'priority', 'enabled', 'active']);
+    return [
+      { ...component, config: Object.fromEntries(Object.entries(config).filter(([name]) => kept.has(name))) },
+    ];
+  });
+}
+
 /** The algorithm for which a component still needs a generated, active key; undefined if none. */
 function missingAlgorithm(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);
@@ -129,13 +149,17 @@ export async function makeKeyComponent(
   return { id: createUuid(), name: `${providerId}${suffix}`, providerId, config };
 }
 
-/** Generates the key or, if imported, checks it. @throws {KeyComponentError} naming the invalid setting. */
+/**
+ * Generates the key or, if imported, checks it; a component that nothing needs is kept without one.
+ * @throws {KeyComponentError} naming the invalid setting.
+ */
 export async function fillKeyComponent(
   component: ComponentRepresentation,
   owner: KeyOwner,
 ): Promise<ComponentRepresentation> {
   const provider = checkKeyComponent(component);
   const config = component.config ?? {};
+  if (provider === undefined) return { ...component, config };
   try {
     const filled = await provider.make(config, algorithmOf(provider, config), owner);
     return { ...component, config: { ...filled } };
@@ -157,12 +181,13 @@ const ALLOWED_VALUES: Readonly<Record<string, readonly string[]>> = {
   keySize: ['1024', '2048', '3072', '4096'],
   secretSize: ['16', '24', '32', '64', '128', '256', '512'],
   ecdsaEllipticCurveKey: ['P-256', 'P-384', 'P-521'],
+  ecdhEllipticCurveKey: ['P-256', 'P-384', 'P-521'],
   eddsaEllipticCurveKey: ['Ed25519', 'Ed448'],
   enabled: ['true', 'false'],
   active: ['true', 'false'],
 };
 
-function checkSettings(provider: KeyProvider, config: KeyConfig): void {
+function checkValues(config: KeyConfig): void {
   const priority = setting(config, 'priority') ?? '0';
   if (!/^-?\d{1,9}$/.test(priority)) throw new KeyComponentError('priority must be a whole number');
   for (const [name, allowed] of Object.entries(ALLOWED_VALUES)) {
@@ -170,6 +195,10 @@ function checkSettings(provider: KeyProvider, config: KeyConfig): void {
     if (value !== undefined && !allowed.includes(value))
       throw new KeyComponentError(`${name} must be one of ${allowed.join(', ')}`);
   }
+}
+
+function checkSettings(provider: KeyProvider, config: KeyConfig): void {
+  checkValues(config);
   const algorithm = algorithmOf(provider, config);
   if (!provider.algorithms.includes(algorithm))
     throw new KeyComponentError(`algorithm must be one of ${provider.algorithms.join(', ')}`);
@@ -177,10 +206,15 @@ function checkSettings(provider: KeyProvider, config: KeyConfig): void {
 
 const COMMON_SETTINGS = ['priority', 'enabled', 'active'];
 
+/** Names of the settings that administrators see. */
+function shownSettings(providerId: string): ReadonlySet<string> {
+  const own = findKeyProvider(providerId)?.settings ?? findUnusedKeySettings(providerId) ?? [];
+  return new Set([...COMMON_SETTINGS, ...own]);
+}
+
 /** The settings shown to administrators, with secrets masked. */
 export function shownKeyConfig(component: ComponentRepresentation): Record<string, string[]> {
-  const provider = findKeyProvider(component.providerId);
-  const shown = new Set([...COMMON_SETTINGS, ...(provider?.settings ?? [])]);
+  const shown = shownSettings(component.providerId);
   const entries = Object.entries(component.config ?? {}).filter(([name]) => shown.has(name));
   return Object.fromEntries(
     entries.map(([name, values]) => [name, SECRETS.includes(name) ? [MASKED_SECRET] : values]),
@@ -197,13 +231,16 @@ export function changeKeyComponent(
 ): { readonly component: ComponentRepresentation; readonly reshaped: boolean } {
   const provider = findKeyProvider(stored.providerId);
   const before = stored.config ?? {};
-  const shown = new Set([...COMMON_SETTINGS, ...(provider?.settings ?? [])]);
-  const hidden = Object.entries(before).filter(([name]) => !shown.has(name));
+  const shown = shownSettings(stored.providerId);
+  // Settings that stay keep their places, so that the same change again changes nothing.
+  const kept = Object.entries(before).filter(
+    ([name]) => !shown.has(name) || sent.config?.[name] !== undefined,
+  );
   const given = Object.entries(sent.config ?? {}).flatMap(([name, values]) => {
     if (!shown.has(name)) return [];
     return [[name, values[0] === MASKED_SECRET ? (before[name] ?? []) : values] as const];
   });
-  const config: Record<string, string[]> = Object.fromEntries([...hidden, ...given]);
+  const config: Record<string, string[]> = Object.fromEntries([...kept, ...given]);
   const reshaped = (provider?.shapes ?? []).some(
     (name) => setting(config, name) !== undefined && setting(config, name) !== setting(before, name),
   );
@@ -222,9 +259,16 @@ export function findKeyFault(component: ComponentRepresentation): string | undef
   }
 }
 
-/** Returns the component's provider. @throws {KeyComponentError} naming the invalid setting. */
-export function checkKeyComponent(component: ComponentRepresentation): KeyProvider {
+/**
+ * Returns the component's provider; undefined if nothing needs it.
+ * @throws {KeyComponentError} naming the invalid setting.
+ */
+export function checkKeyComponent(component: ComponentRepresentation): KeyProvider | undefined {
   const provider = findKeyProvider(component.providerId);
+  if (findUnusedKeySettings(component.providerId) !== undefined) {
+    checkValues(component.config ?? {});
+    return undefined;
+  }
   if (provider === undefined) throw refuseProvider(component.providerId);
   checkSettings(provider, component.config ?? {});
   return provider;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findKeyProvider, KEY_PROVIDERS, setting } from './key-providers.ts';
+import { findKeyProvider, findUnusedKeySettings, KEY_PROVIDERS, setting } from './key-providers.ts';
 
 const owner = { realmName: 'demo', now: Date.parse('2026-05-06T00:00:00Z') };
 
@@ -45,4 +45,10 @@ test('realm-admin A8: an imported key requires a private key of the right type, 
 test('an unsupported provider is not found, not even one named like an Object.prototype member', () => {
   for (const name of ['java-keystore', 'aes-generated', 'constructor', ''])
     assert.equal(findKeyProvider(name), undefined);
+});
+
+test('Keycloak: key providers that nothing here needs are known with their settings; others are not', () => {
+  assert.deepEqual(findUnusedKeySettings('aes-generated'), ['secretSize']);
+  for (const name of ['rsa-generated', 'java-keystore', 'constructor', ''])
+    assert.equal(findUnusedKeySettings(name), undefined);
 });

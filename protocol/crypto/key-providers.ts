@@ -222,7 +222,17 @@ const importedRsa = {
   make: adoptRsa,
 };
 
-/** The supported key providers. Others (aes-generated, java-keystore) stay in the realm file unread. */
+const UNUSED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['aes-generated', ['secretSize']],
+  ['ecdh-generated', ['ecdhEllipticCurveKey', 'ecdhAlgorithm']],
+]);
+
+/** Settings of a provider of Keycloak's that nothing here needs: its components are kept and get no key. */
+export function findUnusedKeySettings(providerId: string): readonly string[] | undefined {
+  return UNUSED.get(providerId);
+}
+
+/** The supported key providers. Others (java-keystore) stay in the realm file unread. */
 export const KEY_PROVIDERS: Readonly<Record<KeyProviderId, KeyProvider>> = {
   'rsa-generated': { ...signing, ...generatedRsa },
   'rsa-enc-generated': { ...encrypting, ...generatedRsa },

@@ -18,7 +18,7 @@ import {
   type RealmKey,
   readKeyComponent,
 } from './key-components.ts';
-import { findKeyProvider } from './key-providers.ts';
+import { findKeyProvider, findUnusedKeySettings } from './key-providers.ts';
 import { createUnsavedKeys, type UnsavedKey, type UnsavedKeys, withKeys } from './unsaved-keys.ts';
 
 /** Keys that every realm has (Keycloak's defaults, without the AES key, which is not needed here). */
@@ -77,9 +77,6 @@ interface KeySource<R extends KeyedRealm> {
   readonly log: Logger;
   readonly unsaved: UnsavedKeys;
 }
-
-/** Keycloak's key types that are not needed here. */
-const IGNORED_PROVIDERS = new Set(['aes-generated', 'ecdh-generated']);
 
 const NO_COMPONENTS: Components = [];
 
@@ -264,7 +261,10 @@ function isPublished(key: RealmKey): boolean {
 function readOrReport(component: ComponentRepresentation, realm: string, log: Logger): readonly RealmKey[] {
   try {
     const key = readKeyComponent(component);
-    if (!IGNORED_PROVIDERS.has(component.providerId) && findKeyProvider(component.providerId) === undefined)
+    if (
+      findUnusedKeySettings(component.providerId) === undefined &&
+      findKeyProvider(component.providerId) === undefined
+    )
       log.warn('A key of an unsupported provider is kept but not used', {
         realm,
         key: component.name,

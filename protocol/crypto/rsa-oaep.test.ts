@@ -44,6 +44,18 @@ test('RFC 8017 §7.1.2: a ciphertext that was changed, truncated or made for ano
   }
 });
 
+test('RFC 8017 §7.1.2: a ciphertext without its leading zero is rejected, though it is the same number', () => {
+  for (const parameters of [
+    { digest: 'sha256', mask: 'sha256' },
+    { digest: 'sha256', mask: 'sha1' },
+  ]) {
+    let wrapped = wrapKey(SENDER.publicKey, Buffer.alloc(16), parameters);
+    while (wrapped[0] !== 0) wrapped = wrapKey(SENDER.publicKey, Buffer.alloc(16), parameters);
+    assert.deepEqual(unwrapKey(SENDER.privateKey, wrapped, parameters), Buffer.alloc(16));
+    assert.throws(() => unwrapKey(SENDER.privateKey, wrapped.subarray(1), parameters), RangeError);
+  }
+});
+
 test('RFC 8017 §7.1.1: two encryptions of one secret differ', () => {
   const parameters = { digest: 'sha1', mask: 'sha256' };
   const wrap = (): string => wrapKey(SENDER.publicKey, Buffer.alloc(16), parameters).toString('hex');

@@ -45,6 +45,10 @@ function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParame
   return Buffer.concat([Buffer.from([0]), maskedSeed, maskedBlock]);
 }
 
+function modulusBytesOf(key: KeyObject): number {
+  return Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+}
+
 /** RSAES-OAEP encryption (RFC 8017 §7.1.1). @throws {Error} when the secret is too long for the key. */
 export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParameters): Buffer {
   if (parameters.digest === parameters.mask)
@@ -52,8 +56,8 @@ export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParamete
       { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: parameters.digest },
       secret,
     );
-  const modulusBytes = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
-  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, pad(secret, modulusBytes, parameters));
+  const padded = pad(secret, modulusBytesOf(key), parameters);
+  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, padded);
 }
 
 /**
@@ -79,8 +83,15 @@ function unpad(padded: Buffer, { digest, mask }: OaepParameters): Buffer {
   return block.subarray(start);
 }
 
-/** RSAES-OAEP decryption (RFC 8017 §7.1.2). @throws {Error} for another key or other parameters. */
+/**
+ * RSAES-OAEP decryption (RFC 8017 §7.1.2).
+ * @throws {RangeError} for a ciphertext that is not as long as the modulus.
+ * @throws {Error} for another key or other parameters.
+ */
 export function unwrapKey(key: KeyObject, wrapped: Buffer, parameters: OaepParameters): Buffer {
+  // OpenSSL also decrypts a ciphertext whose leading zeros are missing.
+  if (wrapped.length !== modulusBytesOf(key))
+    throw new RangeError('the ciphertext is not as long as the key');
   if (parameters.digest === parameters.mask)
     return privateDecrypt(
       { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: parameters.digest },

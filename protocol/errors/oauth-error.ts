@@ -17,7 +17,7 @@ export interface OAuthErrorDetails {
   readonly section?: string;
   /** Name of the rule in Activity, where one step checks several. */
   readonly rule?: string;
-  /** Why a user may not sign in; for metrics only. */
+  /** Keycloak's name in the user event; for events and metrics only. */
   readonly userEventError?: UserEventError | undefined;
   readonly cause?: unknown;
 }
@@ -53,7 +53,7 @@ export class OAuthError extends Error implements Refusal {
 }
 
 /** What the refusals of one rule share. */
-type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status' | 'rule'>;
+type SharedDetails = Pick<OAuthErrorDetails, 'section' | 'status' | 'rule' | 'userEventError'>;
 
 /** Makes the refusals of one rule; a single one may differ in what they share. */
 export type Refuse = (

@@ -2,13 +2,28 @@
 
 import type { FixWire } from '#protocol/contract/fixes.ts';
 
-/** Why a user may not sign in, as Keycloak names it in the user event. */
+/** Why a user may not sign in, or a code verifier is rejected, as Keycloak names it in the user event. */
 export type UserEventError =
   | 'user_not_found'
   | 'invalid_user_credentials'
   | 'user_disabled'
+  | 'access_denied'
   | 'user_temporarily_disabled'
-  | 'resolve_required_actions';
+  | 'resolve_required_actions'
+  | 'expired_code'
+  | 'username_missing'
+  | 'invalid_code'
+  | 'invalid_email'
+  | 'email_in_use'
+  | 'username_in_use'
+  | 'password_rejected'
+  | 'invalid_registration'
+  | 'registration_disabled'
+  | 'user_delete_error'
+  | 'not_allowed'
+  | 'code_verifier_missing'
+  | 'invalid_code_verifier'
+  | 'pkce_verification_failed';
 
 /** Why a request is refused. Keeps what the caller may see apart from what only the operator may see. */
 export interface Refusal {
@@ -25,6 +40,6 @@ export interface Refusal {
   readonly rule?: string | undefined;
   /** The change that the remedy describes, if a single setting accepts the request. */
   readonly fix?: FixWire | undefined;
-  /** For metrics only: the caller may not learn which users exist. Absent: not about a user. */
+  /** For events and metrics only: the caller may not learn which users exist. Absent: the rule decides. */
   readonly userEventError?: UserEventError | undefined;
 }

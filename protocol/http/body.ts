@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BodyKind, Parameters } from './exchange.ts';
 import { checkJsonDepth } from './json-depth.ts';
+import { parseMultipart } from './multipart.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { RequestFault } from './request-fault.ts';
 
@@ -86,18 +87,20 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
   });
 }
 
-type CheckedKind = 'form' | 'json' | 'xml';
+type CheckedKind = 'form' | 'json' | 'xml' | 'upload';
 
 const EXPECTED: Readonly<Record<CheckedKind, RegExp>> = {
   form: /^application\/x-www-form-urlencoded$/,
   json: /^application\/(?:json|[\w.-]+\+json)$/,
   xml: /^(?:text\/xml|application\/soap\+xml)$/,
+  upload: /^multipart\/form-data$/,
 };
 
 const EXPECTED_TEXT: Readonly<Record<CheckedKind, string>> = {
   form: 'application/x-www-form-urlencoded',
   json: 'application/json',
   xml: 'text/xml or application/soap+xml',
+  upload: 'multipart/form-data',
 };
 
 const CHECKED: Readonly<Record<Exclude<BodyKind, 'none' | 'text'>, readonly CheckedKind[]>> = {
@@ -105,6 +108,8 @@ const CHECKED: Readonly<Record<Exclude<BodyKind, 'none' | 'text'>, readonly Chec
   json: ['json'],
   xml: ['xml'],
   'form-or-xml': ['form', 'xml'],
+  upload: ['upload'],
+  'json-or-upload': ['json', 'upload'],
 };
 
 /** Which of the accepted kinds was sent. @throws {RequestFault} 415 when none of them, or not UTF-8. */
@@ -155,6 +160,11 @@ function decodeText(bytes: Buffer): string {
   return bytes.toString('utf8');
 }
 
+function parseForm(kind: CheckedKind | 'text', source: string, contentType = ''): Parameters {
+  if (kind === 'upload') return parseMultipart(source, contentType);
+  return kind === 'form' ? parseParameters(source) : NO_PARAMETERS;
+}
+
 function hasBody(request: IncomingMessage): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
@@ -183,9 +193,10 @@ export async function readBody(request: IncomingMessage, kind: BodyKind, maxByte
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return NO_BODY;
   const received = kind === 'text' ? kind : checkContentType(CHECKED[kind], request.headers['content-type']);
-  const source = decodeText(bytes);
+  // A binary file is refused by what the form says of it.
+  const source = received === 'upload' ? bytes.toString('utf8') : decodeText(bytes);
   return {
-    form: received === 'form' ? parseParameters(source) : NO_PARAMETERS,
+    form: parseForm(received, source, request.headers['content-type']),
     json: received === 'json' ? parseJson(source) : undefined,
     text: received === 'text' || received === 'xml' ? source : '',
     source,

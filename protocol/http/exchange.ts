@@ -31,6 +31,10 @@ export interface ActivityNotes {
   parties(from: ActivityParty, to: ActivityParty): void;
   client(clientId: string): void;
   user(username: string): void;
+  /** The browser or offline session that the exchange starts, uses or ends. */
+  session(sessionId: string): void;
+  /** Details of the exchange's user event that neither request nor reply shows, by Keycloak's names. */
+  eventDetails(details: Readonly<Record<string, string>>): void;
   /** PKCE method of the authorization request, or of the one that is redeemed; undefined: none. RFC 7636 §4.3. */
   pkce(method: string | undefined): void;
   /** A rule that was checked, and its result. */
@@ -132,9 +136,17 @@ export interface Reply {
 /**
  * Bodies a route accepts: `form` is `application/x-www-form-urlencoded`, `json` is `application/json` or
  * `…+json`, `xml` is `text/xml` or `application/soap+xml` and arrives as `text`, `form-or-xml` is either, by
- * media type. Anything else is answered 415.
+ * media type. `upload` is `multipart/form-data` and arrives as `form`. Anything else is answered 415.
  */
-export type BodyKind = 'none' | 'form' | 'json' | 'text' | 'xml' | 'form-or-xml';
+export type BodyKind =
+  | 'none'
+  | 'form'
+  | 'json'
+  | 'text'
+  | 'xml'
+  | 'form-or-xml'
+  | 'upload'
+  | 'json-or-upload';
 
 /** Origins that may read the reply: `any`, or `handler` (by the client's web origins); absent: none. */
 export type CorsPolicy = 'any' | 'handler';

@@ -12,9 +12,6 @@ interface PathGroup {
 }
 
 const REALM = '/realms/:realm';
-const ADMIN = '/admin/realms/:realm';
-const CLIENT = `${ADMIN}/clients/:client`;
-const USER = `${ADMIN}/users/:user`;
 
 /** A path with everything below it. */
 const withAllBelow = (...paths: readonly string[]): readonly string[] =>
@@ -39,14 +36,13 @@ const REALM_PATHS: readonly PathGroup[] = [
   {
     subject: 'pages of the sign-in',
     below: `${REALM}/login-actions`,
-    paths: ['/registration', '/reset-credentials', '/action-token', '/detached-info'],
+    paths: ['/detached-info'],
   },
   {
     subject: 'OpenID Connect',
     below: REALM,
     paths: [
       '/.well-known/oauth-authorization-server',
-      '/protocol/openid-connect/registrations',
       '/protocol/openid-connect/forgot-credentials',
       '/protocol/openid-connect/delegated',
       '/protocol/openid-connect/oauth/oob',
@@ -75,95 +71,6 @@ const REALM_PATHS: readonly PathGroup[] = [
   { subject: 'SCIM', below: REALM, paths: withAllBelow('/scim') },
 ];
 
-/** Below `/admin/realms/{realm}`: the admin API. */
-const ADMIN_PATHS: readonly PathGroup[] = [
-  {
-    subject: 'authentication flows and required actions',
-    below: ADMIN,
-    paths: withAllBelow('/authentication'),
-  },
-  { subject: 'identity providers', below: ADMIN, paths: withAllBelow('/identity-provider') },
-  { subject: 'organizations', below: ADMIN, paths: withAllBelow('/organizations') },
-  { subject: 'workflows', below: ADMIN, paths: withAllBelow('/workflows') },
-  { subject: 'partial import', below: ADMIN, paths: ['/partialImport'] },
-  {
-    subject: 'client policies, client types and registration policies',
-    below: ADMIN,
-    paths: withAllBelow('/client-policies', '/client-types', '/client-registration-policy'),
-  },
-  { subject: 'client templates of old versions', below: ADMIN, paths: withAllBelow('/client-templates') },
-  { subject: 'events', below: ADMIN, paths: ['/events', '/events/config', '/admin-events'] },
-  { subject: 'localization', below: ADMIN, paths: withAllBelow('/localization') },
-  {
-    subject: 'user federation',
-    below: ADMIN,
-    paths: [
-      '/user-storage/*rest',
-      '/components/:component/sub-component-types',
-      '/testLDAPConnection',
-      '/ldap-server-capabilities',
-    ],
-  },
-  { subject: 'e-mail', below: ADMIN, paths: ['/testSMTPConnection'] },
-  {
-    subject: 'caches',
-    below: ADMIN,
-    paths: ['/clear-realm-cache', '/clear-user-cache', '/clear-keys-cache', '/clear-crl-cache'],
-  },
-  {
-    subject: 'fine-grained admin permissions',
-    below: ADMIN,
-    paths: [
-      '/users-management-permissions',
-      '/clients/:client/management/permissions',
-      '/clients/:client/roles/:role/management/permissions',
-      '/groups/:group/management/permissions',
-      '/roles/:role/management/permissions',
-      '/roles-by-id/:role/management/permissions',
-    ],
-  },
-  { subject: 'user profiles', below: ADMIN, paths: ['/users/profile', '/users/profile/metadata'] },
-  { subject: 'registration of credentials', below: ADMIN, paths: ['/credential-registrators'] },
-  { subject: 'authorization services (UMA)', below: CLIENT, paths: withAllBelow('/authz') },
-  {
-    subject: 'cluster nodes of applications',
-    below: CLIENT,
-    paths: ['/nodes', '/nodes/:node', '/test-nodes-available'],
-  },
-  { subject: 'evaluation of client scopes', below: CLIENT, paths: ['/evaluate-scopes/*rest'] },
-  {
-    subject: 'keys and secrets of clients',
-    below: CLIENT,
-    paths: [
-      '/certificates/:attribute/download',
-      '/certificates/:attribute/generate-and-download',
-      '/certificates/:attribute/upload',
-      '/certificates/:attribute/upload-certificate',
-      '/client-secret/rotated',
-    ],
-  },
-  {
-    subject: 'users',
-    below: USER,
-    paths: [
-      '/impersonation',
-      '/remove-totp',
-      '/disable-credential-types',
-      '/configured-user-storage-credential-types',
-      '/unmanagedAttributes',
-      '/credentials/:credential/moveToFirst',
-      '/credentials/:credential/moveAfter/:previous',
-    ],
-  },
-  {
-    subject: 'e-mail to users',
-    below: USER,
-    paths: ['/execute-actions-email', '/send-verify-email', '/reset-password-email'],
-  },
-  { subject: 'linked identity providers', below: USER, paths: withAllBelow('/federated-identity') },
-  { subject: 'verifiable credentials (OID4VCI)', below: USER, paths: ['/vc/*rest'] },
-];
-
 /** Outside of realms. */
 const SERVER_PATHS: readonly PathGroup[] = [
   {
@@ -171,7 +78,6 @@ const SERVER_PATHS: readonly PathGroup[] = [
     below: '/admin',
     paths: ['', '/:realm/console', '/:realm/console/*rest'],
   },
-  { subject: 'the second version of the admin API', below: '/admin/api', paths: ['/*rest'] },
   { subject: 'files of themes', below: '/resources', paths: ['/*rest'] },
   { subject: 'keycloak.js, which is the package keycloak-js today', below: '/js', paths: ['/*rest'] },
   { subject: 'metadata of realms', below: '/.well-known', paths: ['/*rest'] },
@@ -185,11 +91,11 @@ const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':').replace(/
 export function listUnservedRoutes(served: readonly Pick<Route, 'path'>[]): readonly Route[] {
   const known = new Set(served.map(({ path }) => shapeOf(path)));
   return [
-    // A realm that does not exist is reported first, except in the admin API, where names are not revealed.
+    // A realm that does not exist is reported first.
     ...expand(REALM_PATHS, known).map(
       ({ path, subject }): RealmRoute => ({ ...refusing(path, subject), realm: true, cors: 'any' }),
     ),
-    ...expand([...ADMIN_PATHS, ...SERVER_PATHS], known).map(({ path, subject }) => refusing(path, subject)),
+    ...expand(SERVER_PATHS, known).map(({ path, subject }) => refusing(path, subject)),
   ];
 }
 

@@ -47,6 +47,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'secretdata',
   'session_code',
   'signature',
+  'signinurl',
   'state_checker',
   'subject_token',
   'token',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { fixable } from '#protocol/errors/remedy.ts';
 import type { Reply } from './exchange.ts';
-import { RecordedExchange } from './recorded-exchange.ts';
+import { queryOf, RecordedExchange } from './recorded-exchange.ts';
 import { RequestFault } from './request-fault.ts';
 
 function record(): RecordedExchange {
@@ -146,4 +146,9 @@ test('an answer of a fault has the id of the fault, and a decision that says wha
   assert.deepEqual(recorded.decisions, [
     { rule: 'fault', outcome: 'noted', detail: 'Fault fault-1 made this answer: status 503.' },
   ]);
+});
+
+test('the query of a target ends the path at its first question mark', () => {
+  assert.equal(queryOf('/x?a=1?2'), 'a=1?2');
+  assert.equal(queryOf('/x'), '');
 });

@@ -121,7 +121,11 @@ export class RecordedExchange implements ActivityNotes {
   callKind: CallKind | undefined;
   /** Id of the fault that made or changed the answer. */
   faultId: string | undefined;
-  /** Why the user may not sign in; for metrics only. */
+  /** The session that the exchange starts, uses or ends; for user events. */
+  sessionId: string | undefined;
+  /** For user events; undefined: none were noted. */
+  notedDetails: Readonly<Record<string, string>> | undefined;
+  /** Why the user may not sign in; for user events and metrics. */
   userEventError: UserEventError | undefined;
   result: ActivityOutcome | undefined;
   /** Body of the request as text; empty when absent or too long to be kept. */
@@ -225,6 +229,14 @@ export class RecordedExchange implements ActivityNotes {
     this.username = this.#note(username);
   }
 
+  session(sessionId: string): void {
+    this.sessionId = sessionId;
+  }
+
+  eventDetails(details: Readonly<Record<string, string>>): void {
+    this.notedDetails = this.notedDetails === undefined ? details : { ...this.notedDetails, ...details };
+  }
+
   pkce(method: string | undefined): void {
     this.pkceMethod = method ?? 'none';
   }
@@ -306,6 +318,12 @@ export class RecordedExchange implements ActivityNotes {
 export function pathOf(target: string): string {
   const query = target.indexOf('?');
   return query === -1 ? target : target.slice(0, query);
+}
+
+/** The query of a request target, without `?`; empty if it has none. */
+export function queryOf(target: string): string {
+  const question = target.indexOf('?');
+  return question === -1 ? '' : target.slice(question + 1);
 }
 
 /** The recorded outcome, otherwise derived from refusal and status. */

@@ -120,8 +120,9 @@ export async function resumeAuthentication(
     return stop(exchange, client, explainMissing(exchange, found.state));
   }
   const { authentication } = found;
-  const { clientId, flow } = authentication.request;
+  const { clientId, flow, eventDetails } = authentication.request;
   exchange.activity.joinFlow(flow);
+  if (eventDetails !== undefined) exchange.activity.eventDetails(eventDetails);
   exchange.activity.client(clientId);
   const client = exchange.realm.clients.get(clientId);
   const problem = explainClient(exchange, clientId);

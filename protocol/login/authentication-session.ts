@@ -2,9 +2,10 @@
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Store } from '#protocol/store/store.ts';
+import type { ActionTokenType } from './action-tokens/action-token.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
-import type { SignInRequest } from './sign-in.ts';
+import type { InitiatedActionStatus, SignInRequest } from './sign-in.ts';
 
 /** How long an authentication session is kept after it expires, so that a late form gets an explanation. */
 const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
@@ -14,8 +15,12 @@ const CAPACITY = 10_000;
 
 /** What the user has completed in this tab so far. */
 export interface Progress {
-  /** The user authenticated in this tab; undefined: none yet, though the browser may have a session. */
+  /** The user identified in this tab; undefined: none yet, though the browser may have a session. */
   readonly userId: string | undefined;
+  /** When each step of the flow was completed in this tab, by its key. */
+  readonly done: Levels;
+  /** The step chosen under "Try another way"; empty: none. */
+  readonly chosen: string;
   /** When each level was proven in this tab. */
   readonly levels: Levels;
   readonly rememberMe: boolean;
@@ -23,10 +28,26 @@ export interface Progress {
   readonly consented: boolean;
   /** Secret of a credential being set up in this tab, created once. */
   readonly secret: string;
+  /** The user whom a link has identified in this tab. */
+  readonly linkedUserId?: string;
+  /** The user has registered in this tab. */
+  readonly registered?: boolean;
+  /** Required actions of this tab besides the user's own, such as the new password after a forgotten one. */
+  readonly actions?: readonly string[];
+  /** The single-use link that authenticated the user in this tab, until it is used up. Milliseconds. */
+  readonly link?: { readonly id: string; readonly type: ActionTokenType; readonly expiresAt: number };
+  /** For the sign-in page: what has been done. */
+  readonly notice?: string;
+  /** The address that this tab has had a verification link sent to. */
+  readonly verificationSentTo?: string;
+  /** How the request's action ended in this tab. */
+  readonly actionStatus?: InitiatedActionStatus;
 }
 
 export const NO_PROGRESS: Progress = {
   userId: undefined,
+  done: {},
+  chosen: '',
   levels: {},
   rememberMe: false,
   consented: false,

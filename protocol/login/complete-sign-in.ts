@@ -5,21 +5,29 @@ import { touchSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { SendActionMail } from './action-tokens/action-mailer.ts';
+import type { ActionTokenType } from './action-tokens/action-token.ts';
+import { refuseUsedLink } from './action-tokens/link-problems.ts';
+import { consumeLink } from './action-tokens/used-links.ts';
 import type { AuthenticationSessions, Progress } from './authentication-session.ts';
 import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, startOrRenewSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
+import type { LastRuns } from './flow/last-runs.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
+import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
 
 /** Services used by the sign-in pages. */
 export interface LoginDependencies extends BrowserSessionDependencies, Omit<SignOutDeps, 'store'> {
+  readonly sendMail: SendActionMail;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;
+  readonly lastRuns: LastRuns;
 }
 
 /** Dependencies of the page handlers. */
@@ -28,6 +36,8 @@ export interface Parts {
   readonly protocols: LoginProtocols;
   readonly authentications: AuthenticationSessions;
 }
+
+const REMEMBERED = { remember_me: 'true' };
 
 /** The protocol that requested the sign-in. @throws {TypeError} when the table has no such row. */
 export function findProtocol(parts: Parts, request: SignInRequest): SignInProtocol {
@@ -57,9 +67,35 @@ export async function fail(
 ): Promise<Reply> {
   exchange.activity.refused(error, 'check-acr');
   const answer = findProtocol(parts, request).fail?.(exchange, request, error);
-  if (answer !== undefined) return answer;
-  const backTo = clientHome(exchange.realm.clients.get(request.clientId), exchange.baseUrl);
-  return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
+  return answer ?? showError(exchange, request, error, 400);
+}
+
+function showError(
+  exchange: RealmExchange,
+  { clientId }: SignInRequest,
+  error: OAuthError,
+  status: number,
+): Reply {
+  const backTo = clientHome(exchange.realm.clients.get(clientId), exchange.baseUrl);
+  return renderErrorPage(exchange, { status, message: error.description, error, backTo });
+}
+
+/** The flow denies access. Compat: shown on a page, whatever the protocol. */
+export async function deny(
+  exchange: RealmExchange,
+  request: SignInRequest,
+  error: OAuthError,
+): Promise<Reply> {
+  exchange.activity.refused(error, 'authentication-flow');
+  return showError(exchange, request, error, 401);
+}
+
+/** The tab's link, for a page that refuses it. */
+export function usedLink(
+  { link }: Progress,
+  { clientId }: SignInRequest,
+): { readonly type: ActionTokenType; readonly clientId: string } | undefined {
+  return link === undefined ? undefined : { type: link.type, clientId };
 }
 
 /** Sends the signed-in user back to the client. */
@@ -71,10 +107,19 @@ export async function complete(
   progress: Progress,
 ): Promise<Reply> {
   exchange.activity.user(person.user.username);
+  if (!consumeLink(parts.deps.store.sessions, exchange, progress))
+    return refuseUsedLink(exchange, usedLink(progress, request));
+  const finish = findProtocol(parts, request).finish;
+  if (finish !== undefined) return finish(exchange, request, person.user);
   const { realm } = exchange;
   const client = realm.clients.get(request.clientId);
   const acr = acrOf(realm, client, person.levels, person.session === undefined);
-  const reached = { acr, level: reachedLevel(person.levels) };
+  const actionStatus = initiatedActionStatus(realm, request, progress, person.user);
+  const reached = {
+    acr,
+    level: reachedLevel(person.levels),
+    ...(actionStatus === undefined ? {} : { actionStatus }),
+  };
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, person.session, reached);
   parts.deps.bruteForce.recordSuccess(realm.id, person.user.id);
@@ -85,6 +130,8 @@ export async function complete(
     flow: request.flow,
   });
   const signedIn: SignedIn = { user: person.user, session, ...reached };
+  exchange.activity.session(session.id);
+  if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
 }
 
@@ -94,9 +141,10 @@ async function completeFromSession(
   exchange: RealmExchange,
   request: SignInRequest,
   browser: BrowserSession,
-  reached: Pick<SignedIn, 'acr' | 'level'>,
+  reached: Omit<SignedIn, 'user' | 'session'>,
 ): Promise<Reply> {
   const session = touchSession(browser.session, exchange.clock.now());
+  exchange.activity.session(session.id);
   parts.deps.store.sessions.save(session);
   exchange.activity.recordPass(
     'find-session',

@@ -4,19 +4,15 @@ import { redirectReply } from '#protocol/http/replies.ts';
 import { createOtpSecret } from '#protocol/realm/users/one-time-codes.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import {
-  type AuthenticationSession,
-  hasCurrentCode,
-  isTimedOut,
-  type Progress,
-} from './authentication-session.ts';
-import { resumeAuthentication } from './authentication-session-problems.ts';
+import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
-import { complete, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
-import { handleTimeout, showExpired } from './late-answers.ts';
+import { complete, deny, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
+import { describeRun } from './flow/describe-run.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
+import { findRequiredAction } from './required-actions/table.ts';
 import { type PageProblem, showPage } from './show-page.ts';
+import type { SignInRequest } from './sign-in.ts';
 
 type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>;
 
@@ -38,9 +34,16 @@ export async function findNextPage(
     anotherUser,
     progress,
     proven: user,
+    headers: () => listHeaders(exchange),
     askConsent: () => findProtocol(parts, request).consent?.(exchange, request),
     now: exchange.clock.now(),
   });
+}
+
+function listHeaders({ headers }: RealmExchange): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}`),
+  );
 }
 
 async function findProven(
@@ -54,9 +57,11 @@ async function findProven(
 }
 
 /** Whether the user sees a page; otherwise the sign-in ends. */
-export function isShown(page: NextPage): page is ShownPage {
-  return page.next !== 'complete' && page.next !== 'refuse' && page.next !== 'fail';
+export function isShown(page: NextPage): page is ShownPage & NextPage {
+  return !ENDS.has(page.next);
 }
+
+const ENDS: ReadonlySet<NextPage['next']> = new Set(['complete', 'refuse', 'fail', 'deny']);
 
 /** Sends the result of the sign-in to the client. */
 export function endSignIn(
@@ -72,7 +77,23 @@ export function endSignIn(
       return refuse(parts, exchange, request, page.error);
     case 'fail':
       return fail(parts, exchange, request, page.error);
+    case 'deny':
+      return deny(exchange, request, page.error);
   }
+}
+
+/** Activity says what each step of the flow did, and the console shows the last run of each flow. */
+export function recordRun(
+  { deps }: Parts,
+  { realm, id, clock, activity }: RealmExchange,
+  { clientId }: SignInRequest,
+  { run }: NextPage,
+): void {
+  if (run === undefined) return;
+  const { flow, reports, username } = run;
+  activity.recordPass('authentication-flow', describeRun(flow, reports));
+  const at = clock.now();
+  deps.lastRuns.record({ realmId: realm.id, flow, at, clientId, username, exchange: id, steps: reports });
 }
 
 /** Ends the tab's sign-in if no page remains; otherwise shows the page. */
@@ -83,13 +104,33 @@ export async function proceed(
   page: NextPage,
   problem?: PageProblem,
 ): Promise<Reply> {
+  recordRun(parts, exchange, authentication.request, page);
   if (!isShown(page)) {
     parts.authentications.renew(exchange, authentication, { finished: true });
     return endSignIn(parts, exchange, authentication, page);
   }
-  const change = page.next === 'required-action' ? { progress: withSecret(authentication.progress) } : {};
+  const change =
+    page.next === 'required-action'
+      ? { progress: await prepareAction(parts, exchange, authentication, page) }
+      : {};
   const renewed = parts.authentications.renew(exchange, authentication, change);
   return showPage(parts, exchange, renewed, page, problem);
+}
+
+/** What the action needs before its page is shown: a secret, or a link that is sent. */
+async function prepareAction(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { name, user, isInitiated }: Extract<ShownPage, { readonly next: 'required-action' }>,
+): Promise<Progress> {
+  const action = findRequiredAction(name);
+  const added = await action?.prepare?.(exchange, parts.deps, {
+    user,
+    authentication,
+    isInitiated: isInitiated === true,
+  });
+  return { ...withSecret(authentication.progress), ...added };
 }
 
 /** Each tab has one secret, so that reloading the page shows the same one. */
@@ -110,23 +151,4 @@ export async function continueSignIn(
   exchange.activity.outcome('asked');
   const pageName = page.next === 'consent' ? 'consent' : page.name;
   return redirectReply(requiredActionUrl(exchange, authentication, pageName));
-}
-
-/** The form's authentication session and page; only a reply if the form is late or outdated. */
-export type SubmittedForm =
-  | { readonly authentication: AuthenticationSession; readonly page: NextPage; readonly reply: undefined }
-  | { readonly reply: Reply };
-
-export async function readSubmittedForm(parts: Parts, exchange: RealmExchange): Promise<SubmittedForm> {
-  const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
-  if (resumed.page !== undefined) return { reply: resumed.page };
-  const { authentication } = resumed;
-  if (isTimedOut(exchange, authentication))
-    return { reply: await handleTimeout(parts, exchange, authentication) };
-  if (!hasCurrentCode(exchange, authentication)) return { reply: showExpired(exchange, authentication) };
-  const page = await findNextPage(parts, exchange, authentication);
-  // The same form may have been submitted twice at once: the first one processed wins.
-  if (!parts.authentications.isCurrent(exchange, authentication))
-    return { reply: showExpired(exchange, authentication) };
-  return { authentication, page, reply: undefined };
 }

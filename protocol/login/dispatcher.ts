@@ -1,6 +1,8 @@
 // The browser flow: starts sign-ins and routes requests to the next page and to the form handlers.
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
+import { handleActionToken } from './action-tokens/handle-action-token.ts';
+import { ACTION_TOKEN, linkProtocol } from './action-tokens/link-request.ts';
 import {
   type AuthenticationSession,
   createAuthenticationSessions,
@@ -11,22 +13,33 @@ import { resumeAuthentication } from './authentication-session-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import type { LoginDependencies, Parts } from './complete-sign-in.ts';
-import { endSignIn, findNextPage, isShown, proceed } from './continue-sign-in.ts';
+import { endSignIn, findNextPage, isShown, proceed, recordRun } from './continue-sign-in.ts';
 import { handleConsent } from './handle-consent.ts';
 import { handleCredentials } from './handle-credentials.ts';
 import { handleRequiredAction } from './handle-required-action.ts';
+import { handleResetCredentials, showResetCredentials } from './handle-reset-credentials.ts';
 import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
+import {
+  beginRegistration,
+  handleRegistration,
+  showRegistration,
+} from './registration/handle-registration.ts';
 import type { Login, LoginPages, LoginProtocols, SignInRequest } from './sign-in.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 
 async function begin(parts: Parts, exchange: RealmExchange, request: SignInRequest): Promise<Reply> {
   const start = { request, anotherUser: false, progress: NO_PROGRESS };
+  if (request.eventDetails !== undefined) exchange.activity.eventDetails(request.eventDetails);
+  if (request.registers === true) return beginRegistration(parts, exchange, request);
   const page = await findNextPage(parts, exchange, start);
-  if (!isShown(page)) return endSignIn(parts, exchange, start, page);
+  if (!isShown(page)) {
+    recordRun(parts, exchange, request, page);
+    return endSignIn(parts, exchange, start, page);
+  }
   const { browserId, cookies } = ensureBrowserId(exchange);
   const authentication = parts.authentications.begin(exchange, browserId, request);
   const reply =
@@ -63,6 +76,11 @@ async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   return redirectReply(proceedUrl(exchange, again));
 }
 
+/** Compat: "Click here" on the page that verifies an address is a link to the form's target. */
+function isResending({ query }: RealmExchange): boolean {
+  return query.get('execution') === 'VERIFY_EMAIL' && query.has('session_code');
+}
+
 function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
   const get = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
     realm: true,
@@ -79,9 +97,19 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
   return [
     get('authenticate', 'Sign-in page', (exchange) => showNextPage(parts, exchange)),
     post('authenticate', 'Sign-in form', (exchange) => handleCredentials(parts, exchange)),
-    get('required-action', 'Required action page', (exchange) => showNextPage(parts, exchange)),
+    get('required-action', 'Required action page', (exchange) =>
+      isResending(exchange) ? handleRequiredAction(parts, exchange) : showNextPage(parts, exchange),
+    ),
     post('required-action', 'Required action submitted', (exchange) => handleRequiredAction(parts, exchange)),
     post('consent', 'Consent form', (exchange) => handleConsent(parts, exchange)),
+    get('reset-credentials', 'Forgotten password page', (exchange) => showResetCredentials(parts, exchange)),
+    post('reset-credentials', 'Forgotten password form', (exchange) =>
+      handleResetCredentials(parts, exchange),
+    ),
+    get('registration', 'User registration page', (exchange) => showRegistration(parts, exchange)),
+    post('registration', 'User registration form', (exchange) => handleRegistration(parts, exchange)),
+    get('action-token', 'E-mail link', (exchange) => handleActionToken(parts, exchange)),
+    post('action-token', 'E-mail link', (exchange) => handleActionToken(parts, exchange)),
     get('restart', 'Sign-in restarted', (exchange) => restart(parts, exchange)),
     get(
       'sign-out',
@@ -110,6 +138,10 @@ export function createLogin(deps: LoginDependencies): LoginPages {
   return {
     login,
     routes: [...listRoutes(parts, signOuts), stylesheetRoute],
-    connect: (connected) => void Object.assign(protocols, connected),
+    connect: (connected) =>
+      void Object.assign(protocols, {
+        ...connected,
+        signIn: { ...connected.signIn, [ACTION_TOKEN]: linkProtocol },
+      }),
   };
 }

@@ -40,7 +40,10 @@ test('a refusal with a fix links to it; no form of the page and no other link ch
   });
   const page = { status: 400, message: error.description, error };
   const text = String(renderErrorPage(createTestExchange(), page).body);
-  assert.match(text, /<a href="\/console\/#\/activity\/exchange-1">Show in Activity and fix<\/a>/);
+  assert.match(
+    text,
+    /<a href="\/console\/#\/activity\/exchange-1\?preview=fix">Show in Activity and fix<\/a>/,
+  );
   assert.doesNotMatch(text, /<form|<button|\/emulator\//);
   const elsewhere = createTestExchange({ remoteAddress: '10.0.0.8' });
   assert.doesNotMatch(String(renderErrorPage(elsewhere, page).body), /activity/i);

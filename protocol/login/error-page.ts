@@ -36,7 +36,7 @@ function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal |
   return html`<section class="operator" aria-labelledby="operator-heading">
 <h2 id="operator-heading">For developers</h2>
 ${facts}
-<p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}">${error?.fix === undefined ? 'See why in Activity' : 'Show in Activity and fix'}</a></p>
+<p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}${error?.fix === undefined ? '' : '?preview=fix'}">${error?.fix === undefined ? 'See why in Activity' : 'Show in Activity and fix'}</a></p>
 </section>`;
 }
 

@@ -13,16 +13,20 @@ export interface FormField {
   readonly inputMode?: 'text' | 'numeric' | 'email';
   readonly autofocus?: boolean;
   readonly required?: boolean;
+  /** What is expected, below the field. */
+  readonly hint?: string | undefined;
   readonly problem?: string | undefined;
 }
 
 export function renderField(field: FormField): Html {
-  const { id, name, label, problem } = field;
+  const { id, name, label, problem, hint } = field;
   const problemId = `input-error-${name}`;
   const isInvalid = problem !== undefined;
+  const hintId = `form-help-text-after-${name}`;
+  const descriptions = [...(isInvalid ? [problemId] : []), ...(hint === undefined ? [] : [hintId])];
   return html`<div class="field"><label for="${id}">${label}</label>
-<input type="${field.type ?? 'text'}" id="${id}" name="${name}" value="${field.value ?? ''}" autocomplete="${field.autocomplete}" inputmode="${field.inputMode ?? 'text'}" autocapitalize="none" spellcheck="false" aria-invalid="${String(isInvalid)}" aria-describedby="${isInvalid ? problemId : ''}" ${field.required !== false && html`required`} ${field.autofocus === true && html`autofocus`}>
-${isInvalid && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
+<input type="${field.type ?? 'text'}" id="${id}" name="${name}" value="${field.value ?? ''}" autocomplete="${field.autocomplete}" inputmode="${field.inputMode ?? 'text'}" autocapitalize="none" spellcheck="false" aria-invalid="${String(isInvalid)}" aria-describedby="${descriptions.join(' ')}" ${field.required !== false && html`required`} ${field.autofocus === true && html`autofocus`}>
+${hint !== undefined && html`<span class="help" id="${hintId}">${hint}</span>`}${isInvalid && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
 }
 
 /** Renders a notice for the top of a form; empty without text. */

@@ -4,8 +4,9 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
-import { continueSignIn, proceed, readSubmittedForm } from './continue-sign-in.ts';
+import { continueSignIn, proceed } from './continue-sign-in.ts';
 import type { ConsentQuestion } from './sign-in.ts';
+import { readSubmittedForm } from './submitted-form.ts';
 
 /** POST: the consent form. OIDC Core §3.1.2.4. */
 export async function handleConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {

@@ -1,70 +1,139 @@
 // Processes the forms in which users authenticate.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
+import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import type { Parts } from './complete-sign-in.ts';
-import { continueSignIn, proceed, readSubmittedForm } from './continue-sign-in.ts';
-import type { Execution } from './executions/execution.ts';
-import { findExecution } from './executions/table.ts';
+import { continueSignIn, proceed } from './continue-sign-in.ts';
+import {
+  EXECUTION_OF,
+  EXECUTIONS,
+  type ExecutionName,
+  findExecution,
+  identifyingKeys,
+  isIdentifying,
+} from './executions/table.ts';
 import { showExpired } from './late-answers.ts';
-import type { NextPage } from './next-page.ts';
+import type { NextPage, StepPage } from './next-page.ts';
+import { showChoice } from './show-page.ts';
+import { readSubmittedForm } from './submitted-form.ts';
 
-/** POST: a sign-in or one-time code form. */
+/** POST: the form of a step, or the choice of another one. */
 export async function handleCredentials(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const form = await readSubmittedForm(parts, exchange);
   if (form.reply !== undefined) return form.reply;
   const { authentication, page } = form;
-  const execution = findExecution(exchange.query.get('execution'));
-  // A tab identifies the user once, unless that authentication has expired.
-  const isNew = authentication.progress.userId === undefined || page.next === 'sign-in';
-  const isExpected = execution?.level === OTP_LEVEL ? page.next === 'otp' : isNew;
-  if (execution === undefined || !isExpected) return showExpired(exchange, authentication);
-  return authenticate(parts, exchange, authentication, execution, page);
+  if (isStep(page) && exchange.form.has('tryAnotherWay'))
+    return showChoice(exchange, parts.authentications.renew(exchange, authentication), page);
+  if (isStep(page) && exchange.form.has('authenticationExecution'))
+    return choose(parts, exchange, authentication, page);
+  const name = findExecution(exchange.query.get('execution'));
+  const keys = name === undefined ? undefined : completedKeys(exchange, authentication, name, page);
+  if (name === undefined || keys === undefined) return showExpired(exchange, authentication);
+  return authenticate(parts, exchange, authentication, { name, keys, page });
+}
+
+/** Whether the page is that of a step. */
+function isStep(page: NextPage): page is StepPage & NextPage {
+  return Object.hasOwn(EXECUTION_OF, page.next);
+}
+
+/** The step that the form names comes next; what is no choice changes nothing. */
+async function choose(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { others }: StepPage,
+): Promise<Reply> {
+  const key = exchange.form.get('authenticationExecution') ?? '';
+  const chosen = others.some((other) => other.key === key) ? key : '';
+  const progress = { ...authentication.progress, chosen };
+  return continueSignIn(parts, exchange, parts.authentications.renew(exchange, authentication, { progress }));
+}
+
+/**
+ * Keys of the steps that the form completes; undefined if it is not expected. A tab identifies the user once, unless
+ * that authentication has expired; until then its form is accepted, even if the browser has a session by now.
+ */
+function completedKeys(
+  { realm }: RealmExchange,
+  { progress, request }: AuthenticationSession,
+  name: ExecutionName,
+  page: NextPage,
+): readonly string[] | undefined {
+  const isShown = isStep(page) && EXECUTION_OF[page.next] === name;
+  if (!isIdentifying(name)) return isShown ? ownKey(page) : undefined;
+  const isExpected =
+    isShown || progress.userId === undefined || (name === 'one-click' && isIdentifyingPage(page));
+  if (!isExpected) return undefined;
+  const keys = identifyingKeys(findFlowTree(realm, realm.clients.get(request.clientId), 'browser'), name);
+  return keys.length === 0 ? undefined : name === 'one-click' || !isShown ? keys : ownKey(page);
+}
+
+const ownKey = ({ key }: StepPage): readonly string[] => (key === undefined ? [] : [key]);
+
+const isIdentifyingPage = ({ next }: NextPage): boolean =>
+  next === 'sign-in' || next === 'username' || next === 'password';
+
+interface Submitted {
+  readonly name: ExecutionName;
+  readonly keys: readonly string[];
+  readonly page: NextPage;
 }
 
 async function authenticate(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  execution: Execution,
-  page: NextPage,
+  submitted: Submitted,
 ): Promise<Reply> {
+  const { name, page } = submitted;
   const { store, passwords, bruteForce, oneTimeCodes } = parts.deps;
   const deps = { users: store.users, passwords, bruteForce, oneTimeCodes };
-  const result = await execution.authenticate(exchange, deps, knownUser(page));
+  const result = await EXECUTIONS[name].authenticate(exchange, deps, knownUser(page));
   // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, authentication))
     return showExpired(exchange, authentication);
   if (!result.recognised) {
     exchange.activity.refused(result.error, 'authenticate-user');
-    return proceed(parts, exchange, authentication, pageAfterFailure(exchange, execution, page), {
+    return proceed(parts, exchange, authentication, pageAfterFailure(exchange, name, page), {
       failed: result,
     });
   }
   const { user, rememberMe } = result;
   exchange.activity.recordPass('authenticate-user', `${user.username} signed in.`, 'OIDC Core §3.1.2.3');
-  const now = exchange.clock.now();
-  const isSecondFactor = execution.level === OTP_LEVEL;
-  const progress: Progress = {
-    ...authentication.progress,
-    userId: user.id,
-    levels: { ...(isSecondFactor ? authentication.progress.levels : {}), [execution.level]: now },
+  const progress = {
+    ...advance(authentication.progress, submitted, user, exchange.clock.now()),
     rememberMe: rememberMe ?? authentication.progress.rememberMe,
   };
   const advanced = parts.authentications.renew(exchange, authentication, { progress });
   return continueSignIn(parts, exchange, advanced, user);
 }
 
+/** Identifying a user begins anew. */
+function advance(progress: Progress, { name, keys }: Submitted, user: StoredUser, now: number): Progress {
+  const { level } = EXECUTIONS[name];
+  const before = isIdentifying(name) ? { done: {}, levels: {} } : progress;
+  return {
+    ...progress,
+    userId: user.id,
+    chosen: '',
+    done: { ...before.done, ...Object.fromEntries(keys.map((key) => [key, now])) },
+    levels: level === 0 ? before.levels : { ...before.levels, [level]: now },
+  };
+}
+
 /** The user that the page already knows. */
 function knownUser(page: NextPage): StoredUser | undefined {
-  if (page.next === 'otp') return page.user;
-  return page.next === 'sign-in' ? page.known?.user : undefined;
+  if (page.next === 'sign-in') return page.known;
+  return isStep(page) && 'user' in page ? page.user : undefined;
 }
 
 /** The page to show after a failure. Entering a user name discards the known user. */
-function pageAfterFailure({ form }: RealmExchange, { level }: Execution, page: NextPage): NextPage {
-  if (level === OTP_LEVEL) return page;
+function pageAfterFailure({ form }: RealmExchange, name: ExecutionName, page: NextPage): NextPage {
+  if (isStep(page) && page.next !== 'sign-in') return page;
+  if (!isIdentifying(name)) return page;
+  const place = isStep(page) ? page : { key: undefined, others: [] };
   const isOther = page.next !== 'sign-in' || form.has('username');
-  return { next: 'sign-in', known: isOther ? undefined : page.known };
+  return { next: 'sign-in', ...place, known: isOther ? undefined : page.known };
 }

@@ -33,7 +33,9 @@ test('several actions are shown one after another, then the client gets its answ
     const signedIn = await browser.signIn(await browser.open('client_id=asking'), 'alice', 'alice-password');
     const terms = await browser.follow(signedIn);
     const email = await browser.follow(await browser.post(formAction(terms, TERMS), { accept: 'true' }));
-    const consent = await browser.follow(await browser.post(formAction(email, 'kc-verify-email-form'), {}));
+    const consent = await browser.follow(
+      await browser.post(formAction(email, 'kc-verify-email-form'), { verify: 'true' }),
+    );
     const answer = await browser.post(formAction(consent, 'understudy-consent'), { accept: 'Yes' });
     assert.equal(await browser.usernameOf(answer), 'alice');
     const alice = await fixture.store.users.find('r-id', 'alice-id');

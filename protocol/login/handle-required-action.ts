@@ -1,16 +1,20 @@
 // Processes the forms of required actions.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { followUser } from '#protocol/realm/references/follow-references.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
+import { refuseUsedLink } from './action-tokens/link-problems.ts';
+import { consumeLink } from './action-tokens/used-links.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
-import { type Parts, refuse } from './complete-sign-in.ts';
-import { continueSignIn, proceed, readSubmittedForm } from './continue-sign-in.ts';
+import { type Parts, refuse, usedLink } from './complete-sign-in.ts';
+import { continueSignIn, proceed } from './continue-sign-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { ShownPage } from './next-page.ts';
+import { requestedScopes } from './requested-scopes.ts';
 import type { ActionResult, FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
+import { followUserChange } from './save-user-change.ts';
+import { readSubmittedForm } from './submitted-form.ts';
 
 const RULE = 'required-action';
 type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
@@ -26,11 +30,31 @@ export async function handleRequiredAction(parts: Parts, exchange: RealmExchange
   exchange.activity.user(user.username);
   const action = findRequiredAction(page.name);
   if (action === undefined) throw new TypeError(`no required action "${page.name}"`);
-  const answer = { user, secret: authentication.progress.secret, sessionId: page.sessionId };
+  if (page.isInitiated === true && exchange.form.has('cancel-aia'))
+    return cancel(parts, exchange, authentication, page);
+  const answer = {
+    user,
+    secret: authentication.progress.secret,
+    sessionId: page.sessionId,
+    authentication,
+    scopes: requestedScopes(exchange.realm, authentication.request),
+  };
   const result = await action.take(exchange, parts.deps, answer);
   if (!parts.authentications.isCurrent(exchange, authentication))
     return showExpired(exchange, authentication);
   return finish(parts, exchange, authentication, page, result);
+}
+
+/** The user cancels an action that the application started; the sign-in goes on without it. */
+function cancel(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { user, name }: ActionShown,
+): Promise<Reply> {
+  exchange.activity.recordNote(RULE, `${user.username} cancelled ${name}, which the application started.`);
+  const progress = { ...authentication.progress, actionStatus: 'cancelled' } as const;
+  return continueSignIn(parts, exchange, parts.authentications.renew(exchange, authentication, { progress }));
 }
 
 async function finish(
@@ -44,13 +68,30 @@ async function finish(
     case 'declined':
       parts.authentications.renew(exchange, authentication, { finished: true });
       return refuse(parts, exchange, authentication.request, result.error, RULE);
+    case 'asked': {
+      const progress = { ...authentication.progress, ...result.progress };
+      const renewed = parts.authentications.renew(exchange, authentication, { progress });
+      if (result.page === undefined) return continueSignIn(parts, exchange, renewed);
+      exchange.activity.outcome('asked');
+      return result.page;
+    }
+    case 'ended':
+      parts.authentications.renew(exchange, authentication, { finished: true });
+      return result.page;
     case 'wrong':
       return showAgain(parts, exchange, authentication, page, result.problems);
     case 'done': {
+      const left = withoutTabAction(authentication.progress, page);
+      if (left.actions?.length === 0 && !consumeLink(parts.deps.store.sessions, exchange, left))
+        return refuseUsedLink(exchange, usedLink(left, authentication.request));
       const problems = await save(parts, exchange, page, result.change);
       if (problems !== undefined) return showAgain(parts, exchange, authentication, page, problems);
       exchange.activity.recordPass(RULE, `${page.user.username} completed ${page.name}.`);
-      const progress = withLevel(exchange, authentication.progress, page, result.level);
+      const progress = withStatus(
+        authentication,
+        page,
+        withLevel(exchange, withoutUsedLink(left), page, result.level),
+      );
       const renewed = parts.authentications.renew(exchange, authentication, { progress });
       return continueSignIn(parts, exchange, renewed);
     }
@@ -68,6 +109,24 @@ function withLevel(
   return { ...progress, userId: user.id, levels: { ...progress.levels, [level]: clock.now() }, secret: '' };
 }
 
+/** Completing a required action also answers an application that started the same one. */
+function withStatus({ request }: AuthenticationSession, { name }: ActionShown, progress: Progress): Progress {
+  return request.action?.name === name ? { ...progress, actionStatus: 'success' } : progress;
+}
+
+/** The tab's progress without the action, which is submitted. */
+function withoutTabAction(progress: Progress, { name }: ActionShown): Progress {
+  const { actions } = progress;
+  return actions === undefined
+    ? progress
+    : { ...progress, actions: actions.filter((action) => action !== name) };
+}
+
+/** A link is used up by the last action that it led to. */
+function withoutUsedLink({ link, ...progress }: Progress): Progress {
+  return link === undefined || progress.actions?.length === 0 ? progress : { ...progress, link };
+}
+
 /** Saves the change; returns the problem if another user has the new user name or e-mail address. */
 async function save(
   parts: Parts,
@@ -76,9 +135,7 @@ async function save(
   change: (user: StoredUser) => StoredUser,
 ): Promise<FieldProblems | undefined> {
   try {
-    const { users, realms } = parts.deps.store;
-    const saved = await users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
-    if (saved !== undefined) await followUser(realms, realm.name, user.username, saved.username);
+    await followUserChange(parts.deps.store, realm, user, (current) => withoutAction(change(current), name));
     return undefined;
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;

@@ -6,9 +6,9 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type AuthenticationSession, NO_PROGRESS } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
+import { findNextPage, proceed } from './continue-sign-in.ts';
 import { renderExpiredPage } from './expired-page.ts';
 import { proceedUrl, restartUrl } from './login-action-url.ts';
-import { showPage } from './show-page.ts';
 
 /** With a browser session the client gets `temporarily_unavailable` and may retry; otherwise starts over. */
 export async function handleTimeout(
@@ -41,7 +41,8 @@ export async function handleTimeout(
     progress: NO_PROGRESS,
   });
   const notice = 'Your login authentication timed out. Login will start from the beginning.';
-  const page = await showPage(parts, exchange, again, { next: 'sign-in', known: undefined }, { notice });
+  const next = await findNextPage(parts, exchange, again);
+  const page = await proceed(parts, exchange, again, next, { notice });
   exchange.activity.outcome('refused');
   return page;
 }

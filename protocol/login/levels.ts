@@ -23,10 +23,10 @@ export function validLevels(realm: Realm, levels: Levels, now: number): Levels {
   );
 }
 
-/** The highest level for which all lower levels are reached too; 0: none. */
+/** The highest level reached; 0: none. A one-time code counts only beside a password. */
 export function reachedLevel(levels: Levels): number {
-  if (levels[PASSWORD_LEVEL] === undefined) return 0;
-  return levels[OTP_LEVEL] === undefined ? PASSWORD_LEVEL : OTP_LEVEL;
+  const highest = Math.max(0, ...Object.keys(levels).map(Number));
+  return highest <= OTP_LEVEL && levels[PASSWORD_LEVEL] === undefined ? 0 : highest;
 }
 
 /** The claim `acr`. Compat: without levels, `0` is an existing session (OIDC Core §2: not interactive). */

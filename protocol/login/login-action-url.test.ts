@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
+import { NO_PROGRESS } from './authentication-session.ts';
 import { formUrl, proceedUrl, realmUrl, restartUrl } from './login-action-url.ts';
 
 const authentication: AuthenticationSession = {
@@ -21,7 +22,7 @@ const authentication: AuthenticationSession = {
   },
   startedAt: 0,
   anotherUser: false,
-  progress: { userId: undefined, levels: {}, rememberMe: false, consented: false, secret: '' },
+  progress: NO_PROGRESS,
   finished: false,
 };
 

@@ -57,6 +57,26 @@ export function requiredActionUrl(
   return withTab(exchange, 'required-action', authentication, { execution: pageName });
 }
 
+/** URL of the page for a forgotten password; its form's target with `isForm`. */
+export function resetCredentialsUrl(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  isForm = false,
+): string {
+  const code = isForm ? { session_code: authentication.sessionCode } : {};
+  return withTab(exchange, 'reset-credentials', authentication, code);
+}
+
+/** URL of the page on which people register; its form's target with `isForm`. */
+export function registrationUrl(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  isForm = false,
+): string {
+  const code = isForm ? { session_code: authentication.sessionCode } : {};
+  return withTab(exchange, 'registration', authentication, code);
+}
+
 /** URL of the tab's next page. */
 export function proceedUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
   return withTab(exchange, 'authenticate', authentication, {});

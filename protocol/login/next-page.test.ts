@@ -29,10 +29,20 @@ const stateOf = (request: Partial<SignInRequest>, state: Partial<SignInState> = 
   anotherUser: false,
   progress: NO_PROGRESS,
   proven: undefined,
+  headers: () => [],
   askConsent: () => undefined,
   now: 0,
   ...state,
 });
+/** The step at which a user has entered name and password. */
+const FORM = 'forms/auth-username-password-form';
+
+/** The sign-in page that is next, and whom it knows. */
+function signInPage(...given: Parameters<typeof stateOf>) {
+  const page = decideNextPage(stateOf(...given));
+  assert.ok(page.next === 'sign-in');
+  return { next: page.next, known: page.known };
+}
 const nextOf = (...given: Parameters<typeof stateOf>): string => decideNextPage(stateOf(...given)).next;
 
 test('OIDC Core §3.1.2.1: max_age=0 always reauthenticates, like prompt=login', () => {
@@ -45,7 +55,7 @@ test('OIDC Core §3.1.2.1: a session exactly max_age old is still accepted', () 
 });
 
 test('with "Use another account" the sign-in page has no known user', () => {
-  assert.deepEqual(decideNextPage(stateOf({}, { anotherUser: true })), { next: 'sign-in', known: undefined });
+  assert.deepEqual(signInPage({}, { anotherUser: true }), { next: 'sign-in', known: undefined });
 });
 
 test('OIDC Core §3.1.2.1: prompt=select_account shows the sign-in page even with a valid session', () => {
@@ -61,12 +71,12 @@ test('prompt=none never shows a page', () => {
 test('OIDC Core §3.1.2.1: a session of a user other than the requested one is not used, and its user is not offered', () => {
   assert.equal(nextOf({ requiredUserId: 'u' }), 'complete');
   assert.equal(nextOf({ requiredUserId: 'v', passive: true }), 'refuse');
-  assert.deepEqual(decideNextPage(stateOf({ requiredUserId: 'v' })), { next: 'sign-in', known: undefined });
+  assert.deepEqual(signInPage({ requiredUserId: 'v' }), { next: 'sign-in', known: undefined });
 });
 
 test('OIDC Core §3.1.2.1: signing in as a user other than the requested one is refused with login_required', () => {
   const proven = { id: 'u', username: 'u' };
-  const progress = { ...NO_PROGRESS, userId: 'u', levels: { 1: 0 } };
+  const progress = { ...NO_PROGRESS, userId: 'u', done: { [FORM]: 0 }, levels: { 1: 0 } };
   const page = decideNextPage(stateOf({ requiredUserId: 'v' }, { proven, progress }));
   assert.ok(page.next === 'refuse');
   assert.equal(page.error.code, 'login_required');
@@ -74,7 +84,7 @@ test('OIDC Core §3.1.2.1: signing in as a user other than the requested one is 
 
 test('authentication in the tab takes precedence over the session, whatever the request requires', () => {
   const proven = { id: 'v', username: 'v' };
-  const progress = { ...NO_PROGRESS, userId: 'v', levels: { 1: 0 } };
+  const progress = { ...NO_PROGRESS, userId: 'v', done: { [FORM]: 0 }, levels: { 1: 0 } };
   const page = decideNextPage(stateOf({ forceLogin: true, maxAgeSeconds: 0 }, { proven, progress }));
   assert.ok(page.next === 'complete');
   assert.equal(page.person.user.id, 'v');

@@ -1,13 +1,21 @@
 // Decides the next page from stored state alone: the request, the browser's session and the tab's progress.
+import type { StepRunWire } from '#protocol/contract/flow-runs.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
 import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, requestedLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { ACTION_TOKEN } from './action-tokens/link-request.ts';
 import type { Progress } from './authentication-session.ts';
-import { type Levels, reachedLevel, sessionLevels, validLevels } from './levels.ts';
+import { BROWSER_STEPS } from './flow/browser-steps.ts';
+import type { FlowFacts } from './flow/flow-step.ts';
+import { type AskedStep, type FlowResult, runFlow } from './flow/run-flow.ts';
+import { type Levels, reachedLevel } from './levels.ts';
+import { requestedScopes } from './requested-scopes.ts';
+import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 
@@ -23,6 +31,8 @@ export interface SignInState {
   readonly progress: Progress;
   /** The user authenticated in this tab, as stored now; undefined if none, removed or disabled. */
   readonly proven: StoredUser | undefined;
+  /** The request's headers as `name: value`. */
+  readonly headers: () => readonly string[];
   /** The consent that the protocol requires; called last. */
   readonly askConsent: () => ConsentQuestion | undefined;
   /** Milliseconds on the realm's clock. */
@@ -35,59 +45,183 @@ export interface Person {
   readonly levels: Levels;
   /** The session that was reused; undefined when the user authenticated in this tab. */
   readonly session: BrowserSession | undefined;
+  /** Required actions that set up what the flow asked for. */
+  readonly setUps: readonly string[];
 }
 
-export type NextPage = SignInResult | ShownPage;
+/** What comes next, and how the flow came to it; undefined: the flow did not run. */
+export type NextPage = (SignInResult | ShownPage) & { readonly run?: FlowReport };
+
+/** What each step of a flow did. */
+interface FlowReport {
+  readonly flow: string;
+  readonly reports: readonly StepRunWire[];
+  /** The user known when it ended. */
+  readonly username: string | undefined;
+}
 
 /** The outcome of a sign-in that needs no further page. */
 export type SignInResult =
   | { readonly next: 'complete'; readonly person: Person }
   | { readonly next: 'refuse'; readonly error: OAuthError }
   /** No sign-in can satisfy the request. */
-  | { readonly next: 'fail'; readonly error: OAuthError };
+  | { readonly next: 'fail'; readonly error: OAuthError }
+  /** The flow denies access. */
+  | { readonly next: 'deny'; readonly error: OAuthError };
+
+/** Pages of steps in the flow. */
+export type StepPage = {
+  /** The step's key in the flow; undefined: the request's level asks for it, not the flow. */
+  readonly key: string | undefined;
+  /** Steps that the person can choose instead. */
+  readonly others: readonly AskedStep[];
+} & (
+  | { readonly next: 'username' }
+  /** `known`: the user who must authenticate again. */
+  | { readonly next: 'sign-in'; readonly known: StoredUser | undefined }
+  | { readonly next: 'password'; readonly user: StoredUser }
+  | { readonly next: 'otp'; readonly user: StoredUser }
+);
 
 export type ShownPage =
-  /** `known`: the session's user, who must reauthenticate. */
-  | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined }
-  | { readonly next: 'otp'; readonly user: StoredUser }
-  /** `sessionId`: the browser's session, if any. */
+  | StepPage
+  /** `sessionId`: the browser's session, if any. `isInitiated`: the application started the action. */
   | {
       readonly next: 'required-action';
       readonly user: StoredUser;
       readonly name: string;
       readonly sessionId: string | undefined;
+      readonly isInitiated?: true;
     }
   /** `question` lists the scopes not granted yet. */
   | { readonly next: 'consent'; readonly user: StoredUser; readonly question: ConsentQuestion };
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
 export function decideNextPage(state: SignInState): NextPage {
-  const person = findPerson(state);
-  if (person === undefined) return requestSignIn(state);
-  const { requiredUserId } = state.request;
+  const linked = findLinked(state);
+  if (linked !== undefined) return decideAction(state, linked) ?? { next: 'complete', person: linked };
+  const facts = readFacts(state);
+  const registered = findRegistered(state);
+  if (registered !== undefined) return decideAfterFlow(state, facts, registered);
+  const result = runFlow(facts, BROWSER_STEPS);
+  const username = result.end === 'refused' ? facts.identified?.username : result.user?.username;
+  const run = { flow: facts.tree.alias, reports: result.reports, username };
+  return { ...decideAfterFlow(state, facts, result), run };
+}
+
+/** Whoever opened a link that signs nobody in: no flow is run. */
+function findLinked({ request, proven, progress }: SignInState): Person | undefined {
+  if (request.protocol !== ACTION_TOKEN || proven === undefined || proven.id !== progress.linkedUserId)
+    return undefined;
+  return { user: proven, levels: progress.levels, session: undefined, setUps: [] };
+}
+
+/** Compat: whoever has registered has passed the flow of the registration, and no other is run. */
+function findRegistered({ proven, progress }: SignInState): FlowResult | undefined {
+  if (proven === undefined || progress.registered !== true) return undefined;
+  const { levels } = progress;
+  return { end: 'succeeded', user: proven, levels, session: undefined, setUps: [], reports: [] };
+}
+
+function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResult): NextPage {
+  const { passive, requiredUserId } = state.request;
+  if (result.end !== 'succeeded' && passive) return refusePassive(state.browser);
+  if (result.end === 'refused') return { next: 'deny', error: result.error };
+  // Whoever is known is not asked for more that cannot suffice.
+  const unreachable = facts.identified === undefined ? undefined : checkReachable(state, facts);
+  if (result.end === 'asked') return unreachable ?? toPage(state, result);
+  const person = toPerson(state, facts, result);
   if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
   return (
-    decideLevel(state, person) ??
+    checkReachable(state, facts) ??
+    decideLevel(state, facts, person) ??
     decideAction(state, person) ??
     decideConsent(state, person) ?? { next: 'complete', person }
   );
 }
 
+function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { end: 'asked' }>): NextPage {
+  const { step, user, others } = asked;
+  const { key } = step;
+  switch (step.ask) {
+    case 'sign-in': {
+      const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;
+      return { next: 'sign-in', key, others, known: isOther ? undefined : user };
+    }
+    case 'username':
+      return { next: 'username', key, others };
+    case 'password':
+    case 'otp':
+      if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
+      return { next: step.ask, key, others, user };
+    default:
+      throw new TypeError(`step ${key} has no page`);
+  }
+}
+
+function readFacts(state: SignInState): FlowFacts {
+  const { realm, client, request, browser, anotherUser, progress, proven, now } = state;
+  const session = findUsableSession(state);
+  return {
+    tree: findFlowTree(realm, client, 'browser'),
+    realm,
+    client,
+    session,
+    known: anotherUser ? undefined : browser?.user,
+    identified: proven,
+    done: proven === undefined ? NONE : progress.done,
+    levels: proven === undefined ? NONE : progress.levels,
+    chosen: progress.chosen,
+    requestedLevel: requestedLevel(realm, client, request.acr).level,
+    scopes: () => requestedScopes(realm, request),
+    headers: state.headers,
+    now,
+  };
+}
+
+const NONE: Levels = {};
+
 /**
- * Requests the factors missing for the requested level. Without levels in realm and client, users with an OTP
- * device enter a code at each sign-in.
+ * The user, and the levels reached. In flows that do not distinguish levels they are those of password and one-time
+ * code; what this tab has proven adds to what the session of the same user has.
  */
-function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
+function toPerson(
+  { progress, now }: SignInState,
+  { tree, session }: FlowFacts,
+  { user, levels, session: reused, setUps }: Extract<FlowResult, { end: 'succeeded' }>,
+): Person {
+  const person = { user, session: reused, setUps };
+  if (tree.levels.length > 0 || reused !== undefined) return { ...person, levels };
+  // Whoever has passed the flow has reached the first level, even if it asks for no password.
+  const proven = { [PASSWORD_LEVEL]: now, ...(isOf(session, user) ? levels : {}), ...progress.levels };
+  return { ...person, levels: proven };
+}
+
+const isOf = (session: FlowFacts['session'], { id }: StoredUser): boolean =>
+  'user' in session && session.user.id === id;
+
+/** Compat: an essential level that the flow cannot reach fails after the sign-in. OIDC Core §5.5.1.1. */
+function checkReachable(state: SignInState, { tree }: FlowFacts): NextPage | undefined {
   const { realm, client, request } = state;
   const requested = requestedLevel(realm, client, request.acr);
-  const isLeveled = hasLevels(realm, client);
-  if (requested.isEssential && requested.level > (isLeveled ? OTP_LEVEL : PASSWORD_LEVEL))
-    return failLevel(state, requested.level);
-  const hasDevice = hasOneTimeCodes(user);
-  const needsOtp = isLeveled ? requested.level >= OTP_LEVEL : hasDevice && session === undefined;
-  if (!needsOtp || reachedLevel(levels) >= OTP_LEVEL) return undefined;
+  if (!requested.isEssential) return undefined;
+  const own = tree.levels.at(-1)?.level;
+  const highest = own ?? (hasLevels(realm, client) ? OTP_LEVEL : PASSWORD_LEVEL);
+  return requested.level > highest ? failLevel(state, requested.level) : undefined;
+}
+
+/**
+ * In flows that do not distinguish levels: the one-time code that the requested level requires. Choice:
+ * docs/differences-to-keycloak.md, "Levels of authentication".
+ */
+function decideLevel(state: SignInState, { tree }: FlowFacts, person: Person): NextPage | undefined {
+  const { realm, client, request } = state;
+  if (tree.levels.length > 0 || !hasLevels(realm, client)) return undefined;
+  const { user, levels } = person;
+  const requested = requestedLevel(realm, client, request.acr);
+  if (requested.level < OTP_LEVEL || reachedLevel(levels) >= OTP_LEVEL) return undefined;
   if (request.passive) return refusePassive(state.browser);
-  if (hasDevice) return { next: 'otp', user };
+  if (hasOneTimeCodes(user)) return { next: 'otp', key: undefined, others: [], user };
   return isActionEnabled(realm, 'CONFIGURE_TOTP')
     ? { next: 'required-action', user, name: 'CONFIGURE_TOTP', sessionId: state.browser?.session.id }
     : failLevel(state, requested.level);
@@ -105,12 +239,28 @@ function failLevel({ request, realm, client, browser }: SignInState, level: numb
   return { next: 'fail', error };
 }
 
-/** The user's first pending required action. Actions without a page are skipped. */
-function decideAction({ realm, request, browser, now }: SignInState, { user }: Person): NextPage | undefined {
-  const name = pendingActions(realm, user, now).find((action) => findRequiredAction(action) !== undefined);
+/**
+ * The user's first pending required action, or else the one that the application starts. Actions without a page are
+ * skipped.
+ */
+function decideAction(
+  { realm, request, progress, browser, now }: SignInState,
+  { user, setUps }: Person,
+): NextPage | undefined {
+  const ofTab = progress.linkedUserId === user.id ? (progress.actions ?? []) : [];
+  const enabled = ofTab.filter((action) => isActionEnabled(realm, action));
+  const due = [...setUps, ...pendingActions(realm, user, now), ...enabled];
+  const own = due.find((name) => {
+    const action = findRequiredAction(name);
+    return action !== undefined && action.isIgnored?.(user) !== true;
+  });
+  const isDue =
+    request.action !== undefined && initiatedActionStatus(realm, request, progress, user) === undefined;
+  const name = own ?? (isDue ? request.action?.name : undefined);
   if (name === undefined) return undefined;
   if (request.passive) return refuseInteraction(`User ${user.username} must complete ${name} first.`);
-  return { next: 'required-action', user, name, sessionId: browser?.session.id };
+  const page = { next: 'required-action', user, name, sessionId: browser?.session.id } as const;
+  return own === undefined ? { ...page, isInitiated: true } : page;
 }
 
 /** Requests consent for scopes not granted yet, or for all if consent is forced. OIDC Core §3.1.2.4. */
@@ -143,37 +293,20 @@ function refuseInteraction(reason: string): NextPage {
   return { next: 'refuse', error };
 }
 
-/** The browser's session, if it satisfies the request. */
-function findUsableSession(state: SignInState): BrowserSession | undefined {
+/** The browser's session, if it satisfies the request; otherwise why not. OIDC Core §3.1.2.1. */
+function findUsableSession(state: SignInState): FlowFacts['session'] {
   const { request, browser, anotherUser, now } = state;
-  if (browser === undefined || anotherUser) return undefined;
-  if (request.forceLogin || request.forceAccountChoice === true) return undefined;
-  if (request.requiredUserId !== undefined && request.requiredUserId !== browser.user.id) return undefined;
+  if (browser === undefined) return { missing: 'this browser has no session in the realm' };
+  if (anotherUser) return { missing: 'another account was chosen' };
+  if (request.forceLogin) return { missing: 'the request requires a new sign-in' };
+  if (request.forceAccountChoice === true)
+    return { missing: 'the request requires the choice of an account' };
+  if (request.requiredUserId !== undefined && request.requiredUserId !== browser.user.id)
+    return { missing: `the session is of ${browser.user.username}, and the request names another user` };
   const { maxAgeSeconds } = request;
   if (maxAgeSeconds === undefined) return browser;
   const isTooOld = maxAgeSeconds === 0 || now - browser.session.authenticatedAt > maxAgeSeconds * 1000;
-  return isTooOld ? undefined : browser;
-}
-
-/** The user authenticated so far; this tab takes precedence over the session. */
-function findPerson(state: SignInState): Person | undefined {
-  const session = findUsableSession(state);
-  const { realm, proven, progress, now } = state;
-  const fromSession = session === undefined ? {} : validLevels(realm, sessionLevels(session.session), now);
-  if (proven === undefined) {
-    return session === undefined || fromSession[PASSWORD_LEVEL] === undefined
-      ? undefined
-      : { user: session.user, levels: fromSession, session };
-  }
-  const levels = { ...(session?.user.id === proven.id ? fromSession : {}), ...progress.levels };
-  return levels[PASSWORD_LEVEL] === undefined ? undefined : { user: proven, levels, session: undefined };
-}
-
-function requestSignIn(state: SignInState): NextPage {
-  const { request, browser } = state;
-  if (request.passive) return refusePassive(browser);
-  const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;
-  return { next: 'sign-in', known: state.anotherUser || isOther ? undefined : browser };
+  return isTooOld ? { missing: `the session is older than ${maxAgeSeconds} seconds` } : browser;
 }
 
 function refusePassive(browser: BrowserSession | undefined): NextPage {

@@ -7,6 +7,7 @@ const render = (problem?: string) =>
   String(
     renderOtpPage(createTestExchange(), {
       action: '/post',
+      anotherWayAction: undefined,
       anotherUserUrl: '/restart',
       username: 'ali<ce',
       problem,

@@ -3,12 +3,11 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { renderField } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
+import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
 
-export interface OtpPage {
+export interface OtpPage extends StepLinks {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
-  /** Absolute URL that restarts the sign-in with another account. */
-  readonly anotherUserUrl: string;
   readonly username: string;
   readonly problem: string | undefined;
 }
@@ -28,13 +27,12 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
     name: 'login-otp',
     heading: 'One-time code',
     documentTitle: `Sign in to ${placeName(exchange)}`,
-    content: html`<div class="known"><span class="out-of-sight">Signing in as</span>
-<span id="kc-attempted-username">${page.username}</span>
-<a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>
+    content: html`${renderKnownUser(page, page.username)}
 <form id="kc-otp-login-form" method="post" action="${page.action}">
 ${renderField({ ...code, problem: page.problem })}
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
 </form>
-<p class="hint">Enter the current code from your authenticator app.</p>`,
+<p class="hint">Enter the current code from your authenticator app.</p>
+${renderAnotherWay(page)}`,
   });
 }

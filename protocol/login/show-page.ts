@@ -1,19 +1,30 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderConsentPage } from './consent-page.ts';
 import type { NotRecognised } from './executions/execution.ts';
-import { actionFormUrl, consentUrl, formUrl, restartUrl } from './login-action-url.ts';
+import { EXECUTION_OF } from './executions/table.ts';
+import {
+  actionFormUrl,
+  consentUrl,
+  formUrl,
+  registrationUrl,
+  resetCredentialsUrl,
+  restartUrl,
+} from './login-action-url.ts';
 import { listNamedUsers } from './named-users.ts';
-import type { ShownPage } from './next-page.ts';
+import type { ShownPage, StepPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
+import { requestedScopes } from './requested-scopes.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
-import type { BrowserSession } from './sign-in.ts';
-import { renderSignInPage } from './sign-in-page.ts';
+import { renderSelectPage } from './select-page.ts';
+import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
+import type { StepLinks } from './step-links.ts';
 
 /** Messages on a page. */
 export interface PageProblem {
@@ -32,14 +43,18 @@ export async function showPage(
   problem: PageProblem = {},
 ): Promise<Reply> {
   if (problem.failed === undefined && problem.problems === undefined) exchange.activity.outcome('asked');
-  if (page.next !== 'sign-in') exchange.activity.user(page.user.username);
+  if ('user' in page) exchange.activity.user(page.user.username);
   switch (page.next) {
     case 'sign-in':
-      return showSignIn(parts, exchange, authentication, page.known, problem);
+      return showSignIn(parts, exchange, authentication, page, page.known, problem);
+    case 'username':
+      return showSignIn(parts, exchange, authentication, page, undefined, problem);
+    case 'password':
+      return showSignIn(parts, exchange, authentication, page, page.user, problem);
     case 'otp':
       return renderOtpPage(exchange, {
+        ...stepLinks(exchange, authentication, page),
         action: formUrl(exchange, authentication, 'otp'),
-        anotherUserUrl: restartUrl(exchange, authentication, false),
         username: page.user.username,
         problem: problem.failed?.message,
       });
@@ -50,7 +65,10 @@ export async function showPage(
         action: actionFormUrl(exchange, authentication, page.name),
         user: page.user,
         problems: problem.problems ?? {},
+        isInitiated: page.isInitiated === true,
+        verificationSentTo: authentication.progress.verificationSentTo,
         secret: authentication.progress.secret,
+        scopes: requestedScopes(exchange.realm, authentication.request),
       });
     }
     case 'consent':
@@ -63,26 +81,72 @@ export async function showPage(
   }
 }
 
+/** Links that the pages of all steps have. */
+function stepLinks(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { next, others }: StepPage,
+): StepLinks {
+  const execution = EXECUTION_OF[next];
+  return {
+    anotherUserUrl: restartUrl(exchange, authentication, false),
+    anotherWayAction: others.length === 0 ? undefined : formUrl(exchange, authentication, execution),
+  };
+}
+
+/** Renders the choice between the step of a page and others. */
+export function showChoice(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { next, key, others }: StepPage,
+): Reply {
+  exchange.activity.outcome('asked');
+  return renderSelectPage(exchange, {
+    action: formUrl(exchange, authentication, EXECUTION_OF[next]),
+    steps: [...(key === undefined ? [] : [{ key, ask: next }]), ...others],
+  });
+}
+
+/** The pages for a forgotten password and for registering, if the realm has them. */
+function accountLinks(
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  step: StepPage['next'],
+  known: StoredUser | undefined,
+): Pick<SignInPage, 'forgotPasswordUrl' | 'registrationUrl'> {
+  const { resetPasswordAllowed, registrationAllowed } = exchange.realm.stored;
+  const isForgotten = resetPasswordAllowed === true && step !== 'username';
+  const isNew = registrationAllowed === true && known === undefined;
+  return {
+    forgotPasswordUrl: isForgotten ? resetCredentialsUrl(exchange, authentication) : undefined,
+    registrationUrl: isNew ? registrationUrl(exchange, authentication) : undefined,
+  };
+}
+
 async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  known: BrowserSession | undefined,
+  page: Exclude<StepPage, { readonly next: 'otp' }>,
+  known: StoredUser | undefined,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {
   const { clientId, loginHint } = authentication.request;
   const remembered = exchange.realm.rememberMe ? readRememberedUsername(exchange) : undefined;
   const named = await listNamedUsers(exchange, parts.deps.store.users);
-  const knownId = known?.user.id;
-  const reauthenticate = known === undefined ? undefined : 'Please re-authenticate to continue';
+  const knownId = known?.id;
+  const isAgain = known !== undefined && authentication.progress.userId === undefined;
+  const reauthenticate = isAgain ? 'Please re-authenticate to continue' : undefined;
   return renderSignInPage(exchange, {
+    ...stepLinks(exchange, authentication, page),
+    fields: page.next,
     action: (execution) => formUrl(exchange, authentication, execution),
-    anotherUserUrl: restartUrl(exchange, authentication, false),
     clientName: readableClientName(exchange.realm.clients.get(clientId)?.name) || clientId,
     username: failed?.username ?? loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
-    knownUsername: known?.user.username,
-    notice: notice ?? reauthenticate,
+    knownUsername: known?.username,
+    notice: notice ?? (failed === undefined ? authentication.progress.notice : undefined) ?? reauthenticate,
+    ...accountLinks(exchange, authentication, page.next, known),
     problem: failed?.message,
     namedUsers:
       named === undefined || knownId === undefined

@@ -5,6 +5,8 @@ import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
 
 const PAGE: SignInPage = {
+  fields: 'sign-in',
+  anotherWayAction: undefined,
   action: (execution) => `/post?execution=${execution}`,
   anotherUserUrl: '/restart',
   clientName: 'Shop & <Co>',
@@ -13,6 +15,8 @@ const PAGE: SignInPage = {
   knownUsername: undefined,
   notice: undefined,
   problem: undefined,
+  forgotPasswordUrl: undefined,
+  registrationUrl: undefined,
   namedUsers: undefined,
 };
 

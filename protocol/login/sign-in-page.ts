@@ -1,15 +1,17 @@
 // The sign-in page: the form and, if the realm allows one-click sign-in, its named users.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
+import { EXECUTION_OF, type ExecutionName } from './executions/table.ts';
 import { renderNotice } from './form-field.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
+import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
 
-export interface SignInPage {
+export interface SignInPage extends StepLinks {
+  /** Both fields, or the one of a form that asks for just that. */
+  readonly fields: 'sign-in' | 'username' | 'password';
   /** Absolute URL that a form posts to, by execution. */
-  readonly action: (execution: 'username-password' | 'one-click') => string;
-  /** Absolute URL that restarts the sign-in with another account. */
-  readonly anotherUserUrl: string;
+  readonly action: (execution: ExecutionName) => string;
   readonly clientName: string;
   /** Initial value of the user name field. */
   readonly username: string;
@@ -17,29 +19,32 @@ export interface SignInPage {
   /** The session's user, who must reauthenticate; undefined: any user may sign in. */
   readonly knownUsername: string | undefined;
   readonly notice: string | undefined;
+  /** Absolute URL of the page for a forgotten password; undefined if the realm has none. */
+  readonly forgotPasswordUrl: string | undefined;
+  /** Absolute URL of the page on which people register; undefined if the realm has none. */
+  readonly registrationUrl: string | undefined;
   /** Why the last attempt failed. */
   readonly problem: string | undefined;
   /** Users for one-click sign-in; undefined if the realm does not allow it. */
   readonly namedUsers: NamedUsers | undefined;
 }
 
-function usernameLabel({ realm }: RealmExchange): string {
+/** What the realm's users enter to sign in. */
+export function usernameLabel({ realm }: RealmExchange): string {
   if (realm.emailAsUsername) return 'Email';
   return realm.loginWithEmail ? 'Username or email' : 'Username';
 }
 
 function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
-  if (page.knownUsername !== undefined) {
-    return html`<div class="known"><span class="out-of-sight">Signing in as</span>
-<span id="kc-attempted-username">${page.knownUsername}</span>
-<input type="text" value="${page.knownUsername}" autocomplete="username" hidden readonly>
-<a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>`;
-  }
+  if (page.knownUsername !== undefined)
+    return html`${renderKnownUser(page, page.knownUsername)}
+<input type="text" value="${page.knownUsername}" autocomplete="username" hidden readonly>`;
   return html`<div class="field"><label for="username">${usernameLabel(exchange)}</label>
 <input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)}></div>`;
 }
 
 function renderPassword(page: SignInPage): Html {
+  if (page.fields === 'username') return html``;
   const isFirst = page.username !== '' || page.knownUsername !== undefined;
   return html`<div class="field"><label for="password">Password</label>
 <input type="password" id="password" name="password" autocomplete="current-password" required ${isFirst && html`autofocus`} ${errorMarks(page)}></div>`;
@@ -58,16 +63,29 @@ function renderRememberMe(exchange: RealmExchange, page: SignInPage): Html {
 <label for="rememberMe">Remember me</label></div>`;
 }
 
+function renderForgotPassword({ forgotPasswordUrl }: SignInPage): Html {
+  if (forgotPasswordUrl === undefined) return html``;
+  return html`<div class="field kcFormOptionsWrapper"><span><a id="kc-forgot-password" href="${forgotPasswordUrl}">Forgot Password?</a></span></div>`;
+}
+
+function renderRegistration({ registrationUrl }: SignInPage): Html {
+  if (registrationUrl === undefined) return html``;
+  return html`<div class="actions" id="kc-info"><div id="kc-info-wrapper"><div id="kc-registration-container"><div id="kc-registration"><span>New user? <a href="${registrationUrl}">Register</a></span></div></div></div></div>`;
+}
+
 function renderForm(exchange: RealmExchange, page: SignInPage): Html {
   const { problem } = page;
-  return html`<form id="kc-form-login" method="post" action="${page.action('username-password')}">
+  return html`<form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}">
 ${problem !== undefined && html`<span id="input-error" role="alert"><span id="input-error-username">${problem}</span></span>`}
 ${renderUsername(exchange, page)}
 ${renderPassword(page)}
 ${renderRememberMe(exchange, page)}
+${renderForgotPassword(page)}
 <input type="hidden" id="id-hidden-input" name="credentialId" value="">
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
-</form>`;
+</form>
+${renderAnotherWay(page)}
+${renderRegistration(page)}`;
 }
 
 /** The detail describes the button but is no part of its name, so that suites find `Continue as Alice` exactly. */
@@ -89,6 +107,9 @@ function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
 ${named.more && html`<p class="hint">More users are in the console.</p>`}</section>`;
 }
 
+/** As in Keycloak's theme. */
+const NAMES = { 'sign-in': 'login', username: 'login-username', password: 'login-password' } as const;
+
 /** Renders the sign-in page. Status 200 even after a wrong password, like Keycloak. */
 export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Reply {
   const form = renderForm(exchange, page);
@@ -96,7 +117,7 @@ export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Rep
   const hasPeople = named !== undefined && named.users.length > 0;
   return renderPage(exchange, {
     status: 200,
-    name: 'login',
+    name: NAMES[page.fields],
     heading: 'Sign in to your account',
     documentTitle: `Sign in to ${placeName(exchange)}`,
     wide: hasPeople,

@@ -24,15 +24,34 @@ export interface SignInRequest {
   readonly forceAccountChoice?: boolean;
   /** The only user who may sign in (`id_token_hint`, the claims parameter's `sub`). */
   readonly requiredUserId?: string;
+  /** Names of the client scopes that the request is for; absent: the client's default ones. */
+  readonly scopes?: () => readonly string[];
+  /** The required action that the application starts. */
+  readonly action?: InitiatedAction;
   /** Initial value of the user name field. */
   readonly loginHint?: string | undefined;
+  /** The first page is the one on which people register (`prompt=create`), whoever has a session. */
+  readonly registers?: boolean;
   /** Redirect to the first page, so that Reload and Back do not repeat the form that carried the request. */
   readonly pageByRedirect?: boolean;
   /** The flow in Activity. */
   readonly flow: string;
+  /** What user events say of the request, by Keycloak's names: `auth_method`, `redirect_uri`. */
+  readonly eventDetails?: Readonly<Record<string, string>>;
   /** The protocol's own request, returned unchanged. */
   readonly data: unknown;
 }
+
+/** A required action that an application starts (`kc_action`). */
+export interface InitiatedAction {
+  /** Keycloak's alias. */
+  readonly name: string;
+  /** What follows the first colon of `kc_action`, such as `skip_if_exists`; may be empty. */
+  readonly parameter: string;
+}
+
+/** How an action that an application started ended: `kc_action_status`. */
+export type InitiatedActionStatus = 'success' | 'cancelled' | 'error';
 
 /** The result of a sign-in. */
 export interface SignedIn {
@@ -43,6 +62,8 @@ export interface SignedIn {
   readonly acr: string;
   /** Its level: 1 a password, 2 a one-time code. */
   readonly level: number;
+  /** The outcome of the request's action; absent if it has none. */
+  readonly actionStatus?: InitiatedActionStatus;
 }
 
 /** The client and scopes of a request; those shown on the consent page require the user's consent. */
@@ -55,6 +76,8 @@ export interface ConsentQuestion {
 export interface SignInProtocol {
   /** The response that sends the user back to the client. Cookies are added afterwards. */
   complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
+  /** Ends without a session: only for what a link asks for. Absent: `complete` is called. */
+  finish?(exchange: RealmExchange, request: SignInRequest, user: StoredUser): Reply;
   /** The error: `login_required`, `interaction_required`, `temporarily_unavailable`, `access_denied`. */
   refuse(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
   /** The response when no sign-in can satisfy the request; absent: only a page reports it. */

@@ -202,6 +202,7 @@ async function endSessionAndVisit(
   );
   const framed = rows.flatMap((row) => noteFrames(exchange, row, row.listFrames?.(context, notified) ?? []));
   activity.joinFlow(session.flow);
+  activity.session(session.id);
   const visited = remaining.map(({ clientUuid }) => clientUuid);
   const notices = await parts.deps.endSession(context, withoutClients(notified, visited));
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);

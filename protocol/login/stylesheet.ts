@@ -49,12 +49,22 @@ a:hover { color: var(--accent-strong); }
 .aside { border-top: 1px solid var(--line); padding-top: 24px; min-width: 0; }
 .field { margin-bottom: 16px; }
 label { display: block; font-weight: 550; margin-bottom: 4px; }
-input[type="text"], input[type="password"], input[type="email"] {
+input:not([type="checkbox"], [type="radio"]), select, textarea {
   width: 100%; min-height: 40px; padding: 7px 12px; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--field); border-radius: 6px;
 }
-input[aria-invalid="true"] { border-color: var(--bad); }
-input[type="text"]:focus-visible, input[type="password"]:focus-visible, input[type="email"]:focus-visible { outline-offset: -1px; border-color: var(--accent); }
+[aria-invalid="true"] { border-color: var(--bad); }
+:is(input:not([type="checkbox"], [type="radio"]), select, textarea):focus-visible { outline-offset: -1px; border-color: var(--accent); }
+:disabled { color: var(--muted); background: var(--ground); cursor: not-allowed; }
+textarea { resize: vertical; }
+.field > input + input { margin-top: 8px; }
+.help { display: block; margin-bottom: 4px; color: var(--muted); font-size: 13px; line-height: 20px; }
+:is(input, select, textarea, .check) + .help { margin: 4px 0 0; }
+fieldset.field { border: 0; padding: 0; margin-inline: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: 4px; font-weight: 550; }
+fieldset .check { margin-bottom: 8px; }
+h2.group { margin: 24px 0 8px; padding-top: 16px; border-top: 1px solid var(--line); }
+.group + .hint { margin-bottom: 16px; }
 .check { display: flex; align-items: center; gap: 8px; margin-bottom: 16px; min-height: 24px; }
 .check label { margin: 0; font-weight: 400; }
 .check input { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); }
@@ -63,8 +73,8 @@ button {
   min-height: 40px; padding: 7px 16px; cursor: pointer;
 }
 button:hover { border-color: var(--accent); }
-button.primary { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
-button.primary:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
+button.primary, input.primary { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
+button.primary:hover, input.primary:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
 #input-error { display: block; margin-bottom: 16px; }
 #input-error, .alert { padding: 8px 12px; border-radius: 6px; border-left: 4px solid var(--accent); background: var(--note-tint); overflow-wrap: anywhere; }
 #input-error { border-left-color: var(--bad); background: var(--bad-tint); color: var(--bad); }
@@ -79,6 +89,15 @@ button.primary:hover { background: var(--accent-strong); border-color: var(--acc
 .people .who { min-width: 0; line-height: 20px; overflow-wrap: anywhere; }
 .people .who .name { display: block; font-weight: 550; }
 .people .who .login { display: block; color: var(--muted); font-size: 13px; }
+button.link { border: 0; padding: 0; min-height: 24px; color: var(--accent); text-decoration: underline; text-underline-offset: 2px; }
+button.link:hover { color: var(--accent-strong); }
+#kc-select-try-another-way-form { margin: 16px 0 0; }
+.choices { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
+.choices button { width: 100%; text-align: left; padding: 11px 16px; border-color: var(--line); }
+.choices button:hover { border-color: var(--accent); background: var(--tint); }
+.choices .name, .choices .detail { display: block; overflow-wrap: anywhere; }
+.choices .name { font-weight: 550; }
+.choices .detail { color: var(--muted); font-size: 13px; line-height: 20px; }
 .actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 .problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .terms { margin-bottom: 24px; max-height: 40vh; overflow: auto; overflow-wrap: anywhere; white-space: pre-line; }

@@ -23,7 +23,7 @@ const FIRST: readonly (readonly [first: string, changes: Readonly<Record<string,
   ['check-interaction', { prompt: 'none create', claims: 'x' }],
   ['check-claims', { claims: 'x', id_token_hint: 'x' }],
   ['check-subject', { id_token_hint: 'x', prompt: 'create' }],
-  ['check-registration', { prompt: 'create' }],
+  ['register', { prompt: 'create' }],
 ];
 
 for (const [first, changes] of FIRST) {
@@ -177,8 +177,9 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
       'check-interaction',
       'check-claims',
       'check-acr',
+      'check-action',
       'check-subject',
-      'check-registration',
+      'authentication-flow',
     ]);
     const flow = server.activity.list().records[0]?.flow;
     await browser.signIn(page, 'alice', 'alice-password');

@@ -58,13 +58,19 @@ interface AuthorizationRequest extends AnswerTarget {
 /** The endpoint (RFC 6749 §3.1) and its row of the sign-in protocol table. */
 export interface AuthorizationEndpoint {
   handle(exchange: RealmExchange): Promise<Reply>;
+  /** The same request, answered with the page on which people register. */
+  handleRegistration(exchange: RealmExchange): Promise<Reply>;
   readonly signIn: SignInProtocol;
 }
 
 export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): AuthorizationEndpoint {
-  const stepDeps: StepDeps = { ...deps, endpoint: 'authorization' };
+  const at = (endpoint: StepDeps['endpoint']): AuthorizationEndpoint['handle'] => {
+    const stepDeps: StepDeps = { ...deps, endpoint };
+    return (exchange) => authorize(exchange, deps, stepDeps);
+  };
   return {
-    handle: (exchange) => authorize(exchange, deps, stepDeps),
+    handle: at('authorization'),
+    handleRegistration: at('registration'),
     signIn: {
       complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
@@ -118,7 +124,7 @@ function sendForcedError(
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
-  const { parameters, interaction, client, acr, requiredUserId } = facts;
+  const { parameters, interaction, client, acr, action, requiredUserId } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
     redirectUriSent: facts.redirect.sent,
@@ -135,11 +141,33 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     protocol: OPENID_CONNECT,
     clientId: client.clientId,
     ...interaction,
+    ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUserId === undefined ? {} : { requiredUserId }),
+    scopes: () => resolveScopes(client, data.scope).scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     flow: activity.flow,
+    eventDetails: {
+      auth_method: OPENID_CONNECT,
+      auth_type: 'code',
+      response_type: data.responseType,
+      response_mode: data.responseMode,
+      redirect_uri: data.redirectUri,
+    },
     data,
+  };
+}
+
+/** The action's age of authentication and `max_age`: the shorter one applies. */
+function startAction(
+  { maxAgeSeconds }: AuthorizationFacts['interaction'],
+  action: AuthorizationFacts['action'],
+): Pick<SignInRequest, 'action' | 'maxAgeSeconds'> {
+  if (action === undefined) return {};
+  const ages = [maxAgeSeconds, action.maxAgeSeconds].filter((age) => age !== undefined);
+  return {
+    action: { name: action.name, parameter: action.parameter },
+    maxAgeSeconds: ages.length === 0 ? undefined : Math.min(...ages),
   };
 }
 
@@ -190,7 +218,10 @@ async function completeSignIn(
       code,
       state: request.state || undefined,
     });
-    const answer = { sessionId: session.id, code, tokens };
+    const { actionStatus } = signedIn;
+    const action =
+      actionStatus === undefined ? undefined : { name: signIn.action?.name ?? '', status: actionStatus };
+    const answer = { sessionId: session.id, code, tokens, action };
     return await sendAnswer(exchange, client, request, answer, deps.signedClaims);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;

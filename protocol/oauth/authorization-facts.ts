@@ -1,5 +1,6 @@
 // The facts that the authorization steps establish, and how a step is declared.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import type { InitiatedAction } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest, Store } from '#protocol/store/store.ts';
@@ -17,6 +18,8 @@ export interface CodeChallenge {
 
 /** How the request constrains the sign-in (OIDC Core §3.1.2.1). */
 export interface Interaction {
+  /** `prompt=create`, or the request is sent to the address for registrations. */
+  readonly registers: boolean;
   /** `prompt=none` */
   readonly passive: boolean;
   /** `prompt=login` */
@@ -33,6 +36,12 @@ interface RequestedAcr {
   readonly values: readonly string[];
   /** Whether the sign-in must reach one of them. */
   readonly essential: boolean;
+}
+
+/** The required action that the request starts. */
+interface RequestedAction extends InitiatedAction {
+  /** Maximum age of the user's authentication, in seconds; undefined: any age. */
+  readonly maxAgeSeconds: number | undefined;
 }
 
 interface RedirectTarget {
@@ -62,6 +71,8 @@ export interface AuthorizationFacts {
   readonly interaction: Interaction;
   readonly claimsRequest: ClaimsRequest | undefined;
   readonly acr: RequestedAcr | undefined;
+  /** `kc_action` */
+  readonly action: RequestedAction | undefined;
   /** The only user who may sign in. */
   readonly requiredUserId: string | undefined;
 }
@@ -69,7 +80,7 @@ export interface AuthorizationFacts {
 export type FactName = keyof AuthorizationFacts;
 
 /** Endpoints that run the table of steps; each row lists the endpoints it applies to. */
-export type StepEndpoint = 'authorization' | 'pushed';
+export type StepEndpoint = 'authorization' | 'registration' | 'pushed';
 
 /** What steps may use besides the request and the facts. */
 export interface StepDeps extends RequestObjectDeps {

@@ -22,6 +22,8 @@ export interface AuthorizationAnswer {
   readonly sessionId: string;
   /** Undefined for `response_type=none` and the implicit flow. */
   readonly code: string | undefined;
+  /** The action that the request started, and how it ended. */
+  readonly action?: { readonly name: string; readonly status: string } | undefined;
   /** For the implicit and hybrid flows. */
   readonly tokens?: FrontChannelTokens | undefined;
 }
@@ -46,6 +48,8 @@ export async function sendAnswer(
     ['state', target.state],
     ['session_state', hidesSession ? undefined : answer.sessionId],
     ['iss', issuerParameter(exchange, client)],
+    ['kc_action', answer.action?.name],
+    ['kc_action_status', answer.action?.status],
     ['code', answer.code],
     ['id_token', answer.tokens?.id_token],
     ['access_token', answer.tokens?.access_token],

@@ -21,8 +21,8 @@ const ORDER = [
   'check-interaction',
   'check-claims',
   'check-acr',
+  'check-action',
   'check-subject',
-  'check-registration',
 ];
 
 test('the order of checks is the documented one', () => {
@@ -33,12 +33,12 @@ test('the order of checks is the documented one', () => {
 });
 
 test('every fact that a step needs is given by an earlier step', () => {
-  for (const endpoint of ['authorization', 'pushed'] as const)
+  for (const endpoint of ['authorization', 'registration', 'pushed'] as const)
     assert.deepEqual(findMissingFacts(endpoint), []);
 });
 
 test('RFC 9126 §2.1: a pushed request gets the same checks as one from the browser, except browser-only ones', () => {
-  const left = new Set(['check-client', 'check-pushed', 'check-registration']);
+  const left = new Set(['check-client', 'check-pushed']);
   assert.deepEqual(
     rowsFor('pushed').map(({ step }) => step.name),
     ORDER.filter((name) => !left.has(name)),

@@ -1,6 +1,7 @@
 // The table of authorization steps: the checks in order, their endpoints, and who is shown a failure.
 import type { FactName, Step, StepEndpoint } from './authorization-facts.ts';
 import { checkAcr } from './steps/check-acr.ts';
+import { checkAction } from './steps/check-action.ts';
 import { checkClaims } from './steps/check-claims.ts';
 import { checkClient } from './steps/check-client.ts';
 import { checkDpop } from './steps/check-dpop.ts';
@@ -11,7 +12,6 @@ import { checkNonce } from './steps/check-nonce.ts';
 import { checkPkce } from './steps/check-pkce.ts';
 import { checkPushed } from './steps/check-pushed.ts';
 import { checkRedirectUri } from './steps/check-redirect-uri.ts';
-import { checkRegistration } from './steps/check-registration.ts';
 import { checkResponseMode } from './steps/check-response-mode.ts';
 import { checkResponseType } from './steps/check-response-type.ts';
 import { checkScope } from './steps/check-scope.ts';
@@ -27,34 +27,35 @@ export interface StepRow {
   readonly failure: 'page' | 'client';
 }
 
-const BOTH: readonly StepEndpoint[] = ['authorization', 'pushed'];
-const BROWSER: readonly StepEndpoint[] = ['authorization'];
+const BROWSER: readonly StepEndpoint[] = ['authorization', 'registration'];
+const ALL: readonly StepEndpoint[] = [...BROWSER, 'pushed'];
 
 /** Compat: the order and the destinations of failures are Keycloak's. */
 export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkClient, endpoints: BROWSER, failure: 'page' },
-  { step: resolveRequest, endpoints: BOTH, failure: 'page' },
-  { step: checkRedirectUri, endpoints: BOTH, failure: 'page' },
-  { step: checkResponseType, endpoints: BOTH, failure: 'client' },
-  { step: checkResponseMode, endpoints: BOTH, failure: 'client' },
-  { step: checkFlow, endpoints: BOTH, failure: 'client' },
-  { step: checkDpop, endpoints: BOTH, failure: 'client' },
+  { step: resolveRequest, endpoints: ALL, failure: 'page' },
+  { step: checkRedirectUri, endpoints: ALL, failure: 'page' },
+  { step: checkResponseType, endpoints: ALL, failure: 'client' },
+  { step: checkResponseMode, endpoints: ALL, failure: 'client' },
+  { step: checkFlow, endpoints: ALL, failure: 'client' },
+  { step: checkDpop, endpoints: ALL, failure: 'client' },
   { step: checkPushed, endpoints: BROWSER, failure: 'client' },
-  { step: checkDuplicates, endpoints: BOTH, failure: 'client' },
-  { step: checkSizes, endpoints: BOTH, failure: 'client' },
-  { step: checkScope, endpoints: BOTH, failure: 'client' },
-  { step: checkNonce, endpoints: BOTH, failure: 'client' },
-  { step: checkPkce, endpoints: BOTH, failure: 'client' },
-  { step: checkInteraction, endpoints: BOTH, failure: 'client' },
-  { step: checkClaims, endpoints: BOTH, failure: 'client' },
-  { step: checkAcr, endpoints: BOTH, failure: 'page' },
-  { step: checkSubject, endpoints: BOTH, failure: 'client' },
-  { step: checkRegistration, endpoints: BROWSER, failure: 'page' },
+  { step: checkDuplicates, endpoints: ALL, failure: 'client' },
+  { step: checkSizes, endpoints: ALL, failure: 'client' },
+  { step: checkScope, endpoints: ALL, failure: 'client' },
+  { step: checkNonce, endpoints: ALL, failure: 'client' },
+  { step: checkPkce, endpoints: ALL, failure: 'client' },
+  { step: checkInteraction, endpoints: ALL, failure: 'client' },
+  { step: checkClaims, endpoints: ALL, failure: 'client' },
+  { step: checkAcr, endpoints: ALL, failure: 'page' },
+  { step: checkAction, endpoints: ALL, failure: 'client' },
+  { step: checkSubject, endpoints: ALL, failure: 'client' },
 ];
 
 /** Facts known before the first step; the pushed-request endpoint has authenticated the client by then. */
 const FIRST_FACTS: Readonly<Record<StepEndpoint, readonly FactName[]>> = {
   authorization: ['sent'],
+  registration: ['sent'],
   pushed: ['sent', 'client'],
 };
 

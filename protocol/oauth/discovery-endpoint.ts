@@ -37,6 +37,12 @@ const CLAIMS = [
   'nonce',
 ];
 
+/** Initiating User Registration §3: `create` if people can register. */
+function promptsOf({ stored }: Realm): readonly string[] {
+  const always = ['none', 'login', 'consent'];
+  return stored.registrationAllowed === true ? [...always, 'create'] : always;
+}
+
 /** Advertises only what works. */
 function describeProvider(
   exchange: RealmExchange,
@@ -85,7 +91,7 @@ function describeProvider(
     revocation_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
-    prompt_values_supported: ['none', 'login', 'consent'],
+    prompt_values_supported: promptsOf(realm),
     acr_values_supported: supportedAcrs(exchange.realm),
     claims_supported: CLAIMS,
     claim_types_supported: ['normal'],

@@ -86,7 +86,10 @@ async function introspect(
   const { activity } = exchange;
   try {
     const verified = await verify(exchange, token, verifier);
-    if (verified.session !== undefined) activity.joinFlow(verified.session.flow);
+    if (verified.session !== undefined) {
+      activity.joinFlow(verified.session.flow);
+      activity.session(verified.session.id);
+    }
     activity.user(verified.user.username);
     activity.recordPass('introspect-token', `A valid token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
     noteForeignAudience(exchange, client, verified);

@@ -55,6 +55,7 @@ async function endSessionOfToken(
   }
   activity.joinFlow(session.flow);
   activity.user(session.username);
+  activity.session(session.id);
   const notices = await endSession({ realm, clock, baseUrl }, session);
   activity.recordPass('end-session', `The session of ${session.username} ended.`, SECTION);
   noteNotices(activity, notices);

@@ -79,6 +79,7 @@ async function endSessions(
   }
   activity.joinFlow(first.flow);
   activity.user(first.username);
+  activity.session(first.id);
   const notices = await Promise.all(
     ended.map((session: UserSession) => deps.endSession({ realm, clock, baseUrl }, session)),
   );

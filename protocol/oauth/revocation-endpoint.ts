@@ -91,6 +91,7 @@ async function revokeRefreshToken(
   if (session === undefined) throw invalidToken('The session has ended.');
   activity.joinFlow(session.flow);
   activity.user(session.username);
+  activity.session(session.id);
   const left = endClientSession(sessions, session, client.id);
   const rest = left === undefined ? 'which ended with it' : 'which continues with its other clients';
   activity.recordPass('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
@@ -106,7 +107,10 @@ async function revokeAccessToken(
   const { claims, session, user } = await orInvalidToken(
     verifier.verifyAccessToken(tokenContext(exchange), text, { boundToKey: true }),
   );
-  if (session !== undefined) activity.joinFlow(session.flow);
+  if (session !== undefined) {
+    activity.joinFlow(session.flow);
+    activity.session(session.id);
+  }
   activity.user(user.username);
   sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
   activity.recordPass('revoke-access-token', 'The token is rejected until it expires.', SECTION);

@@ -17,7 +17,7 @@ import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { listAccountRows } from './account/account-endpoint.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
-import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
+import { type AuthorizationEndpoint, createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
 import {
   handleRegistration,
@@ -102,7 +102,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [
     ...listDocuments(deps.keys, grants),
-    ...listBrowserRows(authorization.handle, deps),
+    ...listBrowserRows(authorization, deps),
     ...listFrameRows(),
     ...listAccountRows(deps),
     ...listRegistrationRows(deps),
@@ -180,19 +180,29 @@ function listFrameRows(): readonly Row[] {
 }
 
 /** Pages that the browser is sent to, by link or form. */
-function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps & UpstreamLogoutDeps): readonly Row[] {
+function listBrowserRows(
+  authorization: AuthorizationEndpoint,
+  deps: LogoutDeps & UpstreamLogoutDeps,
+): readonly Row[] {
   const logout: Row['handle'] = (exchange) => handleLogout(exchange, deps);
   const confirmed: Row['handle'] = (exchange) => handleLogoutConfirmed(exchange, deps);
   const auth = {
     path: `${PROTOCOL}/auth`,
     title: 'Authorization request',
-    handle: omittingEmpty(authorize),
+    handle: omittingEmpty(authorization.handle),
+  } as const;
+  const register = {
+    path: `${PROTOCOL}/registrations`,
+    title: 'Authorization request for a registration',
+    handle: omittingEmpty(authorization.handleRegistration),
   } as const;
   const signOut = { path: `${PROTOCOL}/logout`, title: 'Sign-out', cors: 'handler', handle: logout } as const;
   const confirm = { path: `${PROTOCOL}/logout/logout-confirm`, title: 'Sign-out confirmed' } as const;
   return [
     { method: 'GET', ...auth },
     { method: 'POST', body: 'form', ...auth },
+    { method: 'GET', ...register },
+    { method: 'POST', body: 'form', ...register },
     { method: 'GET', ...signOut },
     { method: 'POST', body: 'form', ...signOut },
     { method: 'POST', body: 'form', ...confirm, handle: confirmed },

@@ -55,6 +55,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       const decision = { ...granted, session };
       const { username } = decision.user;
       activity.user(username);
+      if (session !== undefined) activity.session(session.id);
       const tokens = await deps.issuer.issue(issueContext, {
         ...decision,
         client,

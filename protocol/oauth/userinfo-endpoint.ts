@@ -63,7 +63,10 @@ function jwtReply(jwt: string): Reply {
 function recordToken({ activity }: RealmExchange, { client, user, session }: VerifiedToken): void {
   activity.client(client.clientId);
   activity.user(user.username);
-  if (session !== undefined) activity.joinFlow(session.flow);
+  if (session !== undefined) {
+    activity.joinFlow(session.flow);
+    activity.session(session.id);
+  }
   activity.recordPass(
     'verify-access-token',
     `Token of ${user.username}, issued to ${client.clientId}.`,

@@ -13,6 +13,7 @@ export type Walked =
 
 const ROWS: Readonly<Record<StepEndpoint, readonly StepRow[]>> = {
   authorization: rowsFor('authorization'),
+  registration: rowsFor('registration'),
   pushed: rowsFor('pushed'),
 };
 

@@ -174,7 +174,7 @@ function findByIndex(
 }
 
 /** The client's default consumer service for a binding. */
-export function findDefaultService(
+function findDefaultService(
   { baseUrl }: Pick<RealmExchange, 'baseUrl'>,
   { client }: ServiceProvider,
   binding: BindingName,
@@ -190,4 +190,25 @@ export function findDefaultService(
     remedy: `Set ${name} or adminUrl of client ${client.clientId} to an http or https URL, or send AssertionConsumerServiceURL.`,
     section: SECTION,
   });
+}
+
+/**
+ * The consumer service for a response without a request. Compat: by POST if there is any address for it, otherwise by
+ * redirect.
+ * @throws {SamlStatusError} `invalid_redirect_uri` for a client without a service.
+ */
+export function findUnsolicitedService(
+  exchange: Pick<RealmExchange, 'baseUrl'>,
+  provider: ServiceProvider,
+): ConsumerService {
+  const { client } = provider;
+  if (provider.forcesArtifact) return findDefaultService(exchange, provider, 'artifact');
+  const known = (address: string | undefined): boolean =>
+    resolveServiceUrl(client, address, exchange.baseUrl) !== undefined;
+  const { post, redirect } = CONSUMER_URL_ATTRIBUTES;
+  const isOnlyRedirect =
+    known(client.attributes[redirect]) &&
+    !known(client.attributes[post]) &&
+    !known(client.representation.adminUrl);
+  return findDefaultService(exchange, provider, isOnlyRedirect ? 'redirect' : 'post');
 }

@@ -9,6 +9,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { sessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
+import type { IssueContext } from '#protocol/token/token-issuer.ts';
 import { escapeAttribute } from '#protocol/xml/write-xml.ts';
 import type { OutgoingMessage, SignaturePlace } from './bindings/binding.ts';
 import {
@@ -71,7 +72,7 @@ export function makeSuccess(
     ),
     editable: { assertion, with: make },
   });
-  return make(describeAssertion(exchange, target, subject));
+  return make(describeAssertion({ ...exchange, issuer: issuerOf(exchange) }, target, subject));
 }
 
 /** The response of a failed sign-in. SAML Core §3.2.2. */
@@ -84,21 +85,21 @@ export function makeFailure(
   return makeResponse(exchange, signers, target, status, async () => undefined);
 }
 
-function describeAssertion(
-  exchange: RealmExchange,
-  target: ResponseTarget,
+/** The assertion of a successful sign-in. SAML Profiles §4.1.4.2. */
+export function describeAssertion(
+  { realm, clock, issuer }: IssueContext,
+  target: Pick<ResponseTarget, 'provider' | 'destination' | 'inResponseTo'>,
   subject: AssertedSubject,
 ): Assertion {
-  const { realm } = exchange;
   const { provider, destination, inResponseTo } = target;
   const { session, nameId, contextClass, attributes, audiences } = subject;
-  const issuedAt = exchange.clock.now();
+  const issuedAt = clock.now();
   const notBefore = issuedAt - LENIENCY_MS;
   const lifespan = provider.assertionLifespanSeconds;
   return {
     id: createMessageId(),
     issuedAt,
-    issuer: issuerOf(exchange),
+    issuer,
     nameId,
     recipient: destination,
     inResponseTo,

@@ -3,6 +3,7 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { Mapped } from './mappers/apply-mappers.ts';
 import type { NameIdPolicy } from './messages/authn-request.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
@@ -56,7 +57,10 @@ export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPoli
  * A user's name for a service provider; persistent names are created and stored on first use. SAML Core §8.3.
  * @throws {SamlStatusError} `unsupported_nameid_format` for a user without a name in this format.
  */
-export async function makeNameIdentifier(users: UserStore, subject: NameIdSubject): Promise<NameIdentifier> {
+export async function makeNameIdentifier(
+  users: Pick<UserStore, 'update'>,
+  subject: NameIdSubject,
+): Promise<NameIdentifier> {
   const { user, format } = subject;
   switch (format) {
     case NAME_ID_FORMATS.email:
@@ -68,6 +72,26 @@ export async function makeNameIdentifier(users: UserStore, subject: NameIdSubjec
     default:
       return { format, value: user.username };
   }
+}
+
+/**
+ * The user's name for a service provider; that of a mapper for the format takes precedence.
+ * @throws {SamlStatusError} `unsupported_nameid_format` also for a user without a value for that mapper.
+ */
+export async function nameSubject(
+  users: Pick<UserStore, 'update'>,
+  subject: NameIdSubject,
+  mapped: Pick<Mapped, 'nameIdFor'>,
+): Promise<NameIdentifier> {
+  const { user, format } = subject;
+  const given = mapped.nameIdFor(format);
+  if (given === undefined) return makeNameIdentifier(users, subject);
+  const { value = '', mapper } = given;
+  if (value !== '') return { value, format };
+  throw new SamlStatusError('unsupported_nameid_format', {
+    reason: `Mapper ${mapper.name} gives the name identifier, and user ${user.username} has no value for it.`,
+    remedy: `Give user ${user.username} the attribute that mapper ${mapper.name} reads, or remove the mapper.`,
+  });
 }
 
 function requireEmail({ user, provider }: NameIdSubject): string {
@@ -94,7 +118,7 @@ export function otherNames(provider: ServiceProvider, user: StoredUser): readonl
 }
 
 /** Concurrent sign-ins create one name. SAML Core §8.3.7. */
-async function keepPersistent(users: UserStore, subject: NameIdSubject): Promise<string> {
+async function keepPersistent(users: Pick<UserStore, 'update'>, subject: NameIdSubject): Promise<string> {
   const { realm, user, provider } = subject;
   const { clientId } = provider.client;
   if (!subject.mayCreate) {

@@ -15,10 +15,10 @@ import { bindingOf, type SamlBindings } from './bindings/table.ts';
 import { checkClient } from './check-message.ts';
 import { sendEditable } from './edit-assertion.ts';
 import { makeFailure, makeSuccess, type ResponseTarget } from './make-response.ts';
-import { applySamlMappers, type Mapped } from './mappers/apply-mappers.ts';
+import { applySamlMappers } from './mappers/apply-mappers.ts';
 import type { SamlMapperReport } from './mappers/mapper-report.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
-import { makeNameIdentifier, type NameIdentifier, otherNames } from './name-identifier.ts';
+import { type NameIdentifier, nameSubject, otherNames } from './name-identifier.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
 import type { SamlSigners } from './signer.ts';
 import { statusOf } from './status.ts';
@@ -35,6 +35,11 @@ export interface SamlSignInData {
   readonly nameIdFormat: string;
   /** The service provider's request; undefined for IdP-initiated sign-on. */
   readonly request: Pick<AuthnRequest, 'id' | 'requestedContext' | 'subject' | 'nameIdPolicy'> | undefined;
+}
+
+/** What user events say of a sign-in. */
+export function samlEventDetails({ consumer }: SamlSignInData): Readonly<Record<string, string>> {
+  return { auth_method: SAML, redirect_uri: consumer.url };
 }
 
 export type SignedInPerson = Pick<SignedIn, 'user' | 'session' | 'acr' | 'level'>;
@@ -194,7 +199,9 @@ async function succeed(
   checkReached({ realm, client }, requestedContext, level);
   mapperReport.warnAboutUnsupportedMappers(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
-  const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
+  const mayCreate = provider.forcesNameIdFormat || data.request?.nameIdPolicy?.allowCreate !== false;
+  const naming = { realm, provider, user, format: data.nameIdFormat, mayCreate };
+  const nameId = await nameSubject(store.users, naming, mapped);
   // Each transient name is new; the service provider knows the earlier one.
   const earlier = given.clients[client.id]?.saml?.nameId;
   checkSubject(data, user, [nameId.value, earlier ?? '', ...otherNames(provider, user)]);
@@ -205,27 +212,6 @@ async function succeed(
     contextClass: reachedClass({ realm, client }, requestedContext, level),
     attributes: mapped.attributes,
     audiences: mapped.audiences,
-  });
-}
-
-/** A mapper's name identifier takes precedence over the default. */
-async function nameSubject(
-  { realm }: RealmExchange,
-  users: Store['users'],
-  provider: ServiceProvider,
-  { nameIdFormat: format, request }: SamlSignInData,
-  { user, mapped }: { readonly user: SignedIn['user']; readonly mapped: Mapped },
-): Promise<NameIdentifier> {
-  const given = mapped.nameIdFor(format);
-  if (given === undefined) {
-    const mayCreate = provider.forcesNameIdFormat || request?.nameIdPolicy?.allowCreate !== false;
-    return makeNameIdentifier(users, { realm, provider, user, format, mayCreate });
-  }
-  const { value = '', mapper } = given;
-  if (value !== '') return { value, format };
-  throw new SamlStatusError('unsupported_nameid_format', {
-    reason: `Mapper ${mapper} gives the name identifier, and user ${user.username} has no value for it.`,
-    remedy: `Give user ${user.username} the attribute that mapper ${mapper} reads, or remove the mapper.`,
   });
 }
 

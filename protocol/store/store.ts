@@ -37,6 +37,25 @@ export type ClockSetting =
   | { readonly offsetMs: number; readonly frozenAt?: never }
   | { readonly frozenAt: number; readonly offsetMs?: never };
 
+/** Follows a realm while it is stored, and decides at the end whether it is. */
+export interface StoringOptions {
+  /** A replacement keeps the origin of the realm before. Default: the new realm is its own origin. */
+  readonly keepsOrigin?: boolean;
+  /** Aborting it stops the work; nothing is stored then. */
+  readonly signal?: AbortSignal;
+  /** Called with the number of users that are written so far. */
+  written?(users: number): void;
+  /** Called when everything is written and nothing of it is served. If it rejects, nothing is stored. */
+  ready?(): Promise<void>;
+}
+
+/** A realm as it was when it was stored, whatever has changed since. */
+export interface RealmOrigin {
+  /** With the name of that time. */
+  readonly realm: StoredRealm;
+  readonly users: readonly StoredUser[];
+}
+
 /** Realms. Changes are on disk when the promise resolves. */
 export interface RealmStore {
   /** All realms in order of creation. */
@@ -52,7 +71,7 @@ export interface RealmStore {
    * @throws {DuplicateError} when the name or id is taken, or for duplicate users.
    * @throws {RealmOutOfServiceError} when a damaged realm may have the name or id.
    */
-  create(realm: StoredRealm, users: readonly StoredUser[] | UserSet): Promise<void>;
+  create(realm: StoredRealm, users: readonly StoredUser[] | UserSet, watch?: StoringOptions): Promise<void>;
   /**
    * Replaces the realm with the result of `change`. Changes of one realm run one after another.
    * @throws {TypeError} when there is no such realm or its id would change.
@@ -61,14 +80,21 @@ export interface RealmStore {
   update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   /**
    * Stores a realm with its users in place of the one of its name, whose users, sessions and clock setting are
-   * removed. If it cannot, the earlier one stays as it was.
+   * removed. It is served until the new one is ready. If that cannot be stored, the earlier one stays as it was.
    * @throws {TypeError} when there is no such realm.
    * @throws {DuplicateError} when the id is that of another realm, or for duplicate users.
    * @throws {RealmOutOfServiceError} when a damaged realm has the id.
    */
-  replace(realm: StoredRealm, users: readonly StoredUser[] | UserSet): Promise<void>;
+  replace(realm: StoredRealm, users: readonly StoredUser[] | UserSet, watch?: StoringOptions): Promise<void>;
   /** Removes a realm, its users, its sessions and the setting of its clock; false if there is none. */
   remove(name: string): Promise<boolean>;
+  /**
+   * When the realm was created or replaced, in milliseconds; undefined for a realm whose origin is not on disk, such as
+   * one that an earlier version has stored.
+   */
+  findOriginTime(realmId: string): Promise<number | undefined>;
+  /** Undefined as {@link findOriginTime}. @throws {DamagedFileError} */
+  readOrigin(realmId: string): Promise<RealmOrigin | undefined>;
   /** Undefined for a realm with the machine's time, and for an unknown realm. */
   findClock(realmId: string): ClockSetting | undefined;
   /**

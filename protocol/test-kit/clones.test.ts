@@ -25,7 +25,7 @@ async function setUp() {
   await base.realms.create(shop, [ann]);
   const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
   await base.realms.create(master.realm, []);
-  const kit = openKitRealms(base);
+  const kit = openKitRealms(base, clock);
   const keys = createRealmKeys(kit.store.realms, clock);
   const clones = createClones({ ...kit, clock, keys, log });
   const nameOf = async (choices: CloneChoices = {}, template = 'shop') =>

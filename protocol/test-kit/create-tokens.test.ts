@@ -42,7 +42,7 @@ for (const [what, body, status, problem, remedy] of [
     'with a scope that the client does not have',
     { user: 'ann', client: 'web', scope: 'openid gold' },
     400,
-    /Invalid scopes: openid gold "gold" is neither/,
+    /Invalid scopes: openid gold\. "gold" is neither/,
     /Add "gold" to the optional client scopes of web/,
   ],
   [

@@ -5,31 +5,23 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import { acrOf, sessionLevels } from '#protocol/login/levels.ts';
-import { createSession, isSessionActive, joinClient } from '#protocol/realm/sessions/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users/users.ts';
-import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { createSession, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
-import type { Authorization } from '#protocol/token/authorization.ts';
 import type { TokenIssuer, TokenWriter } from '#protocol/token/token-issuer.ts';
+import {
+  type AssumedGrant,
+  assumeServiceAccountGrant,
+  assumeUserGrant,
+  type ChooseSession,
+  type GrantParties,
+} from './assumed-grant.ts';
 import { createBrokenWriter } from './broken-tokens.ts';
 import { findClient } from './find-client.ts';
 import { checkCanSignIn, checkRealmEnabled, findPerson } from './find-person.ts';
 import type { ForeignKeys } from './foreign-keys.ts';
-import { KitError } from './kit-error.ts';
-
-/**
- * The session in which the tokens of a grant are issued: an offline session where scope and user allow one.
- * `instead` replaces a session that exists for these tokens only.
- * @throws {OAuthError}
- */
-type ChooseSession = (
-  decision: Omit<Authorization, 'client' | 'tokenIdPrefix'>,
-  rule: 'beside' | 'instead' | 'none',
-  context: { readonly realm: Realm; readonly client: Client; readonly clock: RealmExchange['clock'] },
-  sessions: Store['sessions'],
-) => UserSession | undefined;
+import { KitError, refusedByProtocol } from './kit-error.ts';
 
 export interface CreateTokensDeps {
   readonly store: Pick<Store, 'sessions' | 'users'>;
@@ -62,8 +54,8 @@ export async function createTokens(
   try {
     const scopes = resolveScopes(client, wanted.scope);
     const grant = isForUser(wanted)
-      ? await grantUser(deps, exchange, wanted, { client, scopes })
-      : await grantServiceAccount(deps, exchange, wanted, { client, scopes });
+      ? await grantUser(deps, exchange, wanted, { realm, client, scopes, nonce: wanted.nonce })
+      : await grantServiceAccount(deps, exchange, { realm, client, scopes, nonce: wanted.nonce });
     const session = chooseSession(deps, grant, { realm, client, clock });
     const context = { realm, issuer: issuerOf(exchange), clock };
     const authorization = { ...grant.decision, client, session, tokenIdPrefix: grant.tokenIdPrefix };
@@ -72,14 +64,14 @@ export async function createTokens(
     return { ...tokens, expires_in: lifespanOf(tokens) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    throw new KitError(400, `${error.description} ${error.reason}`, error.remedy ?? '');
+    throw refusedByProtocol(error);
   }
 }
 
 /** @throws {OAuthError} when the user may not have an offline session; a session made for it is gone then. */
 function chooseSession(
   { store, chooseSession: choose }: CreateTokensDeps,
-  { decision, rule }: KitGrant,
+  { decision, rule }: AssumedGrant,
   context: Parameters<ChooseSession>[2],
 ): UserSession | undefined {
   try {
@@ -107,29 +99,17 @@ function checkClaims(claims: Readonly<Record<string, unknown>>): void {
   );
 }
 
-/** What both kinds of request share. */
-interface Parties {
-  readonly client: Client;
-  readonly scopes: ResolvedScopes;
-}
-
-interface KitGrant {
-  readonly decision: Omit<Authorization, 'client' | 'tokenIdPrefix'>;
-  readonly rule: Parameters<ChooseSession>[1];
-  readonly tokenIdPrefix: Authorization['tokenIdPrefix'];
-}
-
 function isForUser({ user, session }: NewTokensWire): boolean {
   return user !== undefined || session !== undefined;
 }
 
-/** As after an authorization code. */
+/** In a live session, or in a new one. */
 async function grantUser(
   { store }: CreateTokensDeps,
   exchange: RealmExchange,
   wanted: NewTokensWire,
-  { client, scopes }: Parties,
-): Promise<KitGrant> {
+  parties: GrantParties,
+): Promise<AssumedGrant> {
   const { realm, clock } = exchange;
   const now = clock.now();
   const find = () =>
@@ -145,25 +125,20 @@ async function grantUser(
     );
   const { flow } = exchange.activity;
   const begun = known ?? createSession(realm, { user, now, ipAddress: exchange.remoteAddress, flow });
-  const acr = acrOf(realm, client, sessionLevels(begun), known === undefined);
-  const scope = storedScopeText(scopes.scopes, scopes.openid);
-  const session = joinClient(realm, client, { ...begun, lastAccessAt: now }, now, { scope, acr });
-  store.sessions.save(session);
+  const grant = assumeUserGrant(parties, user, begun, { now, isNew: known === undefined });
+  store.sessions.save(grant.decision.session);
   exchange.activity.user(user.username);
-  return {
-    rule: known === undefined ? 'instead' : 'beside',
-    tokenIdPrefix: 'ac',
-    decision: {
-      user,
-      session,
-      scopes: scopes.scopes,
-      openid: scopes.openid,
-      nonce: wanted.nonce,
-      authTime: Math.floor(session.authenticatedAt / 1000),
-      acr,
-      refreshable: true,
-    },
-  };
+  return grant;
+}
+
+async function grantServiceAccount(
+  { store }: CreateTokensDeps,
+  { remoteAddress, activity }: RealmExchange,
+  parties: GrantParties,
+): Promise<AssumedGrant> {
+  const grant = await assumeServiceAccountGrant(store.users, parties, remoteAddress);
+  activity.user(grant.decision.user.username);
+  return grant;
 }
 
 function findSession(
@@ -197,44 +172,6 @@ async function findUser(
     throw new KitError(409, `session: its user ${session.username} was removed.`, 'Create another session.');
   checkCanSignIn(realm, user, now);
   return user;
-}
-
-/** As after a client credentials grant. RFC 6749 §4.4. */
-async function grantServiceAccount(
-  { store }: CreateTokensDeps,
-  { realm, remoteAddress, activity }: RealmExchange,
-  { nonce }: NewTokensWire,
-  { client, scopes }: Parties,
-): Promise<KitGrant> {
-  const { clientId } = client;
-  const user = client.serviceAccounts ? await store.users.findServiceAccount(realm.id, clientId) : undefined;
-  if (user === undefined)
-    throw new KitError(
-      409,
-      `client: ${clientId} has no service account, and the body names no user.`,
-      `Send user, or set serviceAccountsEnabled of client ${clientId} to true${client.kind === 'public' ? ' and publicClient to false' : ''}.`,
-    );
-  if (!isUserEnabled(user))
-    throw new KitError(
-      409,
-      `User ${user.username}, the service account of client ${clientId}, is disabled.`,
-      `Set enabled of user ${user.username} to true.`,
-    );
-  activity.user(user.username);
-  return {
-    rule: 'none',
-    tokenIdPrefix: 'cc',
-    decision: {
-      user,
-      session: undefined,
-      scopes: scopes.scopes,
-      openid: scopes.openid,
-      nonce,
-      acr: '1',
-      refreshable: false,
-      notes: { client_id: clientId, clientHost: remoteAddress, clientAddress: remoteAddress },
-    },
-  };
 }
 
 /** Claims, audience and lifespan first: a fault must be the only thing wrong with the token that was asked for. */

@@ -1,4 +1,5 @@
 // Why the test kit refuses a request, and what would accept it.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 
 export class KitError extends Error {
   /** 400: the request itself is wrong. 404: what the path names does not exist. 409: the realm does not allow it now. */
@@ -15,4 +16,10 @@ export class KitError extends Error {
     this.problem = problem;
     this.remedy = remedy;
   }
+}
+
+/** 400 for what a grant would refuse: Keycloak's description, then the reason if it says more. */
+export function refusedByProtocol({ description, reason, remedy }: OAuthError): KitError {
+  const parts = description === reason ? [reason] : [description.replace(/\.$/, ''), reason];
+  return new KitError(400, parts.join('. '), remedy ?? '');
 }

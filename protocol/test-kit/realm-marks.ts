@@ -3,13 +3,17 @@ import type { StoredRealm, UserSet } from '#protocol/store/store.ts';
 
 interface RealmMark {
   readonly realm: StoredRealm;
+  /** When the realm was as the mark says. Milliseconds on the machine's clock. */
+  readonly at: number;
+  /** Whether it was stored in this form then; otherwise it was changed before the process started. */
+  readonly isOrigin: boolean;
   /** Undefined while no user has changed: then the users are those of the mark. */
   readonly users: UserSet | undefined;
 }
 
 /** Marks by realm id. They cost nothing until the first change of a user: settings are immutable and shared. */
 export interface RealmMarks {
-  set(realm: StoredRealm): void;
+  set(realm: StoredRealm, when: Pick<RealmMark, 'at' | 'isOrigin'>): void;
   find(realmId: string): RealmMark | undefined;
   /** Keeps the users for the mark before the first of them changes; undefined: nothing to wait for. */
   keepUsers(realmId: string, capture: () => Promise<UserSet | undefined>): Promise<void> | undefined;
@@ -18,6 +22,8 @@ export interface RealmMarks {
 
 interface Mark {
   readonly realm: StoredRealm;
+  readonly at: number;
+  readonly isOrigin: boolean;
   users: UserSet | undefined;
   /** Concurrent changes wait for the same users. */
   keeping: Promise<void> | undefined;
@@ -26,8 +32,8 @@ interface Mark {
 export function createRealmMarks(): RealmMarks {
   const marks = new Map<string, Mark>();
   return {
-    set(realm) {
-      marks.set(realm.id, { realm, users: undefined, keeping: undefined });
+    set(realm, { at, isOrigin }) {
+      marks.set(realm.id, { realm, at, isOrigin, users: undefined, keeping: undefined });
     },
     find: (realmId) => marks.get(realmId),
     keepUsers(realmId, capture) {

@@ -1,6 +1,6 @@
 // What the rows of admin/emulator-api/snapshots.test.ts cannot reach: realms on disk, and realms that end meanwhile.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -22,12 +22,12 @@ const ann = { id: 'u1', username: 'ann' };
 const gone = (error: unknown): boolean => error instanceof KitError && error.status === 404;
 
 function open(base: Parameters<typeof openKitRealms>[0]) {
-  const kit = openKitRealms(base);
+  const kit = openKitRealms(base, systemClock);
   const keys = createRealmKeys(kit.store.realms, systemClock);
   return { ...kit, resets: createRealmResets({ ...kit, clock: systemClock, keys }) };
 }
 
-test('a realm on disk is reset to how it was when the process started, and that is on disk', async () => {
+test('a reset of a realm is on disk, and so is the restored state of a snapshot', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-reset-'));
   try {
     const first = await openFileStore(dataDir, { log: silentLogger });
@@ -51,6 +51,47 @@ test('a realm on disk is reset to how it was when the process started, and that 
     assert.deepEqual(await last.users.list(shop.id), [ann]);
     assert.ok(last.sessions.find(shop.id, 'old'));
     await last.close();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('a realm on disk is reset to how it was stored, also after restarts and resets', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-origin-'));
+  const run = async (work: (kit: ReturnType<typeof open>) => Promise<void>): Promise<void> => {
+    const files = await openFileStore(dataDir, { log: silentLogger });
+    await work(open(files));
+    await files.close();
+  };
+  const check = async ({ store, resets }: ReturnType<typeof open>): Promise<void> => {
+    assert.equal((await resets.describeOrigin(shop)).kind, 'stored');
+    await resets.reset(shop);
+    assert.equal(store.realms.find('renamed')?.displayName, shop.displayName);
+    assert.deepEqual(await store.users.list(shop.id), [ann]);
+  };
+  try {
+    await run(async ({ store }) => {
+      await store.realms.create(shop, [ann]);
+      await store.realms.update('shop', (realm) => ({ ...realm, realm: 'renamed', displayName: 'Changed' }));
+      await store.users.remove(shop.id, ann.id);
+    });
+    await run(async (kit) => {
+      assert.equal(kit.store.realms.find('renamed')?.displayName, 'Changed');
+      await check(kit);
+      await kit.store.realms.update('renamed', (realm) => ({ ...realm, displayName: 'Again' }));
+      await kit.store.users.create(shop.id, { id: 'u2', username: 'bob' });
+    });
+    await run(check);
+    await run(async ({ store }) => {
+      const path = join(dataDir, 'realms', shop.id, 'origin', 'realm.json');
+      await writeFile(path, '{');
+      const { resets } = open(store);
+      const damaged = (error: unknown) => error instanceof KitError && error.status === 409;
+      await assert.rejects(resets.reset(shop), damaged);
+      await rm(path);
+      assert.equal((await resets.describeOrigin(shop)).kind, 'start');
+      await resets.reset(shop);
+    });
   } finally {
     await rm(dataDir, { recursive: true });
   }

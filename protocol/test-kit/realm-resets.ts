@@ -1,10 +1,12 @@
 // Brings realms back to an earlier state: to their mark, or to a snapshot that a test has taken.
 import { type Clock, toIsoText } from '#protocol/clock.ts';
+import type { RealmOriginWire } from '#protocol/contract/imports.ts';
 import { createAlphanumericText } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createTurns } from '#protocol/realm/users/turns.ts';
+import { DamagedFileError } from '#protocol/store/file/atomic-file.ts';
 import type { RealmImage } from '#protocol/store/layered/layered-store.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
+import type { RealmOrigin, RealmStore, StoredRealm } from '#protocol/store/store.ts';
 import { KitError } from './kit-error.ts';
 import { withIdentity, withKeysOf } from './realm-identity.ts';
 import type { CapturedState } from './realm-state.ts';
@@ -25,10 +27,12 @@ export interface Snapshot {
 /** Calls for one realm run one after another. @throws {KitError} 404 when the realm is gone, 409 for master. */
 export interface RealmResets {
   /**
-   * Settings, users and clock are those of the mark; sessions, codes and everything else of the realm are gone. The
+   * Settings, users and clock are those of the realm's origin, or of its mark if that is not known; sessions, codes and everything else of the realm are gone. The
    * realm keeps its id, name, keys and snapshots.
    */
   reset(realm: StoredRealm): Promise<void>;
+  /** What a reset goes back to. */
+  describeOrigin(realm: StoredRealm): Promise<RealmOriginWire>;
   /** Keeps the realm as it is, with its sessions; codes and pending requests are not kept. */
   take(realm: StoredRealm): Promise<Snapshot>;
   /** Oldest first. */
@@ -45,7 +49,7 @@ export interface RealmResetsDeps extends KitRealms {
 }
 
 export function createRealmResets(deps: RealmResetsDeps): RealmResets {
-  const { store, states, marks, keys, clock } = deps;
+  const { store, states, keys, clock } = deps;
   const snapshots = new Map<string, Map<string, Snapshot>>();
   const takeTurn = createTurns();
   states.register({ reset: () => undefined, drop: (realmId) => void snapshots.delete(realmId) });
@@ -81,13 +85,12 @@ export function createRealmResets(deps: RealmResetsDeps): RealmResets {
   return {
     reset: (realm) =>
       inTurn(realm, async (current) => {
-        const mark = marks.find(current.id);
-        const users = mark?.users ?? (await store.users.capture(current.id));
-        if (mark === undefined || users === undefined) throw withoutMark(current.realm);
-        const settings = withKeysOf(mark.realm, current);
+        const { realm: before, users } = await findOrigin(deps, current);
+        const settings = withKeysOf(before, current);
         await putBack(current, { realm: settings, users, sessions: [], revoked: {}, clock: undefined });
         await states.reset(current);
       }),
+    describeOrigin: (realm) => inTurn(realm, (current) => describeOrigin(deps, current)),
     take: (realm) =>
       inTurn(realm, async (current) => {
         const ofRealm = snapshots.get(current.id) ?? new Map<string, Snapshot>();
@@ -114,6 +117,43 @@ export function createRealmResets(deps: RealmResetsDeps): RealmResets {
       snapshots.get(realmId)?.delete(id);
     },
   };
+}
+
+/** The realm as it was stored, or, if that is not known, as it was when the process started. */
+async function findOrigin(
+  { store, marks }: KitRealms,
+  { id, realm: name }: StoredRealm,
+): Promise<Pick<RealmImage, 'realm' | 'users'>> {
+  const mark = marks.find(id);
+  const origin = mark?.isOrigin === true ? undefined : await readOrigin(store.realms, id, name);
+  if (origin !== undefined) return { realm: origin.realm, users: { list: () => origin.users } };
+  const users = mark?.users ?? (await store.users.capture(id));
+  if (mark === undefined || users === undefined) throw withoutMark(name);
+  return { realm: mark.realm, users };
+}
+
+async function describeOrigin(
+  { store, marks }: KitRealms,
+  { id, realm: name }: StoredRealm,
+): Promise<RealmOriginWire> {
+  const mark = marks.find(id);
+  if (mark === undefined) throw withoutMark(name);
+  const storedAt = mark.isOrigin ? mark.at : await store.realms.findOriginTime(id);
+  return { kind: storedAt === undefined ? 'start' : 'stored', at: toIsoText(storedAt ?? mark.at) };
+}
+
+/** @throws {KitError} 409 when its files are damaged. */
+async function readOrigin(realms: RealmStore, id: string, name: string): Promise<RealmOrigin | undefined> {
+  try {
+    return await realms.readOrigin(id);
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error;
+    throw new KitError(
+      409,
+      `The origin of realm "${name}" cannot be used: ${error.problem}.`,
+      'Import its realm file again, and let it replace the realm.',
+    );
+  }
 }
 
 function checkNotMaster(name: string): void {

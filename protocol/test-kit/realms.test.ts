@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemClock } from '#protocol/clock.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { openKitRealms } from './realms.ts';
 
@@ -9,7 +10,7 @@ const ann = { id: 'u1', username: 'ann' };
 async function setUp() {
   const base = createMemoryStore();
   await base.realms.create(shop, [ann]);
-  return openKitRealms(base);
+  return openKitRealms(base, systemClock);
 }
 
 test('realms that were there at the start, and those that are made later, are marked as they were then', async () => {

@@ -117,7 +117,7 @@ export async function startComposedServer({
     home,
     async stop() {
       await Promise.all([listeners.close(0), applications.close()]);
-      close();
+      await close();
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -20,14 +20,30 @@ const TARGET_FLAG: Readonly<Record<ClaimTarget, string>> = {
   introspection: 'introspection.token.claim',
 };
 
-interface Row {
+/** A mapper with the type that applies it. */
+export interface MapperRow {
   readonly mapper: ProtocolMapper;
   readonly type: MapperType;
 }
 
-const rowsOf = new WeakMap<Client, WeakMap<readonly ClientScope[], readonly Row[]>>();
-function findRows(client: Client, scopes: readonly ClientScope[]): readonly Row[] {
-  const byScopes = remember(rowsOf, client, () => new WeakMap<readonly ClientScope[], readonly Row[]>());
+/** Follows how the claims of one document come about, for previews. */
+export interface MapperObserver {
+  /** A mapper changed the roles. Called for each role mapper, in order, before `begin`. */
+  rolesMapped(mapper: ProtocolMapper, before: RoleSet, after: RoleSet): void;
+  /** Before the first mapper sets a claim. */
+  begin(claims: Readonly<Claims>): void;
+  mapped(row: MapperRow, context: MapperContext, claims: Readonly<Claims>): void;
+  /** After the user's own claims were set. */
+  userClaimsAdded(claims: Readonly<Claims>): void;
+}
+
+const rowsOf = new WeakMap<Client, WeakMap<readonly ClientScope[], readonly MapperRow[]>>();
+function findRows(client: Client, scopes: readonly ClientScope[]): readonly MapperRow[] {
+  const byScopes = remember(
+    rowsOf,
+    client,
+    () => new WeakMap<readonly ClientScope[], readonly MapperRow[]>(),
+  );
   return remember(byScopes, scopes, () =>
     [...scopes.flatMap((scope) => scope.mappers), ...client.mappers].flatMap((mapper) => {
       const type = findMapperType(mapper.type);
@@ -41,7 +57,7 @@ function isLightweight(client: Client): boolean {
   return client.attributes['client.use.lightweight.access.token.enabled'] === 'true';
 }
 
-function writesTo({ mapper, type }: Row, target: ClaimTarget, client: Client): boolean {
+function writesTo({ mapper, type }: MapperRow, target: ClaimTarget, client: Client): boolean {
   const { config } = mapper;
   if (type.writesAlways === true) return true;
   if (target === 'access' && isLightweight(client)) return config['lightweight.claim'] === 'true';
@@ -56,13 +72,14 @@ function writesTo({ mapper, type }: Row, target: ClaimTarget, client: Client): b
 }
 
 /** The user's roles allowed in this client's tokens, after role mappers. */
-function tokenRoles(subject: ClaimSubject): RoleSet {
+function tokenRoles(subject: ClaimSubject, observer: MapperObserver | undefined): RoleSet {
   const { realm, client, user, scopes } = subject;
   const roles = rolesInScope(realm, effectiveRoles(realm, user), client, scopes);
-  const mapped = findRows(client, scopes).reduce(
-    (set, { type, mapper }) => type.mapRoles?.(set, mapper.config) ?? set,
-    roles,
-  );
+  const mapped = findRows(client, scopes).reduce((set, { type, mapper }) => {
+    const next = type.mapRoles?.(set, mapper.config) ?? set;
+    if (next !== set) observer?.rolesMapped(mapper, set, next);
+    return next;
+  }, roles);
   const { audience = [] } = subject;
   if (audience.length === 0) return mapped;
   return {
@@ -71,12 +88,24 @@ function tokenRoles(subject: ClaimSubject): RoleSet {
   };
 }
 
-/** Adds the claims of all mappers for a target, and the user's own; a lightweight access token has none of those. */
-export function applyMappers(claims: Claims, target: ClaimTarget, subject: ClaimSubject): void {
-  const context: MapperContext = { ...subject, target, roles: tokenRoles(subject) };
+/**
+ * Adds the claims of all mappers for a target, and the user's own; a lightweight access token has none of those.
+ * `observer` is for previews; without one, nothing is recorded.
+ */
+export function applyMappers(
+  claims: Claims,
+  target: ClaimTarget,
+  subject: ClaimSubject,
+  observer?: MapperObserver,
+): void {
+  const context: MapperContext = { ...subject, target, roles: tokenRoles(subject, observer) };
+  observer?.begin(claims);
   for (const row of findRows(subject.client, subject.scopes)) {
-    if (row.type.mapClaims !== undefined && writesTo(row, target, subject.client))
-      row.type.mapClaims(claims, row.mapper.config, context);
+    if (row.type.mapClaims === undefined || !writesTo(row, target, subject.client)) continue;
+    row.type.mapClaims(claims, row.mapper.config, context);
+    observer?.mapped(row, context, claims);
   }
-  if (target !== 'access' || !isLightweight(subject.client)) addUserClaims(claims, subject.user);
+  if (target === 'access' && isLightweight(subject.client)) return;
+  addUserClaims(claims, subject.user);
+  observer?.userClaimsAdded(claims);
 }

@@ -10,7 +10,7 @@ import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import { storedScopeText, tokenScopeText } from '#protocol/realm/view/scopes.ts';
 import { accessTokenExpiresAt, createJti, limitAudience, TOKEN_TYPES } from './access-token.ts';
-import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
+import { applyMappers, type ClaimSubject, type MapperObserver } from './apply-mappers.ts';
 import type { Authorization, TokenConfirmation } from './authorization.ts';
 import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
@@ -43,12 +43,32 @@ export interface TokenIssuer {
    * tokens that differ from the client's own. RFC 6749 §5.1, OIDC Core §3.1.3.3.
    */
   issue(context: IssueContext, authorization: Authorization, write?: TokenWriter): Promise<TokenResponseWire>;
+  /**
+   * The claims of the tokens that {@link issue} would sign, without hashes of other tokens. Reads no key, so that none
+   * is created for it.
+   * @throws {OAuthError} as `issue`.
+   */
+  describe(context: IssueContext, authorization: Authorization, observers: TokenObservers): DescribedTokens;
   /** Signs the tokens (never refresh tokens) of an authorization response. OIDC Core §3.2.2.5, §3.3.2.5. */
   issueFrontChannel(
     context: IssueContext,
     authorization: Authorization,
     wanted: FrontChannelParts,
   ): Promise<FrontChannelTokens>;
+}
+
+/** Each follows one token. */
+interface TokenObservers {
+  readonly access: MapperObserver;
+  readonly id: MapperObserver;
+}
+
+interface DescribedTokens {
+  readonly access: Claims;
+  /** Undefined without scope `openid`. */
+  readonly id: Claims | undefined;
+  /** `scope` of the token response. */
+  readonly scope: string;
 }
 
 /** The requested tokens of an authorization response, and the values that its ID token hashes. */
@@ -104,6 +124,15 @@ export function createTokenIssuer({
       ]);
       return exchanged(authorization, toResponse(issue, access, id, refresh));
     },
+    describe(context, authorization, observers) {
+      const issue = prepare(context, authorization);
+      const { scopes, openid } = issue.authorization;
+      return {
+        access: accessClaims(issue, observers.access).claims,
+        id: openid ? idClaims(issue, false, observers.id).claims : undefined,
+        scope: tokenScopeText(scopes, openid),
+      };
+    },
     async issueFrontChannel(context, authorization, { accessToken: wantsAccess, idToken, code, state }) {
       const issue = prepare(context, authorization, code === undefined);
       report?.warnAboutUnsupportedMappers(context.realm, authorization.client, issue.authorization.scopes);
@@ -158,7 +187,13 @@ function usesRefreshTokens(client: Client): boolean {
   return client.attributes['use.refresh.tokens'] !== 'false';
 }
 
-async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
+/** Claims that are complete except for hashes, and the algorithm to sign them with. */
+interface CompleteClaims {
+  readonly claims: Claims;
+  readonly algorithm: string;
+}
+
+function accessClaims(issue: Issue, observer?: MapperObserver): CompleteClaims {
   const { context, authorization, subject, now, expiresAt } = issue;
   const { client, session, scopes, openid } = authorization;
   const claims: Claims = {
@@ -171,12 +206,20 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
   };
   if (session !== undefined) claims['sid'] = sidOf(session);
   if (session?.amr !== undefined) claims['amr'] = session.amr;
-  applyMappers(claims, 'access', subject);
+  applyMappers(claims, 'access', subject, observer);
   limitAudience(claims, authorization.exchange?.audience ?? []);
   claims['scope'] = tokenScopeText(scopes, openid);
   if (authorization.confirmation !== undefined) claims['cnf'] = authorization.confirmation;
-  const algorithm = signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg');
-  const rfc9068 = client.attributes['access.token.header.type.rfc9068'] === 'true';
+  return {
+    claims,
+    algorithm: signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg'),
+  };
+}
+
+async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
+  const { context, authorization } = issue;
+  const { claims, algorithm } = accessClaims(issue);
+  const rfc9068 = authorization.client.attributes['access.token.header.type.rfc9068'] === 'true';
   const key = await keys.signingKey(context.realm.name, algorithm);
   return issue.write({ kind: 'access', key, claims, headers: rfc9068 ? { typ: 'at+jwt' } : {} });
 }
@@ -203,12 +246,7 @@ function isDetached({ attributes }: Client, { code }: Bound): boolean {
   return code !== undefined && attributes['id.token.as.detached.signature'] === 'true';
 }
 
-/** Awaits the access token only for its hash, so that both can be signed at the same time. */
-async function signIdToken(
-  issue: Issue,
-  bound: Bound,
-  { keys, encrypter }: Required<Pick<TokenIssuerDeps, 'keys' | 'encrypter'>>,
-): Promise<string> {
+function idClaims(issue: Issue, isDetachedSignature: boolean, observer?: MapperObserver): CompleteClaims {
   const { context, authorization, subject, now, expiresAt } = issue;
   const { client, session, user, nonce } = authorization;
   const algorithm = signatureAlgorithm(context.realm, client, 'id.token.signed.response.alg');
@@ -225,13 +263,25 @@ async function signIdToken(
   if (nonce !== undefined) claims['nonce'] = nonce;
   if (session !== undefined) claims['sid'] = sidOf(session);
   if (session?.amr !== undefined) claims['amr'] = session.amr;
-  if (!isDetached(client, bound)) applyMappers(claims, 'id', subject);
+  if (!isDetachedSignature) applyMappers(claims, 'id', subject, observer);
   // Mappers must not change the claims of the protocol, except for the subject.
   Object.assign(claims, {
     iss: context.issuer,
     sub: mappedSubject(claims, client, user),
     azp: client.clientId,
   });
+  return { claims, algorithm };
+}
+
+/** Awaits the access token only for its hash, so that both can be signed at the same time. */
+async function signIdToken(
+  issue: Issue,
+  bound: Bound,
+  { keys, encrypter }: Required<Pick<TokenIssuerDeps, 'keys' | 'encrypter'>>,
+): Promise<string> {
+  const { context, authorization } = issue;
+  const { client } = authorization;
+  const { claims, algorithm } = idClaims(issue, isDetached(client, bound));
   Object.assign(claims, await hashesOf(bound, algorithm));
   const key = await keys.signingKey(context.realm.name, algorithm);
   const text = await issue.write({ kind: 'id', key, claims, headers: {} });

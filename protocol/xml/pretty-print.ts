@@ -119,3 +119,9 @@ function print({ element, children }: Node, indent: string, mask: MaskText): Act
 export function prettyPrint(text: string, mask: MaskText = () => undefined): readonly XmlLine[] {
   return print(readTree(text), '', mask);
 }
+
+/** The XML as text, indented for readers, with a line break at the end. */
+export function indentXml(xml: string): string {
+  const lines = prettyPrint(xml).map((runs) => runs.map(({ text }) => text).join(''));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,12 +1,15 @@
 // Provides the API client and the selected realm to every screen.
 import { useLocalStorage } from '@mantine/hooks';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Api } from './http.ts';
+import { isOfRealm } from './preceding-deletions.ts';
 
 interface ApiContextValue {
   readonly api: Api;
   readonly realm: string;
   readonly chooseRealm: (name: string) => void;
+  /** Paths of pending deletions. Every user of the API is rendered again when they change. */
+  readonly pending: ReadonlySet<string>;
 }
 
 const ApiContext = createContext<ApiContextValue | undefined>(undefined);
@@ -24,7 +27,11 @@ export function ApiProvider({
     defaultValue: 'demo',
     getInitialValueInEffect: false,
   });
-  const value = useMemo(() => ({ api, realm, chooseRealm }), [api, realm, chooseRealm]);
+  const { deletions } = api;
+  const pending = useSyncExternalStore(deletions.subscribe, deletions.paths);
+  // Leaving a realm sends its deletions: another one may have entries with the same IDs.
+  useEffect(() => () => void deletions.send(isOfRealm(realm)), [deletions, realm]);
+  const value = useMemo(() => ({ api, realm, chooseRealm, pending }), [api, realm, chooseRealm, pending]);
   return <ApiContext value={value}>{children}</ApiContext>;
 }
 
@@ -36,6 +43,11 @@ function useApiContext(): ApiContextValue {
 
 export function useApi(): Api {
   return useApiContext().api;
+}
+
+/** Paths of pending deletions, for lists that are not loaded as such. */
+export function usePendingPaths(): ReadonlySet<string> {
+  return useApiContext().pending;
 }
 
 /** Name of the selected realm, and the function that selects another. */

@@ -35,3 +35,11 @@ export function noAnswer(cause?: unknown): ApiError {
     cause,
   });
 }
+
+/** How to have a refused request accepted, if the server says so. */
+export function remedyOf(error: unknown): string | undefined {
+  const answer: unknown = error instanceof ApiError ? error.answer : undefined;
+  const remedy =
+    typeof answer === 'object' && answer !== null && 'remedy' in answer ? answer.remedy : undefined;
+  return typeof remedy === 'string' && remedy !== '' ? remedy : undefined;
+}

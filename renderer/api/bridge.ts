@@ -16,6 +16,8 @@ export async function saveTextFile(name: string, text: string): Promise<boolean>
   return true;
 }
 
+const DOWNLOAD_LIMIT_MS = 60_000;
+
 /** Saves a file as a download; the desktop asks for the location. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -23,8 +25,8 @@ export function downloadFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download reads the URL in a task of its own.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  // The browser may read the URL long after the click: on a busy machine, or while a dialog asks where to save.
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_LIMIT_MS);
 }
 
 /** Opens a URL in a new tab, or from the desktop in the system browser. */

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ClientRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
 /** A client from the server, which always has an id. */
@@ -31,21 +31,6 @@ export function useClient(id: string): UseQueryResult<StoredClient> {
   return useQuery({
     queryKey: ['clients', realm, id],
     queryFn: ({ signal }) => api.get<StoredClient>(`${clientsPath(realm)}/${encodeURIComponent(id)}`, signal),
-  });
-}
-
-/** The roles of a client; not loaded while `id` is undefined. */
-export function useClientRoles(id: string | undefined): UseQueryResult<readonly RoleRepresentation[]> {
-  const api = useApi();
-  const [realm] = useRealm();
-  return useQuery({
-    queryKey: ['clients', realm, id, 'roles'],
-    enabled: id !== undefined,
-    queryFn: ({ signal }) =>
-      api.get<readonly RoleRepresentation[]>(
-        `${clientsPath(realm)}/${encodeURIComponent(id ?? '')}/roles`,
-        signal,
-      ),
   });
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from './api-error.ts';
 import { createApi } from './http.ts';
+import { createPendingDeletions } from './pending-deletions.ts';
 import { createReachability } from './reachability.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +29,8 @@ function createClient(session: Session = SESSION) {
     now: () => 0,
     probeIntervalMs: 1,
   });
-  return { api: createApi(session, reachability), doubts: () => doubts };
+  const deletions = createPendingDeletions({ now: () => 0, after: () => () => undefined, undoMs: 10_000 });
+  return { api: createApi(session, reachability, deletions), deletions, doubts: () => doubts };
 }
 
 const hasStatus = (status: number) => (error: unknown) =>
@@ -105,4 +107,93 @@ test('console: an expired sign-in is renewed once', async (t) => {
   });
   assert.deepEqual(await api.get(url), { ok: true });
   assert.equal(requests, 2);
+});
+
+/** A server with one client, and requests for others; the client is deleted in the console. */
+async function withPendingDeletion(t: TestContext, status = 204) {
+  let clients = 1;
+  const seen: string[] = [];
+  const url = await listen(t, (request, response) => {
+    seen.push(`${request.method} ${request.url?.replace('/admin/realms/demo', '')}`);
+    if (request.method === 'DELETE' && status === 204) clients -= 1;
+    if (request.method === 'DELETE') return response.writeHead(status).end();
+    if (request.method === 'POST' && clients > 0) return response.writeHead(409).end('{}');
+    return response.writeHead(201).end('{}');
+  });
+  const { api, deletions } = createClient();
+  // The client of the API asks the server of the page, which tests do not have.
+  const path = `/admin/realms/demo/clients/c1`;
+  const below = (text: string): string => new URL(text, url).href;
+  deletions.add({
+    paths: [path],
+    doing: 'Deleting client shop',
+    send: () => api.send('DELETE', below(path)),
+    restore: () => undefined,
+  });
+  return { api, deletions, seen, below };
+}
+
+test('console "Undo": an entry with the name of one that is being deleted is created after the deletion', async (t) => {
+  const { api, seen, below } = await withPendingDeletion(t);
+  await api.create(below('/admin/realms/demo/clients'), { clientId: 'shop' });
+  assert.deepEqual(seen, ['POST /clients', 'DELETE /clients/c1', 'POST /clients']);
+});
+
+test('console "Undo": a conflict that a deletion does not solve is reported, after one more try', async (t) => {
+  const { api, seen, below } = await withPendingDeletion(t, 403);
+  await assert.rejects(api.create(below('/admin/realms/demo/clients'), { clientId: 'shop' }), hasStatus(409));
+  assert.deepEqual(seen, ['POST /clients', 'DELETE /clients/c1', 'POST /clients']);
+});
+
+test('console "Undo": a conflict with another kind of entry sends no deletion', async (t) => {
+  const { api, deletions, seen, below } = await withPendingDeletion(t);
+  await assert.rejects(api.create(below('/admin/realms/demo/users'), { username: 'ann' }), hasStatus(409));
+  assert.deepEqual(seen, ['POST /users']);
+  assert.equal(deletions.list().length, 1);
+});
+
+test('console "Undo": an export of the realm comes after its pending deletions', async (t) => {
+  const { api, seen, below } = await withPendingDeletion(t);
+  await api.get(below('/admin/realms/demo/clients'));
+  await api.load(below('/emulator/v1/realms/demo/export?for=keycloak'));
+  assert.deepEqual(seen, [
+    'GET /clients',
+    'DELETE /clients/c1',
+    'GET /emulator/v1/realms/demo/export?for=keycloak',
+  ]);
+});
+
+test('console "Undo": signing out sends pending deletions first', async () => {
+  const done: string[] = [];
+  const { api, deletions } = createClient({
+    ...SESSION,
+    signOut: async () => {
+      done.push('signed out');
+    },
+  });
+  deletions.add({
+    paths: ['/a'],
+    doing: 'Deleting a',
+    send: async () => {
+      done.push('deleted');
+    },
+    restore: () => undefined,
+  });
+  await api.signOut?.();
+  assert.deepEqual(done, ['deleted', 'signed out']);
+});
+
+test('console "Undo": a request that outlives the page does not wait for a new token', async (t) => {
+  const url = await listen(t, (_, response) => response.writeHead(204).end());
+  const renewals: boolean[] = [];
+  const { api } = createClient({
+    ...SESSION,
+    headers: async ({ mayRenew }) => {
+      renewals.push(mayRenew);
+      return {};
+    },
+  });
+  await api.send('DELETE', url);
+  await api.send('DELETE', url, undefined, { keepalive: true });
+  assert.deepEqual(renewals, [true, false]);
 });

@@ -1,6 +1,9 @@
 // Requests to the server: credentials, JSON, and errors with actionable messages.
+import { ApiError } from './api-error.ts';
 import { awaitAnswer } from './await-answer.ts';
 import { fetchAnswer, readBody } from './fetch-answer.ts';
+import type { PendingDeletions } from './pending-deletions.ts';
+import { deletionsBefore, deletionsInConflict } from './preceding-deletions.ts';
 import type { Reachability } from './reachability.ts';
 import { readFailure } from './read-failure.ts';
 import type { Session } from './session.ts';
@@ -21,6 +24,8 @@ export interface Api {
   call<T>(method: WriteMethod, path: string, body?: unknown): Promise<T>;
   /** Sends plain text; the response is JSON. */
   sendText<T>(path: string, text: string): Promise<T>;
+  /** Sends a file as JSON, unread and unchecked; the response is JSON. */
+  sendFile<T>(path: string, file: Blob, signal: AbortSignal): Promise<T>;
   /** Downloads a file. */
   load(path: string, signal?: AbortSignal): Promise<Blob>;
   /** Creates a resource. Resolves to its id. */
@@ -29,22 +34,29 @@ export interface Api {
   open(path: string, signal: AbortSignal): Promise<Response>;
   readonly signOut: (() => Promise<void>) | undefined;
   readonly reachability: Reachability;
+  /** Sent before requests that depend on them, and before signing out. */
+  readonly deletions: PendingDeletions;
 }
 
 interface RequestOptions {
   readonly method: string;
   readonly path: string;
-  /** Sent as JSON, or as plain text if `contentType` is set. */
+  /** Sent as JSON, or as it is if `contentType` is set. */
   readonly body?: unknown;
-  readonly contentType?: 'text/plain';
+  readonly contentType?: 'text/plain' | 'application/json';
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean;
 }
 
+function encode(body: unknown, contentType: RequestOptions['contentType']): BodyInit {
+  if (body instanceof Blob) return body;
+  return contentType === undefined ? JSON.stringify(body) : String(body);
+}
+
 async function sendOnce(session: Session, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = {
-    ...(await session.headers()),
+    ...(await session.headers({ mayRenew: options.keepalive !== true })),
     accept: options.accept ?? 'application/json',
     'x-understudy-console': '1',
   };
@@ -54,7 +66,7 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
     method: options.method,
     headers,
     keepalive: options.keepalive ?? false,
-    ...(body === undefined ? {} : { body: contentType === undefined ? JSON.stringify(body) : String(body) }),
+    ...(body === undefined ? {} : { body: encode(body, contentType) }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }
@@ -66,10 +78,31 @@ async function send(session: Session, options: RequestOptions): Promise<Response
   return again ? sendOnce(session, options) : response;
 }
 
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** Creates the API client of a session. */
-export function createApi(session: Session, reachability: Reachability): Api {
+export function createApi(session: Session, reachability: Reachability, deletions: PendingDeletions): Api {
+  /** Sends the deletions that must come first. After a conflict, sends those that may cause it, and tries again. */
+  async function request<Result>(
+    options: RequestOptions,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const first = deletionsBefore(options);
+    if (first !== undefined) await deletions.send(first);
+    try {
+      return await requestOnce(options, read);
+    } catch (error) {
+      const inConflict = isConflict(error) ? deletionsInConflict(options) : undefined;
+      if (inConflict === undefined || ![...deletions.paths()].some(inConflict)) throw error;
+      await deletions.send(inConflict);
+      return requestOnce(options, read);
+    }
+  }
+
   /** The wait includes reading the body: a server may hang in the middle of a response. */
-  function request<Result>(
+  function requestOnce<Result>(
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
@@ -86,6 +119,7 @@ export function createApi(session: Session, reachability: Reachability): Api {
     });
   }
 
+  const { signOut } = session;
   const asJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
   return {
@@ -96,6 +130,8 @@ export function createApi(session: Session, reachability: Reachability): Api {
       request<T>({ method, path, body }, asJson),
     sendText: <T>(path: string, text: string) =>
       request<T>({ method: 'POST', path, body: text, contentType: 'text/plain' }, asJson),
+    sendFile: <T>(path: string, file: Blob, signal: AbortSignal) =>
+      request<T>({ method: 'POST', path, body: file, contentType: 'application/json', signal }, asJson),
     load: (path, signal) =>
       request({ method: 'GET', path, accept: '*/*', signal }, (response) => response.blob()),
     create: (path, body) =>
@@ -105,7 +141,14 @@ export function createApi(session: Session, reachability: Reachability): Api {
       ),
     open: (path, signal) =>
       request({ method: 'GET', path, accept: 'text/event-stream', signal }, async (response) => response),
-    signOut: session.signOut,
+    signOut:
+      signOut === undefined
+        ? undefined
+        : async () => {
+            await deletions.send();
+            await signOut();
+          },
     reachability,
+    deletions,
   };
 }

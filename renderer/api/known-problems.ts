@@ -27,7 +27,16 @@ const KNOWN: ReadonlyMap<string, Problem> = new Map<string, Problem>([
   ['error-person-name-invalid-character', { message: 'This name contains a character that is not allowed.' }],
 ]);
 
+/** Messages that contain a name. */
+const PATTERNS: readonly (readonly [RegExp, Problem])[] = [
+  [/^Role with name .* already exists$/s, { field: 'name', message: 'Another role has this name.' }],
+];
+
+function findKnown(message: string): Problem | undefined {
+  return KNOWN.get(message) ?? PATTERNS.find(([pattern]) => pattern.test(message))?.[1];
+}
+
 /** Replaces a known message; any other problem is returned unchanged. */
 export function explainProblem(problem: Problem): Problem {
-  return { ...problem, ...KNOWN.get(problem.message) };
+  return { ...problem, ...findKnown(problem.message) };
 }

@@ -123,8 +123,8 @@ export async function createOidcSession(): Promise<Session> {
   }
 
   return {
-    headers: async () => {
-      if (performance.now() > tokens.validUntil) await renew();
+    headers: async ({ mayRenew }) => {
+      if (mayRenew && performance.now() > tokens.validUntil) await renew();
       return { authorization: `Bearer ${tokens.wire.access_token}` };
     },
     renew,

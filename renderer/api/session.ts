@@ -3,8 +3,8 @@ import { createOidcSession } from './oidc-session.ts';
 
 /** Credentials for the console's requests. */
 export interface Session {
-  /** Headers with the administrator's credentials. May renew the token first. */
-  headers(): Promise<Record<string, string>>;
+  /** Headers with the administrator's credentials. With `mayRenew`, renews a token that is about to expire. */
+  headers(options: { readonly mayRenew: boolean }): Promise<Record<string, string>>;
   /** Called after a 401. Resolves to whether a retry makes sense. May redirect to the sign-in page. */
   renew(): Promise<boolean>;
   /** Signs out; undefined in the desktop, which has no sign-in. */

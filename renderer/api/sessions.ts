@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { EndedSessionsWire, RealmSessionsWire, RealmSessionWire } from '#protocol/contract/admin-api.ts';
 import type { ClockWire } from '#protocol/contract/clock.ts';
-import { useApi, useRealm } from './api-context.tsx';
+import { useApi, usePendingPaths, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
 import { realmPath } from './realm.ts';
 
@@ -55,6 +55,14 @@ export function useSessions(filter: SessionFilter, page: number): UseQueryResult
   });
 }
 
+/** Number of sessions on all pages, without those on this page whose end is pending. */
+export function useSessionTotal(page: RealmSessionsWire | undefined): number {
+  const [realm] = useRealm();
+  const pending = usePendingPaths();
+  if (page === undefined) return 0;
+  return page.total - page.sessions.filter((session) => pending.has(sessionPath(realm, session))).length;
+}
+
 /** Ends all matching sessions. Resolves to their number. */
 export function useEndSessions(filter: SessionFilter): UseMutationResult<number, Error, void> {
   const api = useApi();
@@ -86,7 +94,8 @@ export function useExpireTokens(clientUuid?: string): UseMutationResult<Notified
   return useMutation({
     mutationFn: async () => {
       const { now } = await api.get<ClockWire>(`/emulator/v1/realms/${encodeURIComponent(realm)}/clock`);
-      const notBefore = Math.floor(Date.parse(now) / 1000);
+      // Tokens issued in the current second are among those issued so far.
+      const notBefore = Math.floor(Date.parse(now) / 1000) + 1;
       const path =
         clientUuid === undefined
           ? realmPath(realm)

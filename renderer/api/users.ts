@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-query';
 import type {
   CredentialRepresentation,
-  GroupRepresentation,
   UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import { useApi, useRealm } from './api-context.tsx';
+import { useApi, usePendingPaths, useRealm } from './api-context.tsx';
+import type { StoredGroup } from './groups.ts';
 
 /** A user from the server, which always has an id and a username. */
 export type StoredUser = UserRepresentation & { readonly id: string; readonly username: string };
@@ -50,8 +50,29 @@ export function useUsers(search: string, page: number): UseQueryResult<readonly 
   });
 }
 
-/** Number of users that match a search. */
-export function useUserCount(search: string): UseQueryResult<number> {
+/** The users in a loaded page whose deletion is pending. */
+function countPending(
+  page: readonly StoredUser[] | undefined,
+  realm: string,
+  pending: ReadonlySet<string>,
+): number {
+  return (page ?? []).filter(({ id }) => pending.has(userPath(realm, id))).length;
+}
+
+/** Number of users that match a search, without those whose deletion is pending on a page that was loaded. */
+export function useUserCount(search: string): number {
+  const queries = useQueryClient();
+  const [realm] = useRealm();
+  const pending = usePendingPaths();
+  const count = useServerUserCount(search).data ?? 0;
+  const pages = queries.getQueriesData<readonly StoredUser[]>({ queryKey: ['users', realm, 'page', search] });
+  return Math.max(
+    0,
+    pages.reduce((left, [, page]) => left - countPending(page, realm, pending), count),
+  );
+}
+
+function useServerUserCount(search: string): UseQueryResult<number> {
   const api = useApi();
   const [realm] = useRealm();
   const query = search.trim() === '' ? '' : `?${new URLSearchParams({ search: infix(search) })}`;
@@ -93,12 +114,12 @@ export function useCredentials(id: string): UseQueryResult<readonly StoredCreden
   });
 }
 
-export function useUserGroups(id: string): UseQueryResult<readonly GroupRepresentation[]> {
+export function useUserGroups(id: string): UseQueryResult<readonly StoredGroup[]> {
   const api = useApi();
   const [realm] = useRealm();
   return useQuery({
     queryKey: ['users', realm, 'one', id, 'groups'],
-    queryFn: ({ signal }) => api.get<readonly GroupRepresentation[]>(`${userPath(realm, id)}/groups`, signal),
+    queryFn: ({ signal }) => api.get<readonly StoredGroup[]>(`${userPath(realm, id)}/groups`, signal),
   });
 }
 

@@ -6,6 +6,7 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '../api/http.ts';
+import { createPendingDeletions, type PendingDeletions } from '../api/pending-deletions.ts';
 import { createReachability, probeServer } from '../api/reachability.ts';
 import { openSession } from '../api/session.ts';
 import { Appearance } from './appearance.tsx';
@@ -14,6 +15,23 @@ import { SignInFailed } from './sign-in-failed.tsx';
 
 /** Interval of probes while the server is unreachable. */
 const PROBE_INTERVAL_MS = 1000;
+
+/** Time to undo a deletion. */
+const UNDO_MS = 10_000;
+
+/** Closing the window or leaving the page sends pending deletions. */
+function openDeletions(): PendingDeletions {
+  const deletions = createPendingDeletions({
+    now: () => performance.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    undoMs: UNDO_MS,
+  });
+  window.addEventListener('pagehide', () => deletions.leave());
+  return deletions;
+}
 
 async function start(): Promise<void> {
   const element = document.getElementById('root');
@@ -26,7 +44,7 @@ async function start(): Promise<void> {
       now: Date.now,
       probeIntervalMs: PROBE_INTERVAL_MS,
     });
-    const api = createApi(session, reachability);
+    const api = createApi(session, reachability, openDeletions());
     root.render(
       <StrictMode>
         <Appearance>

@@ -1,4 +1,4 @@
-// The palette behind Ctrl/Cmd+K: finds screens, clients, users, realms and actions by name.
+// The palette behind Ctrl/Cmd+K: finds screens, clients, users, roles, groups, realms and actions by name.
 
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -11,23 +11,33 @@ import {
 import {
   IconApps,
   IconCopy,
+  IconFileImport,
   IconKeyboard,
   IconLogout,
+  IconPlus,
   IconSearch,
+  IconShield,
   IconUser,
+  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
+import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import { useApi, useRealm } from '../api/api-context.tsx';
 import { useClients } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
+import { useGroupSearch } from '../api/groups.ts';
+import { useRoles } from '../api/roles.ts';
 import { useUsers } from '../api/users.ts';
+import { roleText } from '../components/describe-role-path.ts';
+import { openRealmDialog } from '../components/realms/open-dialog.ts';
+import { rolePath } from '../components/role-label.tsx';
+import { useSwitchRealm } from '../components/switch-realm.ts';
 import { announceCopy } from '../ui/announce.tsx';
 import { COLOR_SCHEMES } from './color-schemes.ts';
 import { SCREENS } from './routes.tsx';
-import { useSwitchRealm } from './switch-realm.ts';
 
 const [store, palette] = createSpotlight();
 
@@ -79,6 +89,33 @@ function useUserEntries(search: string): SpotlightActionGroupData {
   return { group: 'Users', actions };
 }
 
+function useRoleEntries(search: string): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const roles = useRoles({ text: search, page: 1 }).data?.roles ?? [];
+  const actions = (search.trim() === '' ? [] : roles.slice(0, 8)).map((role) => ({
+    id: role.id,
+    label: roleText(role),
+    description: readableRoleDescription(role.description),
+    leftSection: <IconShield size={16} />,
+    onClick: () => navigate(rolePath(role.id)),
+  }));
+  return { group: 'Roles', actions };
+}
+
+function useGroupEntries(search: string): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const text = search.trim();
+  const groups = useGroupSearch(text).data ?? [];
+  const actions = (text === '' ? [] : groups.slice(0, 8)).map((group) => ({
+    id: group.id,
+    label: group.name,
+    description: group.path,
+    leftSection: <IconUsersGroup size={16} />,
+    onClick: () => navigate(`/groups/${group.id}`),
+  }));
+  return { group: 'Groups', actions };
+}
+
 function useAppearanceActions(onShortcuts: () => void): readonly SpotlightActionData[] {
   const { setColorScheme } = useMantineColorScheme();
   const themes = COLOR_SCHEMES.map(({ value, label, Icon }) => ({
@@ -99,6 +136,7 @@ function useAppearanceActions(onShortcuts: () => void): readonly SpotlightAction
 function useActions(onShortcuts: () => void): SpotlightActionGroupData {
   const api = useApi();
   const appearance = useAppearanceActions(onShortcuts);
+  const realmActions = useRealmActions();
   const [realm] = useRealm();
   const switchRealm = useSwitchRealm();
   const overview = useRealmOverview();
@@ -131,8 +169,41 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
         ];
   return {
     group: 'Actions',
-    actions: [...(overview === undefined ? [] : copies), ...switches, ...appearance, ...exits],
+    actions: [
+      ...(overview === undefined ? [] : copies),
+      ...switches,
+      ...realmActions,
+      ...appearance,
+      ...exits,
+    ],
   };
+}
+
+/** What can be done with realms as a whole; master is never changed as a whole. */
+function useRealmActions(): readonly SpotlightActionData[] {
+  const [realm] = useRealm();
+  const everywhere = [
+    {
+      id: 'realm-create',
+      label: 'Create realm',
+      leftSection: <IconPlus size={16} />,
+      onClick: () => openRealmDialog({ kind: 'create' }),
+    },
+    {
+      id: 'realm-import',
+      label: 'Import realm file',
+      leftSection: <IconFileImport size={16} />,
+      onClick: () => openRealmDialog({ kind: 'import', files: [] }),
+    },
+  ];
+  if (realm === 'master') return everywhere;
+  const ofRealm = (['rename', 'duplicate', 'reset', 'delete'] as const).map((kind) => ({
+    id: `realm-action-${kind}`,
+    label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} realm ${realm}`,
+    leftSection: <IconWorld size={16} />,
+    onClick: () => openRealmDialog({ kind, realm }),
+  }));
+  return [...everywhere, ...ofRealm];
 }
 
 /**
@@ -151,8 +222,10 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query, 150);
   const users = useUserEntries(search);
-  const groups = [useScreens(), useClientEntries(), users, useActions(onShortcuts)];
-  const found = users.actions.map(({ id }) => id).join(' ');
+  const roles = useRoleEntries(search);
+  const userGroups = useGroupEntries(search);
+  const groups = [useScreens(), useClientEntries(), users, roles, userGroups, useActions(onShortcuts)];
+  const found = [users, roles, userGroups].flatMap(({ actions }) => actions.map(({ id }) => id)).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results decide which entry comes first.
   useEffect(() => {
     if (query !== '') selectFirst();
@@ -175,7 +248,7 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
       nothingFound="No results"
       searchProps={{
         leftSection: <IconSearch size={16} />,
-        placeholder: 'Screen, client, user or action',
+        placeholder: 'Screen, client, user, role, group or action',
         'aria-label': 'Search',
         // Mantine would set the focus later, and characters typed until then would be lost.
         autoFocus: true,

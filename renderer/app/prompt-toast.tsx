@@ -37,7 +37,7 @@ function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onCl
 
 /** Shows notifications for every realm's device while mounted. */
 export function usePromptToasts(): void {
-  const [realm, choose] = useRealm();
+  const [realm] = useRealm();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [arrivals] = useState(createPromptArrivals);
@@ -60,8 +60,7 @@ export function usePromptToasts(): void {
         isOpen.current,
         () => {
           notifications.hide(ID);
-          choose(message.realm);
-          void navigate('/device');
+          void navigate(`/device?${new URLSearchParams({ realm: message.realm })}`);
         },
         () => {
           isOpen.current = false;

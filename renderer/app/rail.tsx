@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconRobot, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { ProductMark } from '../ui/product-mark.tsx';
 import { openPalette } from './palette.tsx';
 import classes from './rail.module.css';
 import { RealmSwitcher } from './realm-switcher.tsx';
@@ -79,6 +80,10 @@ export function Rail({ counts, onShortcuts }: Props): ReactNode {
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Stack gap="xs" h="100%" data-narrow={narrow || undefined} className={classes['rail'] ?? ''}>
+      <div className={classes['product']} title={narrow ? 'Understudy' : undefined}>
+        <ProductMark size={narrow ? 28 : 24} />
+        <span className={classes['title']}>Understudy</span>
+      </div>
       <RealmSwitcher narrow={narrow} />
       <UnstyledButton
         className={classes['search']}

@@ -1,8 +1,9 @@
-// A URL may select a realm: `#/device?realm=demo` opens the device of that realm.
-import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+// The realm stands in the URL of every screen: `#/device?realm=demo` opens the device of that realm.
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
+import { currentParameters } from '../ui/use-address.ts';
 
 /** Whether `name` is still missing after the list of realms was reloaded; the realm may be new. */
 function useIsMissing(name: string | undefined): boolean {
@@ -16,23 +17,32 @@ function useIsMissing(name: string | undefined): boolean {
 }
 
 /**
- * Selects the realm in the URL and removes it from the URL, so that the realm switcher takes effect again.
- * The name of an unknown realm stays in the URL and is returned.
+ * Keeps the selected realm and the realm in the URL the same, whichever of them changes, so that every URL can
+ * be shared. The name of an unknown realm stays in the URL and is returned.
  */
 export function useRealmFromAddress(): string | undefined {
-  const [, choose] = useRealm();
+  const [realm, choose] = useRealm();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const realms = useServer().data?.realms;
   const named = search.get('realm') ?? undefined;
-  const exists = realms?.some(({ realm }) => realm === named) === true;
-  const isMissing = useIsMissing(realms === undefined || exists ? undefined : named);
+  const isKnown = (name: string | undefined): boolean => realms?.some((row) => row.realm === name) === true;
+  const isNamedKnown = isKnown(named);
+  const isRealmKnown = isKnown(realm);
+  /** What both were when they were last the same. */
+  const settled = useRef<string | undefined>(undefined);
+  // Two screens in quick succession may both lack the realm.
+  const { key } = useLocation();
+  const isMissing = useIsMissing(realms === undefined || isNamedKnown ? undefined : named);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address is checked.
   useEffect(() => {
-    if (!exists || named === undefined) return;
-    choose(named);
-    const rest = new URLSearchParams(search);
-    rest.delete('realm');
-    void navigate({ search: rest.toString() }, { replace: true });
-  }, [named, exists, search, choose, navigate]);
+    if (named === realm) settled.current = realm;
+    else if (isNamedKnown && named !== undefined && named !== settled.current) choose(named);
+    else if (isRealmKnown && (named === undefined || named === settled.current)) {
+      const complete = currentParameters();
+      complete.set('realm', realm);
+      void navigate({ search: complete.toString() }, { replace: true });
+    }
+  }, [named, realm, isNamedKnown, isRealmKnown, key, choose, navigate]);
   return isMissing ? named : undefined;
 }

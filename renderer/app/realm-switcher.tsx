@@ -1,10 +1,12 @@
 // Selects the realm that every screen shows.
-import { Select } from '@mantine/core';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
-import { useSwitchRealm } from './switch-realm.ts';
+import { openRealmDialog } from '../components/realms/open-dialog.ts';
+import { useSwitchRealm } from '../components/switch-realm.ts';
 
 /** For a rail 56 pixels wide; the list opens beside it. */
 const NARROW = {
@@ -15,6 +17,39 @@ const NARROW = {
   comboboxProps: { width: 'max-content', position: 'bottom-start' },
 } as const;
 
+/** Values of the entries below the realms; a realm name has no blank. */
+const ACTIONS = [
+  { value: 'create realm', label: 'Create realm…', Icon: IconPlus },
+  { value: 'import realm', label: 'Import realm file…', Icon: IconFileImport },
+] as const;
+
+function runAction(value: string): boolean {
+  if (value === 'create realm') openRealmDialog({ kind: 'create' });
+  else if (value === 'import realm') openRealmDialog({ kind: 'import', files: [] });
+  else return false;
+  return true;
+}
+
+/** Searches the realms; the entries below them stay. */
+const filter: OptionsFilter = ({ options, search }) => {
+  const text = search.trim().toLowerCase();
+  const fits = ({ value, label }: ComboboxItem): boolean =>
+    ACTIONS.some((action) => action.value === value) || label.toLowerCase().includes(text);
+  return options.map((option) =>
+    'items' in option ? { ...option, items: option.items.filter(fits) } : option,
+  );
+};
+
+function renderOption({ option: { value, label } }: { readonly option: ComboboxItem }): ReactNode {
+  const Icon = ACTIONS.find((action) => action.value === value)?.Icon;
+  return (
+    <>
+      {Icon === undefined ? undefined : <Icon size={14} aria-hidden />}
+      {label}
+    </>
+  );
+}
+
 /** Names of realms out of service, except those that are also available. */
 function namesOutOfService(server: ServerInfoWire | undefined): readonly string[] {
   const served = new Set(server?.realms.map(({ realm }) => realm));
@@ -23,8 +58,8 @@ function namesOutOfService(server: ServerInfoWire | undefined): readonly string[
 }
 
 /**
- * Lists the realms; those out of service are disabled. If the remembered realm no longer exists, selects the
- * first one.
+ * Lists the realms; those out of service are disabled. Below them, realms are created and imported. If the remembered
+ * realm no longer exists, selects the first one.
  */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
@@ -47,10 +82,20 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
       {...(narrow ? { ...NARROW, title: `Realm ${realm}` } : {})}
       allowDeselect={false}
       searchable={(realms?.length ?? 0) > 8}
-      data={[...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged]}
+      data={[
+        {
+          group: 'Realms',
+          items: [...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged],
+        },
+        { group: 'New realm', items: ACTIONS.map(({ value, label }) => ({ value, label })) },
+      ]}
+      filter={filter}
+      renderOption={renderOption}
       value={realm}
       // Not `onChange`: selecting the current realm must leave a URL with another one.
-      onOptionSubmit={switchRealm}
+      onOptionSubmit={(value) => {
+        if (!runAction(value)) switchRealm(value);
+      }}
     />
   );
 }

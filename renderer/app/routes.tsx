@@ -9,7 +9,9 @@ import {
   IconHome,
   IconLogs,
   IconSettings,
+  IconShield,
   IconUsers,
+  IconUsersGroup,
   IconWorld,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,10 +20,13 @@ import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { DeviceScreen } from '../screens/device/device-screen.tsx';
 import { FaultsScreen } from '../screens/faults/faults-screen.tsx';
+import { GroupsScreen } from '../screens/groups/groups-screen.tsx';
 import { LogsScreen } from '../screens/logs/logs-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
+import { RoleScreen } from '../screens/roles/role-screen.tsx';
+import { RolesScreen } from '../screens/roles/roles-screen.tsx';
 import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
@@ -32,7 +37,7 @@ export interface ScreenRoute {
   /** Pattern of the router. */
   readonly pattern: string;
   readonly element: ReactNode;
-  /** The entry on the rail and in the palette; absent for the screen of a single client or user. */
+  /** The entry on the rail and in the palette; absent for the screen of a single client, user or role. */
   readonly rail?: {
     readonly path: string;
     readonly title: string;
@@ -95,6 +100,27 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: { path: '/users', title: 'Users', summary: 'People who can sign in', Icon: IconUsers },
   },
   { pattern: 'users/:id/:tab?', element: <UserScreen /> },
+  {
+    pattern: 'roles',
+    element: <RolesScreen />,
+    rail: {
+      path: '/roles',
+      title: 'Roles',
+      summary: 'Realm and client roles, composites, and who has them',
+      Icon: IconShield,
+    },
+  },
+  { pattern: 'roles/:id/:tab?', element: <RoleScreen /> },
+  {
+    pattern: 'groups/:id?/:tab?',
+    element: <GroupsScreen />,
+    rail: {
+      path: '/groups',
+      title: 'Groups',
+      summary: 'The tree of groups, members, roles, default groups',
+      Icon: IconUsersGroup,
+    },
+  },
   {
     pattern: 'sessions',
     element: <SessionsScreen />,

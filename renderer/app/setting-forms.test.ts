@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
+import { GROUP_SETTINGS, ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { CREDENTIAL_SECTIONS } from '../screens/clients/credential-fields.ts';
 import { flowSections } from '../screens/clients/flow-fields.ts';
@@ -13,10 +14,13 @@ import { SAML_KEY_SECTIONS } from '../screens/clients/saml-key-fields.ts';
 import { SAML_LOGOUT_SECTIONS } from '../screens/clients/saml-logout-fields.ts';
 import { SAML_SIGN_IN_SECTIONS } from '../screens/clients/saml-sign-in-fields.ts';
 import { TOKEN_SECTIONS } from '../screens/clients/token-fields.ts';
+import { ATTRIBUTE_SECTIONS, DETAIL_SECTIONS } from '../screens/groups/group-fields.ts';
 import { CIBA_SECTIONS } from '../screens/realm/ciba-fields.ts';
+import { EVENT_SECTIONS } from '../screens/realm/event-fields.ts';
 import { GENERAL_SECTIONS as REALM_SECTIONS } from '../screens/realm/general-fields.ts';
 import { LIFESPAN_SECTIONS } from '../screens/realm/lifespan-fields.ts';
 import { SIGN_IN_SECTIONS } from '../screens/realm/sign-in-fields.ts';
+import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from '../screens/roles/role-fields.ts';
 import { USER_SECTIONS } from '../screens/users/user-fields.ts';
 import type { FieldSection } from '../ui/settings-form.tsx';
 
@@ -33,7 +37,7 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
   [
     'realm',
     { ...REALM_SETTINGS, ...REALM_ATTRIBUTES },
-    [REALM_SECTIONS, LIFESPAN_SECTIONS, SIGN_IN_SECTIONS, CIBA_SECTIONS],
+    [REALM_SECTIONS, LIFESPAN_SECTIONS, SIGN_IN_SECTIONS, CIBA_SECTIONS, EVENT_SECTIONS],
   ],
   [
     'client',
@@ -46,6 +50,8 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
     [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS],
   ],
   ['user', USER_SETTINGS, [USER_SECTIONS]],
+  ['group', GROUP_SETTINGS, [DETAIL_SECTIONS, ATTRIBUTE_SECTIONS]],
+  ['role', ROLE_SETTINGS, [ROLE_SECTIONS, ROLE_ATTRIBUTE_SECTIONS]],
 ];
 
 for (const [what, rows, forms] of cases)

@@ -1,11 +1,17 @@
 // The frame around every screen: rail on the left, status line below, palette on top.
 import { AppShell } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
 import { useFaultHits, useFaults } from '../api/faults.ts';
+import { isScreenOf } from '../components/describe-deletion.ts';
+import { RealmDialogs } from '../components/realms/realm-dialogs.tsx';
+import { usePendingList } from '../components/use-pending-list.ts';
+import { DeletedScreen } from './deleted-screen.tsx';
+import { DropTarget } from './drop-target.tsx';
+import { Messages } from './messages.tsx';
 import { NoSuchRealm } from './no-such-realm.tsx';
 import { OutOfService } from './out-of-service.tsx';
 import { Palette } from './palette.tsx';
@@ -19,6 +25,15 @@ import { StatusLine } from './status-line.tsx';
 
 /** Height of the status line in pixels. */
 const STATUS_LINE_HEIGHT = 32;
+
+/** The screen of the address, or why it is not shown. */
+function Screen(): ReactNode {
+  const { pathname } = useLocation();
+  const entry = usePendingList().find(({ deletion }) =>
+    deletion.paths.some((path) => isScreenOf({ path, pathname })),
+  );
+  return entry === undefined ? <Outlet /> : <DeletedScreen entry={entry} />;
+}
 
 /** Rail, screen and status line. */
 export function Shell(): ReactNode {
@@ -55,14 +70,17 @@ export function Shell(): ReactNode {
         <OutOfService />
         {goneSince === undefined ? undefined : <ServerGoneBanner since={goneSince} />}
         <div className={classes['screen']} data-stale={goneSince !== undefined}>
-          {unknownRealm === undefined ? <Outlet key={realm} /> : <NoSuchRealm name={unknownRealm} />}
+          {unknownRealm === undefined ? <Screen key={realm} /> : <NoSuchRealm name={unknownRealm} />}
         </div>
       </AppShell.Main>
       <AppShell.Footer style={{ background: 'var(--us-rail-background)' }}>
         <StatusLine live={live} gone={goneSince !== undefined} />
       </AppShell.Footer>
       <Palette onShortcuts={shortcuts.open} />
+      <Messages />
       {shortcuts.dialog}
+      <RealmDialogs />
+      <DropTarget />
     </AppShell>
   );
 }

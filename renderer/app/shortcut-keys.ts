@@ -21,7 +21,7 @@ export function listShortcuts(mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] {
     {
       title: 'Everywhere',
       shortcuts: [
-        { keys: [[mod, 'K']], action: 'Search screens, clients, users and actions' },
+        { keys: [[mod, 'K']], action: 'Search screens, clients, users, roles and actions' },
         { keys: [[SHORTCUTS_KEY]], action: 'Show the keyboard shortcuts' },
         { keys: [['Esc']], action: 'Close the dialog, panel or menu' },
       ],

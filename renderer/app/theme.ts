@@ -15,6 +15,8 @@ export const THEME: MantineThemeOverride = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   defaultRadius: 'sm',
   focusRing: 'auto',
+  // Dialogs, menus and folded parts appear at once where the system asks for less motion.
+  respectReducedMotion: true,
   components: {
     // Panes scroll on their own, so there is no page to lock behind a dialog.
     Modal: {

@@ -1,15 +1,21 @@
-// Links a session, prompt or code to the flow that created it.
+// Links a session, prompt, code or event to the flow or exchange that created it.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import { useActivity } from '../api/activity.ts';
 
-/** `what` names the linked object for screen readers: `session of alice`. */
-export function FlowLink({ flow, what }: { readonly flow: string; readonly what: string }): ReactNode {
-  const records = useActivity().data?.records;
-  const exchange = records?.find((record) => record.flow === flow);
-  const label = exchange === undefined ? 'This flow is no longer in Activity' : 'Show in Activity';
+interface Props {
+  /** Undefined if Activity has dropped it. */
+  readonly exchange: ActivitySummary | undefined;
+  /** What Activity may have dropped: `flow`. */
+  readonly target: string;
+  readonly what: string;
+}
+
+function ActivityLink({ exchange, target, what }: Props): ReactNode {
+  const label = exchange === undefined ? `This ${target} is no longer in Activity` : 'Show in Activity';
   return (
     <Tooltip label={label}>
       {exchange === undefined ? (
@@ -35,4 +41,16 @@ export function FlowLink({ flow, what }: { readonly flow: string; readonly what:
       )}
     </Tooltip>
   );
+}
+
+/** `what` names the linked object for screen readers: `session of alice`. */
+export function FlowLink({ flow, what }: { readonly flow: string; readonly what: string }): ReactNode {
+  const exchange = useActivity().data?.records.find((record) => record.flow === flow);
+  return <ActivityLink exchange={exchange} target="flow" what={what} />;
+}
+
+/** `what` names the linked object for screen readers. */
+export function ExchangeLink({ id, what }: { readonly id: string; readonly what: string }): ReactNode {
+  const exchange = useActivity().data?.records.find((record) => record.id === id);
+  return <ActivityLink exchange={exchange} target="exchange" what={what} />;
 }

@@ -2,21 +2,27 @@
 import { Anchor, Button, Table, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { mappersKey, mappersPath, type StoredMapper, useMappers } from '../api/mappers.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { BeingDeleted } from './being-deleted.tsx';
 import { MapperDrawer } from './mapper-drawer.tsx';
+import type { EvaluatedOwner } from './mapper-preview.tsx';
 import { findMapperType } from './mapper-types.ts';
 import { NewMapperDialog } from './new-mapper-dialog.tsx';
-import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
+import { useUndoableDelete } from './undoable-delete.tsx';
+import { usePendingList } from './use-pending-list.ts';
 
 interface Props {
   /** Path of the client or client scope in the admin API. */
   readonly owner: string;
   /** Its protocol: `openid-connect` or `saml`. */
   readonly protocol: string;
+  /** Shows what unsaved changes would do in tokens and assertions; absent if there are none of both. */
+  readonly evaluated?: EvaluatedOwner;
 }
 
 interface Words {
@@ -51,11 +57,11 @@ function wordsFor(protocol: string): Words {
   return WORDS[protocol] ?? TOKENS;
 }
 
-function mapperPath(owner: string, mapper: StoredMapper): string {
+function mapperPath(owner: string, mapper: Pick<StoredMapper, 'id'>): string {
   return `${mappersPath(owner)}/${encodeURIComponent(mapper.id)}`;
 }
 
-interface RowProps extends Props {
+interface RowProps extends Omit<Props, 'evaluated'> {
   readonly mapper: StoredMapper;
   readonly onOpen: (id: string) => void;
 }
@@ -64,7 +70,7 @@ function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
   const remove = useUndoableDelete();
   const { writes } = wordsFor(protocol);
   return (
-    <Table.Tr>
+    <Table.Tr data-entry={mapper.id}>
       <Table.Td>
         <Anchor component="button" type="button" fz="sm" ta="left" onClick={() => onOpen(mapper.id)}>
           {mapper.name}
@@ -101,7 +107,7 @@ function MapperTable({
   protocol,
   mappers,
   onOpen,
-}: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
+}: Omit<RowProps, 'mapper'> & { readonly mappers: readonly StoredMapper[] }): ReactNode {
   const { writes, empty } = wordsFor(protocol);
   if (mappers.length === 0) return <EmptyState title="No mappers" text={empty} />;
   return (
@@ -127,13 +133,20 @@ function MapperTable({
   );
 }
 
+/** The ID of the open mapper is in the address. */
+const NONE_OPEN = { mapper: '' } as const;
+
 /** A new mapper opens immediately for editing. */
-export function MapperList({ owner, protocol }: Props): ReactNode {
+export function MapperList({ owner, protocol, evaluated }: Props): ReactNode {
   const mappers = useMappers(owner);
-  const pending = usePendingDeletions();
+  const deletions = usePendingList();
   const [adding, dialog] = useDisclosure(false);
-  const [openId, setOpenId] = useState<string | undefined>(undefined);
+  const [{ mapper: openId }, write] = useAddress(NONE_OPEN);
+  const setOpenId = (id: string): void => write({ mapper: id });
   const open = mappers.data?.find((mapper) => mapper.id === openId);
+  const openDeletion = deletions.find(({ deletion }) =>
+    deletion.paths.includes(mapperPath(owner, { id: openId })),
+  );
   return (
     <Section
       title="Mappers"
@@ -144,29 +157,27 @@ export function MapperList({ owner, protocol }: Props): ReactNode {
         </Button>
       }
     >
+      {openDeletion === undefined ? undefined : (
+        <BeingDeleted entry={openDeletion} title={openDeletion.deletion.doing} />
+      )}
       <QueryView query={mappers}>
-        {(rows) => (
-          <MapperTable
-            owner={owner}
-            protocol={protocol}
-            mappers={rows.filter((mapper) => !pending.has(mapperPath(owner, mapper)))}
-            onOpen={setOpenId}
-          />
-        )}
+        {(rows) => <MapperTable owner={owner} protocol={protocol} mappers={rows} onOpen={setOpenId} />}
       </QueryView>
-      {adding ? (
-        <NewMapperDialog
-          owner={owner}
-          protocol={protocol}
-          onClose={dialog.close}
-          onCreated={(id) => {
-            dialog.close();
-            setOpenId(id);
-          }}
-        />
+      {/* Until the panel of the new mapper replaces it, so that the panel knows the opener. */}
+      {adding && open === undefined ? (
+        <NewMapperDialog owner={owner} protocol={protocol} onClose={dialog.close} onCreated={setOpenId} />
       ) : undefined}
       {open === undefined ? undefined : (
-        <MapperDrawer key={open.id} owner={owner} mapper={open} onClose={() => setOpenId(undefined)} />
+        <MapperDrawer
+          key={open.id}
+          owner={owner}
+          mapper={open}
+          evaluated={evaluated}
+          onClose={() => {
+            dialog.close();
+            setOpenId('');
+          }}
+        />
       )}
     </Section>
   );

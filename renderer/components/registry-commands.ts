@@ -6,7 +6,7 @@ export interface RegistryCommand {
   readonly text: string;
 }
 
-/** Address of the registry in the snippets. */
+/** Address of the registry in the commands. */
 const REGISTRY_HOST = '127.0.0.1:5000';
 
 /** Quotes a shell word. */

@@ -7,12 +7,15 @@ import { Link } from 'react-router';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { sessionPath } from '../api/sessions.ts';
+import { BulkBar } from '../ui/bulk-bar.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { describeInstant } from '../ui/duration.ts';
 import { formatInstant } from '../ui/instant.ts';
+import { countOf } from '../ui/pages.tsx';
+import { useSelection } from '../ui/selection.ts';
 import { FlowLink } from './flow-link.tsx';
 import { SessionDetails } from './session-details.tsx';
-import { useUndoableDelete } from './undoable-delete.tsx';
+import { type Deletion, useUndoableBulkDelete, useUndoableDelete } from './undoable-delete.tsx';
 
 interface Props {
   readonly sessions: readonly RealmSessionWire[];
@@ -37,6 +40,18 @@ function kindOf(session: RealmSessionWire): string {
   return session.rememberMe ? 'remembered' : 'browser';
 }
 
+const keyOf = (session: RealmSessionWire): string => session.id;
+const nameOf = (session: RealmSessionWire): string => `session of ${session.username}`;
+
+function deletionOf(realm: string, session: RealmSessionWire): Deletion {
+  return {
+    path: sessionPath(realm, session),
+    what: nameOf(session),
+    queryKey: ['sessions', realm],
+    done: 'Ended',
+  };
+}
+
 function Actions({
   session,
   onDetails,
@@ -46,7 +61,7 @@ function Actions({
 }): ReactNode {
   const [realm] = useRealm();
   const end = useUndoableDelete();
-  const what = `session of ${session.username}`;
+  const what = nameOf(session);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <Tooltip label="Details">
@@ -64,14 +79,7 @@ function Actions({
         size="compact-sm"
         variant="default"
         aria-label={`End the ${what}`}
-        onClick={() =>
-          end({
-            path: sessionPath(realm, session),
-            what,
-            queryKey: ['sessions', realm],
-            done: 'Ended',
-          })
-        }
+        onClick={() => end(deletionOf(realm, session))}
       >
         End
       </Button>
@@ -81,6 +89,9 @@ function Actions({
 
 /** The link in a row opens the user. */
 export function SessionTable({ sessions, now, label, withoutUser = false }: Props): ReactNode {
+  const [realm] = useRealm();
+  const endAll = useUndoableBulkDelete();
+  const selection = useSelection(keyOf);
   const [open, setOpen] = useState<RealmSessionWire | undefined>(undefined);
   // The details show the start as well; narrow windows need its space for user and clients.
   const wide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
@@ -124,7 +135,37 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
   ];
   return (
     <>
-      <DataTable label={label} columns={columns} rows={sessions} keyOf={(session) => session.id} />
+      <BulkBar count={selection.rows.size} onClear={selection.clear} one="session" many="sessions">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            const rows = [...selection.rows.values()];
+            const [only] = rows;
+            endAll({
+              names: new Map(rows.map((session) => [sessionPath(realm, session), nameOf(session)])),
+              what:
+                rows.length === 1 && only !== undefined
+                  ? nameOf(only)
+                  : countOf(rows.length, 'session', 'sessions'),
+              many: 'sessions',
+              queryKey: ['sessions', realm],
+              done: 'Ended',
+            });
+            selection.clear();
+          }}
+        >
+          End
+        </Button>
+      </BulkBar>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={sessions}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        selection={selection}
+      />
       {open === undefined ? undefined : (
         <SessionDetails session={open} now={now} onClose={() => setOpen(undefined)} />
       )}

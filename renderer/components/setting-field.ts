@@ -4,7 +4,12 @@ import { describeEffect, type NoEffect } from '#protocol/contract/settings/kept.
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
-import { CLIENT_SCOPE_ATTRIBUTES, CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
+import {
+  CLIENT_SCOPE_ATTRIBUTES,
+  CLIENT_SCOPE_SETTINGS,
+  GROUP_SETTINGS,
+  ROLE_SETTINGS,
+} from '#protocol/contract/settings/shared.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import type { TextFormat, ValueType } from '#protocol/contract/settings/value-type.ts';
 import type { Choice, Field } from '../ui/field.ts';
@@ -186,8 +191,12 @@ export const clientField: FieldMaker = fieldsFrom(CLIENT_SETTINGS, {
 });
 /** The field of a client scope's setting. */
 export const clientScopeField: FieldMaker = fieldsFrom(CLIENT_SCOPE_SETTINGS, CLIENT_SCOPE_ATTRIBUTES);
+/** The field of a group's setting. */
+export const groupField: FieldMaker = fieldsFrom(GROUP_SETTINGS, {});
 /** The field of a user's setting. */
 export const userField: FieldMaker = fieldsFrom(USER_SETTINGS, {});
+/** The field of a role's setting. */
+export const roleField: FieldMaker = fieldsFrom(ROLE_SETTINGS, {});
 /** The field of a setting in a protocol mapper's config. */
 export const mapperField = (member: string, row: AttributeRow, options: FieldOptions = {}): Field =>
   createField(member, row, { within: 'config' }, options);

@@ -1,18 +1,15 @@
 // Deletion with undo: the entry is hidden immediately, and the request is sent when the undo time is over.
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
-import { useApi } from '../api/api-context.tsx';
-import { announceFailure } from '../ui/announce.tsx';
-import { keepFocusInList } from '../ui/keep-focus.ts';
-import { createPendingDeletions } from './pending-deletions.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useApi, usePendingPaths } from '../api/api-context.tsx';
+import { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/http.ts';
+import { announceDone, announceFailure } from '../ui/announce.tsx';
+import { keepFocusInList, rememberPlace } from '../ui/keep-focus.ts';
+import { describeDoing, describeFailed, entryKey } from './describe-deletion.ts';
 
-const UNDO_MS = 7000;
-const pending = createPendingDeletions();
-
-// Closing the window confirms pending deletions.
-window.addEventListener('pagehide', () => pending.flush());
+/** Requests that run at the same time. */
+const AT_ONCE = 4;
 
 /** An entry to delete. */
 export interface Deletion {
@@ -24,51 +21,106 @@ export interface Deletion {
   readonly queryKey: readonly unknown[];
   /** Past participle for the message, if not "Deleted": `Ended`. */
   readonly done?: string;
+  /** Opens the entry again after an undo. Without it, the focus returns to the row. */
+  readonly reopen?: () => void;
+}
+
+/** Several entries that are deleted and restored together. */
+export interface BulkDeletion extends Omit<Deletion, 'path' | 'reopen'> {
+  /** Names of the entries by path, for failures: `user alice`. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Plural of the entries: `users`. */
+  readonly many: string;
 }
 
 /** Paths of pending deletions, which lists must hide. */
 export function usePendingDeletions(): ReadonlySet<string> {
-  return useSyncExternalStore(pending.subscribe, pending.paths);
+  return usePendingPaths();
+}
+
+interface Failure {
+  readonly path: string;
+  readonly error: Error;
+}
+
+/** Deletes an entry. One that is gone already counts as deleted. */
+async function sendOne(api: Api, path: string, leaving: boolean): Promise<Failure | undefined> {
+  try {
+    await api.send('DELETE', path, undefined, { keepalive: leaving });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    return { path, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Deletes entries, a few at a time or, when the page is being closed, all at once. Resolves to the failures. */
+async function sendAll(api: Api, paths: readonly string[], leaving: boolean): Promise<readonly Failure[]> {
+  const waiting = [...paths];
+  const failures: Failure[] = [];
+  const work = async (): Promise<void> => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const failure = await sendOne(api, path, leaving);
+      if (failure !== undefined) failures.push(failure);
+    }
+  };
+  await Promise.all(Array.from({ length: leaving ? paths.length : AT_ONCE }, work));
+  return failures;
+}
+
+/** Loads what is shown again; what is not shown is forgotten, so that it shows no deleted entry for a moment. */
+async function reload(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  queries.removeQueries({ queryKey, type: 'inactive' });
+  await queries.invalidateQueries();
+}
+
+function announce(deletion: BulkDeletion, sent: number, failures: readonly Failure[]): void {
+  const { what, many, names, done = 'Deleted' } = deletion;
+  const [first] = failures;
+  if (first === undefined) {
+    announceDone(`${done} ${what}.`);
+    return;
+  }
+  const heading = describeFailed({ what, many, done, sent, failed: failures.length });
+  const name = names.get(first.path);
+  announceFailure(
+    heading,
+    sent === 1 || name === undefined ? first.error : new Error(`${name}: ${first.error.message}`),
+  );
+}
+
+/** Returns the function that deletes entries together after a few seconds, during which it can be undone. */
+export function useUndoableBulkDelete(): (deletion: BulkDeletion, reopen?: () => void) => void {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useCallback(
+    (deletion, reopen) => {
+      const paths = [...deletion.names.keys()];
+      const restore = reopen ?? rememberPlace(paths.map(entryKey));
+      keepFocusInList();
+      api.deletions.add({
+        paths,
+        doing: describeDoing(deletion.what, deletion.done),
+        send: async (rest, leaving) => {
+          const failures = await sendAll(api, rest, leaving);
+          announce(deletion, rest.length, failures);
+          const loaded = reload(queries, deletion.queryKey);
+          // The entries are not gone: they are shown again without waiting for a server that may be down.
+          if (failures.length < rest.length) await loaded;
+        },
+        restore,
+      });
+    },
+    [api, queries],
+  );
 }
 
 /** Returns the function that deletes an entry after a few seconds, during which it can be undone. */
 export function useUndoableDelete(): (deletion: Deletion) => void {
-  const api = useApi();
-  const queries = useQueryClient();
+  const remove = useUndoableBulkDelete();
   return useCallback(
-    ({ path, what, queryKey, done = 'Deleted' }) => {
-      const send = async (): Promise<void> => {
-        notifications.hide(path);
-        await api
-          .send('DELETE', path, undefined, { keepalive: true })
-          .catch((error: Error) => announceFailure(`The ${what} was not ${done.toLowerCase()}`, error));
-        await queries.invalidateQueries({ queryKey });
-      };
-      keepFocusInList();
-      pending.add(path, send, UNDO_MS);
-      notifications.show({
-        id: path,
-        autoClose: false,
-        withCloseButton: false,
-        message: (
-          <Group justify="space-between">
-            <Text fz="sm">
-              {done} {what}.
-            </Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => {
-                pending.undo(path);
-                notifications.hide(path);
-              }}
-            >
-              Undo
-            </Button>
-          </Group>
-        ),
-      });
-    },
-    [api, queries],
+    ({ path, reopen, ...deletion }) =>
+      remove({ ...deletion, names: new Map([[path, deletion.what]]), many: deletion.what }, reopen),
+    [remove],
   );
 }

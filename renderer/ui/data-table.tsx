@@ -2,17 +2,25 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import classes from './data-table.module.css';
+import { DRAW_ROW } from './keep-focus.ts';
+import { rowsBetween, type Selection } from './selection.ts';
 import type { SortOrder } from './sort-rows.ts';
 
+/** Height of a row in pixels, as in the style sheet. */
 const ROW_HEIGHT = 40;
+
+/** `maxHeight` of a table in a section below the tabs of a screen. */
+export const SECTION_TABLE_HEIGHT = 'max(320px, calc(100vh - 420px))';
 
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly width?: string;
   readonly sortable?: boolean;
+  /** Whether the user may hide it, and whether it is shown before the user has chosen. */
+  readonly optional?: 'shown' | 'hidden';
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -23,6 +31,42 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string;
   readonly order?: SortOrder;
   readonly onSort?: (column: string) => void;
+  /** Adds a column of checkboxes. */
+  readonly selection?: Selection<Row>;
+  /** Name of a row for its checkbox; required with `selection`. */
+  readonly nameOf?: (row: Row) => string;
+  /** Whether a row has a checkbox. Absent: every row has. Must not change while rows stay the same. */
+  readonly isSelectable?: (row: Row) => boolean;
+  /** CSS length; by default what fits below the heading of a screen. */
+  readonly maxHeight?: string;
+  /** Pixels; narrower, the table scrolls. Default: 560, for the full width of a screen. */
+  readonly minWidth?: number;
+}
+
+const always = (): boolean => true;
+
+/** Selects or deselects all rows shown. */
+function AllCheckbox<Row>({
+  rows,
+  selection,
+}: {
+  readonly rows: readonly Row[];
+  readonly selection: Selection<Row>;
+}): ReactNode {
+  const selected = rows.filter((row) => selection.rows.has(selection.keyOf(row))).length;
+  if (rows.length === 0) return undefined;
+  return (
+    <input
+      ref={(element) => {
+        if (element !== null) element.indeterminate = selected > 0 && selected < rows.length;
+      }}
+      type="checkbox"
+      className={classes['checkbox']}
+      aria-label="Select all shown"
+      checked={selected > 0 && selected === rows.length}
+      onChange={({ currentTarget: { checked } }) => selection.set(rows, checked)}
+    />
+  );
 }
 
 function Heading<Row>({
@@ -52,13 +96,103 @@ function Heading<Row>({
   );
 }
 
+/** Width of the column of checkboxes in pixels. */
+const CHECKBOX_WIDTH = 36;
+
+/** Columns without a width are at least this wide. */
+const READABLE_WIDTH = 96;
+
 /** Minimum width in pixels: narrower, the table scrolls, so that columns without a width remain readable. */
-function minWidthOf(columns: readonly { readonly width?: string }[]): number {
-  const widths = columns.map(({ width }) => (width?.endsWith('px') ? Number.parseInt(width, 10) : 96));
-  return Math.max(
-    560,
-    widths.reduce((sum, width) => sum + width, 0),
+function minWidthOf(
+  columns: readonly { readonly width?: string }[],
+  withCheckboxes: boolean,
+  least: number,
+): number {
+  let fixed = withCheckboxes ? CHECKBOX_WIDTH : 0;
+  let percent = 0;
+  for (const { width } of columns) {
+    if (width?.endsWith('%')) percent += Number.parseFloat(width);
+    else fixed += width === undefined ? READABLE_WIDTH : Number.parseFloat(width);
+  }
+  return Math.max(least, Math.round(fixed / (1 - Math.min(percent, 80) / 100)));
+}
+
+interface RowProps<Row> extends Pick<Props<Row>, 'columns'> {
+  readonly row: Row;
+  readonly id: string;
+  readonly name: string;
+  /** Undefined if rows cannot be selected. */
+  readonly selected: boolean | undefined;
+  readonly isSelectable: boolean;
+  /** `range`: takes along the rows since the last one. */
+  readonly onSelect: (row: Row, on: boolean, range: boolean) => void;
+}
+
+function Cells<Row>({ row, id, columns, name, selected, isSelectable, onSelect }: RowProps<Row>): ReactNode {
+  return (
+    <tr className={classes['row']} data-entry={id}>
+      {selected === undefined ? undefined : (
+        <td className={classes['select']}>
+          {isSelectable ? (
+            <input
+              type="checkbox"
+              className={classes['checkbox']}
+              aria-label={`Select ${name}`}
+              checked={selected}
+              onChange={({ currentTarget: { checked }, nativeEvent }) =>
+                onSelect(row, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          ) : undefined}
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={classes['cell']}>
+          {column.render(row)}
+        </td>
+      ))}
+    </tr>
   );
+}
+
+/** Scrolling draws only rows that were not there before. */
+const MemoCells = memo(Cells) as typeof Cells;
+
+/** The function that selects a row, and with `range` those since the last one. It never changes. */
+function useSelectRow<Row>({
+  rows,
+  selection,
+  isSelectable = always,
+}: Pick<Props<Row>, 'rows' | 'selection' | 'isSelectable'>) {
+  const last = useRef<string | undefined>(undefined);
+  const shown = useRef(rows);
+  shown.current = rows;
+  const set = selection?.set;
+  const keyOf = selection?.keyOf;
+  return useCallback(
+    (row: Row, on: boolean, range: boolean) => {
+      if (set === undefined || keyOf === undefined) return;
+      const rows = range ? rowsBetween(shown.current, keyOf, last.current, keyOf(row)) : [row];
+      set(rows.filter(isSelectable), on);
+      last.current = keyOf(row);
+    },
+    [set, keyOf, isSelectable],
+  );
+}
+
+/** Scrolls to a row on request, such as one that has returned after an undo. */
+function useDrawRow<Row>(
+  { rows, keyOf }: Pick<Props<Row>, 'rows' | 'keyOf'>,
+  scrollTo: (index: number) => void,
+): void {
+  useEffect(() => {
+    const draw = (event: Event): void => {
+      const index = event instanceof CustomEvent ? rows.findIndex((row) => keyOf(row) === event.detail) : -1;
+      if (index !== -1) scrollTo(index);
+    };
+    window.addEventListener(DRAW_ROW, draw);
+    return () => window.removeEventListener(DRAW_ROW, draw);
+  }, [rows, keyOf, scrollTo]);
 }
 
 /** Moves the focus between rows, to the first link or button of each. */
@@ -75,8 +209,11 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The first cell of each row should contain the link that opens it. */
-export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: Props<Row>): ReactNode {
+export function DataTable<Row>(props: Props<Row>): ReactNode {
+  const { label, columns, rows, keyOf, order, onSort, selection, nameOf = keyOf } = props;
+  const { isSelectable = always, maxHeight, minWidth = 560 } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const select = useSelectRow({ rows, isSelectable, ...(selection === undefined ? {} : { selection }) });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -84,20 +221,32 @@ export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: P
     overscan: 12,
     initialRect: { width: 800, height: 800 },
   });
+  useDrawRow(props, virtualizer.scrollToIndex);
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <section ref={frame} className={classes['frame']} aria-label={label} onKeyDown={walkRows}>
+    <section
+      ref={frame}
+      className={classes['frame']}
+      style={{ maxHeight }}
+      aria-label={label}
+      onKeyDown={walkRows}
+    >
       <Table
         highlightOnHover
         stickyHeader
         layout="fixed"
         aria-rowcount={rows.length}
-        miw={minWidthOf(columns)}
+        miw={minWidthOf(columns, selection !== undefined, minWidth)}
       >
         <Table.Thead>
           <Table.Tr>
+            {selection === undefined ? undefined : (
+              <Table.Th w={CHECKBOX_WIDTH}>
+                <AllCheckbox rows={rows.filter(isSelectable)} selection={selection} />
+              </Table.Th>
+            )}
             {columns.map((column) => (
               <Heading
                 key={column.key}
@@ -113,13 +262,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: P
           {items.map((item) => {
             const row = rows[item.index];
             return row === undefined ? undefined : (
-              <Table.Tr key={keyOf(row)} h={ROW_HEIGHT}>
-                {columns.map((column) => (
-                  <Table.Td key={column.key} className={classes['cell']}>
-                    {column.render(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+              <MemoCells
+                key={keyOf(row)}
+                id={keyOf(row)}
+                row={row}
+                columns={columns}
+                name={nameOf(row)}
+                selected={selection?.rows.has(keyOf(row))}
+                isSelectable={isSelectable(row)}
+                onSelect={select}
+              />
             );
           })}
           {after > 0 ? <tr style={{ height: after }} /> : undefined}

@@ -28,16 +28,17 @@ function useFocusReturn(): void {
   }, [opener]);
 }
 
-/** A modal dialog. Esc, the close button and a click outside close it. */
+/** A modal dialog. Esc, the close button and, unless it is to survive a slip, a click outside close it. */
 export function Dialog({
   title,
   size = 'md',
+  closesOutside = true,
   onClose,
   children,
-}: Props & { readonly size?: 'md' | 'lg' }): ReactNode {
+}: Props & { readonly size?: 'md' | 'lg' | 'xl'; readonly closesOutside?: boolean }): ReactNode {
   useFocusReturn();
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Modal opened onClose={onClose} title={title} size={size} closeOnClickOutside={closesOutside}>
       {children}
     </Modal>
   );

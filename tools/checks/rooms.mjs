@@ -13,6 +13,7 @@ const PROTOCOL_ROOMS = {
   token: { imports: ['realm', 'store', 'crypto'] },
   http: { imports: ['realm', 'store', 'crypto'] },
   activity: { imports: ['http', 'crypto', 'xml'] },
+  events: { imports: ['http', 'realm', 'store', 'crypto'] },
   'client-authentication': { imports: ['http', 'realm', 'store', 'crypto'] },
   login: { imports: ['http', 'realm', 'store', 'crypto'], never: 'a protocol' },
   oauth: { imports: ['login', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
@@ -21,14 +22,27 @@ const PROTOCOL_ROOMS = {
   registry: { imports: ['token', 'http', 'realm', 'store', 'crypto'] },
   'authentication-device': { imports: ['http', 'crypto'], never: '`ciba`' },
   admin: {
-    imports: ['test-kit', 'login', 'token', 'activity', 'http', 'realm', 'store', 'crypto', 'xml'],
+    imports: [
+      'test-kit',
+      'mail',
+      'login',
+      'token',
+      'events',
+      'activity',
+      'http',
+      'realm',
+      'store',
+      'crypto',
+      'xml',
+    ],
     never: 'a protocol',
   },
   'test-kit': {
     imports: ['login', 'token', 'activity', 'http', 'realm', 'store', 'crypto'],
     never: 'a protocol',
   },
-  management: { imports: ['http', 'realm', 'store'] },
+  mail: { imports: ['http', 'realm', 'store', 'crypto'] },
+  management: { imports: ['events', 'http', 'realm', 'store'] },
   start: { imports: ['http', 'realm', 'store', 'crypto'] },
   verify: { imports: ['http', 'crypto', 'xml'] },
 };
@@ -40,7 +54,7 @@ const OPEN_TO_ERRORS = ['contract'];
 
 const WRITTEN = 'Write an import that crosses a folder as #protocol/…, #main/… or #fixtures/….';
 const TOP = ['protocol', 'main', 'renderer', 'fixtures', 'bin'];
-const FLOORS = ['app', 'screens', 'components', 'ui', 'api'];
+const FLOORS = ['app', 'screens', 'components', 'ui', 'api', 'guides'];
 
 const climbs = (depths, targets) => depths.flatMap((up) => targets.map((target) => `${up}${target}`));
 const UP = ['../', '../../', '../../../'];
@@ -149,24 +163,32 @@ const listRendererFences = () => [
   rendererFence(
     'api',
     ['protocol/contract/**', 'main/bridge/**'],
-    FLOORS.slice(0, 4),
+    [...FLOORS.slice(0, 4), 'guides'],
     'renderer/api/ may import protocol/contract and main/bridge only.',
   ),
   rendererFence(
     'ui',
     [],
-    ['app', 'screens', 'components', 'api'],
+    ['app', 'screens', 'components', 'api', 'guides'],
     'renderer/ui/ knows no domain: it imports nothing of ours.',
   ),
   rendererFence(
     'components',
     ['protocol/contract/**'],
     FLOORS.slice(0, 2),
-    'renderer/components/ may import ui/ and api/ only.',
+    'renderer/components/ may import ui/, api/ and guides/ only.',
   ),
   fence({
+    includes: ['renderer/guides/**'],
+    why: 'renderer/guides/ may import protocol/contract only.',
+    hash: ['protocol/contract/**'],
+    relative: floors(FLOORS.slice(0, 5)),
+    written: 'renderer/guides/ is plain text: it imports no other floor.',
+    paths: { ...NO_ELECTRON, react: 'Guides are text: no React.' },
+  }),
+  fence({
     includes: ['renderer/screens/**'],
-    why: 'A screen may import components/, ui/ and api/, never another screen.',
+    why: 'A screen may import components/, ui/, api/ and guides/, never another screen.',
     hash: ['protocol/contract/**'],
     relative: [...floors(FLOORS.slice(0, 2)), '../*/**', '!../../**'],
     written: 'A screen never imports another screen; share it through components/.',

@@ -7,6 +7,7 @@ const MOST_LINES = 400;
 
 /** Tables, which are looked up and not read from top to bottom. */
 const TABLES = [
+  'protocol/admin/testing/role-table.ts',
   'protocol/contract/options.ts',
   'protocol/contract/settings/client.ts',
   'protocol/contract/settings/mapper.ts',

@@ -44,6 +44,10 @@ function describeParameter([name, row]) {
 
 const CALLERS = {
   administrator: 'For any administrator.',
+  'client and user viewer':
+    'For administrators who may view the clients (`view-clients`) and users (`view-users`) of the realm.',
+  'user viewer': 'For administrators who may view the users of the realm (`view-users`).',
+  impersonator: 'For administrators who may sign in as the users of the realm (`impersonation`).',
   'answer key': "With the realm's key or an administrator's token.",
   'delegation token': 'With the token that the realm signed for the device.',
   anyone: 'Without a token.',

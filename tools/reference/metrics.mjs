@@ -26,11 +26,11 @@ export async function renderMetrics() {
     '../../protocol/management/metrics/metric-table.ts',
     import.meta.url,
   );
-  const { USER_EVENTS } = await tsImport('../../protocol/management/metrics/user-events.ts', import.meta.url);
+  const { USER_EVENTS } = await tsImport('../../protocol/events/user-events.ts', import.meta.url);
   const sections = Object.entries(METRIC_TABLE).map(([origin, rows]) => {
     const [title, text] = TITLES[origin];
     return `\n## ${title}\n\n${text}\n\n| metric | type | labels | meaning |\n|---|---|---|---|\n${rows.map(renderRow).join('\n')}\n`;
   });
-  const events = `\n## User events\n\nValues of \`event\`: ${USER_EVENTS.map((event) => `\`${event}\``).join(', ')}. \`error\` is empty for a success.\n`;
+  const events = `\n## User events\n\nValues of \`event\`: ${USER_EVENTS.map((event) => `\`${event.toLowerCase()}\``).join(', ')}. \`error\` is empty for a success.\n`;
   return HEAD + sections.join('') + events;
 }

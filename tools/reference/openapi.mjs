@@ -11,6 +11,9 @@ const ADMINISTRATORS = [{ administrator: [] }, { controlKey: [] }];
 const SECURITY = {
   'server administrator': ADMINISTRATORS,
   administrator: ADMINISTRATORS,
+  'client and user viewer': ADMINISTRATORS,
+  'user viewer': ADMINISTRATORS,
+  impersonator: ADMINISTRATORS,
   'answer key': [...ADMINISTRATORS, { answerKey: [] }],
   'delegation token': [{ delegation: [] }],
   anyone: [],
@@ -22,7 +25,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'Access token of an administrator of the server: a user of realm master with the role admin. Describing certificates needs any administrator.',
+      'Access token of an administrator of the server: a user of realm master with the role admin. Describing certificates needs any administrator, previewing tokens one who may view clients and users of the realm, listing members of a group one who may view users, and signing in as a user one with the role impersonation.',
   },
   controlKey: {
     type: 'http',

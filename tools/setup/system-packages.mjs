@@ -1,5 +1,6 @@
 // Debian packages for Electron and the tests: installed for root, otherwise reported with the exact command.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { findApache } from '../apache.mjs';
 import { findChromium } from '../chromium.mjs';
 import { hasDisplay } from '../display.mjs';
@@ -22,6 +23,25 @@ const TEST_PROGRAMS = {
   '7zz': '7zip',
   mksquashfs: 'squashfs-tools',
   'desktop-file-validate': 'desktop-file-utils',
+  curl: 'curl',
+  openssl: 'openssl',
+  php: 'php-cli',
+};
+
+const PYTHON = '/usr/lib/python3/dist-packages';
+
+/**
+ * What the guides of the console run with, by a file of each package. Not here: Go with its libraries, which takes
+ * 520 MB, and simplesamlphp, which brings a web server as a service. Their tests run where they are installed.
+ */
+const GUIDE_PACKAGES = {
+  [`${PYTHON}/authlib`]: 'python3-authlib',
+  [`${PYTHON}/django`]: 'python3-django',
+  [`${PYTHON}/flask`]: 'python3-flask',
+  [`${PYTHON}/onelogin`]: 'python3-onelogin-saml2',
+  [`${PYTHON}/requests`]: 'python3-requests',
+  [`${PYTHON}/yaml`]: 'python3-yaml',
+  '/usr/lib/apache2/modules/mod_shib.so': 'libapache2-mod-shib',
 };
 
 /** Libraries that the loader does not find for this executable. */
@@ -93,7 +113,8 @@ export function ensureLibraries(executable) {
 function missingTestPackages() {
   const missing = Object.entries(TEST_PROGRAMS).filter(([program]) => findProgram(program) === undefined);
   const apache = findApache() === undefined ? ['apache2-bin', 'libapache2-mod-auth-mellon'] : [];
-  return [...missing.map(([, name]) => name), ...apache];
+  const guides = Object.entries(GUIDE_PACKAGES).filter(([path]) => !existsSync(path));
+  return [...missing.map(([, name]) => name), ...apache, ...guides.map(([, name]) => name)];
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError } from '../admin-error.ts';
-import { placeApplication, readApplicationSettings } from './application-settings.ts';
+import { explainUnavailable, placeApplication, readApplicationSettings } from './application-settings.ts';
 
 const ISSUER = 'http://127.0.0.1/realms/shop';
 const KEYS = {
@@ -86,6 +86,14 @@ for (const [what, realm, id, reason] of [
     );
   });
 }
+
+test('emulator-api: an application that cannot start in a realm has a reason, and one that can has none', () => {
+  assert.match(
+    explainUnavailable(realmWith(), 'web') ?? '',
+    /^Realm \w+ has no confidential client demo-web/,
+  );
+  assert.equal(explainUnavailable(realmWith({ clientId: 'demo-web', secret: 's' }), 'web'), undefined);
+});
 
 test("emulator-api: a service provider's URLs are written into its client, and into no other", () => {
   const realm = realmWith(

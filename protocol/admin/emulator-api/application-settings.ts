@@ -1,7 +1,7 @@
 // Reads a sample application's settings from its client in the realm, and writes its URLs into that client.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-import { invalid } from '../admin-error.ts';
+import { AdminError, invalid } from '../admin-error.ts';
 import {
   type ApplicationSettings,
   SAMPLE_APPLICATIONS,
@@ -74,6 +74,17 @@ export function readApplicationSettings(
   const { clientId, protocol } = SAMPLE_APPLICATIONS[id];
   const own = protocol === 'saml' ? readServiceProvider(realm, clientId) : readSecret(realm, clientId);
   return { issuer, clientId, ...own };
+}
+
+/** Why the application cannot start in the realm; undefined if it can. */
+export function explainUnavailable(realm: StoredRealm, id: SampleApplicationId): string | undefined {
+  try {
+    readApplicationSettings(realm, id, '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof AdminError) return error.body.errorMessage ?? error.message;
+    throw error;
+  }
 }
 
 /**

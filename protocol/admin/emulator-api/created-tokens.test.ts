@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { NewTokensWire } from '#protocol/contract/created-tokens.ts';
+import type { TokenPreviewWire } from '#protocol/contract/token-preview.ts';
 import type { TokenResponseWire } from '#protocol/contract/token-response.ts';
+import { MAPPER_TYPES } from '#protocol/token/mappers/table.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -21,7 +23,7 @@ const value = fc.oneof(
   fc.array(fc.string(), { maxLength: 3 }),
 );
 
-for (const path of ['/sessions', '/tokens']) {
+for (const path of ['/sessions', '/tokens', '/token-preview']) {
   test(`test kit: no JSON sent to ${path} gets a 5xx, and every refusal says why`, async () => {
     const likely = fc.dictionary(fc.constantFrom(...MEMBERS), value, { maxKeys: 6 });
     const named = likely.map((body) => ({ user: 'ann', client: 'till', ...body }));
@@ -54,5 +56,42 @@ test('test kit: one-time codes of a name with any characters are looked for, not
       assert.equal(status, 404);
     }),
     { numRuns: 50 },
+  );
+});
+
+const mapper = fc.record({
+  name: fc.constantFrom('a', 'b', '__proto__'),
+  protocolMapper: fc.constantFrom(...Object.keys(MAPPER_TYPES), 'unknown', 'constructor'),
+  config: fc.dictionary(
+    fc.constantFrom(
+      'claim.name',
+      'claim.value',
+      'role',
+      'new.role.name',
+      'jsonType.label',
+      'access.token.claim',
+    ),
+    fc.oneof(fc.constantFrom('true', 'JSON', 'a.b', 'aud', '__proto__', '{"x":[]}'), fc.string()),
+  ),
+});
+
+test('test kit: no change of mappers makes a token preview fail, and its claims all have a cause', async () => {
+  const change = fc.record({
+    mappers: fc.uniqueArray(mapper, { maxLength: 3, selector: ({ name }) => name }),
+    clientScopes: fc.dictionary(
+      fc.constantFrom('profile', 'email'),
+      fc.record({ mappers: fc.array(mapper, { maxLength: 1 }) }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(change, async (unsaved) => {
+      const body = { client: 'till', user: 'ann', change: unsaved };
+      const answer = await server.call<TokenPreviewWire>('POST', `${REALM}/token-preview`, { body });
+      // A pairwise subject needs a single redirect host, for instance.
+      assert.ok(answer.status === 200 || answer.status === 400, JSON.stringify(answer.body));
+      const { claims = [] } = answer.body.after?.accessToken ?? {};
+      assert.ok(claims.every(({ causes }) => causes.length > 0));
+    }),
+    { numRuns: 150 },
   );
 });

@@ -5,6 +5,7 @@ import type {
   NamedUserWire,
   RealmOutOfServiceWire,
   RealmOverviewWire,
+  SampleApplicationWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
@@ -18,14 +19,12 @@ import {
   type StoredUser,
 } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
-import { type AdminRequest, DONE, ok, type ServerRow } from '../admin-route.ts';
-import { checkIsAdministrator } from '../administrator.ts';
+import { type AdminRequest, DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { describeCertificates } from '../keycloak-api/client-certificates.ts';
 import { activityStreamReply } from './activity-stream.ts';
-import { placeApplication, readApplicationSettings } from './application-settings.ts';
+import { explainUnavailable, placeApplication, readApplicationSettings } from './application-settings.ts';
 import { readOpenApi } from './openapi.ts';
-import { describeMapperTypes } from './protocol-mapper-types.ts';
 import {
   isSampleApplicationId,
   SAMPLE_APPLICATIONS,
@@ -149,6 +148,16 @@ function checkApplicationId(id: string): SampleApplicationId {
   return id;
 }
 
+function listApplications(
+  realm: StoredRealm,
+  applications: SampleApplications,
+): readonly SampleApplicationWire[] {
+  return applications.list(realm.realm).map((row) => {
+    const unavailable = explainUnavailable(realm, checkApplicationId(row.id));
+    return unavailable === undefined ? row : { ...row, unavailable };
+  });
+}
+
 async function startApplication(
   request: EmulatorRequest<'POST /realms/{realm}/applications/{id}'>,
   applications: SampleApplications,
@@ -161,29 +170,6 @@ async function startApplication(
   if (url !== undefined && placeApplication(realm, id, url) !== undefined)
     await store.realms.update(realm.realm, (current) => placeApplication(current, id, url) ?? current);
   return ok(shown);
-}
-
-/** Keycloak's own server info, from which clients read the version. */
-function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
-  checkIsAdministrator(request.administrator, request.exchange);
-  const { version } = deps.serverInfo();
-  // Compat: libraries derive from this version which paths exist; we follow the latest 26.x.
-  return ok({
-    systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
-    profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
-    protocolMapperTypes: describeMapperTypes(),
-  });
-}
-
-export function createServerInfoRows(deps: EmulatorDeps): readonly ServerRow[] {
-  return [
-    {
-      method: 'GET',
-      path: '/admin/serverinfo',
-      needs: 'any',
-      handle: (request) => serverInfo(request, deps),
-    },
-  ];
 }
 
 export function createServerHandlers(deps: EmulatorDeps): EmulatorHandlers<'server'> {
@@ -212,7 +198,7 @@ export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHand
 
 export function createApplicationHandlers({ applications }: EmulatorDeps): EmulatorHandlers<'applications'> {
   return {
-    'GET /realms/{realm}/applications': ({ realm }) => ok(applications.list(realm.realm)),
+    'GET /realms/{realm}/applications': ({ realm }) => ok(listApplications(realm, applications)),
     'POST /realms/{realm}/applications/{id}': (request) => startApplication(request, applications),
     'DELETE /realms/{realm}/applications/{id}': async ({ realm, path }) =>
       ok(await applications.stop(realm.realm, checkApplicationId(path.id))),

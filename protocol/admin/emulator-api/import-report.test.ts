@@ -14,14 +14,18 @@ test('import report: it lists the settings of the realm that have no effect, and
   const { realm, settings } = await read('mart');
   assert.equal(realm, 'mart');
   const mail = settings.find(({ path }) => path === 'smtpServer');
-  assert.deepEqual(mail, { path: 'smtpServer', value: 'mail.test', message: 'Understudy sends no e-mail.' });
+  assert.deepEqual(mail, {
+    path: 'smtpServer',
+    value: 'mail.test',
+    message: 'Messages have this sender; they are put into the realm’s mailbox and not delivered.',
+  });
 });
 
 test('import report: a setting that is turned on later appears, and one that is turned off disappears', async () => {
-  await server.call('PUT', '/admin/realms/mart', { body: { registrationAllowed: true } });
-  assert.ok((await pathsOf('mart')).includes('registrationAllowed'));
-  await server.call('PUT', '/admin/realms/mart', { body: { registrationAllowed: false } });
-  assert.equal((await pathsOf('mart')).includes('registrationAllowed'), false);
+  await server.call('PUT', '/admin/realms/mart', { body: { organizationsEnabled: true } });
+  assert.ok((await pathsOf('mart')).includes('organizationsEnabled'));
+  await server.call('PUT', '/admin/realms/mart', { body: { organizationsEnabled: false } });
+  assert.equal((await pathsOf('mart')).includes('organizationsEnabled'), false);
 });
 
 test('import report: it contains no secret', async () => {

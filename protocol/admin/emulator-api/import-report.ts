@@ -1,7 +1,8 @@
 // The import report of a realm as it is stored now.
 import type { ImportReportWire } from '#protocol/contract/import-report.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { reportSettings } from '#protocol/realm/report/report-settings.ts';
+import { reportInSlices } from '#protocol/realm/report/report-settings.ts';
+import { runInSlices } from '#protocol/store/sliced.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorRequest } from '../emulator-route.ts';
 
@@ -10,6 +11,7 @@ export async function readImportReport({
   realm,
 }: EmulatorRequest<'GET /realms/{realm}/import-report'>): Promise<Reply> {
   const users = await store.users.list(realm.id);
-  const report: ImportReportWire = { realm: realm.realm, settings: reportSettings(realm, users) };
+  const settings = await runInSlices(reportInSlices(realm, users));
+  const report: ImportReportWire = { realm: realm.realm, settings };
   return ok(report);
 }

@@ -33,7 +33,8 @@ test('service description §2.3: the text is searched in message, parameters, ca
       message: 'Refused',
       parameters: { code: 'invalid_grant' },
       category: 'http.refusal',
-      error: new Error('Broken'),
+      // Without a stack, which would contain the path of the repository.
+      error: Object.assign(new Error('Broken'), { stack: 'Error: Broken' }),
       mdc: { realm: 'shop' },
     }),
   );

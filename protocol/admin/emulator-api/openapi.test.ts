@@ -8,6 +8,7 @@ import {
   type EmulatorRouteKey,
 } from '#protocol/contract/emulator-routes/table.ts';
 import type { FaultWire } from '#protocol/contract/faults.ts';
+import type { MailboxWire } from '#protocol/contract/mail.ts';
 import {
   checkAgainst,
   checkDescribed,
@@ -107,6 +108,8 @@ async function fillServer(): Promise<{
   readonly authReqId: string;
   readonly fault: string;
   readonly hold: string;
+  readonly importId: string;
+  readonly message: string;
 }> {
   const sendRequest = await enablePrompts(server);
   await sendRequest();
@@ -141,19 +144,40 @@ async function fillServer(): Promise<{
     threadName: 'main',
     threadId: 0,
   });
-  return { activityId, authReqId, fault: armed.id, hold };
+  // A failed import is the richest.
+  const { createdId: importId } = await server.call('POST', `${EMULATOR_BASE_PATH}/imports`, { body: '{}' });
+  const wiki = { clientId: 'wiki', publicClient: true, redirectUris: ['http://wiki.test/'] };
+  await server.call('POST', '/admin/realms/shop/clients', { body: wiki });
+  await fetch(
+    `${server.baseUrl}/realms/shop/protocol/openid-connect/auth?client_id=wiki&redirect_uri=http://wiki.test/&response_type=code`,
+  );
+  await server.call('PUT', `/admin/realms/shop/users/${await server.userId('ann')}/send-verify-email`);
+  const { body: mailbox } = await server.call<MailboxWire>('GET', `${EMULATOR_BASE_PATH}/realms/shop/mail`);
+  const message = mailbox.messages[0]?.id ?? '';
+  return { activityId, authReqId, fault: armed.id, hold, importId, message };
 }
 
 test('test kit "OpenAPI": what every GET of the table really answers fits its schema', async () => {
-  const { activityId, authReqId, fault, hold } = await fillServer();
+  const { activityId, authReqId, fault, hold, importId, message } = await fillServer();
+  const ann = await server.userId('ann');
+  const { groups, roles } = server.store.realms.find('shop') ?? {};
+  const group = groups?.[0]?.id ?? '';
+  const role = roles?.realm?.find(({ name }) => name === 'boss')?.id ?? '';
   for (const [key, row] of ROWS.filter(([name]) => name.startsWith('GET '))) {
     const path = key
       .slice('GET '.length)
       .replace('{realm}', 'shop')
+      .replace('imports/{id}', `imports/${importId}`)
       .replace('{id}', activityId)
       .replace('{fault}', fault)
       .replace('{hold}', hold)
       .replace('{username}', PERSON.username)
+      .replace('{user}', ann)
+      .replace('{group}', group)
+      .replace('{flow}', 'browser')
+      .replace('{message}', message)
+      .replace('{role}', role)
+      .replace('sign-in-links/start', 'sign-in-links/start?client=till')
       .replace('device/answer', `device/answer?action=allow&auth_req_id=${authReqId}`);
     assert.doesNotMatch(path, /[{}]/, `${key}: the test has no value for a path parameter`);
     const content = row.responses[200]?.content;

@@ -19,6 +19,7 @@ import { type EmulatorHandlers, type EmulatorRequest, realmExchangeOf } from '..
 import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
 import { readExactObject } from '../members.ts';
 import { listConsents } from './realm-consents.ts';
+import { createSignInLinkHandlers, type SignInLinkDeps } from './sign-in-links.ts';
 
 type Listing = EmulatorRequest<'GET /realms/{realm}/sessions'>;
 type Ending = EmulatorRequest<'DELETE /realms/{realm}/sessions'>;
@@ -114,7 +115,7 @@ async function create(
   return answer(201, await createUserSession(deps, realmExchangeOf(request), wanted, realNow));
 }
 
-interface SessionHandlerDeps extends CreateSessionDeps {
+interface SessionHandlerDeps extends CreateSessionDeps, SignInLinkDeps {
   readonly endSession: SessionEnder;
 }
 
@@ -123,6 +124,7 @@ export function createSessionHandlers(deps: SessionHandlerDeps): EmulatorHandler
     'GET /realms/{realm}/sessions': list,
     'POST /realms/{realm}/sessions': (request) => create(request, deps),
     'DELETE /realms/{realm}/sessions': (request) => endFitting(request, deps.endSession),
+    ...createSignInLinkHandlers(deps),
     'GET /realms/{realm}/consents': listConsents,
   };
 }

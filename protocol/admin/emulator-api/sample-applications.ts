@@ -22,6 +22,8 @@ interface SampleApplicationRow {
   readonly clientId: string;
   /** File of its bundle, run as a worker thread. */
   readonly worker: string;
+  /** Path of the page that begins a sign-in; absent if users do not sign in with their browser. */
+  readonly signIn?: string;
 }
 
 export const SAMPLE_APPLICATIONS = {
@@ -32,6 +34,7 @@ export const SAMPLE_APPLICATIONS = {
     protocol: 'openid-connect',
     clientId: 'demo-web',
     worker: 'web.js',
+    signIn: '/login',
   },
   'consumption-device': {
     title: 'Consumption device',
@@ -48,6 +51,7 @@ export const SAMPLE_APPLICATIONS = {
     protocol: 'saml',
     clientId: 'demo-saml',
     worker: 'service-provider.js',
+    signIn: '/login',
   },
 } as const;
 SAMPLE_APPLICATIONS satisfies Record<string, SampleApplicationRow>;

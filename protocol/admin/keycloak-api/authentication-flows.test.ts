@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { StoredRealm } from '#protocol/store/store.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -40,31 +41,44 @@ async function setUp(): Promise<void> {
   }));
 }
 
-const executions = async (): Promise<Members[]> =>
-  (await server.call<Members[]>('GET', `${BASE}/flows/Copy%20of%20browser/executions`)).body;
+async function useBuiltIn(): Promise<void> {
+  await server.store.realms.update('shop', ({ authenticationFlows, authenticatorConfig, ...realm }) => realm);
+}
 
-test('bad input: a realm without flows has none, and unknown flows, executions and configurations are 404', async () => {
-  assert.deepEqual((await server.call('GET', `${BASE}/flows`)).body, []);
+test('bad input: unknown flows, executions and configurations are 404', async () => {
   await setUp();
   const body = { alias: 'a', config: {} };
   for (const [method, path] of [
     ['GET', '/flows/none'],
     ['GET', '/flows/forms'],
+    ['PUT', '/flows/none'],
+    ['DELETE', '/flows/none'],
+    ['POST', '/flows/none/copy'],
     ['GET', '/flows/none/executions'],
     ['GET', '/flows/flow-1/executions'],
+    ['PUT', '/flows/none/executions'],
+    ['GET', '/executions/none'],
+    ['DELETE', '/executions/none'],
+    ['POST', '/executions/none/raise-priority'],
+    ['POST', '/executions/none/lower-priority'],
     ['POST', '/executions/none/config'],
+    ['GET', '/executions/none/config/none'],
     ['GET', '/config/none'],
     ['PUT', '/config/none'],
     ['DELETE', '/config/none'],
   ] as const) {
-    const { status } = await server.call(method, BASE + path, method === 'GET' ? {} : { body });
+    const sent = path.endsWith('copy') ? { newName: 'a' } : body;
+    const { status } = await server.call(method, BASE + path, method === 'GET' ? {} : { body: sent });
     assert.equal(status, 404, `${method} ${path}`);
   }
 });
 
 test('bad input: anything in place of flows and executions is passed over', async () => {
   for (const authenticationFlows of ['x', [7], [{ ...BROWSER, authenticationExecutions: 'x' }]]) {
-    await server.store.realms.update('shop', (realm) => ({ ...realm, authenticationFlows }));
+    await server.store.realms.update(
+      'shop',
+      (realm) => ({ ...realm, authenticationFlows }) as unknown as StoredRealm,
+    );
     assert.ok((await server.call('GET', `${BASE}/flows`)).status === 200);
     assert.ok(
       [200, 404].includes((await server.call('GET', `${BASE}/flows/Copy%20of%20browser/executions`)).status),
@@ -72,51 +86,122 @@ test('bad input: anything in place of flows and executions is passed over', asyn
   }
 });
 
+test('Keycloak: a realm file without flows has the built-in ones, without the one for enhanced clients in the list', async () => {
+  await useBuiltIn();
+  const { body } = await server.call<Members[]>('GET', `${BASE}/flows`);
+  assert.deepEqual(
+    body.map(({ alias }) => alias),
+    [
+      'browser',
+      'direct grant',
+      'registration',
+      'reset credentials',
+      'clients',
+      'first broker login',
+      'docker auth',
+    ],
+  );
+});
+
 test('Keycloak: flows are those of the realm file, top-level ones in the list', async () => {
   await setUp();
   assert.deepEqual((await server.call('GET', `${BASE}/flows`)).body, [BROWSER]);
-  assert.deepEqual((await server.call('GET', `${BASE}/flows/flow-2`)).body, FORMS);
+  const { body } = await server.call<Members>('GET', `${BASE}/flows/flow-2`);
+  const shown = FORMS.authenticationExecutions.map(({ id: _id, ...members }) => members);
+  assert.deepEqual(body, { ...FORMS, authenticationExecutions: shown });
 });
 
-test('Keycloak: executions are listed with level and place; a flow that contains itself is listed once', async () => {
-  await setUp();
-  const list = await executions();
-  assert.deepEqual(
-    list.map(({ displayName, level, index }) => [displayName, level, index]),
-    [
-      ['auth-cookie', 0, 0],
-      ['forms', 0, 1],
-      ['auth-username-password-form', 1, 0],
-      ['Copy of browser', 1, 1],
-      ['x509', 0, 2],
-    ],
-  );
-  assert.deepEqual(list[2]?.['id'], 'execution-1');
-  assert.deepEqual([list[1]?.['authenticationFlow'], list[1]?.['flowId']], [true, 'flow-2']);
-  assert.deepEqual([list[4]?.['alias'], list[4]?.['authenticationConfig']], ['x509 settings', 'config-1']);
-  assert.deepEqual(await executions(), list);
-});
-
-test('Keycloak: an execution gets a configuration, which is shown, changed and removed', async () => {
-  await setUp();
-  const [cookie] = await executions();
-  const path = `${BASE}/executions/${cookie?.['id']}/config`;
-  assert.equal((await server.call('POST', path, { body: { config: {} } })).status, 400);
-  assert.equal((await server.call('POST', path, { body: { alias: CONFIG.alias } })).status, 409);
-  const made = await server.call('POST', path, { body: { alias: 'cookie', config: { days: 7 } } });
-  assert.equal(made.status, 201);
-  const place = `${BASE}/config/${made.createdId}`;
-  assert.deepEqual((await server.call('GET', place)).body, {
-    id: made.createdId,
-    alias: 'cookie',
-    config: { days: '7' },
+test('Keycloak: a created flow is empty, can be renamed and removed; the built-in ones stay with it', async () => {
+  await useBuiltIn();
+  const made = await server.call('POST', `${BASE}/flows`, {
+    body: { alias: 'mine', providerId: 'basic-flow', topLevel: true },
   });
-  assert.equal((await executions())[0]?.['authenticationConfig'], made.createdId);
-  const changed = { id: 'other', alias: 'biscuit', config: { days: '8' } };
-  assert.equal((await server.call('PUT', place, { body: changed })).status, 204);
-  assert.deepEqual((await server.call('GET', place)).body, { ...changed, id: made.createdId });
-  assert.equal((await executions())[0]?.['alias'], 'biscuit');
+  assert.equal(made.status, 201);
+  const place = `${BASE}/flows/${made.createdId}`;
+  const flow = {
+    id: made.createdId,
+    alias: 'mine',
+    description: '',
+    providerId: 'basic-flow',
+    topLevel: true,
+    builtIn: false,
+    authenticationExecutions: [],
+  };
+  assert.deepEqual((await server.call('GET', place)).body, flow);
+  await server.store.realms.update('shop', (realm) => ({ ...realm, browserFlow: 'mine' }));
+  const changed = await server.call('PUT', place, { body: { ...flow, alias: 'ours', description: 'x' } });
+  assert.equal(changed.status, 202);
+  assert.equal(server.store.realms.find('shop')?.['browserFlow'], 'ours');
+  const inUse = await server.call<Members>('DELETE', place);
+  assert.deepEqual(
+    [inUse.status, inUse.body['errorMessage']],
+    [400, 'Cannot remove authentication flow, it is currently in use'],
+  );
+  await server.store.realms.update('shop', (realm) => ({ ...realm, browserFlow: 'browser' }));
   assert.equal((await server.call('DELETE', place)).status, 204);
-  assert.equal('authenticationConfig' in ((await executions())[0] ?? {}), false);
-  assert.equal((await executions())[4]?.['authenticationConfig'], 'config-1');
+  assert.equal((await server.call('GET', place)).status, 404);
+  assert.equal((await server.call<Members[]>('GET', `${BASE}/flows`)).body.length, 7);
+});
+
+test('bad input: names in use are 409, names that do not work in paths 400, and built-in flows stay', async () => {
+  await useBuiltIn();
+  const [browser] = (await server.call<Members[]>('GET', `${BASE}/flows`)).body;
+  for (const [method, path, body, status] of [
+    ['POST', '/flows', { alias: 'browser' }, 409],
+    ['POST', '/flows', { alias: '' }, 409],
+    ['POST', '/flows', { alias: 'a/b' }, 400],
+    ['POST', '/flows', { alias: 'a', providerId: 'other' }, 400],
+    ['POST', '/flows', [], 400],
+    ['PUT', `/flows/${browser?.['id']}`, { alias: 'clients' }, 409],
+    ['PUT', `/flows/${browser?.['id']}`, {}, 409],
+    ['DELETE', `/flows/${browser?.['id']}`, undefined, 400],
+    ['POST', '/flows/browser/copy', { newName: 'clients' }, 409],
+    ['POST', '/flows/browser/copy', {}, 400],
+  ] as const) {
+    const answer = await server.call(method, BASE + path, body === undefined ? {} : { body });
+    assert.equal(answer.status, status, `${method} ${path} ${JSON.stringify(body)}`);
+  }
+});
+
+test('Keycloak: a copy has copies of the flows and settings within, named after it; it is removed as a whole', async () => {
+  await useBuiltIn();
+  const { status } = await server.call('POST', `${BASE}/flows/first%20broker%20login/copy`, {
+    body: { newName: 'mine' },
+  });
+  assert.equal(status, 201);
+  const { body: list } = await server.call<Members[]>('GET', `${BASE}/flows/mine/executions`);
+  assert.deepEqual(list.map(({ displayName, level }) => [displayName, level]).slice(0, 3), [
+    ['Review Profile', 0],
+    ['mine User creation or linking', 0],
+    ['Create User If Unique', 1],
+  ]);
+  assert.equal(list[0]?.['alias'], 'mine review profile config');
+  const flows = (): Members[] => server.store.realms.find('shop')?.['authenticationFlows'] as Members[];
+  const file = await server.call<Record<string, Members[]>>(
+    'GET',
+    '/emulator/v1/realms/shop/export?for=keycloak',
+  );
+  const exported = file.body['authenticationFlows']?.find(({ alias }) => alias === 'mine');
+  const executions = exported?.['authenticationExecutions'] as Members[] | undefined;
+  assert.deepEqual(
+    executions?.map((each) => 'id' in each),
+    [false, false, false],
+  );
+  const mine = flows().find(({ alias }) => alias === 'mine');
+  assert.deepEqual([mine?.['builtIn'], flows().length], [false, 2 * 7 + 14]);
+  assert.equal((await server.call('DELETE', `${BASE}/flows/${mine?.['id']}`)).status, 204);
+  assert.deepEqual(
+    flows().filter(({ alias }) => String(alias).startsWith('mine')),
+    [],
+  );
+});
+
+test('bad input: a flow that contains itself is copied and removed once', async () => {
+  await setUp();
+  const body = { newName: 'round' };
+  assert.equal((await server.call('POST', `${BASE}/flows/Copy%20of%20browser/copy`, { body })).status, 201);
+  const { body: flows } = await server.call<Members[]>('GET', `${BASE}/flows`);
+  const copy = flows.find(({ alias }) => alias === 'round');
+  assert.equal((await server.call('DELETE', `${BASE}/flows/${copy?.['id']}`)).status, 204);
+  assert.deepEqual((await server.call('GET', `${BASE}/flows`)).body, [BROWSER]);
 });

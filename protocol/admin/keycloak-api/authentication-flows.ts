@@ -1,13 +1,22 @@
-// Authentication flows of a realm as in the realm file, and the settings of their authenticators, which can be changed.
-
-import { createHash } from 'node:crypto';
-import { AUTHENTICATOR_CONFIG_SETTINGS } from '#protocol/contract/settings/shared.ts';
-import { identifier } from '#protocol/contract/settings/value-type.ts';
+// Authentication flows of a realm: list, create, copy, change, remove. A sign-in does not follow them.
+import { flag, name, oneOf, text } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
-import { conflict, notFound } from '../admin-error.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
 import {
+  CONFIGS,
+  executionsOf,
+  findConfig,
+  findSubFlow,
+  listFlows,
+  type PlacedExecution,
+} from '#protocol/realm/flows/realm-flows.ts';
+import type { KeptObject } from '#protocol/realm/kept-objects.ts';
+import { followInRealm } from '#protocol/realm/references/follow-references.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
+import {
+  answer,
   changeRow,
   created,
   DONE,
@@ -18,194 +27,196 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { addKept, changeKept, type KeptObject, listKept } from './kept-lists.ts';
-import { keepSecrets, maskSecrets } from './realm-secrets.ts';
+import {
+  addFlow,
+  changeFlow,
+  findFlow,
+  innerFlows,
+  shownFlow,
+  withExecutions,
+  withWrittenFlows,
+} from './authentication-model.ts';
+import { addKept } from './kept-lists.ts';
 
-const FLOWS = 'authenticationFlows';
-const CONFIGS = 'authenticatorConfig';
 const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;
 
-const CONFIG_WIRE = { ...AUTHENTICATOR_CONFIG_SETTINGS, id: { type: identifier } };
+const FLOW_WIRE = {
+  id: { type: text },
+  alias: { type: text },
+  description: { type: text },
+  providerId: { type: oneOf(['basic-flow', 'client-flow', 'form-flow']) },
+  topLevel: { type: flag },
+  builtIn: { type: flag },
+};
 
-/** An execution of a flow with its place in the flow. */
-interface PlacedExecution {
-  readonly id: string;
-  readonly flow: KeptObject;
-  readonly index: number;
-  readonly execution: KeptObject;
-}
-
-/** Realm files contain no IDs of executions: they follow from the flow and the position. */
-function executionId(flow: KeptObject, index: number): string {
-  const hash = createHash('sha256').update(`${flow['id']} ${flow['alias']} ${index}`).digest('hex');
-  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-function executionsOf(flow: KeptObject): readonly PlacedExecution[] {
-  return listKept(flow, 'authenticationExecutions').map((execution, index) => ({
-    id: typeof execution['id'] === 'string' ? execution['id'] : executionId(flow, index),
-    flow,
-    index,
-    execution,
-  }));
-}
-
-const flowsOf = (realm: StoredRealm): readonly KeptObject[] => listKept(realm, FLOWS);
-
-/** @throws {AdminError} 404. */
-function findFlow(request: RealmRequest, member: 'id' | 'alias'): KeptObject {
-  const wanted = parameter(request, 'flow');
-  const flow = flowsOf(request.realm.stored).find((each) => each[member] === wanted);
-  if (flow === undefined) throw notFound(`Could not find flow with ${member} ${wanted}`);
-  return flow;
-}
+/** Compat: Keycloak does not list the flow of SAML enhanced clients. */
+const UNLISTED = 'saml ecp';
 
 function list({ realm }: RealmRequest): Reply {
-  return ok(flowsOf(realm.stored).filter(({ topLevel }) => topLevel !== false));
+  const flows = listFlows(realm.stored).filter(
+    ({ topLevel, alias }) => topLevel !== false && alias !== UNLISTED,
+  );
+  return ok(flows.map(shownFlow));
 }
 
-/** One execution as Keycloak lists it. */
-function describe(realm: StoredRealm, placed: PlacedExecution, level: number): KeptObject {
-  const { id, index, execution } = placed;
-  const alias = execution['authenticatorConfig'];
-  const config = listKept(realm, CONFIGS).find((each) => alias !== undefined && each['alias'] === alias);
-  const subFlow = findSubFlow(realm, execution);
-  return {
-    id,
-    requirement: execution['requirement'],
-    displayName: execution['flowAlias'] ?? execution['authenticator'],
-    ...(execution['authenticator'] === undefined ? {} : { providerId: execution['authenticator'] }),
-    ...(subFlow === undefined ? {} : { authenticationFlow: true, flowId: subFlow['id'] }),
-    ...(config === undefined ? {} : { alias, authenticationConfig: config['id'] ?? alias }),
-    level,
-    index,
-    priority: execution['priority'],
-  };
+/** @throws {AdminError} 400 for characters that do not work in paths. */
+function checkAlias(alias: string): void {
+  const found = /[:/?#@!$&()*+,;=[\]\\]/.exec(alias)?.[0];
+  if (found !== undefined) throw badRequest(`Character '${found}' not allowed.`);
 }
 
-function findSubFlow(realm: StoredRealm, execution: KeptObject): KeptObject | undefined {
-  const alias = execution['flowAlias'];
-  return alias === undefined ? undefined : flowsOf(realm).find((flow) => flow['alias'] === alias);
-}
+const hasAlias = (realm: StoredRealm, alias: unknown): boolean =>
+  listFlows(realm).some((flow) => flow['alias'] === alias);
 
-/** The executions of a flow, each sub-flow followed by its own. A flow that contains itself is listed once. */
-function listExecutions(
-  realm: StoredRealm,
-  flow: KeptObject,
-  parents: readonly KeptObject[] = [],
-): readonly KeptObject[] {
-  return executionsOf(flow).flatMap((placed) => {
-    const subFlow = findSubFlow(realm, placed.execution);
-    const isKnown = subFlow === undefined || subFlow === flow || parents.includes(subFlow);
-    const inner = isKnown ? [] : listExecutions(realm, subFlow, [...parents, flow]);
-    return [describe(realm, placed, parents.length), ...inner];
-  });
-}
-
-/** A setting by its ID; those of old realm files have only an alias. */
-const isConfig =
-  (id: string) =>
-  (config: KeptObject): boolean =>
-    (config['id'] ?? config['alias']) === id;
-
-/** @throws {AdminError} 404. */
-function findConfig(request: RealmRequest): KeptObject {
-  const found = listKept(request.realm.stored, CONFIGS).find(isConfig(parameter(request, 'config')));
-  if (found === undefined) throw notFound('Could not find authenticator config');
-  return found;
-}
-
-async function createConfig(request: RealmRequest): Promise<Reply> {
-  const wanted = parameter(request, 'execution');
-  const placed = flowsOf(request.realm.stored)
-    .flatMap(executionsOf)
-    .find(({ id }) => id === wanted);
-  if (placed === undefined) throw notFound('Could not find execution');
-  const input = readObject<KeptObject>(request.exchange.json, CONFIG_WIRE, ['alias']);
-  const { alias } = input;
+async function create(request: RealmRequest): Promise<Reply> {
+  const input = readObject<KeptObject>(request.exchange.json, FLOW_WIRE);
+  const alias = String(input['alias'] ?? '');
+  if (alias === '') throw conflict('Failed to create flow with empty alias name');
+  checkAlias(alias);
   const id = createUuid();
   await request.updateRealm((realm) => {
-    if (listKept(realm, CONFIGS).some((config) => config['alias'] === alias))
-      throw conflict(`Authentication execution configuration ${alias} already exists`);
-    const config = { ...(keepSecrets({}, input) as KeptObject), id };
-    const isFlow = (flow: KeptObject): boolean => flow['alias'] === placed.flow['alias'];
-    const inFlow = changeKept(realm, FLOWS, isFlow, (flow) => withConfig(flow, placed, alias));
-    return addKept(inFlow, CONFIGS, config);
+    if (hasAlias(realm, alias)) throw conflict(`Flow ${alias} already exists`);
+    return addFlow(realm, {
+      description: '',
+      providerId: 'basic-flow',
+      topLevel: false,
+      builtIn: false,
+      ...input,
+      id,
+      authenticationExecutions: [],
+    });
   });
   return created(request.exchange, id);
 }
 
-/** The flow with an execution that uses the configuration. */
-function withConfig(flow: KeptObject, placed: PlacedExecution, alias: unknown): KeptObject {
-  const executions = executionsOf(flow).map(({ id, execution }) =>
-    id === placed.id ? { ...execution, authenticatorConfig: alias } : execution,
+async function update(request: RealmRequest): Promise<Reply> {
+  const before = findFlow(request.realm.stored, 'id', parameter(request, 'flow'));
+  const { authenticationExecutions: _executions, ...input } = readObject<KeptObject>(
+    request.exchange.json,
+    FLOW_WIRE,
   );
-  return { ...flow, authenticationExecutions: executions };
+  const alias = String(input['alias'] ?? '');
+  if (alias === '') throw conflict('Failed to update flow with empty alias name');
+  checkAlias(alias);
+  const { id, alias: oldAlias } = before;
+  await request.updateRealm((realm) => {
+    if (alias !== oldAlias && hasAlias(realm, alias)) throw conflict('Flow alias name already exists');
+    const changed = changeFlow(realm, oldAlias, (flow) => ({ ...flow, ...input, id }));
+    return followInRealm(changed, { kind: 'flow', from: String(oldAlias), to: alias });
+  });
+  return answer(202, { ...before, ...input, id, authenticationExecutions: undefined });
 }
 
-async function updateConfig(request: RealmRequest): Promise<Reply> {
-  const { id, alias } = findConfig(request);
-  const { id: _id, ...input } = readObject<KeptObject>(request.exchange.json, CONFIG_WIRE);
-  const next = input['alias'] ?? alias;
+/** Where a realm names the flows that it uses. */
+const BINDINGS = {
+  browserFlow: 'browser',
+  registrationFlow: 'registration',
+  directGrantFlow: 'direct grant',
+  resetCredentialsFlow: 'reset credentials',
+  clientAuthenticationFlow: 'clients',
+  dockerAuthenticationFlow: 'docker auth',
+  firstBrokerLoginFlow: 'first broker login',
+} as const;
+
+/** @throws {AdminError} 400 when the realm, a client or an identity provider uses the flow. */
+function checkIsUnused(realm: StoredRealm, { alias, id }: KeptObject): void {
+  const isBound = Object.entries(BINDINGS).some(
+    ([member, usual]) => (realm[member as keyof typeof BINDINGS] ?? usual) === alias,
+  );
+  const isOfClient = realm.clients?.some((client) =>
+    Object.values(client.authenticationFlowBindingOverrides ?? {}).some((bound) => bound === id),
+  );
+  const providers = JSON.stringify(realm['identityProviders'] ?? []);
+  const isOfProvider = ['first', 'post'].some((when) =>
+    providers.includes(`"${when}BrokerLoginFlowAlias":${JSON.stringify(alias)}`),
+  );
+  if (isBound || isOfClient === true || isOfProvider)
+    throw invalid('Cannot remove authentication flow, it is currently in use');
+}
+
+async function remove(request: RealmRequest): Promise<Reply> {
+  const id = parameter(request, 'flow');
+  const flow = listFlows(request.realm.stored).find((each) => each['id'] === id);
+  if (flow === undefined) throw notFound('Flow not found');
+  if (flow['builtIn'] === true) throw badRequest("Can't delete built in flow");
   await request.updateRealm((realm) => {
-    const changed = changeKept(realm, CONFIGS, isConfig(parameter(request, 'config')), (config) => ({
-      ...config,
-      ...(keepSecrets(config, input) as KeptObject),
-      ...(id === undefined ? {} : { id }),
-    }));
-    return followConfig(changed, alias, next);
+    checkIsUnused(realm, flow);
+    return removeFlow(realm, flow);
   });
   return DONE;
 }
 
-/** Executions name their configuration by its alias. */
-function followConfig(realm: StoredRealm, before: unknown, after: unknown): StoredRealm {
-  if (before === after) return realm;
-  const uses = ({ execution }: PlacedExecution): boolean => execution['authenticatorConfig'] === before;
-  return changeKept(
-    realm,
-    FLOWS,
-    (flow) => executionsOf(flow).some(uses),
-    (flow) => ({
-      ...flow,
-      authenticationExecutions: executionsOf(flow).map((placed) => {
-        if (!uses(placed)) return placed.execution;
-        const { authenticatorConfig, ...others } = placed.execution;
-        return after === undefined ? others : { ...others, authenticatorConfig: after };
-      }),
-    }),
-  );
+/** The realm without the flow, the flows in it and their settings. */
+export function removeFlow(realm: StoredRealm, flow: KeptObject): StoredRealm {
+  return [flow, ...innerFlows(realm, flow)].reduce<StoredRealm>((current, { alias }) => {
+    const removed = changeFlow(current, alias, () => undefined);
+    return followInRealm(removed, { kind: 'flow', from: String(alias), to: undefined });
+  }, realm);
 }
 
-async function removeConfig(request: RealmRequest): Promise<Reply> {
-  const { alias } = findConfig(request);
-  await request.updateRealm((realm) =>
-    followConfig(
-      changeKept(realm, CONFIGS, isConfig(parameter(request, 'config')), () => undefined),
-      alias,
-      undefined,
-    ),
-  );
-  return DONE;
+async function copy(request: RealmRequest): Promise<Reply> {
+  const { newName } = readObject<{ newName: string }>(request.exchange.json, { newName: { type: name } }, [
+    'newName',
+  ]);
+  checkAlias(newName);
+  const from = findFlow(request.realm.stored, 'alias', parameter(request, 'flow'));
+  await request.updateRealm((realm) => {
+    if (hasAlias(realm, newName)) throw conflict('New flow alias name already exists');
+    return copyFlow(withWrittenFlows(realm), from, newName, newName);
+  });
+  return { status: 201, headers: { ...NO_STORE } };
 }
 
-const CONFIG = '/authentication/config/:config';
+/** Compat: copies of the flows and settings within have the new name in front of theirs. */
+function copyFlow(realm: StoredRealm, from: KeptObject, alias: string, newName: string): StoredRealm {
+  if (hasAlias(realm, alias)) throw conflict('New flow alias name already exists');
+  const executions = executionsOf(from);
+  const renamed = executions.map((placed) => copyExecution(realm, placed, newName));
+  const flow = { ...from, id: createUuid(), alias, builtIn: false };
+  const withFlow = addFlow(realm, withExecutions(flow, renamed));
+  return executions.reduce((next, { execution }) => {
+    const withSettings = copyConfig(next, execution['authenticatorConfig'], newName);
+    const inner = findSubFlow(realm, execution);
+    const innerAlias = `${newName} ${String(inner?.['alias'])}`;
+    // A flow that contains itself is copied once.
+    return inner === undefined || hasAlias(withSettings, innerAlias)
+      ? withSettings
+      : copyFlow(withSettings, inner, innerAlias, newName);
+  }, withFlow);
+}
+
+function copyExecution(realm: StoredRealm, placed: PlacedExecution, newName: string): PlacedExecution {
+  const { execution } = placed;
+  const inner = findSubFlow(realm, execution);
+  const config = findConfig(realm, execution['authenticatorConfig']);
+  return {
+    ...placed,
+    id: createUuid(),
+    execution: {
+      ...execution,
+      ...(inner === undefined ? {} : { flowAlias: `${newName} ${String(inner['alias'])}` }),
+      ...(config === undefined ? {} : { authenticatorConfig: `${newName} ${String(config['alias'])}` }),
+    },
+  };
+}
+
+function copyConfig(realm: StoredRealm, alias: unknown, newName: string): StoredRealm {
+  const config = findConfig(realm, alias);
+  const copied = `${newName} ${String(alias)}`;
+  if (config === undefined || findConfig(realm, copied) !== undefined) return realm;
+  return addKept(realm, CONFIGS, { ...config, id: createUuid(), alias: copied });
+}
+
+const FLOW = '/authentication/flows/:flow';
 
 export const AUTHENTICATION_FLOW_ROWS: readonly RealmRow[] = [
   viewRow('/authentication/flows', VIEW, list),
-  viewRow('/authentication/flows/:flow', VIEW, (request) => ok(findFlow(request, 'id'))),
-  viewRow('/authentication/flows/:flow/executions', VIEW, (request) =>
-    ok(listExecutions(request.realm.stored, findFlow(request, 'alias'))),
+  changeRow('POST', '/authentication/flows', MANAGE, 'Create authentication flow', create),
+  viewRow(FLOW, VIEW, (request) =>
+    ok(shownFlow(findFlow(request.realm.stored, 'id', parameter(request, 'flow')))),
   ),
-  changeRow(
-    'POST',
-    '/authentication/executions/:execution/config',
-    MANAGE,
-    'Configure authenticator',
-    createConfig,
-  ),
-  viewRow(CONFIG, VIEW, (request) => ok(maskSecrets(findConfig(request)))),
-  changeRow('PUT', CONFIG, MANAGE, 'Change configuration of authenticator', updateConfig),
-  changeRow('DELETE', CONFIG, MANAGE, 'Remove configuration of authenticator', removeConfig),
+  changeRow('PUT', FLOW, MANAGE, 'Change authentication flow', update),
+  changeRow('DELETE', FLOW, MANAGE, 'Remove authentication flow', remove),
+  changeRow('POST', `${FLOW}/copy`, MANAGE, 'Copy authentication flow', copy),
 ];

@@ -16,5 +16,6 @@ test('Keycloak: clear-keys-cache makes the server fetch the keys of clients agai
     ['/clear-realm-cache', 0],
     ['/clear-user-cache', 0],
     ['/clear-keys-cache', 1],
+    ['/clear-crl-cache', 1],
   ]);
 });

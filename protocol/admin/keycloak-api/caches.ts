@@ -12,5 +12,5 @@ export function createCacheRows(forgetClientKeys: () => void): readonly RealmRow
       return DONE;
     });
   const nothing = (): void => undefined;
-  return [row('realm', nothing), row('user', nothing), row('keys', forgetClientKeys)];
+  return [row('realm', nothing), row('user', nothing), row('keys', forgetClientKeys), row('crl', nothing)];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { CertificateWire, ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -70,4 +71,42 @@ test('a certificate is described in words, and anything else is rejected with th
   );
   assert.equal((await describe(made.body.privateKey ?? '')).status, 400);
   assert.equal((await describe('', 'nobody')).status, 401);
+});
+
+async function upload(way: string, fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const response = await fetch(`${server.baseUrl}${CLIENT}/certificates/saml.signing/${way}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}` },
+    body: form,
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+test('Keycloak client certificates: an uploaded certificate replaces the key pair', async () => {
+  const { certificate } = await createCertifiedKeyPair('wiki', Date.now());
+  const file = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`;
+  for (const way of ['upload', 'upload-certificate']) {
+    await server.call('POST', `${CLIENT}/certificates/saml.signing/generate`);
+    const { status, body } = await upload(way, { keystoreFormat: 'Certificate PEM', file });
+    assert.deepEqual([status, body], [200, { certificate }]);
+    assert.deepEqual((await server.call('GET', `${CLIENT}/certificates/saml.signing`)).body, { certificate });
+  }
+});
+
+test('bad input: key stores, other formats and files without a certificate are 400 and name the remedy', async () => {
+  for (const [fields, remedy] of [
+    [{ keystoreFormat: 'JKS', file: 'x' }, /keytool -exportcert -rfc/],
+    [{ keystoreFormat: 'PKCS12', file: 'x' }, /Certificate PEM/],
+    [{ keystoreFormat: 'JSON Web Key Set', file: '{}' }, /jwks\.string/],
+    [{ keystoreFormat: 'Certificate PEM', file: 'x' }, /not an X\.509 certificate/],
+    [{ keystoreFormat: 'Certificate PEM' }, /file is missing/],
+  ] as const) {
+    const { status, body } = await upload('upload', fields);
+    assert.equal(status, 400);
+    assert.match(body['errorMessage'] ?? '', remedy);
+  }
+  const text = await server.call('POST', `${CLIENT}/certificates/saml.signing/upload`, { body: 'x' });
+  assert.equal(text.status, 415);
 });

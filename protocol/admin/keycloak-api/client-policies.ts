@@ -10,9 +10,9 @@ import {
   type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
 import { changeRow, DONE, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { checkUniqueNames, readObject } from '../members.ts';
-import { type KeptObject, listKept } from './kept-lists.ts';
 
 const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;

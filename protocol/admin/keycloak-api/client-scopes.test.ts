@@ -47,3 +47,11 @@ test('realm-admin C3: a scope may be assigned to every new client', async () => 
   assert.equal((await server.call('DELETE', `${path}/${createdId}`)).status, 204);
   assert.equal((await server.call('PUT', `${path}/none`)).status, 404);
 });
+
+test('Keycloak: attributes of a new scope that are null or empty are not set', async () => {
+  const attributes = { 'gui.order': '', 'consent.screen.text': null, 'include.in.token.scope': 'true' };
+  const body = { name: 'sparse', protocol: 'openid-connect', attributes };
+  const { createdId } = await server.call('POST', SCOPES, { body });
+  const shown = await server.call<{ attributes: object }>('GET', `${SCOPES}/${createdId}`);
+  assert.deepEqual(shown.body.attributes, { 'include.in.token.scope': 'true' });
+});

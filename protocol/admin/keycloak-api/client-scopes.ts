@@ -62,7 +62,13 @@ async function create(request: RealmRequest) {
     'name',
     'protocol',
   ]);
-  const scope = withIds({ attributes: {}, protocolMappers: [], ...input, id: input.id ?? createUuid() });
+  const scope = withIds({
+    attributes: {},
+    protocolMappers: [],
+    ...input,
+    ...(input.attributes === undefined ? {} : { attributes: mergeAttributes({}, input.attributes) }),
+    id: input.id ?? createUuid(),
+  });
   await request.updateRealm((realm) => {
     checkScope(realm, scope);
     if ((realm.clientScopes ?? []).some((other) => other.id === scope.id))

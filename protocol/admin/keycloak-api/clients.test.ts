@@ -231,3 +231,17 @@ test('Keycloak SAML: the name for IdP-initiated sign-on is unique, and an invali
   const { body } = await server.call<ClientRepresentation>('GET', path);
   assert.equal(body.attributes?.['saml.encrypt'], undefined);
 });
+
+test('Keycloak: a rotated secret of a realm file is read and removed; without one it is 404', async () => {
+  const till = `/admin/realms/shop/clients/${server.clientUuid('till')}`;
+  const rotated = `${till}/client-secret/rotated`;
+  const none = { errorMessage: 'Client does not have a rotated secret' };
+  for (const method of ['GET', 'DELETE'] as const) {
+    const { status, body } = await server.call(method, rotated);
+    assert.deepEqual([status, body], [404, none]);
+  }
+  await server.call('PUT', till, { body: { attributes: { 'client.secret.rotated': 'former' } } });
+  assert.deepEqual((await server.call('GET', rotated)).body, { type: 'secret', value: 'former' });
+  assert.equal((await server.call('DELETE', rotated)).status, 204);
+  assert.equal((await server.call('GET', rotated)).status, 404);
+});

@@ -265,6 +265,26 @@ async function rotateSecret(request: RealmRequest) {
   return ok({ type: 'secret', value });
 }
 
+/** Where Keycloak keeps the secret before the last rotation, in realm files with its policy. */
+const ROTATED_SECRET = 'client.secret.rotated';
+
+/** @throws {AdminError} 404 when the client has none. */
+function findRotatedSecret(request: RealmRequest): string {
+  const value = findClient(request).attributes[ROTATED_SECRET];
+  if (value === undefined || value === '')
+    throw new AdminError(404, { errorMessage: 'Client does not have a rotated secret' });
+  return value;
+}
+
+async function removeRotatedSecret(request: RealmRequest) {
+  findRotatedSecret(request);
+  await updateClient(request, ({ attributes = {}, ...client }) => {
+    const { [ROTATED_SECRET]: _secret, ...others } = attributes;
+    return { ...client, attributes: others };
+  });
+  return DONE;
+}
+
 async function serviceAccount(request: RealmRequest) {
   const client = findClient(request);
   if (!client.serviceAccounts)
@@ -290,5 +310,19 @@ export const CLIENT_ROWS: readonly RealmRow[] = [
     handle: readSecret,
   },
   changeRow('POST', '/clients/:client/client-secret', MANAGE, 'Rotate client secret', rotateSecret),
+  {
+    method: 'GET',
+    path: '/clients/:client/client-secret/rotated',
+    needs: MANAGE,
+    shows: 'credentials',
+    handle: (request) => ok({ type: 'secret', value: findRotatedSecret(request) }),
+  },
+  changeRow(
+    'DELETE',
+    '/clients/:client/client-secret/rotated',
+    MANAGE,
+    'Remove rotated client secret',
+    removeRotatedSecret,
+  ),
   viewRow('/clients/:client/service-account-user', VIEW, serviceAccount),
 ];

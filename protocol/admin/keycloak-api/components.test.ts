@@ -96,6 +96,7 @@ const refusals: [title: string, providerId: string, config: Record<string, strin
     { keystore: ['/x.jks'] },
     /java-keystore is not offered here.*provider rsa/,
   ],
+  ['a size that is too small', 'aes-generated', { secretSize: ['1'] }, /secretSize must be one of/],
   ['an unknown provider', 'magic', {}, /"magic" is not offered here/],
   [
     'a priority that is not a number',
@@ -189,6 +190,50 @@ test('Keycloak: a user directory and its mappers are kept as they are sent, and 
   assert.equal((await server.call('GET', `${REALM}/components/${made.createdId}`)).status, 404);
 });
 
+test('Keycloak: settings of a directory that are sent empty are not kept, and those that are not sent stay', async () => {
+  const config = { vendor: ['other'], maxLifespan: [], keyTab: [''], usersDn: ['dc=test', ' '] };
+  const made = await post({ name: 'people', providerId: 'ldap', providerType: DIRECTORY, config });
+  const path = `${REALM}/components/${made.createdId}`;
+  const shown = async () => (await server.call<ComponentRepresentation>('GET', path)).body.config;
+  assert.deepEqual(await shown(), { vendor: ['other'], usersDn: ['dc=test'] });
+  const body = { name: 'people', config: { usersDn: [], editMode: ['READ_ONLY'] } };
+  assert.equal((await server.call('PUT', path, { body })).status, 204);
+  assert.deepEqual(await shown(), { vendor: ['other'], editMode: ['READ_ONLY'] });
+});
+
+test('Keycloak: a component of a key that nothing needs here is kept and gets no key', async () => {
+  for (const [providerId, config] of [
+    ['aes-generated', { priority: ['100'], secretSize: ['16'] }],
+    ['ecdh-generated', { priority: ['100'], ecdhEllipticCurveKey: ['P-256'] }],
+  ] as const) {
+    const { status, path } = await create(providerId, config as unknown as Record<string, string[]>);
+    assert.equal(status, 201);
+    const read = async () => (await server.call<ComponentRepresentation>('GET', path)).body;
+    assert.deepEqual((await read()).config, config);
+    assert.equal((await server.call('PUT', path, { body: { config: { priority: ['high'] } } })).status, 400);
+    const body = { ...(await read()), config: { ...config, priority: ['5'] } };
+    assert.equal((await server.call('PUT', path, { body })).status, 204);
+    assert.deepEqual((await read()).config, { ...config, priority: ['5'] });
+    assert.equal((await keys()).keys.filter((key) => key.providerId === providerId).length, 0);
+    assert.equal((await server.call('DELETE', path)).status, 204);
+  }
+});
+
+test('Keycloak: the same settings of a key again change nothing, not even their order', async () => {
+  const config = {
+    priority: ['100'],
+    enabled: ['true'],
+    active: ['true'],
+    secretSize: ['64'],
+    algorithm: ['HS256'],
+  };
+  const { path } = await create('hmac-generated', config);
+  const stored = () => JSON.stringify(server.store.realms.find('shop')?.components);
+  const before = stored();
+  assert.equal((await server.call('PUT', path, { body: { config } })).status, 204);
+  assert.equal(stored(), before);
+});
+
 test('realm-admin C8: a viewer cannot change components', async () => {
   const token = await server.tokenOf('shop', 'viewer');
   for (const [method, path] of [
@@ -199,4 +244,16 @@ test('realm-admin C8: a viewer cannot change components', async () => {
     const body = method === 'POST' ? { body: {} } : {};
     assert.equal((await server.call(method, path, { token, ...body })).status, 403, path);
   }
+});
+
+test('Keycloak: no types of components run below a component; without a type the request is 400', async () => {
+  const made = await server.call('POST', '/admin/realms/shop/components', {
+    body: { name: 'directory', providerId: 'ldap', providerType: 'org.keycloak.storage.UserStorageProvider' },
+  });
+  const types = `/admin/realms/shop/components/${made.createdId}/sub-component-types`;
+  const mapper = 'org.keycloak.storage.ldap.mappers.LDAPStorageMapper';
+  assert.deepEqual((await server.call('GET', `${types}?type=${mapper}`)).body, []);
+  assert.equal((await server.call('GET', types)).status, 400);
+  const none = '/admin/realms/shop/components/none/sub-component-types?type=x';
+  assert.equal((await server.call('GET', none)).status, 404);
 });

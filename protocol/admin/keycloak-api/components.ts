@@ -85,9 +85,26 @@ async function asBadRequest<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+type Config = Readonly<Record<string, string[]>>;
+
+/** Compat: settings that are not sent stay, those that are sent empty go. */
+function mergeConfig(stored: Config, sent: Config): Record<string, string[]> {
+  const merged = new Map(Object.entries(stored));
+  for (const [name, values] of Object.entries(sent)) {
+    const filled = values.filter((value) => value.trim() !== '');
+    if (filled.length === 0) merged.delete(name);
+    else merged.set(name, filled);
+  }
+  return Object.fromEntries(merged);
+}
+
 /** A component without effect here, as it was sent; a mask is no secret. */
-function keptComponent(input: ComponentRepresentation): ComponentRepresentation {
-  return { config: {}, ...(keepSecrets({}, input) as ComponentRepresentation) };
+function keptComponent(
+  current: ComponentRepresentation,
+  sent: Partial<ComponentRepresentation>,
+): ComponentRepresentation {
+  const changes = keepSecrets(current, sent) as Partial<ComponentRepresentation>;
+  return { ...current, ...changes, config: mergeConfig(current.config ?? {}, changes.config ?? {}) };
 }
 
 /** The parent of a new component: the realm, by its id or name, or a component. @throws {AdminError} 400. */
@@ -111,7 +128,7 @@ async function create(request: RealmRequest) {
   const filled =
     providerType === KEY_PROVIDER
       ? await asBadRequest(() => fillKeyComponent(input, { realmName: realm.name, now }))
-      : keptComponent(input);
+      : keptComponent({ providerId: input.providerId }, input);
   const component = { ...filled, id: input.id ?? createUuid() };
   await request.updateRealm((current) => {
     if (findComponent(current, component.id) !== undefined)
@@ -148,10 +165,7 @@ async function update(request: RealmRequest) {
   if (place.type === KEY_PROVIDER) await updateKey(request, place, sent);
   else {
     const { id, providerType, parentId, ...changes } = sent;
-    await replace(request, place, (current) => ({
-      ...current,
-      ...(keepSecrets(current, changes) as Partial<ComponentRepresentation>),
-    }));
+    await replace(request, place, (current) => keptComponent(current, changes));
   }
   return DONE;
 }
@@ -165,10 +179,19 @@ async function remove(request: RealmRequest) {
 const VIEW = ['view-realm', 'manage-realm'] as const;
 const MANAGE = ['manage-realm'] as const;
 
+/** The types of components below one: those of user directories and extensions, which do not run here. */
+function listSubTypes(request: RealmRequest) {
+  if (findComponent(request.realm.stored, parameter(request, 'component')) === undefined)
+    throw notFound('Could not find parent component');
+  if ((request.exchange.query.get('type') ?? '') === '') throw badRequest('must specify a subtype');
+  return ok([]);
+}
+
 export const COMPONENT_ROWS: readonly RealmRow[] = [
   viewRow('/components', VIEW, list),
   changeRow('POST', '/components', MANAGE, 'Create component', create),
   viewRow('/components/:component', VIEW, read),
   changeRow('PUT', '/components/:component', MANAGE, 'Change component', update),
   changeRow('DELETE', '/components/:component', MANAGE, 'Remove component', remove),
+  viewRow('/components/:component/sub-component-types', VIEW, listSubTypes),
 ];

@@ -83,3 +83,25 @@ test('realm-admin C7: members follow a group that is renamed, moved or removed',
   assert.equal((await server.call('DELETE', `${GROUPS}/${await idOf('guests')}`)).status, 204);
   assert.deepEqual(await groupsOfAnn(), []);
 });
+
+test('Keycloak: groups are found by attributes, as a tree or as a list, with or without the number below', async () => {
+  const base = '/admin/realms/shop/groups';
+  const parent = await server.call('POST', base, { body: { name: 'regions' } });
+  const child = await server.call('POST', `${base}/${parent.createdId}/children`, {
+    body: { name: 'north' },
+  });
+  await server.call('PUT', `${base}/${child.createdId}`, {
+    body: { name: 'north', attributes: { 'cost center': ['7 a'] } },
+  });
+  type Shown = { name: string; subGroups: Shown[]; subGroupCount?: number };
+  const find = async (query: string) => (await server.call<Shown[]>('GET', `${base}?${query}`)).body;
+  const q = `q=${encodeURIComponent('"cost center":"7 a"')}`;
+  const [tree] = await find(q);
+  assert.deepEqual([tree?.name, tree?.subGroups[0]?.name], ['regions', 'north']);
+  const [flat] = await find(`${q}&populateHierarchy=false`);
+  assert.deepEqual([flat?.name, flat?.subGroupCount], ['north', 0]);
+  assert.deepEqual(await find('q=other:x'), []);
+  assert.deepEqual(await find(`${q}&search=south`), []);
+  const [counted] = await find('search=regions&exact=true&subGroupsCount=false');
+  assert.deepEqual([counted?.name, counted && 'subGroupCount' in counted], ['regions', false]);
+});

@@ -30,6 +30,7 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
+import { readAttributeQuery } from './attribute-query.ts';
 
 const VIEW = ['view-users', 'manage-users', 'query-groups'] as const;
 const MANAGE = ['manage-users'] as const;
@@ -65,16 +66,27 @@ export function groupRepresentation(
       };
 }
 
+type Show = (item: PlacedGroup, children: GroupRepresentation[]) => GroupRepresentation;
+
+/** Shows groups as the query says: brief or not, with or without the number of groups below. */
+function showAs(request: RealmRequest, brief: boolean): Show {
+  const isCounted = readSwitch(request.exchange, 'subGroupsCount') !== false;
+  return (item, children) => {
+    const { subGroupCount, ...shown } = groupRepresentation(item, brief, children);
+    return isCounted ? { ...shown, subGroupCount } : shown;
+  };
+}
+
 /** The part of the tree that leads to the wanted groups. */
 function hierarchy(
   placed: readonly PlacedGroup[],
   parentId: string | undefined,
   isWanted: (path: string) => boolean,
-  brief: boolean,
+  show: Show,
 ): GroupRepresentation[] {
   return placed
     .filter((item) => item.parentId === parentId && isWanted(item.path))
-    .map((item) => groupRepresentation(item, brief, hierarchy(placed, item.group.id, isWanted, brief)));
+    .map((item) => show(item, hierarchy(placed, item.group.id, isWanted, show)));
 }
 
 /** Matches names against the query's search; undefined when there is none. */
@@ -87,19 +99,29 @@ export function searchMatcher(request: RealmRequest): ((name: string) => boolean
     : (name) => name.toLowerCase().includes(lower);
 }
 
+/** Matches groups against the query's search and attributes; undefined when there are none. */
+function groupMatcher(request: RealmRequest): ((item: PlacedGroup) => boolean) | undefined {
+  const matchesName = searchMatcher(request);
+  const query = request.exchange.query.get('q') ?? '';
+  if (matchesName === undefined && query === '') return undefined;
+  const matchesAttributes = readAttributeQuery(query);
+  return ({ group }) => (matchesName?.(group.name) ?? true) && matchesAttributes(group.attributes);
+}
+
 function list(request: RealmRequest): Reply {
-  const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
+  const { exchange } = request;
+  const show = showAs(request, readSwitch(exchange, 'briefRepresentation') !== false);
   const placed = allGroups(request.realm.stored.groups);
-  const matches = searchMatcher(request);
+  const matches = groupMatcher(request);
   if (matches === undefined) {
     const top = placed.filter(({ parentId }) => parentId === undefined);
-    return ok(slicePage(request.exchange, top).map((item) => groupRepresentation(item, brief, [])));
+    return ok(slicePage(exchange, top).map((item) => show(item, [])));
   }
-  const matching = placed.filter(({ group }) => matches(group.name));
-  const found = slicePage(request.exchange, matching);
+  const found = slicePage(exchange, placed.filter(matches));
+  if (readSwitch(exchange, 'populateHierarchy') === false) return ok(found.map((item) => show(item, [])));
   const isWanted = (path: string): boolean =>
     found.some((item) => item.path === path || item.path.startsWith(`${path}/`));
-  return ok(hierarchy(placed, undefined, isWanted, brief));
+  return ok(hierarchy(placed, undefined, isWanted, show));
 }
 
 function count(request: RealmRequest): Reply {
@@ -114,11 +136,11 @@ function count(request: RealmRequest): Reply {
 function children(request: RealmRequest): Reply {
   const parent = findGroup(request);
   const matches = searchMatcher(request) ?? (() => true);
-  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
+  const show = showAs(request, readSwitch(request.exchange, 'briefRepresentation') === true);
   const below = allGroups(parent.group.subGroups, parent.path, parent.group.id).filter(
     ({ group, parentId }) => parentId === parent.group.id && matches(group.name),
   );
-  return ok(slicePage(request.exchange, below).map((item) => groupRepresentation(item, brief, [])));
+  return ok(slicePage(request.exchange, below).map((item) => show(item, [])));
 }
 
 function checkSiblings(

@@ -90,7 +90,7 @@ test('the list can be searched and paged', async () => {
   const aliases = async (query: string): Promise<unknown[]> =>
     (await server.call<Members[]>('GET', `${INSTANCES}${query}`)).body.map(({ alias }) => alias);
   assert.deepEqual(await aliases(''), ['partner', 'github']);
-  assert.deepEqual(await aliases('?search=HUB'), ['github']);
+  assert.deepEqual(await aliases('?search=GIT'), ['github']);
   assert.deepEqual(await aliases('?first=1&max=1'), ['github']);
   assert.equal((await server.call('GET', `${INSTANCES}?first=x`)).status, 400);
 });
@@ -130,4 +130,20 @@ test('a mapper is removed alone', async () => {
     [(await server.call('DELETE', path)).status, (await server.call('GET', path)).status],
     [404, 404],
   );
+});
+
+test('Keycloak: providers are searched by the beginning, any part or the whole alias, and shown briefly', async () => {
+  for (const alias of ['search-one', 'search-two'])
+    await server.call('POST', INSTANCES, { body: { alias, providerId: 'oidc', config: { clientId: 'x' } } });
+  const find = async (query: string) =>
+    (await server.call<Record<string, unknown>[]>('GET', `${INSTANCES}?${query}`)).body;
+  const aliases = async (search: string) =>
+    (await find(`search=${encodeURIComponent(search)}`)).map(({ alias }) => alias);
+  assert.deepEqual(await aliases('SEARCH'), ['search-one', 'search-two']);
+  assert.deepEqual(await aliases('two'), []);
+  assert.deepEqual(await aliases('*two*'), ['search-two']);
+  assert.deepEqual(await aliases('"search-one"'), ['search-one']);
+  assert.deepEqual(await aliases('"search"'), []);
+  const [brief] = await find('search=search-one&briefRepresentation=true');
+  assert.deepEqual(Object.keys(brief ?? {}).toSorted(), ['alias', 'enabled', 'internalId', 'providerId']);
 });

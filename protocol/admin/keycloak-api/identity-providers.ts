@@ -10,6 +10,9 @@ import {
 } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
+import { followInRealm } from '#protocol/realm/references/follow-references.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
 import { conflict, notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -19,12 +22,14 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
+  readSwitch,
   slicePage,
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { addKept, changeKept, type KeptObject, listKept } from './kept-lists.ts';
+import { addKept, changeKept } from './kept-lists.ts';
 import { keepSecrets, maskSecrets } from './realm-secrets.ts';
+import { matchWord } from './user-search.ts';
 
 const PROVIDERS = 'identityProviders';
 const MAPPERS = 'identityProviderMappers';
@@ -73,19 +78,48 @@ const hasAlias =
     item['alias'] === alias;
 
 /** @throws {AdminError} 404. */
-function findProvider({ realm, exchange }: RealmRequest): KeptObject {
+export function findProvider({ realm, exchange }: RealmRequest): KeptObject {
   const alias = parameter({ exchange }, 'alias');
   const found = listKept(realm.stored, PROVIDERS).find(hasAlias(alias));
   if (found === undefined) throw notFound(`Identity provider ${alias} not found`);
   return found;
 }
 
-function list({ realm, exchange }: RealmRequest): Reply {
-  const search = exchange.query.get('search')?.toLowerCase() ?? '';
-  const found = listKept(realm.stored, PROVIDERS).filter(({ alias }) =>
-    String(alias).toLowerCase().includes(search),
+const DEFAULT_MAX = 100;
+
+/** What a list shows with `briefRepresentation`. */
+const BRIEF: readonly string[] = [
+  'alias',
+  'displayName',
+  'internalId',
+  'providerId',
+  'enabled',
+  'organizationId',
+];
+
+/** The provider with the organization that it belongs to. */
+function withOrganization(realm: StoredRealm, provider: KeptObject): KeptObject {
+  const owner = listKept(realm, 'organizations').find((organization) =>
+    listKept(organization, 'identityProviders').some(hasAlias(provider['alias'])),
   );
-  return ok(maskSecrets(slicePage(exchange, found)));
+  return owner?.['id'] === undefined ? provider : { ...provider, organizationId: owner['id'] };
+}
+
+/** Compat: a search matches the beginning, with asterisks any part, and in quotes the whole alias. */
+function list({ realm, exchange }: RealmRequest): Reply {
+  const matches = matchWord(exchange.query.get('search')?.toLowerCase() ?? '');
+  const isRealmOnly = readSwitch(exchange, 'realmOnly') === true;
+  const isBrief = readSwitch(exchange, 'briefRepresentation') === true;
+  const found = listKept(realm.stored, PROVIDERS)
+    .filter(({ alias }) => matches(String(alias).toLowerCase()))
+    .map((provider) => withOrganization(realm.stored, provider))
+    .filter((provider) => !isRealmOnly || provider['organizationId'] === undefined);
+  const page = slicePage(exchange, found, DEFAULT_MAX).map((provider) =>
+    isBrief
+      ? Object.fromEntries(Object.entries(provider).filter(([member]) => BRIEF.includes(member)))
+      : provider,
+  );
+  return ok(maskSecrets(page));
 }
 
 async function create(request: RealmRequest): Promise<Reply> {
@@ -101,7 +135,11 @@ async function create(request: RealmRequest): Promise<Reply> {
 
 async function update(request: RealmRequest): Promise<Reply> {
   const { alias } = findProvider(request);
-  const { internalId, ...input } = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE);
+  const {
+    internalId,
+    organizationId: _owner,
+    ...input
+  } = readObject<KeptObject>(request.exchange.json, PROVIDER_WIRE);
   const next = input['alias'] ?? alias;
   await request.updateRealm((realm) => {
     if (next !== alias && listKept(realm, PROVIDERS).some(hasAlias(next)))
@@ -110,10 +148,7 @@ async function update(request: RealmRequest): Promise<Reply> {
       ...before,
       ...(keepSecrets(before, input) as KeptObject),
     }));
-    return changeKept(changed, MAPPERS, isMapperOf(alias), (mapper) => ({
-      ...mapper,
-      identityProviderAlias: next,
-    }));
+    return followInRealm(changed, { kind: 'identity provider', from: String(alias), to: String(next) });
   });
   return DONE;
 }
@@ -121,11 +156,14 @@ async function update(request: RealmRequest): Promise<Reply> {
 async function remove(request: RealmRequest): Promise<Reply> {
   const { alias } = findProvider(request);
   await request.updateRealm((realm) =>
-    changeKept(
-      changeKept(realm, PROVIDERS, hasAlias(alias), () => undefined),
-      MAPPERS,
-      isMapperOf(alias),
-      () => undefined,
+    followInRealm(
+      changeKept(
+        changeKept(realm, PROVIDERS, hasAlias(alias), () => undefined),
+        MAPPERS,
+        isMapperOf(alias),
+        () => undefined,
+      ),
+      { kind: 'identity provider', from: String(alias), to: undefined },
     ),
   );
   return DONE;
@@ -201,7 +239,9 @@ const INSTANCE = `${INSTANCES}/:alias`;
 export const IDENTITY_PROVIDER_ROWS: readonly RealmRow[] = [
   viewRow(INSTANCES, VIEW, list),
   changeRow('POST', INSTANCES, MANAGE, 'Create identity provider', create),
-  viewRow(INSTANCE, VIEW, (request) => ok(maskSecrets(findProvider(request)))),
+  viewRow(INSTANCE, VIEW, (request) =>
+    ok(maskSecrets(withOrganization(request.realm.stored, findProvider(request)))),
+  ),
   changeRow('PUT', INSTANCE, MANAGE, 'Change identity provider', update),
   changeRow('DELETE', INSTANCE, MANAGE, 'Remove identity provider', remove),
   viewRow(`${INSTANCE}/mappers`, VIEW, (request) => ok(maskSecrets(mappersOf(request)))),

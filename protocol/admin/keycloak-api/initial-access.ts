@@ -69,7 +69,8 @@ async function create(request: RealmRequest, keys: RealmKeys) {
   const expiresAt = expiration === 0 ? undefined : timestamp + expiration;
   // The token itself is shown only once: the realm stores nothing but its identifier.
   const token = await sign(request, keys, 'InitialAccessToken', entry.id, expiresAt);
-  return created(request.exchange, entry.id, { ...entry, token });
+  // Compat: 200, as clients check it, with the address of what was made.
+  return { ...created(request.exchange, entry.id, { ...entry, token }), status: 200 };
 }
 
 async function remove(request: RealmRequest) {

@@ -2,9 +2,10 @@
 import type { RequiredActionRepresentation } from '#protocol/contract/realm-representation.ts';
 import { currentActionName } from '#protocol/contract/settings/required-action.ts';
 import { REQUIRED_ACTION_SETTINGS } from '#protocol/contract/settings/shared.ts';
+import { textMap } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-import { conflict, notFound } from '../admin-error.ts';
+import { badRequest, conflict, notFound } from '../admin-error.ts';
 import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 
@@ -20,6 +21,21 @@ const NAMES: Readonly<Record<string, string>> = {
   VERIFY_EMAIL: 'Verify Email',
   VERIFY_PROFILE: 'Verify Profile',
 };
+
+/** Keycloak's names of the actions without a page. They act on no one, so that a realm has them only if it lists them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  CONFIGURE_RECOVERY_AUTHN_CODES: 'Recovery Authentication Codes',
+  UPDATE_EMAIL: 'Update Email',
+  delete_account: 'Delete Account',
+  delete_credential: 'Delete Credential',
+  idp_link: 'Linking Identity Provider',
+  update_user_locale: 'Update User Locale',
+  'webauthn-register': 'Webauthn Register',
+  'webauthn-register-passwordless': 'Webauthn Register Passwordless',
+};
+
+/** The actions that a realm can have, by alias. */
+export const ACTION_NAMES: Readonly<Record<string, string>> = { ...NAMES, ...OTHER_NAMES };
 
 const PRIORITY_STEP = 10;
 
@@ -40,8 +56,17 @@ function complete(action: RequiredActionRepresentation, index: number): Required
   };
 }
 
+/** A removed action stays in the realm, disabled and with this member: one that is not listed is enabled. */
+const REMOVED = 'removed';
+
+const isRemoved = (action: RequiredActionRepresentation): boolean => action[REMOVED] === true;
+
 /** Those of the realm, and those with a page that it does not list: they are enabled. By priority. */
-function listActions({ requiredActions = [] }: StoredRealm): readonly RequiredActionRepresentation[] {
+function listActions(realm: StoredRealm): readonly RequiredActionRepresentation[] {
+  return listAll(realm).filter((action) => !isRemoved(action));
+}
+
+function listAll({ requiredActions = [] }: StoredRealm): readonly RequiredActionRepresentation[] {
   const listed = new Set(requiredActions.map(aliasOf));
   const others = Object.entries(NAMES)
     .map(([alias, name], index) => complete({ alias, name }, index))
@@ -79,8 +104,9 @@ async function update(request: RealmRequest): Promise<Reply> {
     [],
     before,
   );
-  const { alias = '' } = before;
-  await request.updateRealm((realm) => withAction(realm, { ...before, ...input, alias }));
+  // Compat: alias and provider identify the action and stay; clients send them empty.
+  const { alias = '', providerId = alias } = before;
+  await request.updateRealm((realm) => withAction(realm, { ...before, ...input, alias, providerId }));
   return DONE;
 }
 
@@ -101,12 +127,96 @@ async function register(request: RealmRequest): Promise<Reply> {
   return DONE;
 }
 
+async function remove(request: RealmRequest): Promise<Reply> {
+  const action = findAction(request);
+  await request.updateRealm((realm) => withAction(realm, { ...action, enabled: false, [REMOVED]: true }));
+  return DONE;
+}
+
+/** Changes places with the action before or after. Compat: the first and the last stay where they are. */
+async function move(request: RealmRequest, by: -1 | 1): Promise<Reply> {
+  const action = findAction(request);
+  await request.updateRealm((realm) => {
+    const actions = listActions(realm);
+    const index = actions.findIndex((each) => aliasOf(each) === aliasOf(action));
+    const [own, other] = [actions[index], actions[index + by]];
+    if (own === undefined || other === undefined) return realm;
+    if (own.priority !== other.priority)
+      return [
+        { ...own, priority: other.priority ?? 0 },
+        { ...other, priority: own.priority ?? 0 },
+      ].reduce(withAction, realm);
+    // Realm files may give several actions the same priority.
+    return actions
+      .with(index, other)
+      .with(index + by, own)
+      .map((each, place) => ({ ...each, priority: (place + 1) * PRIORITY_STEP }))
+      .reduce(withAction, realm);
+  });
+  return DONE;
+}
+
+/** Those that were removed, and those without a page that the realm does not list. */
+function listUnregistered({ realm }: RealmRequest): Reply {
+  const all = listAll(realm.stored);
+  const removed = all.filter(isRemoved).map(({ name, providerId }) => ({ name, providerId }));
+  const listed = new Set(all.map(aliasOf));
+  const others = Object.entries(OTHER_NAMES)
+    .filter(([alias]) => !listed.has(alias))
+    .map(([providerId, name]) => ({ name, providerId }));
+  return ok([...removed, ...others]);
+}
+
+/** The settings that every action of Keycloak has. */
+const PROPERTIES = [{ name: 'max_auth_age', label: 'max_auth_age', type: 'String' }];
+
+/** @throws {AdminError} 400, as Keycloak answers for an action that is not there. */
+function findConfigurable(request: RealmRequest): RequiredActionRepresentation {
+  const alias = currentActionName(parameter(request, 'alias'));
+  const found = listActions(request.realm.stored).find((action) => aliasOf(action) === alias);
+  if (found === undefined) throw badRequest('RequiredAction is not configurable');
+  return found;
+}
+
+async function changeConfig(request: RealmRequest, config: Readonly<Record<string, string>>): Promise<Reply> {
+  const action = findConfigurable(request);
+  await request.updateRealm((realm) => withAction(realm, { ...action, config }));
+  return DONE;
+}
+
+function updateConfig(request: RealmRequest): Promise<Reply> {
+  findConfigurable(request);
+  const { config } = readObject<{ config: Readonly<Record<string, string>> }>(
+    request.exchange.json,
+    { config: { type: textMap } },
+    ['config'],
+  );
+  const given = Object.entries(config).filter(([, value]) => value !== '');
+  return changeConfig(request, Object.fromEntries(given));
+}
+
 const ACTION = '/authentication/required-actions/:alias';
 
 export const REQUIRED_ACTION_ROWS: readonly RealmRow[] = [
   viewRow('/authentication/required-actions', VIEW, ({ realm }) => ok(listActions(realm.stored))),
   viewRow(ACTION, VIEW, (request) => ok(findAction(request))),
   changeRow('PUT', ACTION, MANAGE, 'Change required action', update),
+  changeRow('DELETE', ACTION, MANAGE, 'Remove required action', remove),
+  changeRow('POST', `${ACTION}/raise-priority`, MANAGE, 'Raise required action', (request) =>
+    move(request, -1),
+  ),
+  changeRow('POST', `${ACTION}/lower-priority`, MANAGE, 'Lower required action', (request) =>
+    move(request, 1),
+  ),
+  viewRow(`${ACTION}/config-description`, VIEW, (request) => {
+    findAction(request);
+    return ok({ properties: PROPERTIES });
+  }),
+  viewRow(`${ACTION}/config`, VIEW, (request) => ok({ config: findConfigurable(request).config })),
+  changeRow('PUT', `${ACTION}/config`, MANAGE, 'Change configuration of required action', updateConfig),
+  changeRow('DELETE', `${ACTION}/config`, MANAGE, 'Remove configuration of required action', (request) =>
+    changeConfig(request, {}),
+  ),
   changeRow('POST', '/authentication/register-required-action', MANAGE, 'Register required action', register),
-  viewRow('/authentication/unregistered-required-actions', VIEW, () => ok([])),
+  viewRow('/authentication/unregistered-required-actions', VIEW, listUnregistered),
 ];

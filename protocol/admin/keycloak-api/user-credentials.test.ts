@@ -89,3 +89,89 @@ test('issue "Safe by default": Activity masks a password that is set', async () 
   for (const { id } of records)
     assert.doesNotMatch(JSON.stringify(server.activity.find(id)), /very-fresh-password/);
 });
+
+test('Keycloak: POST and PUT of a user take over credentials of one-time codes; roles are left to their endpoints', async () => {
+  const otp = (label: string) => ({
+    type: 'otp',
+    userLabel: label,
+    secretData: JSON.stringify({ value: 'secret' }),
+    credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1' }),
+  });
+  const made = await server.call('POST', '/admin/realms/shop/users', {
+    body: {
+      username: 'otto',
+      requiredActions: ['VERIFY_EMAIL'],
+      groups: ['/staff'],
+      realmRoles: ['boss'],
+      clientRoles: { till: ['open'] },
+      credentials: [{ type: 'password', value: 'otto-password' }, otp('phone')],
+    },
+  });
+  const otto = `/admin/realms/shop/users/${made.createdId}`;
+  const types = async () =>
+    (await server.call<{ type: string; userLabel?: string }[]>('GET', `${otto}/credentials`)).body;
+  assert.deepEqual((await types()).map(({ type }) => type).toSorted(), ['otp', 'password']);
+  await server.call('PUT', otto, { body: { credentials: [otp('tablet')] } });
+  assert.deepEqual((await types()).map(({ userLabel }) => userLabel ?? '').toSorted(), [
+    '',
+    'phone',
+    'tablet',
+  ]);
+  const { body: user } = await server.call<UserRepresentation>('GET', otto);
+  assert.deepEqual([user.requiredActions, user['totp']], [['VERIFY_EMAIL'], true]);
+  const { body: groups } = await server.call<{ path: string }[]>('GET', `${otto}/groups`);
+  assert.deepEqual(
+    groups.map(({ path }) => path),
+    ['/staff'],
+  );
+  const { body: roles } = await server.call<{ name: string }[]>('GET', `${otto}/role-mappings/realm`);
+  assert.deepEqual(
+    roles.map(({ name }) => name),
+    ['default-roles-shop'],
+  );
+});
+
+test('Keycloak: credentials are put in another order', async () => {
+  const otto = `/admin/realms/shop/users/${await server.userId('otto')}`;
+  const list = async () =>
+    (await server.call<{ id: string }[]>('GET', `${otto}/credentials`)).body.map(({ id }) => id);
+  const [first, second, third] = await list();
+  assert.equal((await server.call('POST', `${otto}/credentials/${third}/moveToFirst`)).status, 204);
+  assert.deepEqual(await list(), [third, first, second]);
+  assert.equal((await server.call('POST', `${otto}/credentials/${third}/moveAfter/${first}`)).status, 204);
+  assert.deepEqual(await list(), [first, third, second]);
+  for (const path of ['none/moveToFirst', `none/moveAfter/${first}`, `${first}/moveAfter/none`])
+    assert.equal((await server.call('POST', `${otto}/credentials/${path}`)).status, 404, path);
+  assert.deepEqual(await list(), [first, third, second]);
+});
+
+test('Keycloak: no type of credential can be disabled, and none comes from a directory', async () => {
+  const ann = `/admin/realms/shop/users/${await server.userId('ann')}`;
+  assert.deepEqual((await server.call('GET', `${ann}/configured-user-storage-credential-types`)).body, []);
+  assert.equal((await server.call('PUT', `${ann}/disable-credential-types`, { body: ['otp'] })).status, 204);
+  assert.equal((await server.call('PUT', `${ann}/disable-credential-types`, { body: {} })).status, 400);
+  const none = '/admin/realms/shop/users/none';
+  assert.equal((await server.call('PUT', `${none}/disable-credential-types`, { body: [] })).status, 404);
+  assert.equal((await server.call('GET', `${none}/configured-user-storage-credential-types`)).status, 404);
+});
+
+test('Keycloak: a password that is sent as its hash replaces the one before', async () => {
+  const ann = `/admin/realms/shop/users/${await server.userId('ann')}`;
+  const stored = (
+    await server.store.users.find(server.store.realms.find('shop')?.id ?? '', ann.split('/').at(-1) ?? '')
+  )?.credentials?.find(({ type }) => type === 'password');
+  const made = await server.call('POST', '/admin/realms/shop/users', {
+    body: { username: 'hashed', credentials: [{ type: 'password', value: 'first-password' }] },
+  });
+  const hashed = `/admin/realms/shop/users/${made.createdId}`;
+  const { id: _id, ...credential } = stored ?? {};
+  await server.call('PUT', hashed, { body: { credentials: [credential] } });
+  const { body } = await server.call<{ type: string; credentialData: string }[]>(
+    'GET',
+    `${hashed}/credentials`,
+  );
+  assert.deepEqual(
+    body.map(({ type, credentialData }) => [type, credentialData]),
+    [['password', stored?.credentialData]],
+  );
+});

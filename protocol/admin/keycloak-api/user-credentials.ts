@@ -63,6 +63,37 @@ function rename(request: RealmRequest) {
   return change(request, (credential) => ({ ...credential, userLabel }));
 }
 
+/** Puts a credential after another one, or first. Compat: the order says which is asked for. */
+async function move(request: RealmRequest, previous: string | undefined) {
+  const id = parameter(request, 'credential');
+  await updateUser(request, (user) => {
+    const credentials = credentialsOf(user.credentials);
+    const moved = credentials.find((credential) => credential.id === id);
+    if (moved === undefined) throw notFound('Credential not found');
+    const others = credentials.filter((credential) => credential !== moved);
+    const place =
+      previous === undefined ? 0 : others.findIndex((credential) => credential.id === previous) + 1;
+    if (previous !== undefined && place === 0) throw notFound('Credential not found');
+    return { ...user, credentials: others.toSpliced(place, 0, moved) };
+  });
+  return DONE;
+}
+
+/** Compat: Keycloak's own credentials cannot be disabled, so that there is nothing to do. */
+async function disableTypes(request: RealmRequest) {
+  await findUser(request);
+  const { json } = request.exchange;
+  if (!Array.isArray(json) || json.some((type) => typeof type !== 'string'))
+    throw badRequest('The body must be a JSON array of credential types');
+  return DONE;
+}
+
+/** Types of credentials of the user in an external directory, of which none is read. */
+async function listStorageTypes(request: RealmRequest) {
+  await findUser(request);
+  return ok([]);
+}
+
 export const CREDENTIAL_ROWS: readonly RealmRow[] = [
   changeRow('PUT', '/users/:user/reset-password', ['manage-users'], 'Set password', resetPassword),
   viewRow('/users/:user/credentials', ['view-users', 'manage-users'], list),
@@ -81,4 +112,30 @@ export const CREDENTIAL_ROWS: readonly RealmRow[] = [
     title: 'Rename credential',
     handle: rename,
   },
+  changeRow(
+    'POST',
+    '/users/:user/credentials/:credential/moveToFirst',
+    ['manage-users'],
+    'Move credential',
+    (request) => move(request, undefined),
+  ),
+  changeRow(
+    'POST',
+    '/users/:user/credentials/:credential/moveAfter/:previous',
+    ['manage-users'],
+    'Move credential',
+    (request) => move(request, parameter(request, 'previous')),
+  ),
+  changeRow(
+    'PUT',
+    '/users/:user/disable-credential-types',
+    ['manage-users'],
+    'Disable credentials',
+    disableTypes,
+  ),
+  viewRow(
+    '/users/:user/configured-user-storage-credential-types',
+    ['view-users', 'manage-users'],
+    listStorageTypes,
+  ),
 ];

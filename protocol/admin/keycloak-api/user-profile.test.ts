@@ -81,3 +81,17 @@ test('Keycloak: a changed user profile comes back as it was sent, also in the re
   );
   assert.deepEqual(metadata.attributes[2]?.validators, { length: { max: 20 } });
 });
+
+test('Keycloak: attributes without a declaration are read if the policy lets administrators see them', async () => {
+  const ann = `/admin/realms/shop/users/${await server.userId('ann')}`;
+  const profile = (policy: object) =>
+    server.call('PUT', '/admin/realms/shop/users/profile', {
+      body: { attributes: [{ name: 'username' }, { name: 'email' }, { name: 'team' }], ...policy },
+    });
+  await server.call('PUT', ann, { body: { attributes: { team: ['red'], size: ['L'] } } });
+  await profile({});
+  assert.deepEqual((await server.call('GET', `${ann}/unmanagedAttributes`)).body, {});
+  await profile({ unmanagedAttributePolicy: 'ADMIN_VIEW' });
+  assert.deepEqual((await server.call('GET', `${ann}/unmanagedAttributes`)).body, { size: ['L'] });
+  assert.equal((await server.call('GET', '/admin/realms/shop/users/none/unmanagedAttributes')).status, 404);
+});

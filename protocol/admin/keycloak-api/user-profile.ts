@@ -11,10 +11,13 @@ import {
   texts,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { profileConfigOf, userProfileOf, withProfileConfig } from '#protocol/realm/users/user-profile.ts';
+import { profileConfigOf, withProfileConfig } from '#protocol/realm/profile/profile-definition.ts';
+import { ADMIN_CONTEXT } from '#protocol/realm/profile/profile-fields.ts';
+import { describeProfile } from '#protocol/realm/profile/profile-metadata.ts';
 import { invalid } from '../admin-error.ts';
 import { changeRow, ok, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { checkUniqueNames, readObject } from '../members.ts';
+import { findUser } from './users.ts';
 
 const PERSONS = oneOf(['admin', 'user']);
 
@@ -81,8 +84,18 @@ async function update(request: RealmRequest): Promise<Reply> {
   return ok(config);
 }
 
+/** The user's attributes that the profile does not declare, which are shown if its policy lets administrators see them. */
+async function readUnmanaged(request: RealmRequest): Promise<Reply> {
+  const { attributes = {} } = await findUser(request);
+  const { attributes: rows, unmanagedAttributePolicy: policy } = profileConfigOf(request.realm);
+  if (policy === undefined) return ok({});
+  const declared = new Set((rows as readonly Named[]).map((row) => row.name));
+  return ok(Object.fromEntries(Object.entries(attributes).filter(([key]) => !declared.has(key))));
+}
+
 export const USER_PROFILE_ROWS: readonly RealmRow[] = [
   viewRow('/users/profile', undefined, ({ realm }) => ok(profileConfigOf(realm))),
   changeRow('PUT', '/users/profile', ['manage-realm'], 'Change user profile', update),
-  viewRow('/users/profile/metadata', undefined, ({ realm }) => ok(userProfileOf(realm).adminMetadata)),
+  viewRow('/users/profile/metadata', undefined, ({ realm }) => ok(describeProfile(realm, ADMIN_CONTEXT))),
+  viewRow('/users/:user/unmanagedAttributes', ['view-users', 'manage-users'], readUnmanaged),
 ];

@@ -22,7 +22,8 @@ const BRIEF = new Set([
 export function userAccess(administrator: Administrator, realmName: string): Record<string, boolean> {
   const manage = hasRoleOver(administrator, realmName, ['manage-users']);
   const view = manage || hasRoleOver(administrator, realmName, ['view-users']);
-  return { manageGroupMembership: manage, view, mapRoles: manage, impersonate: false, manage };
+  const impersonate = hasRoleOver(administrator, realmName, ['impersonation']);
+  return { manageGroupMembership: manage, view, mapRoles: manage, impersonate, manage };
 }
 
 /** Users of a list, brief if the query says so. */

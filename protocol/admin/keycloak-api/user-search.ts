@@ -2,7 +2,7 @@
 import type { Exchange } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { readSwitch } from '../admin-route.ts';
-import { own } from '../members.ts';
+import { readAttributeQuery } from './attribute-query.ts';
 
 export type UserFilter = (user: StoredUser) => boolean;
 
@@ -30,7 +30,7 @@ function fieldsOf(user: StoredUser): SearchFields {
 }
 
 /** One word of `search`: prefix, `*infix*`, or `"exact"`. */
-function matchWord(word: string): (field: string) => boolean {
+export function matchWord(word: string): (field: string) => boolean {
   if (word.length > 1 && word.startsWith('"') && word.endsWith('"')) {
     const exact = word.slice(1, -1);
     return (field) => field === exact;
@@ -61,14 +61,11 @@ function searchFilter(search: string): UserFilter {
   };
 }
 
-function attributeFilters(query: string): UserFilter[] {
-  const pairs = query.matchAll(/("[^"]*"|[^\s:"]+):("[^"]*"|\S+)/g);
-  const unquote = (text: string | undefined): string => (text ?? '').replaceAll('"', '');
-  return [...pairs].slice(0, 16).map(([, key, value]) => {
-    const name = unquote(key);
-    const wanted = unquote(value);
-    return (user) => own(user.attributes, name)?.includes(wanted) === true;
-  });
+/** Users with every word somewhere in username, name or e-mail address; service accounts are found as well. */
+export function textFilter(text: string): UserFilter {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 16);
+  if (words.length === 0) return () => true;
+  return (user) => words.every((word) => fieldsOf(user).some((field) => field.includes(word)));
 }
 
 function fieldFilters(exchange: Exchange): UserFilter[] {
@@ -84,7 +81,10 @@ function fieldFilters(exchange: Exchange): UserFilter[] {
   const emailVerified = readSwitch(exchange, 'emailVerified');
   if (emailVerified !== undefined) filters.push((user) => (user.emailVerified ?? false) === emailVerified);
   const query = exchange.query.get('q');
-  if (query !== undefined) filters.push(...attributeFilters(query));
+  if (query !== undefined && query !== '') {
+    const matches = readAttributeQuery(query);
+    filters.push((user) => matches(user.attributes));
+  }
   return filters;
 }
 

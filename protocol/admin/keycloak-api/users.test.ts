@@ -144,7 +144,7 @@ test('realm-admin C5: a user is created, read, changed and removed', async () =>
     manageGroupMembership: true,
     view: true,
     mapRoles: true,
-    impersonate: false,
+    impersonate: true,
     manage: true,
   });
   const { body: mappings } = await server.call<MappingsRepresentation>('GET', `${path}/role-mappings`);
@@ -213,4 +213,37 @@ test('realm-admin C5: list and count exclude service accounts and are paged', as
 test('realm-admin A6: a response never contains a credential', async () => {
   const { body } = await server.call('GET', USERS);
   assert.doesNotMatch(JSON.stringify(body), /ann-password|secretData/);
+});
+
+test('Keycloak: a new user joins the default groups of the realm besides the given ones', async () => {
+  const shop = server.store.realms.find('shop');
+  const staff = shop?.groups?.find(({ name }) => name === 'staff')?.id ?? '';
+  await server.call('PUT', `/admin/realms/shop/default-groups/${staff}`);
+  const made = await server.call('POST', '/admin/realms/shop/users', {
+    body: { username: 'joiner', groups: ['/guests', '/staff'] },
+  });
+  const { body } = await server.call<{ path: string }[]>(
+    'GET',
+    `/admin/realms/shop/users/${made.createdId}/groups`,
+  );
+  assert.deepEqual(body.map(({ path }) => path).toSorted(), ['/guests', '/staff']);
+  const other = await server.call('POST', '/admin/realms/shop/users', { body: { username: 'other' } });
+  assert.equal((await server.store.users.find(shop?.id ?? '', other.createdId))?.groups?.[0], '/staff');
+  await server.call('DELETE', `/admin/realms/shop/default-groups/${staff}`);
+});
+
+test('Keycloak: a user created or changed with a password keeps the required actions that are sent; a temporary password adds UPDATE_PASSWORD', async () => {
+  const password = (temporary: boolean) => [{ type: 'password', value: 'pw', temporary }];
+  const actionsOf = async (id: string | undefined) =>
+    (await server.call<UserRepresentation>('GET', `${USERS}/${id}`)).body.requiredActions;
+  const requiredActions = ['UPDATE_PASSWORD', 'CONFIGURE_TOTP'];
+  const { createdId } = await post({ username: 'starter', credentials: password(false), requiredActions });
+  assert.deepEqual(await actionsOf(createdId), requiredActions);
+  const change = (body: object) => server.call('PUT', `${USERS}/${createdId}`, { body });
+  await change({ credentials: password(false), requiredActions: ['VERIFY_EMAIL'] });
+  assert.deepEqual(await actionsOf(createdId), ['VERIFY_EMAIL']);
+  await change({ credentials: password(true) });
+  assert.deepEqual(await actionsOf(createdId), ['VERIFY_EMAIL', 'UPDATE_PASSWORD']);
+  await change({ credentials: password(false) });
+  assert.deepEqual(await actionsOf(createdId), ['VERIFY_EMAIL', 'UPDATE_PASSWORD']);
 });

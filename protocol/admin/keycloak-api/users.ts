@@ -26,6 +26,7 @@ import {
   viewRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
+import { allowedAttributes, checkProfile } from './profile-check.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation, userRepresentations } from './user-representation.ts';
@@ -39,6 +40,7 @@ const DEFAULT_MAX = 100;
 const NOT_CHANGED_HERE = [
   'id',
   'credentials',
+  'federatedIdentities',
   'realmRoles',
   'clientRoles',
   'groups',
@@ -121,6 +123,29 @@ function newPassword(input: UserRepresentation): CredentialRepresentation | unde
   );
 }
 
+/** Credentials with stored secrets, such as one-time codes. Compat: they are taken over as they are. */
+function otherCredentials(input: UserRepresentation): readonly CredentialRepresentation[] {
+  return (input.credentials ?? [])
+    .filter(({ value, secretData }) => (value ?? '') === '' && secretData !== undefined)
+    .map((credential) => ({ ...credential, id: credential.id ?? createUuid() }));
+}
+
+/** The user with the input's credentials: a password is hashed, and replaces the one before. */
+async function withGivenCredentials(
+  request: RealmRequest,
+  user: StoredUser,
+  input: UserRepresentation,
+): Promise<StoredUser> {
+  const others = otherCredentials(input);
+  const ids = new Set(others.map(({ id }) => id));
+  const hasPassword = others.some(({ type }) => (type ?? 'password') === 'password');
+  const kept = (user.credentials ?? []).filter(
+    ({ id, type }) => !(id !== undefined && ids.has(id)) && !(hasPassword && type === 'password'),
+  );
+  const added = others.length === 0 ? user : { ...user, credentials: [...kept, ...others] };
+  return withGivenPassword(request, added, input);
+}
+
 async function withGivenPassword(
   request: RealmRequest,
   user: StoredUser,
@@ -129,7 +154,10 @@ async function withGivenPassword(
   const given = newPassword(input);
   if (given?.value === undefined) return user;
   checkPasswordPolicy(request.realm.stored.passwordPolicy, given.value, user);
-  return withPassword(request, user, given.value, given.temporary === true);
+  const changed = await withPassword(request, user, given.value, given.temporary === true);
+  // Compat: unlike `reset-password`, a permanent password leaves the required actions as they are.
+  const actions = new Set([...(user.requiredActions ?? []), ...(changed.requiredActions ?? [])]);
+  return { ...changed, requiredActions: [...actions] };
 }
 
 async function list(request: RealmRequest) {
@@ -160,11 +188,21 @@ async function create(request: RealmRequest) {
   // Roles in the body are ignored, as in Keycloak: their own endpoints check who may grant them.
   const { realmRoles, clientRoles, credentials, serviceAccountClientId, access, ...rest } = input;
   const requiredActions = input.requiredActions ?? [...defaultActions(request.realm)];
-  const fresh = { ...rest, requiredActions, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
+  const attributes = allowedAttributes(request, input.attributes, undefined);
+  const groups = [...new Set([...(request.realm.stored.defaultGroups ?? []), ...(input.groups ?? [])])];
+  const fresh = {
+    ...rest,
+    ...(attributes === undefined ? {} : { attributes }),
+    requiredActions,
+    ...(groups.length === 0 ? {} : { groups }),
+    id: input.id ?? createUuid(),
+    enabled: input.enabled ?? true,
+  };
   const user = normalizeUser(request.realm.stored, fresh, request.clocks(request.realm.name), {
     grantDefaultRole: true,
   });
-  const stored = await withGivenPassword(request, withoutEmptyEmail(user), input);
+  await checkProfile(request, user);
+  const stored = await withGivenCredentials(request, withoutEmptyEmail(user), input);
   await namingDuplicates(() => request.users.create(stored));
   return created(request.exchange, stored.id);
 }
@@ -185,14 +223,21 @@ async function update(request: RealmRequest) {
   const input = normalized(request);
   if (input.username === '') throw invalid('User name is missing');
   await checkIsFree(request, input, before.id);
-  const passworded = await withGivenPassword(
+  const passworded = await withGivenCredentials(
     request,
-    { ...before, ...(input.username === undefined ? {} : { username: input.username }) },
+    {
+      ...before,
+      ...(input.username === undefined ? {} : { username: input.username }),
+      ...(input.requiredActions === undefined ? {} : { requiredActions: input.requiredActions }),
+    },
     input,
   );
-  const changes = Object.fromEntries(
-    Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.includes(member)),
-  );
+  const attributes = allowedAttributes(request, input.attributes, before.attributes);
+  const changes = {
+    ...Object.fromEntries(Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.includes(member))),
+    ...(attributes === undefined ? {} : { attributes }),
+  };
+  await checkProfile(request, { ...before, ...changes });
   const saved = await updateUser(request, (user) => {
     const password = passworded.credentials === before.credentials ? {} : passwordMembers(passworded);
     return withoutEmptyEmail({ ...user, ...changes, ...password });

@@ -305,6 +305,10 @@ export const FIX_CASES: Readonly<Record<FixKind, FixCase>> = {
     send: async (caller) =>
       caller.submit(await caller.authorize(), { username: 'alice@example.test', password: 'alice' }),
   },
+  'allow-password-reset': {
+    realm: shop(),
+    send: (caller) => caller.send('/realms/shop/login-actions/reset-credentials'),
+  },
   'allow-refresh-token-reuse': { realm: shop({ revokeRefreshToken: true }), send: reuseRefreshToken },
   'raise-code-lifespan': {
     async send(caller) {

@@ -34,6 +34,15 @@ function mart(): RealmRepresentation {
       authTokenClientSecret: MART_SECRETS.mailToken,
     },
     identityProviders: [{ alias: 'other', config: { clientId: 'x', clientSecret: MART_SECRETS.provider } }],
+    organizationsEnabled: true,
+    organizations: [
+      {
+        id: 'guild',
+        name: 'guild',
+        members: [{ username: 'clerk' }],
+        identityProviders: [{ alias: 'other' }],
+      },
+    ],
     userFederationProviders: [{ id: 'old', config: { bindCredential: MART_SECRETS.directory } }],
     privateKey: MART_SECRETS.signing,
     components: {

@@ -8,10 +8,20 @@ export type RouteKey = `${RouteMethod} /${string}`;
 
 /**
  * Who may call. `server administrator`: realm role `admin` of `master`. `administrator`: any administrator.
+ * `client and user viewer`: an administrator who may view the realm's clients and its users.
+ * `user viewer`: an administrator who may view the realm's users. `impersonator`: one who may sign in as them.
  * `answer key`: also the holder of the realm's key. `delegation token`: the token that a realm signed for the
  * authentication device. `anyone`: no token.
  */
-type RouteCallers = 'server administrator' | 'administrator' | 'answer key' | 'delegation token' | 'anyone';
+type RouteCallers =
+  | 'server administrator'
+  | 'administrator'
+  | 'client and user viewer'
+  | 'user viewer'
+  | 'impersonator'
+  | 'answer key'
+  | 'delegation token'
+  | 'anyone';
 
 /** A parameter of the query. An empty value counts as absent. Checked before the handler runs. */
 export type QueryParameter = (TextType | NumberType | FlagType) & {

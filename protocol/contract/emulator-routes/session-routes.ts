@@ -51,6 +51,39 @@ export const SESSION_ROUTES = {
       responses: { 200: { type: 'EndedSessionsWire', meaning: 'how many' } },
       errors: { 400: '`client` is no client of the realm' },
     },
+    'POST /realms/{realm}/sign-in-links': {
+      summary: 'Creates a link that signs a browser in as a user, without a password',
+      title: 'Create sign-in link',
+      callers: 'impersonator',
+      body: { type: 'NewSignInLinkWire', example: { user: 'alice', client: 'web' } },
+      responses: {
+        201: {
+          type: 'SignInLinkWire',
+          meaning:
+            'works once, for 60 seconds: the browser that opens it is signed in to the realm, another user who was signed in there is signed out, and the application opens. If another site leads to the link, a page asks first',
+        },
+      },
+      errors: {
+        400: 'The user or the client is unknown, the user is a service account, or no redirect URI of the client matches `startUrl`',
+        409: 'User, client or realm is disabled, the client does not sign users in with a browser, its settings do not say where the application starts, or its sample application is not running',
+      },
+    },
+    'GET /realms/{realm}/sign-in-links/start': {
+      summary: 'Finds out where the application of a client starts after a sign-in link',
+      callers: 'impersonator',
+      query: { client: { kind: 'text', required: true, meaning: 'a clientId' } },
+      responses: {
+        200: {
+          type: 'ClientStartWire',
+          meaning:
+            'the page of the running sample application that begins a sign-in, the URL of IdP-initiated sign-on, or else the client’s home URL, root URL or what its first redirect URI with a host begins with',
+        },
+      },
+      errors: {
+        400: 'The client is unknown',
+        409: 'The client is disabled, or does not sign users in with a browser',
+      },
+    },
     'GET /realms/{realm}/consents': {
       summary: 'Lists the consents of all users',
       query: {

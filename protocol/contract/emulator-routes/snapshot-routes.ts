@@ -10,10 +10,10 @@ export const SNAPSHOT_ROUTES = {
       responses: {
         204: {
           meaning:
-            'settings, users and clock are those of the template when the realm was cloned; sessions, codes, prompts, failed sign-ins and Activity of the realm are gone. Keys and snapshots stay. A realm that is not a clone is as it was when it was imported or created, or when the process started',
+            'settings, users and clock are those of the template when the realm was cloned; sessions, codes, prompts, failed sign-ins and Activity of the realm are gone. Keys and snapshots stay. A realm that is not a clone is as it was when it was imported or created; `GET /realms/{realm}/origin` shows when that was',
         },
       },
-      errors: { 409: 'The realm is `master`' },
+      errors: { 409: 'The realm is `master`, or the files of its origin are damaged' },
     },
     'GET /realms/{realm}/snapshots': {
       summary: 'Lists the snapshots of a realm',

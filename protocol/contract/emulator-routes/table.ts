@@ -10,10 +10,15 @@ import { EVIDENCE_ROUTES } from './evidence-routes.ts';
 import { EXPORT_ROUTES } from './export-routes.ts';
 import { FAULT_ROUTES } from './fault-routes.ts';
 import { FIX_ROUTES } from './fix-routes.ts';
+import { FLOW_ROUTES } from './flow-routes.ts';
+import { GROUP_ROUTES } from './group-routes.ts';
 import { HOLD_ROUTES } from './hold-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { LOG_ROUTES } from './log-routes.ts';
+import { MAIL_ROUTES } from './mail-routes.ts';
 import { PERSONA_ROUTES } from './persona-routes.ts';
+import { REALM_ROUTES } from './realm-routes.ts';
+import { ROLE_ROUTES } from './role-routes.ts';
 import type { RouteKey, RouteMethod, RouteSubject } from './route-row.ts';
 import { SERVER_ROUTES } from './server-routes.ts';
 import { SESSION_ROUTES } from './session-routes.ts';
@@ -28,16 +33,21 @@ export interface EmulatorSubjects {
   readonly activity: typeof ACTIVITY_ROUTES;
   readonly fixes: typeof FIX_ROUTES;
   readonly logs: typeof LOG_ROUTES;
+  readonly realms: typeof REALM_ROUTES;
   readonly clones: typeof CLONE_ROUTES;
   readonly snapshots: typeof SNAPSHOT_ROUTES;
   readonly personas: typeof PERSONA_ROUTES;
   readonly clock: typeof CLOCK_ROUTES;
+  readonly roles: typeof ROLE_ROUTES;
+  readonly flows: typeof FLOW_ROUTES;
   readonly sessions: typeof SESSION_ROUTES;
+  readonly groups: typeof GROUP_ROUTES;
   readonly tokens: typeof TOKEN_ROUTES;
   readonly keys: typeof KEY_ROUTES;
   readonly exports: typeof EXPORT_ROUTES;
   readonly applications: typeof APPLICATION_ROUTES;
   readonly evidence: typeof EVIDENCE_ROUTES;
+  readonly mail: typeof MAIL_ROUTES;
   readonly faults: typeof FAULT_ROUTES;
   readonly holds: typeof HOLD_ROUTES;
   readonly device: typeof DEVICE_ROUTES;
@@ -50,16 +60,21 @@ export const EMULATOR_SUBJECTS: EmulatorSubjects = {
   activity: ACTIVITY_ROUTES,
   fixes: FIX_ROUTES,
   logs: LOG_ROUTES,
+  realms: REALM_ROUTES,
   clones: CLONE_ROUTES,
   snapshots: SNAPSHOT_ROUTES,
   personas: PERSONA_ROUTES,
   clock: CLOCK_ROUTES,
+  roles: ROLE_ROUTES,
+  flows: FLOW_ROUTES,
   sessions: SESSION_ROUTES,
+  groups: GROUP_ROUTES,
   tokens: TOKEN_ROUTES,
   keys: KEY_ROUTES,
   exports: EXPORT_ROUTES,
   applications: APPLICATION_ROUTES,
   evidence: EVIDENCE_ROUTES,
+  mail: MAIL_ROUTES,
   faults: FAULT_ROUTES,
   holds: HOLD_ROUTES,
   device: DEVICE_ROUTES,

@@ -7,7 +7,6 @@ import {
   SIGNATURE_ALGORITHMS,
 } from './algorithms.ts';
 import { LIST_SEPARATOR } from './check-text.ts';
-import { CLIENT_FLOWS } from './flow-steps.ts';
 import { IGNORED, KEYCLOAK_THEMES, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { findSamlAttribute } from './saml-client.ts';
 import {
@@ -203,7 +202,11 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
       'authorizationSchema',
     ],
   }),
-  authenticationFlowBindingOverrides: keptRow(CLIENT_FLOWS),
+  authenticationFlowBindingOverrides: {
+    type: anything,
+    section: GENERAL,
+    effect: 'Flows of its own, by ID: `browser` and `direct_grant`.',
+  },
   alwaysDisplayInConsole: keptRow(kept('There is no account console that lists applications.')),
   defaultRoles: {
     type: anything,

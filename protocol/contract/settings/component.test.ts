@@ -5,9 +5,14 @@ import {
   KEY_PROVIDER,
   listUnsupportedComponents,
   REGISTRATION_POLICY_TYPE,
+  USER_PROFILE_TYPE,
 } from './component.ts';
 
 const STORAGE = 'org.keycloak.storage.UserStorageProvider';
+
+const profile = (validations: object) => ({
+  'kc.user.profile.config': [JSON.stringify({ attributes: [{ name: 'a', validations }] })],
+});
 
 /** `place = value` of the components without effect. */
 function unsupported(components: unknown): readonly string[] {
@@ -46,6 +51,15 @@ for (const [components, ...expected] of [
   [
     { [REGISTRATION_POLICY_TYPE]: [{ providerId: 'client-disabled' }] },
     'ClientRegistrationPolicy client-disabled = client-disabled',
+  ],
+  [{ [USER_PROFILE_TYPE]: [{ providerId: 'declarative-user-profile', config: profile({ email: {} }) }] }],
+  [
+    {
+      [USER_PROFILE_TYPE]: [
+        { providerId: 'declarative-user-profile', config: profile({ 'vat-number': {} }) },
+      ],
+    },
+    'UserProfileProvider declarative-user-profile = vat-number',
   ],
   [{ 'com.acme.Thing': [{ name: 'one', providerId: 'thing' }] }, 'Thing one = thing'],
   [{ [STORAGE]: 'none', [KEY_PROVIDER]: [null, 1, { name: 'no provider' }] }],

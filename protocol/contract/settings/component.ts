@@ -8,7 +8,7 @@ import {
   kept,
   type UnsupportedValue,
 } from './kept.ts';
-import { findProfileChanges } from './user-profile.ts';
+import { findOwnValidators } from './user-profile.ts';
 
 /** Provider type of the keys in a realm's components. */
 export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
@@ -17,7 +17,7 @@ export const REGISTRATION_POLICY_TYPE =
   'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';
 /** Provider type of the user profile in a realm's components. */
 export const USER_PROFILE_TYPE = 'org.keycloak.userprofile.UserProfileProvider';
-const USER_STORAGE_TYPE = 'org.keycloak.storage.UserStorageProvider';
+export const USER_STORAGE_TYPE = 'org.keycloak.storage.UserStorageProvider';
 
 /** Key providers that act. */
 export type KeyProviderId =
@@ -55,6 +55,8 @@ interface ComponentType {
   readonly acting: Readonly<Record<string, string>>;
   /** Providers of Keycloak that do not. `usual` and `asked` are about their `config`. */
   readonly kept: Readonly<Record<string, Kept>>;
+  /** What does nothing in a provider that acts. */
+  readonly parts?: Readonly<Record<string, Kept>>;
   /** All other providers; reported for every component. */
   readonly others: string;
 }
@@ -112,12 +114,15 @@ export const COMPONENT_TYPES: Readonly<Record<string, ComponentType>> = {
     others: 'Users of this directory cannot sign in; add them as users of the realm.',
   },
   [USER_PROFILE_TYPE]: {
-    acting: {},
-    kept: {
-      'declarative-user-profile': kept(
-        'Only the account API follows it: pages ask for username, e-mail address, first and last name, and users may have any attribute.',
-        { asked: findProfileChanges },
-      ),
+    acting: {
+      'declarative-user-profile':
+        'The attributes of users: who sees and changes them, and which values are valid.',
+    },
+    kept: {},
+    parts: {
+      'declarative-user-profile': kept('This validator is not run; it accepts every value.', {
+        asked: findOwnValidators,
+      }),
     },
     others: 'Users may have any attribute.',
   },
@@ -138,11 +143,11 @@ export function listUnsupportedComponents(
   );
 }
 
-/** What happens instead of a provider; undefined if it acts. */
+/** What happens instead of a provider, or of a part of it; undefined if all of it acts. */
 function findEffect(type: string, providerId: string): Kept | undefined {
   const row = Object.hasOwn(COMPONENT_TYPES, type) ? COMPONENT_TYPES[type] : undefined;
   if (row === undefined) return reported(OTHER_TYPES);
-  if (Object.hasOwn(row.acting, providerId)) return undefined;
+  if (Object.hasOwn(row.acting, providerId)) return row.parts?.[providerId];
   return Object.hasOwn(row.kept, providerId) ? row.kept[providerId] : reported(row.others);
 }
 

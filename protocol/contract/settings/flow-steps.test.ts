@@ -1,66 +1,104 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIXED_STEPS, listUnsupportedSteps } from './flow-steps.ts';
+import { listMissingFlow, listUnsupportedOverrides, listUnsupportedSteps } from './flow-steps.ts';
 
 const step = (authenticator: string, requirement = 'REQUIRED') => ({ authenticator, requirement });
 const inner = (flowAlias: string, requirement = 'REQUIRED') => ({ flowAlias, requirement });
 const flow = (alias: string, ...authenticationExecutions: readonly object[]) => ({
+  id: `${alias}-id`,
   alias,
   authenticationExecutions,
 });
 
-const PASSWORD = step('auth-username-password-form');
-const CODES = flow('codes', step('conditional-user-configured'), step('auth-otp-form'));
-
-/** Differences of the browser flow, which `flows` contain. */
-function differences(flows: unknown, realm: object = {}): readonly string[] {
-  return listUnsupportedSteps(flows, { ...realm }).map(({ value }) => value ?? '');
+/** What the report says of the flows that the realm uses. */
+function lines(flows: unknown, realm: object = {}): readonly string[] {
+  const clients = [{ authenticationFlowBindingOverrides: {} }];
+  return listUnsupportedSteps(flows, { clients, ...realm }).map(({ value }) => value ?? '');
 }
 
 for (const [what, flows] of [
-  ['Keycloak 26', [flow('browser', step('auth-cookie'), PASSWORD, inner('codes', 'CONDITIONAL')), CODES]],
-  ['Keycloak 4', [flow('browser', PASSWORD, step('auth-otp-form', 'OPTIONAL'))]],
+  ['disabled steps', [flow('browser', step('acme-sms', 'DISABLED'), step('auth-cookie'))]],
   [
-    'disabled steps',
-    [flow('browser', PASSWORD, step('auth-spnego', 'DISABLED'), inner('codes', 'CONDITIONAL')), CODES],
+    'steps that are alternatives and have nothing to offer',
+    [flow('browser', step('auth-spnego', 'ALTERNATIVE'))],
   ],
   ['no flows', []],
   ['something else', 'none'],
   ['executions that are no list', [{ alias: 'browser', authenticationExecutions: 'none' }]],
-] as const)
-  test(`import report: the browser flow of ${what} has no step without effect`, () => {
-    assert.deepEqual(differences(flows), []);
-  });
-
-for (const [expected, ...flows] of [
-  ['auth-spnego', flow('browser', step('auth-spnego'), PASSWORD, inner('codes', 'CONDITIONAL')), CODES],
+  ['a flow that contains itself', [flow('browser', inner('browser'), inner('gone'))]],
+  ['a flow that nobody uses', [flow('mine', step('acme-sms'))]],
   [
-    'webauthn-authenticator',
-    flow('browser', PASSWORD, inner('codes', 'CONDITIONAL'), inner('keys')),
-    CODES,
-    flow('keys', step('webauthn-authenticator'), step('webauthn-authenticator')),
+    'flows without an ID, whatever clients are bound to',
+    [{ alias: 'mine', authenticationExecutions: [step('acme-sms')] }],
   ],
-  ['auth-otp-form for every user', flow('browser', PASSWORD, inner('codes')), CODES],
-  ['no auth-otp-form', flow('browser', PASSWORD)],
-  ['no auth-otp-form', flow('browser', PASSWORD, inner('codes', 'DISABLED')), CODES],
-  ['no auth-username-password-form, no auth-otp-form', flow('browser', step('auth-cookie'))],
-  ['auth-username-form, no auth-otp-form', flow('browser', step('auth-username-form'), inner('browser'))],
 ] as const)
-  test(`import report: ${JSON.stringify(flows[0])} is reported as “${expected}”`, () => {
-    assert.deepEqual(differences(flows), [expected]);
+  test(`import report: ${what} have no line`, () => {
+    assert.deepEqual(lines(flows), []);
   });
 
-test('import report: only the flow that the realm uses counts', () => {
-  const flows = [flow('browser', PASSWORD, step('auth-otp-form', 'OPTIONAL')), flow('mine', step('my-step'))];
-  assert.deepEqual(differences(flows), []);
-  const [found] = listUnsupportedSteps(flows, { browserFlow: 'mine' });
-  assert.deepEqual([found?.value, found?.at], ['my-step, no auth-otp-form', [{ item: 'mine' }]]);
-  assert.deepEqual(differences(flows, { browserFlow: 'gone' }), []);
+test('import report: steps of other vendors are passed over', () => {
+  const flows = [
+    flow('browser', inner('more'), step('acme-sms')),
+    flow('more', step('acme-sms'), step('webauthn-authenticator')),
+  ];
+  const [found] = listUnsupportedSteps(flows, {});
+  assert.deepEqual([found?.value, found?.at], ['acme-sms, webauthn-authenticator', [{ item: 'browser' }]]);
+  assert.match(found?.effect.instead ?? '', /passed over/);
 });
 
-test('import report: the password grant has steps of its own', () => {
-  const flows = [flow('direct grant', step('direct-grant-validate-username'), step('restrict-client'))];
-  const [found] = listUnsupportedSteps(flows, {});
-  assert.equal(found?.value, 'restrict-client, no direct-grant-validate-otp');
-  assert.equal(found?.effect, FIXED_STEPS.directGrantFlow.effect);
+test('import report: nobody can sign in with a flow that requires a step that has nothing to offer', () => {
+  const [found] = listUnsupportedSteps([flow('browser', step('auth-spnego'))], {});
+  assert.match(found?.effect.instead ?? '', /nobody can sign in/);
+});
+
+test('import report: the flows that realm and clients are bound to count, each by its own steps', () => {
+  const flows = [
+    flow('mine', step('direct-grant-validate-username')),
+    flow('theirs', step('auth-otp-form'), step('acme-sms')),
+  ];
+  assert.deepEqual(lines(flows, { browserFlow: 'mine' }), ['direct-grant-validate-username']);
+  assert.deepEqual(lines(flows, { directGrantFlow: 'mine' }), []);
+  const clients = [
+    { authenticationFlowBindingOverrides: { browser: 'theirs-id' } },
+    { authenticationFlowBindingOverrides: 'x' },
+  ];
+  assert.deepEqual(lines(flows, { clients }), ['acme-sms']);
+});
+
+test('import report: a binding to a flow that does not exist', () => {
+  const realm = { authenticationFlows: [flow('mine')] };
+  const report = listMissingFlow('browserFlow');
+  assert.deepEqual(report('mine', realm), []);
+  assert.deepEqual(report('browser', realm), []);
+  assert.deepEqual(report(undefined, realm), []);
+  assert.match(report('gone', realm)[0]?.effect.instead ?? '', /does not exist/);
+});
+
+test('import report: bindings of clients to nothing, and of what cannot be bound', () => {
+  const realm = { authenticationFlows: [flow('mine')] };
+  const report = (overrides: unknown) =>
+    listUnsupportedOverrides(
+      [{ clientId: 'shop', authenticationFlowBindingOverrides: overrides }],
+      realm,
+    ).map(({ value }) => value);
+  assert.deepEqual(report({ browser: 'mine-id', direct_grant: '' }), []);
+  assert.deepEqual(report({ browser: 'gone' }), ['browser']);
+  assert.deepEqual(report({ docker: 'mine-id' }), ['docker']);
+  assert.deepEqual(report('x'), []);
+});
+
+test('import report: steps of a registration are named only if people can register', () => {
+  const executions = ['registration-user-creation', 'registration-recaptcha-action'];
+  const flows = [
+    {
+      alias: 'registration',
+      authenticationExecutions: executions.map((authenticator) => ({
+        authenticator,
+        requirement: 'REQUIRED',
+      })),
+    },
+  ];
+  const report = (realm: object) => listUnsupportedSteps(flows, { ...realm }).map(({ value }) => value);
+  assert.deepEqual(report({ registrationAllowed: true }), ['registration-recaptcha-action']);
+  assert.deepEqual(report({ registrationAllowed: false }), []);
 });

@@ -33,13 +33,6 @@ test('import report: of the event listeners, Keycloak’s own log asks for nothi
   assert.deepEqual(asked('eventsListeners', ['jboss-logging', 'audit', 'email']), ['audit', 'email']);
 });
 
-test('import report: the binding of a flow that the realm defines asks for nothing, since its steps are compared', () => {
-  const { effect } = KEPT_REALM_SETTINGS.browserFlow;
-  assert.ok(typeof effect === 'object' && effect.kind === 'kept');
-  assert.equal(findAsked('mine', effect, { authenticationFlows: [{ alias: 'mine' }] }), undefined);
-  assert.equal(findAsked('mine', effect, { authenticationFlows: [{ alias: 'other' }] }), 'mine');
-});
-
 for (const [member, ...values] of [
   ['loginTheme', 'keycloak', 'keycloak.v2', 'base'],
   ['accountTheme', 'keycloak.v3'],
@@ -47,8 +40,6 @@ for (const [member, ...values] of [
   ['browserSecurityHeaders', { xFrameOptions: 'SAMEORIGIN', xXSSProtection: '1; mode=block' }],
   ['webAuthnPolicySignatureAlgorithms', ['ES256'], ['ES256', 'RS256']],
   ['webAuthnPolicyPasswordlessRequireResidentKey', 'not specified', 'Yes'],
-  ['browserFlow', 'browser'],
-  ['actionTokenGeneratedByUserLifespan', 300, '300'],
 ] as const)
   test(`import report: ${member} has no line with ${JSON.stringify(values)}, defaults of several versions`, () => {
     for (const value of values) assert.equal(asked(member, value), undefined);
@@ -59,7 +50,6 @@ for (const [member, value] of [
   ['eventsListeners', ['audit']],
   ['browserSecurityHeaders', { xFrameOptions: 'DENY' }],
   ['webAuthnPolicyRequireResidentKey', 'Yes'],
-  ['browserFlow', 'direct grant'],
   ['organizationsEnabled', true],
 ] as const)
   test(`import report: ${member} has a line with ${JSON.stringify(value)}`, () => {

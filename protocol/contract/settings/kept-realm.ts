@@ -1,6 +1,5 @@
 // Members of a realm that no rule reads, with what happens instead.
 import type { KeptRealmMember } from '../realm-representation.ts';
-import { FIXED_STEPS, listUnsupportedSteps } from './flow-steps.ts';
 import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
 import { type KeptRow, keptRow } from './setting-row.ts';
 
@@ -57,24 +56,6 @@ const PROVIDER_PARTS: readonly string[] = [
   'config',
 ];
 
-const FLOW_PARTS: readonly string[] = [
-  'id',
-  'alias',
-  'description',
-  'providerId',
-  'topLevel',
-  'builtIn',
-  'authenticationExecutions',
-  'authenticatorConfig',
-  'authenticator',
-  'authenticatorFlow',
-  'autheticatorFlow',
-  'requirement',
-  'priority',
-  'flowAlias',
-  'userSetupAllowed',
-];
-
 /** Compat: what a new realm of Keycloak 26 sends; `xXSSProtection` until version 25. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   contentSecurityPolicy: "frame-src 'self'; frame-ancestors 'self'; object-src 'none';",
@@ -87,20 +68,17 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
-  resetPasswordAllowed: keptRow(
-    kept('The sign-in page has no link for forgotten passwords; administrators set new ones.'),
-  ),
   internationalizationEnabled: keptRow(kept('Pages are in English only.')),
   supportedLocales: keptRow(partOf('internationalizationEnabled')),
   smtpServer: keptRow(
-    kept('Understudy sends no e-mail.', { asked: (value) => (isRecord(value) ? value['host'] : undefined) }),
+    kept('Messages have this sender; they are put into the realm’s mailbox and not delivered.', {
+      asked: (value) => (isRecord(value) ? value['host'] : undefined),
+    }),
   ),
-  actionTokenGeneratedByAdminLifespan: keptRow(kept('No links are sent by e-mail.', { usual: 43_200 })),
-  actionTokenGeneratedByUserLifespan: keptRow(kept('No links are sent by e-mail.', { usual: 300 })),
   loginTheme: theme('Sign-in pages have Understudy’s own design.'),
   accountTheme: theme(NO_ACCOUNT_CONSOLE),
   adminTheme: theme('Understudy’s console has one design.'),
-  emailTheme: theme('Understudy sends no e-mail.'),
+  emailTheme: theme('Messages have Understudy’s own texts, or those in localizationTexts.'),
   browserSecurityHeaders: keptRow(
     kept('Pages are sent with Understudy’s own security headers.', {
       usual: SECURITY_HEADERS,
@@ -158,9 +136,6 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     }),
   ),
   clientProfiles: keptRow(partOf('clientPolicies')),
-  browserFlow: keptRow(FIXED_STEPS.browserFlow.effect),
-  directGrantFlow: keptRow(FIXED_STEPS.directGrantFlow.effect),
-  registrationFlow: flow('registration', 'Users cannot register themselves.'),
   resetCredentialsFlow: flow('reset credentials', 'Users cannot reset a forgotten password.'),
   clientAuthenticationFlow: flow('clients', 'Clients authenticate as their `clientAuthenticatorType` says.'),
   dockerAuthenticationFlow: flow(
@@ -168,20 +143,11 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     'Users of container registries sign in with username and password.',
   ),
   firstBrokerLoginFlow: flow('first broker login', 'The sign-in page offers no identity providers.'),
-  authenticationFlows: keptRow(partOf('browserFlow'), {
-    parts: FLOW_PARTS,
-    unsupported: listUnsupportedSteps,
-  }),
-  eventsEnabled: keptRow(kept('Events are not stored; Activity shows every exchange.')),
-  eventsExpiration: keptRow(partOf('eventsEnabled')),
-  enabledEventTypes: keptRow(partOf('eventsEnabled')),
   eventsListeners: keptRow(
     kept('Event listeners and extensions do not run here; Activity and the log show what happens.', {
       asked: (list) => (Array.isArray(list) ? list.filter((listener) => listener !== 'jboss-logging') : list),
     }),
   ),
-  adminEventsEnabled: keptRow(kept('Admin events are not stored; Activity shows changes.')),
-  adminEventsDetailsEnabled: keptRow(partOf('adminEventsEnabled')),
   maxSecondaryAuthFailures: keptRow(
     kept('Wrong one-time codes count as failed sign-ins, like wrong passwords.', { usual: 0 }),
   ),

@@ -9,6 +9,8 @@ import {
   COMPONENT_SETTINGS,
   CONSENT_SETTINGS,
   CREDENTIAL_SETTINGS,
+  FLOW_EXECUTION_SETTINGS,
+  FLOW_SETTINGS,
   GROUP_SETTINGS,
   MAPPER_SETTINGS,
   REQUIRED_ACTION_SETTINGS,
@@ -21,8 +23,6 @@ import { USER_SETTINGS } from './user.ts';
 
 const partsOf = (...rows: readonly { readonly parts?: readonly string[] }[]): readonly string[] =>
   rows.flatMap(({ parts = [] }) => parts);
-
-const FLOW_PARTS = partsOf(REALM_SETTINGS.authenticationFlows);
 
 /** Names of the rows for each class, or of the parts that are kept with an object as a whole. */
 const ROWS: Readonly<Record<string, readonly string[]>> = {
@@ -42,8 +42,8 @@ const ROWS: Readonly<Record<string, readonly string[]>> = {
   UserConsentRepresentation: Object.keys(CONSENT_SETTINGS),
   IdentityProviderRepresentation: partsOf(REALM_SETTINGS.identityProviders),
   IdentityProviderMapperRepresentation: partsOf(REALM_SETTINGS.identityProviderMappers),
-  AuthenticationFlowRepresentation: FLOW_PARTS,
-  AuthenticationExecutionExportRepresentation: FLOW_PARTS,
+  AuthenticationFlowRepresentation: Object.keys(FLOW_SETTINGS),
+  AuthenticationExecutionExportRepresentation: Object.keys(FLOW_EXECUTION_SETTINGS),
   AuthenticatorConfigRepresentation: Object.keys(AUTHENTICATOR_CONFIG_SETTINGS),
   RequiredActionProviderRepresentation: Object.keys(REQUIRED_ACTION_SETTINGS),
   OrganizationRepresentation: partsOf(REALM_SETTINGS.organizations),

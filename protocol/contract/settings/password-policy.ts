@@ -11,7 +11,8 @@ export type PasswordRuleName =
   | 'specialChars'
   | 'notUsername'
   | 'notEmail'
-  | 'forceExpiredPasswordChange';
+  | 'forceExpiredPasswordChange'
+  | 'maxAuthAge';
 
 export const PASSWORD_RULES: Readonly<Record<PasswordRuleName, string>> = {
   length: 'The least number of characters.',
@@ -23,6 +24,8 @@ export const PASSWORD_RULES: Readonly<Record<PasswordRuleName, string>> = {
   notUsername: 'The password must not be the username.',
   notEmail: 'The password must not be the e-mail address.',
   forceExpiredPasswordChange: 'The number of days after which a password must be changed.',
+  maxAuthAge:
+    'The number of seconds after a sign-in during which an application may have the user change the password without another sign-in (`kc_action`); 300 without this rule.',
 };
 
 /** Keycloak's other rules. */
@@ -32,7 +35,6 @@ export const KEPT_PASSWORD_RULES: Readonly<Record<string, Kept>> = {
   passwordAge: kept('An earlier password may be used again.'),
   passwordBlacklist: kept('Passwords are not compared with a list.'),
   regexPattern: kept('Passwords are not compared with a pattern.'),
-  maxAuthAge: kept('Users are not asked to sign in again before they change their password.'),
   hashAlgorithm: kept('New passwords are hashed with PBKDF2-SHA512.'),
   hashIterations: kept('New passwords are hashed with 27,500 rounds.'),
   recoveryCodesWarningThreshold: kept('There are no recovery codes.'),

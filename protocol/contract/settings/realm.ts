@@ -4,7 +4,7 @@ import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } fro
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
 import { listUnsupportedComponents } from './component.ts';
-import { listUnsupportedClientFlows } from './flow-steps.ts';
+import { listMissingFlow, listUnsupportedOverrides, listUnsupportedSteps } from './flow-steps.ts';
 import { IGNORED, isRecord, joinFirst, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
 import { listUnsupportedPolicies } from './password-policy.ts';
@@ -22,6 +22,7 @@ import {
   AUTHENTICATOR_CONFIG_SETTINGS,
   CLIENT_SCOPE_SETTINGS,
   COMPONENT_SETTINGS,
+  FLOW_SETTINGS,
   GROUP_SETTINGS,
   REQUIRED_ACTION_SETTINGS,
   ROLE_SETTINGS,
@@ -54,10 +55,12 @@ const SESSIONS = 'Browser sessions';
 const OFFLINE = 'Offline sessions';
 const CODES = 'Codes and pages';
 const SIGN_IN = 'Sign-in page';
+const FLOWS = 'Flows';
 const LOCKOUT = 'Brute-force detection';
 const OTP = 'One-time codes';
 const CONTENT = 'Contents';
 const CIBA = 'CIBA';
+const EVENTS = 'Events';
 
 const SAME_AS_OTHERS = 'same as other sessions';
 const SAME_AS_SESSION = 'same as the session';
@@ -69,6 +72,8 @@ const lifespan = (
   effect: string,
   more: Pick<SettingRow<number>, 'default' | 'unset'>,
 ): SettingRow<number> => setting(section, label, seconds, effect, more);
+
+const NEVER = 'never';
 
 const MOST_COUNT = 1_000_000;
 
@@ -218,6 +223,18 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'How long a user has for a page such as “Update password”.',
     { default: 300 },
   ),
+  actionTokenGeneratedByUserLifespan: lifespan(
+    CODES,
+    'User-initiated action lifespan',
+    'How long a link is valid that a user asks for, such as that of a forgotten password.',
+    { default: 300 },
+  ),
+  actionTokenGeneratedByAdminLifespan: lifespan(
+    CODES,
+    'Default admin-initiated action lifespan',
+    'How long a link is valid that an administrator sends.',
+    { default: 43_200 },
+  ),
   accessCodeLifespanLogin: lifespan(
     CODES,
     'Login timeout',
@@ -244,7 +261,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   registrationAllowed: toggle(
     SIGN_IN,
     'User registration',
-    kept('Users cannot register themselves; create them in the console or with the admin API.'),
+    'The sign-in page has a link to a page on which people register; `prompt=create` shows it, too.',
   ),
   loginWithEmailAllowed: toggle(
     SIGN_IN,
@@ -262,10 +279,15 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     ...setting<string>(SIGN_IN, 'Password policy', text, 'Rules for new passwords, joined by “and”.'),
     unsupported: listUnsupportedPolicies,
   },
+  resetPasswordAllowed: toggle(
+    SIGN_IN,
+    'Forgot password',
+    'The sign-in page has a link for forgotten passwords, which sends a message with a link to the user.',
+  ),
   verifyEmail: toggle(
     SIGN_IN,
     'Verify e-mail',
-    'Users with an unverified e-mail address must verify it when they sign in.',
+    'Users with an unverified e-mail address must open a link that is sent to it when they sign in.',
   ),
   editUsernameAllowed: toggle(SIGN_IN, 'Edit username', 'Users may change their username.'),
   defaultLocale: {
@@ -322,10 +344,34 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     effect: 'Which required actions are enabled, and which of them new users get.',
     unsupported: listUnsupportedActionSettings,
   },
+  authenticationFlows: {
+    type: listOf(objectOf(() => FLOW_SETTINGS, 'alias')),
+    section: FLOWS,
+    effect: 'The steps of sign-ins and password grants. Without it, the realm has the built-in flows.',
+    unsupported: listUnsupportedSteps,
+  },
+  browserFlow: {
+    type: text,
+    section: FLOWS,
+    effect: 'The flow by which users sign in with a browser.',
+    unsupported: listMissingFlow('browserFlow'),
+  },
+  directGrantFlow: {
+    type: text,
+    section: FLOWS,
+    effect: 'The flow of the password grant.',
+    unsupported: listMissingFlow('directGrantFlow'),
+  },
+  registrationFlow: {
+    type: text,
+    section: FLOWS,
+    effect: 'What people enter to register: a user profile, a password, the consent to the terms.',
+    unsupported: listMissingFlow('registrationFlow'),
+  },
   authenticatorConfig: {
     type: listOf(objectOf(() => AUTHENTICATOR_CONFIG_SETTINGS)),
-    section: 'Flows',
-    effect: 'Levels of authentication of the browser flow.',
+    section: FLOWS,
+    effect: 'Settings of the steps of flows.',
   },
   bruteForceProtected: toggle(
     LOCKOUT,
@@ -384,6 +430,32 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     'Temporary locks before a permanent one. 0: lock permanently the first time.',
     { default: 0 },
   ),
+  eventsEnabled: toggle(
+    EVENTS,
+    'Save events',
+    'Keeps user events, such as sign-ins, token requests and their errors.',
+  ),
+  eventsExpiration: setting(
+    EVENTS,
+    'Expiration',
+    // Compat: not limited to 32 bits, unlike lifespans.
+    { ...seconds, most: Number.MAX_SAFE_INTEGER },
+    'How long user events are kept.',
+    { unset: NEVER },
+  ),
+  enabledEventTypes: setting(
+    EVENTS,
+    'Event types',
+    texts,
+    'The types of user events that are kept. If empty, Keycloak’s default types are kept.',
+    { unset: 'Keycloak’s default types' },
+  ),
+  adminEventsEnabled: toggle(EVENTS, 'Save admin events', 'Keeps what administrators change in this realm.'),
+  adminEventsDetailsEnabled: toggle(
+    EVENTS,
+    'Include representation',
+    'Admin events contain what was sent, without secrets.',
+  ),
   roles: { type: objectOf(() => ROLES_SETTINGS), section: CONTENT, effect: 'Realm roles and client roles.' },
   defaultRole: {
     type: objectOf(() => ROLE_SETTINGS),
@@ -397,7 +469,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: listOf(objectOf(() => CLIENT_SETTINGS, 'clientId')),
     section: CONTENT,
     effect: 'Clients.',
-    unsupported: listUnsupportedClientFlows,
+    unsupported: listUnsupportedOverrides,
   },
   clientScopes: {
     type: listOf(objectOf(() => CLIENT_SCOPE_SETTINGS, 'name')),
@@ -456,12 +528,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
 };
 
 /** Actions whose links have a lifespan of their own. */
-const LINKED_ACTIONS = [
-  'execute-actions',
-  'idp-verify-account-via-email',
-  'reset-credentials',
-  'verify-email',
-];
+const LINKED_ACTIONS = ['reset-credentials', 'update-email', 'verify-email'];
 
 /** Attributes that no rule reads. */
 const KEPT_REALM_ATTRIBUTES: AttributeRows = {
@@ -469,29 +536,56 @@ const KEPT_REALM_ATTRIBUTES: AttributeRows = {
     kept('URLs in tokens and pages follow the request; the start option `hostname` fixes them.'),
   ),
   shortVerificationUri: keptAttribute(kept('The device grant names its own page, `/realms/{realm}/device`.')),
-  adminEventsExpiration: keptAttribute(partOf('adminEventsEnabled')),
   preAuthorizedCodeLifespanS: keptAttribute(partOf('verifiableCredentialsEnabled')),
   cNonceLifespanSec: keptAttribute(partOf('verifiableCredentialsEnabled')),
   userProfileEnabled: keptAttribute(IGNORED),
-  // Until Keycloak 23, with a dot.
   ...Object.fromEntries(
-    LINKED_ACTIONS.flatMap((action) =>
-      ['-', '.'].map((mark) => [
-        `actionTokenGeneratedByUserLifespan${mark}${action}`,
-        keptAttribute(kept('No links are sent by e-mail.')),
-      ]),
-    ),
+    ['-', '.'].flatMap((mark) => [
+      [
+        `actionTokenGeneratedByUserLifespan${mark}idp-verify-account-via-email`,
+        keptAttribute(kept('Accounts of identity providers are not linked by e-mail.')),
+      ],
+      [
+        `actionTokenGeneratedByUserLifespan${mark}execute-actions`,
+        keptAttribute(
+          kept('Only administrators send such links; actionTokenGeneratedByAdminLifespan applies.'),
+        ),
+      ],
+    ]),
   ),
 };
 
+/** Until Keycloak 23, with a dot. */
+const LINK_LIFESPANS: AttributeRows = Object.fromEntries(
+  LINKED_ACTIONS.flatMap((action) =>
+    ['-', '.'].map((mark) => [
+      `actionTokenGeneratedByUserLifespan${mark}${action}`,
+      {
+        type: seconds,
+        unset: 'User-initiated action lifespan',
+        section: CODES,
+        effect: `How long a link of type ${action} is valid that a user asks for.`,
+      },
+    ]),
+  ),
+);
+
 export const REALM_ATTRIBUTES: AttributeRows = {
   ...KEPT_REALM_ATTRIBUTES,
+  ...LINK_LIFESPANS,
   parRequestUriLifespan: {
     type: seconds,
     default: '60',
     section: CODES,
     label: 'Pushed authorization request lifetime',
     effect: 'How long a pushed authorization request can be used.',
+  },
+  adminEventsExpiration: {
+    type: seconds,
+    unset: NEVER,
+    section: EVENTS,
+    label: 'Admin events expiration',
+    effect: 'How long admin events are kept.',
   },
   'acr.loa.map': {
     type: formatted('json-object'),

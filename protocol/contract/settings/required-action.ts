@@ -5,25 +5,30 @@ import { isRecord, kept, type UnsupportedValue } from './kept.ts';
 export type SupportedAction =
   | 'CONFIGURE_TOTP'
   | 'TERMS_AND_CONDITIONS'
+  | 'UPDATE_EMAIL'
   | 'UPDATE_PASSWORD'
   | 'UPDATE_PROFILE'
   | 'VERIFY_EMAIL'
-  | 'VERIFY_PROFILE';
+  | 'VERIFY_PROFILE'
+  | 'delete_account';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   CONFIGURE_TOTP: 'The user sets up an authenticator for one-time codes.',
   TERMS_AND_CONDITIONS: 'The user accepts the terms and conditions.',
+  UPDATE_EMAIL: 'The user changes the e-mail address.',
   UPDATE_PASSWORD: 'The user chooses a new password.',
   UPDATE_PROFILE: 'The user completes name and e-mail address.',
   VERIFY_EMAIL: 'The user confirms the e-mail address.',
   VERIFY_PROFILE: 'The user completes name and e-mail address.',
+  delete_account: 'The user deletes the account; only if enabled in the realm.',
 };
+
+/** Compat: actions that a realm does not run unless it enables them. */
+export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
 export const OTHER_ACTIONS: readonly string[] = [
   'CONFIGURE_RECOVERY_AUTHN_CODES',
-  'UPDATE_EMAIL',
-  'delete_account',
   'delete_credential',
   'idp_link',
   'update_user_locale',

@@ -1,6 +1,11 @@
 // Settings of the parts of realms: roles, groups, credentials, mappers, scopes, components.
+
 import type {
+  AuthenticationFlowRepresentation,
   AuthenticatorConfigRepresentation,
+  FlowExecutionRepresentation,
+} from '../flow-representation.ts';
+import type {
   ClientScopeRepresentation,
   ComponentRepresentation,
   CompositesRepresentation,
@@ -102,14 +107,15 @@ export const ROLE_COMPOSITE_SETTINGS: SettingRows<CompositesRepresentation> = in
 
 export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = inSection('Roles', {
   id: { type: identifier, effect: 'Identifies the role in the admin API.' },
-  name: { type: name, effect: 'The name of the role in tokens and assertions.' },
-  description: { type: text, effect: 'Shown in the console.' },
+  name: { type: name, label: 'Role name', effect: 'The name of the role in tokens and assertions.' },
+  description: { type: text, label: 'Description', effect: 'Shown in the console.' },
   composite: { type: flag, effect: 'Follows from `composites`.' },
   composites: { type: objectOf(() => ROLE_COMPOSITE_SETTINGS), effect: 'Roles that come with the role.' },
   clientRole: { type: flag, effect: 'Follows from where the role is listed.' },
   containerId: { type: text, effect: 'Follows from where the role is listed.' },
   attributes: {
     type: listAttributes,
+    label: 'Attributes',
     effect: 'Free attributes; container registry roles are described by them.',
   },
   scopeParamRequired: keptRow(IGNORED),
@@ -125,14 +131,18 @@ export const ROLES_SETTINGS: SettingRows<RolesRepresentation> = inSection('Roles
 
 export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = inSection('Groups', {
   id: { type: identifier, effect: 'Identifies the group in the admin API.' },
-  name: { type: name, effect: 'The name of the group.' },
+  name: { type: name, label: 'Name', effect: 'The name of the group.' },
+  description: { type: text, label: 'Description', effect: 'Shown in the console.' },
   path: { type: text, effect: 'Follows from the names of the group and its parents.' },
   parentId: { type: text, effect: 'Follows from where the group is listed.' },
   subGroups: { type: listOf(objectOf(() => GROUP_SETTINGS, 'name')), effect: 'Groups below the group.' },
-  attributes: { type: listAttributes, effect: 'Attributes that mappers can add to those of its members.' },
+  attributes: {
+    type: listAttributes,
+    label: 'Attributes',
+    effect: 'Attributes that mappers can add to those of its members.',
+  },
   realmRoles: { type: texts, effect: 'Realm roles of its members.' },
   clientRoles: { type: textsMap, effect: 'Client roles of its members, by client ID.' },
-  description: keptRow(IGNORED),
   subGroupCount: keptRow(IGNORED),
   access: keptRow(IGNORED),
 });
@@ -224,13 +234,38 @@ export const AUTHENTICATOR_CONFIG_SETTINGS: SettingRows<AuthenticatorConfigRepre
   'Flows',
   {
     id: keptRow(IGNORED),
-    alias: { type: text, effect: partOf('browserFlow') },
-    config: {
-      type: textMap,
-      effect: 'Levels of authentication of the browser flow are read; the rest is kept.',
-    },
+    alias: { type: text, effect: 'The name by which steps refer to it.' },
+    config: { type: textMap, effect: 'The settings of a step.' },
   },
 );
+
+export const FLOW_EXECUTION_SETTINGS: SettingRows<FlowExecutionRepresentation> = inSection('Flows', {
+  id: { type: anything, effect: 'Identifies the step in the admin API.' },
+  authenticator: { type: text, effect: 'What the step does, for example `auth-otp-form`.' },
+  authenticatorConfig: { type: text, effect: 'Its settings, by alias.' },
+  authenticatorFlow: { type: anything, effect: 'Follows from `flowAlias`.' },
+  autheticatorFlow: { type: anything, effect: 'Follows from `flowAlias`.' },
+  flowAlias: { type: text, effect: 'The flow that the step contains.' },
+  requirement: {
+    type: text,
+    effect: 'Whether the step is `REQUIRED`, `ALTERNATIVE`, `CONDITIONAL` or `DISABLED`.',
+  },
+  priority: { type: integer, effect: 'Steps with a lower value come first.' },
+  userSetupAllowed: { type: anything, effect: IGNORED },
+});
+
+export const FLOW_SETTINGS: SettingRows<AuthenticationFlowRepresentation> = inSection('Flows', {
+  id: { type: identifier, effect: 'Clients refer to the flow by it.' },
+  alias: { type: text, effect: 'The name of the flow.' },
+  description: { type: anything, effect: 'Shown in the console.' },
+  providerId: { type: anything, effect: 'Its kind, in the admin API.' },
+  topLevel: { type: anything, effect: 'Whether realm and clients can use it, in the admin API.' },
+  builtIn: { type: anything, effect: 'Whether the admin API refuses to change it.' },
+  authenticationExecutions: {
+    type: listOf(objectOf(() => FLOW_EXECUTION_SETTINGS)),
+    effect: 'Its steps, in order of their priority.',
+  },
+});
 
 export const REQUIRED_ACTION_SETTINGS: SettingRows<RequiredActionRepresentation> = inSection(
   'Required actions',

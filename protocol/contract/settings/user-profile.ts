@@ -1,4 +1,4 @@
-// The user profile of a realm (`kc.user.profile.config`), compared with that of a new Keycloak realm.
+// The user profile of a realm (`kc.user.profile.config`): that of a new Keycloak realm, and the validators that act.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import { isRecord, type JsonRecord } from './kept.ts';
 
@@ -45,27 +45,24 @@ export function usualProfile(realmName: string): JsonRecord {
   };
 }
 
-const COMPARED: readonly string[] = ['validations', 'permissions'];
+/** Keycloak's validators of attributes. */
+export const PROFILE_VALIDATORS = [
+  'length',
+  'integer',
+  'double',
+  'pattern',
+  'email',
+  'uri',
+  'iso-date',
+  'local-date',
+  'options',
+  'multivalued',
+  'person-name-prohibited-characters',
+  'username-prohibited-characters',
+  'up-username-not-idn-homograph',
+] as const;
 
-/** Text that is equal for equal values, whatever the order of members and items. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).sort().join()}]`;
-  if (!isRecord(value)) return JSON.stringify(value) ?? '';
-  const members = Object.keys(value).sort();
-  return `{${members.map((name) => `${name}:${canonical(value[name])}`).join()}}`;
-}
-
-function isUsual(attribute: JsonRecord, compared: readonly string[]): boolean {
-  const { name } = attribute;
-  const usual: JsonRecord | undefined =
-    typeof name === 'string' && Object.hasOwn(USUAL_ATTRIBUTES, name)
-      ? { ...USUAL_ATTRIBUTES[name] }
-      : undefined;
-  return (
-    usual !== undefined &&
-    compared.every((member) => canonical(attribute[member]) === canonical(usual[member]))
-  );
-}
+export type ProfileValidator = (typeof PROFILE_VALIDATORS)[number];
 
 function readAttributes(text: unknown): readonly unknown[] {
   try {
@@ -73,18 +70,18 @@ function readAttributes(text: unknown): readonly unknown[] {
     const attributes = isRecord(profile) ? profile['attributes'] : undefined;
     return Array.isArray(attributes) ? attributes : [];
   } catch {
-    // Unreadable: Keycloak would use its default.
+    // Unreadable: the profile of a new realm applies, as in Keycloak.
     return [];
   }
 }
 
-/** Names of the attributes that a profile component adds or changes; undefined: it has no profile. */
-export function findProfileChanges(config: unknown, realm: JsonRecord): readonly string[] | undefined {
+/** Validators of a profile component that Keycloak does not have; undefined: it has no profile. */
+export function findOwnValidators(config: unknown): readonly string[] | undefined {
   const texts = isRecord(config) ? config['kc.user.profile.config'] : undefined;
   if (!Array.isArray(texts)) return undefined;
-  const compared = realm['realm'] === 'master' ? COMPARED : [...COMPARED, 'required'];
-  return readAttributes(texts[0])
+  const names = readAttributes(texts[0])
     .filter(isRecord)
-    .filter((attribute) => !isUsual(attribute, compared))
-    .map(({ name }) => String(name));
+    .flatMap(({ validations }) => (isRecord(validations) ? Object.keys(validations) : []))
+    .filter((name) => !(PROFILE_VALIDATORS as readonly string[]).includes(name));
+  return [...new Set(names)];
 }

@@ -6,7 +6,7 @@ import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
-interface ExecutionDependencies {
+export interface ExecutionDependencies {
   readonly users: UserStore;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;
@@ -32,9 +32,9 @@ export interface NotRecognised {
   readonly error: OAuthError;
 }
 
-/** An authentication method. `known`: the user already identified, by the session or the password. */
+/** An authentication method. `known`: the user already identified, by the session or an earlier step. */
 export interface Execution {
-  /** Level of authentication: 1 like a password, 2 like a one-time code. */
+  /** Level of authentication: 1 like a password, 2 like a one-time code; 0: nothing is proven. */
   readonly level: number;
   authenticate(
     exchange: RealmExchange,

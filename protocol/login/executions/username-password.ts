@@ -7,31 +7,38 @@ import { explainLock } from '#protocol/realm/users/brute-force.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import type { Execution, NotRecognised, Recognised } from './execution.ts';
+import type { Execution, ExecutionDependencies, NotRecognised, Recognised } from './execution.ts';
 
 const WRONG = 'Invalid username or password.';
 const DISABLED = 'Account is disabled, contact your administrator.';
 
+/** For developers only. */
+export function explainUnknownName(
+  exchange: RealmExchange,
+  username: string,
+  description: string,
+): OAuthError {
+  const { realm } = exchange;
+  const byEmail = username.includes('@') && !realm.loginWithEmail;
+  return new OAuthError('access_denied', {
+    description,
+    userEventError: 'user_not_found',
+    reason: `Realm ${realm.name} has no user "${username}".`,
+    remedy: byEmail
+      ? fixable(
+          { kind: 'allow-login-by-email', realm: realm.name },
+          `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`,
+        )
+      : fixable(
+          { kind: 'create-user', user: username },
+          `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
+        ),
+  });
+}
+
 /** Explains a wrong name or password, for developers only. */
 function explainWrong(exchange: RealmExchange, username: string, user: StoredUser | undefined): OAuthError {
-  const { realm } = exchange;
-  if (user === undefined) {
-    const byEmail = username.includes('@') && !realm.loginWithEmail;
-    return new OAuthError('access_denied', {
-      description: WRONG,
-      userEventError: 'user_not_found',
-      reason: `Realm ${realm.name} has no user "${username}".`,
-      remedy: byEmail
-        ? fixable(
-            { kind: 'allow-login-by-email', realm: realm.name },
-            `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`,
-          )
-        : fixable(
-            { kind: 'create-user', user: username },
-            `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
-          ),
-    });
-  }
+  if (user === undefined) return explainUnknownName(exchange, username, WRONG);
   return new OAuthError('access_denied', { description: WRONG, ...explainPassword(user) });
 }
 
@@ -53,7 +60,7 @@ function explainPassword(user: StoredUser): { reason: string; remedy: Remedy } {
   };
 }
 
-function explainDisabled(user: StoredUser): OAuthError {
+export function explainDisabled(user: StoredUser): OAuthError {
   return new OAuthError('access_denied', {
     description: DISABLED,
     userEventError: 'user_disabled',
@@ -62,35 +69,53 @@ function explainDisabled(user: StoredUser): OAuthError {
   });
 }
 
-/** Fields `username`, `password`, `rememberMe`. Only a correct password reveals a disabled account. */
+/** What was entered, and whom it names. */
+interface Entered {
+  readonly username: string;
+  readonly found: StoredUser | undefined;
+  readonly rememberMe: boolean;
+}
+
+/** Field `rememberMe`, where the realm offers it. */
+export const readRememberMe = ({ realm, form }: RealmExchange): boolean =>
+  realm.rememberMe && form.get('rememberMe') === 'on';
+
+/** Checks field `password`. Only a correct password reveals a disabled account. */
+export async function checkPassword(
+  exchange: RealmExchange,
+  deps: ExecutionDependencies,
+  { username, found, rememberMe }: Entered,
+): Promise<Recognised | NotRecognised> {
+  const { realm, form } = exchange;
+  const notRecognised = (error: OAuthError): NotRecognised => ({
+    recognised: false,
+    message: error.description,
+    username,
+    rememberMe,
+    error,
+  });
+  return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, found, async (user, lock) => {
+    if (user !== undefined && lock !== undefined)
+      return notRecognised(explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }));
+    const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
+    if (user === undefined || !fits || isServiceAccount(user)) {
+      await deps.bruteForce.recordFailure(exchange, user);
+      return notRecognised(explainWrong(exchange, username, user));
+    }
+    if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
+    return { recognised: true, user, rememberMe };
+  });
+}
+
+/** Fields `username`, `password`, `rememberMe`. A form with a user name is for that user, whoever is known. */
 export const usernamePassword: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {
     const { realm, form } = exchange;
-    const rememberMe = realm.rememberMe && form.get('rememberMe') === 'on';
     const typed = form.get('username')?.trim();
     const asKnown = typed === undefined ? known : undefined;
     const username = asKnown?.username ?? typed ?? '';
-    const notRecognised = (error: OAuthError): NotRecognised => ({
-      recognised: false,
-      message: error.description,
-      username,
-      rememberMe,
-      error,
-    });
     const found = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
-    return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, found, async (user, lock) => {
-      if (user !== undefined && lock !== undefined)
-        return notRecognised(
-          explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }),
-        );
-      const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
-      if (user === undefined || !fits || isServiceAccount(user)) {
-        await deps.bruteForce.recordFailure(exchange, user);
-        return notRecognised(explainWrong(exchange, username, user));
-      }
-      if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
-      return { recognised: true, user, rememberMe };
-    });
+    return checkPassword(exchange, deps, { username, found, rememberMe: readRememberMe(exchange) });
   },
 };

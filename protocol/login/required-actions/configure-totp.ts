@@ -4,6 +4,7 @@ import { type Html, html } from '#protocol/http/html.ts';
 import {
   createOtpCredential,
   encodeOtpSecret,
+  hasOneTimeCodes,
   matchNewSecret,
   otpAuthUri,
   otpPolicyOf,
@@ -11,6 +12,7 @@ import {
 import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
+import { renderActionButtons } from './action-buttons.ts';
 import type { RequiredAction } from './required-action.ts';
 
 const CODE = 'totp';
@@ -37,12 +39,14 @@ function renderPolicy({ realm }: RealmExchange): Html {
 
 /** Fields `totp` (a code of the new device) and `userLabel`. `totpSecret` is ignored; the tab has it. */
 export const configureTotp: RequiredAction = {
+  canBeInitiated: true,
+  hasResult: hasOneTimeCodes,
   render: (exchange, page) =>
     renderPage(exchange, {
       status: 200,
       name: 'login-config-totp',
       heading: 'Mobile Authenticator Setup',
-      content: html`${renderNotice('You need to set up Mobile Authenticator to activate your account.')}
+      content: html`${renderNotice(page.isInitiated ? undefined : 'You need to set up Mobile Authenticator to activate your account.')}
 <ol id="kc-totp-settings" class="steps">
 <li><p>Add an account to your authenticator app with this key:</p>
 <p><code id="kc-totp-secret-key">${readableKey(page.secret)}</code></p>
@@ -54,7 +58,7 @@ ${renderPolicy(exchange)}
 ${renderField({ id: CODE, name: CODE, label: 'One-time code', autocomplete: 'one-time-code', inputMode: 'numeric', autofocus: true, problem: page.problems[CODE] })}
 <input type="hidden" id="totpSecret" name="totpSecret" value="${page.secret}">
 ${renderField({ id: 'userLabel', name: 'userLabel', label: 'Device name', autocomplete: 'off', required: false, value: exchange.form.get('userLabel') ?? '', problem: page.problems['userLabel'] })}
-<button class="primary" type="submit" id="saveTOTPBtn">Submit</button>
+${renderActionButtons(page, { id: 'saveTOTPBtn', label: 'Submit' })}
 </form>`,
     }),
   async take({ form, realm, clock }, _deps, { secret }) {

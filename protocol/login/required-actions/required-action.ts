@@ -3,8 +3,10 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
+import type { ActionMailDeps } from '../action-tokens/action-mailer.ts';
+import type { AuthenticationSession, Progress } from '../authentication-session.ts';
 
-export interface ActionDependencies {
+export interface ActionDependencies extends ActionMailDeps {
   readonly store: Store;
   readonly endSession: SessionEnder;
 }
@@ -17,8 +19,14 @@ export interface ActionPage {
   readonly action: string;
   readonly user: StoredUser;
   readonly problems: FieldProblems;
+  /** Whether the application started the action, which the user may then cancel. */
+  readonly isInitiated: boolean;
+  /** The address that this tab has had a verification link sent to. */
+  readonly verificationSentTo: string | undefined;
   /** The tab's secret for a credential being set up; the same on every page of the tab. */
   readonly secret: string;
+  /** Names of the scopes of the sign-in. */
+  readonly scopes: readonly string[];
 }
 
 interface ActionAnswer {
@@ -26,17 +34,42 @@ interface ActionAnswer {
   readonly secret: string;
   /** The browser's session, if it already has one. */
   readonly sessionId: string | undefined;
+  readonly authentication: AuthenticationSession;
+  /** Names of the scopes of the sign-in. */
+  readonly scopes: readonly string[];
 }
 
 export type ActionResult =
   /** `change` updates the user; `level`: level of authentication reached by the action. */
   | { readonly state: 'done'; readonly change: (user: StoredUser) => StoredUser; readonly level?: number }
+  /** The user must open a link that has been sent; without a page, the action's own is shown again. */
+  | { readonly state: 'asked'; readonly progress?: Partial<Progress>; readonly page?: Reply }
+  /** The sign-in ends with a page of the action, without an answer for the client. */
+  | { readonly state: 'ended'; readonly page: Reply }
   /** The page is shown again. */
   | { readonly state: 'wrong'; readonly problems: FieldProblems }
   /** The user declined; reported to the client. */
   | { readonly state: 'declined'; readonly error: OAuthError };
 
 export interface RequiredAction {
+  /** Whether applications can start the action (`kc_action`). */
+  readonly canBeInitiated?: true;
+  /** Whether the user has what the action sets up, so that `skip_if_exists` skips it. */
+  hasResult?(user: StoredUser): boolean;
+  /** Whether the user is not asked at all, for lack of what the action is about. */
+  isIgnored?(user: StoredUser): boolean;
+  /** Whether there is nothing to do when an application starts the action. */
+  isDone?(user: StoredUser): boolean;
+  /** Called before the page is shown; returns what it adds to the tab's progress. */
+  prepare?(
+    exchange: RealmExchange,
+    deps: ActionDependencies,
+    shown: {
+      readonly user: StoredUser;
+      readonly authentication: AuthenticationSession;
+      readonly isInitiated: boolean;
+    },
+  ): Promise<Partial<Progress>>;
   render(exchange: RealmExchange, page: ActionPage): Reply;
   take(exchange: RealmExchange, deps: ActionDependencies, answer: ActionAnswer): Promise<ActionResult>;
 }

@@ -1,8 +1,10 @@
 // The required actions that have a page, by Keycloak's alias.
 import type { SupportedAction } from '#protocol/contract/settings/required-action.ts';
 import { configureTotp } from './configure-totp.ts';
+import { deleteAccount } from './delete-account.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
+import { updateEmail } from './update-email.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -10,11 +12,13 @@ import { verifyEmail } from './verify-email.ts';
 export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
   CONFIGURE_TOTP: configureTotp,
   TERMS_AND_CONDITIONS: termsAndConditions,
+  UPDATE_EMAIL: updateEmail,
   UPDATE_PASSWORD: updatePassword,
   UPDATE_PROFILE: updateProfile,
   VERIFY_EMAIL: verifyEmail,
-  // The same page: submitting the profile verifies it.
-  VERIFY_PROFILE: updateProfile,
+  delete_account: deleteAccount,
+  // The same page: submitting the profile verifies it. Compat: applications cannot start this one.
+  VERIFY_PROFILE: { render: updateProfile.render, take: updateProfile.take },
 };
 
 export function findRequiredAction(name: string): RequiredAction | undefined {

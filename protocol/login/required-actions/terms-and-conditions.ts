@@ -9,7 +9,7 @@ import type { RequiredAction } from './required-action.ts';
 const UNWRITTEN = 'Terms and conditions to be defined';
 
 /** The realm's text (`localizationTexts.en.termsText`) with markup removed. */
-function termsText({ stored }: Realm): string {
+export function termsText({ stored }: Realm): string {
   const text = stored.localizationTexts?.[stored.defaultLocale ?? 'en']?.['termsText'] ?? '';
   return text.replace(/<[^>]*>/g, ' ').trim() || UNWRITTEN;
 }

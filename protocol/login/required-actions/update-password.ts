@@ -2,11 +2,12 @@
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
+import { describePasswordPolicy, findPasswordFault } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
-import type { ActionDependencies, FieldProblems, RequiredAction } from './required-action.ts';
+import { renderActionButtons } from './action-buttons.ts';
+import type { ActionDependencies, ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
 
 const NEW = 'password-new';
 const CONFIRM = 'password-confirm';
@@ -30,21 +31,27 @@ async function endOtherSessions(
   }
 }
 
+/** Whether the user has the action; not so after a forgotten password or if the application started it. */
+function isRequired({ user }: ActionPage): boolean {
+  return (user.requiredActions ?? []).includes('UPDATE_PASSWORD');
+}
+
 /** Fields `password-new`, `password-confirm`, `logout-sessions`. The realm's password policy applies. */
 export const updatePassword: RequiredAction = {
+  canBeInitiated: true,
   render: (exchange, page) =>
     renderPage(exchange, {
       status: 200,
       name: 'login-update-password',
       heading: 'Update password',
-      content: html`${renderNotice('You need to change your password to activate your account.')}
+      content: html`${renderNotice(isRequired(page) ? 'You need to change your password to activate your account.' : 'You need to change your password.')}
 <form id="kc-passwd-update-form" method="post" action="${page.action}">
 <input type="text" value="${page.user.username}" autocomplete="username" hidden readonly>
-${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, problem: page.problems[NEW] })}
+${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(exchange.realm.stored.passwordPolicy), problem: page.problems[NEW] })}
 ${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'password', autocomplete: 'new-password', problem: page.problems[CONFIRM] })}
 <div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
 <label for="logout-sessions">Sign out from other devices</label></div>
-<button class="primary" type="submit" id="kc-submit">Submit</button>
+${renderActionButtons(page)}
 </form>`,
     }),
   async take(exchange, deps, { user, sessionId }) {

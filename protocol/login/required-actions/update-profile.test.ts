@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BY_USERS, profileSettings } from '#protocol/realm/testing/profile.ts';
 import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-update-profile-form';
@@ -76,4 +77,55 @@ test('registrationEmailAsUsername: the new address becomes the user name', () =>
       assert.equal((await alice()).username, 'alice@new.test');
     },
     { realm: { registrationEmailAsUsername: true } },
+  ));
+
+const PROFILE = profileSettings({
+  attributes: [
+    { name: 'username', ...BY_USERS },
+    { name: 'email', ...BY_USERS },
+    {
+      name: 'phone',
+      validations: { pattern: { pattern: '[0-9]+' } },
+      required: { roles: ['user'] },
+      ...BY_USERS,
+    },
+    { name: 'pets', multivalued: true, ...BY_USERS },
+    { name: 'badge', permissions: { view: ['user', 'admin'], edit: ['admin'] } },
+    { name: 'salary', permissions: { view: ['admin'], edit: ['admin'] } },
+    { name: 'address', selector: { scopes: ['address'] }, ...BY_USERS },
+  ],
+});
+const EMPLOYEE = { attributes: { badge: ['7'], salary: ['100'], shoe: ['42'], pets: ['cat'] } };
+
+test('Keycloak user profile: the page asks for the attributes of the realm, and keeps what it does not show', () =>
+  atAction(
+    'UPDATE_PROFILE',
+    async ({ page, send, alice }) => {
+      assert.match(page.text, /id="phone" .*required/);
+      assert.match(page.text, /name="badge" [^>]*disabled [^>]*value="7"/);
+      assert.doesNotMatch(page.text, /name="(?:salary|shoe|address|firstName)"/);
+      await send(FORM, { email: 'a@b.test', phone: '123', pets: '', badge: '1', salary: '1', address: 'x' });
+      assert.deepEqual((await alice()).attributes, {
+        badge: ['7'],
+        salary: ['100'],
+        shoe: ['42'],
+        phone: ['123'],
+      });
+    },
+    { realm: PROFILE, user: EMPLOYEE },
+  ));
+
+test('Keycloak user profile: a missing or invalid attribute is reported at its field, and nothing is changed', () =>
+  atAction(
+    'UPDATE_PROFILE',
+    async ({ page, send, alice }) => {
+      const missing = await send(FORM, { email: 'a@b.test' }, page);
+      assert.match(missing.text, /input-error-phone.*Please specify this field\./);
+      const wrong = await send(FORM, { email: 'a@b.test', phone: '<one>', pets: 'dog' }, missing);
+      assert.match(wrong.text, /name="phone" [^>]*value="&lt;one&gt;"/);
+      assert.match(wrong.text, /name="pets" [^>]*value="dog"/);
+      assert.match(wrong.text, /input-error-phone.*Invalid value\./);
+      assert.deepEqual((await alice()).attributes, EMPLOYEE.attributes);
+    },
+    { realm: PROFILE, user: EMPLOYEE },
   ));

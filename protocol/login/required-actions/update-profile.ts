@@ -1,66 +1,43 @@
-// Completing or correcting the user's name and e-mail address.
-import type { RealmExchange } from '#protocol/http/exchange.ts';
+// Completing or correcting the user's profile.
 import { html } from '#protocol/http/html.ts';
-import {
-  changeProfile,
-  editableMembers,
-  findProfileFaults,
-  PROFILE_LABELS,
-  type ProfileMember,
-  type ProfileValues,
-  profileValue,
-} from '#protocol/realm/users/profile-rules.ts';
-import { type FormField, renderField, renderNotice } from '../form-field.ts';
+import { findProfileFaults } from '#protocol/realm/profile/check-profile.ts';
+import { listFields } from '#protocol/realm/profile/profile-fields.ts';
+import { changeProfile, valuesOf } from '#protocol/realm/profile/profile-values.ts';
+import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
-import type { ActionPage, RequiredAction } from './required-action.ts';
+import { enteredValues, readProfileValues, renderProfileFields } from '../profile-form/profile-form.ts';
+import { renderActionButtons } from './action-buttons.ts';
+import type { RequiredAction } from './required-action.ts';
 
-const AUTOCOMPLETE: Readonly<Record<ProfileMember, string>> = {
-  username: 'username',
-  email: 'email',
-  firstName: 'given-name',
-  lastName: 'family-name',
-};
-function fieldOf(
-  exchange: RealmExchange,
-  page: ActionPage,
-  member: ProfileMember,
-  isFirst: boolean,
-): FormField {
-  return {
-    id: member,
-    name: member,
-    label: PROFILE_LABELS[member],
-    type: member === 'email' ? 'email' : 'text',
-    inputMode: member === 'email' ? 'email' : 'text',
-    value: exchange.form.get(member) ?? page.user[member] ?? '',
-    autocomplete: AUTOCOMPLETE[member],
-    autofocus: isFirst,
-    problem: page.problems[member],
-  };
-}
-
-/** Fields `username` (if editable), `email`, `firstName`, `lastName`. A changed e-mail is unverified. */
+/** The fields of the realm's user profile. A changed e-mail is unverified. */
 export const updateProfile: RequiredAction = {
+  canBeInitiated: true,
   render: (exchange, page) =>
     renderPage(exchange, {
       status: 200,
       name: 'login-update-profile',
       heading: 'Update Account Information',
-      content: html`${renderNotice('You need to update your user profile to activate your account.')}
+      content: html`${renderNotice(page.isInitiated ? undefined : 'You need to update your user profile to activate your account.')}
 <form id="kc-update-profile-form" method="post" action="${page.action}" novalidate>
-${editableMembers(exchange.realm).map((member, index) => renderField(fieldOf(exchange, page, member, index === 0)))}
-<button class="primary" type="submit" id="kc-submit">Submit</button>
+${renderProfileFields(exchange.realm, {
+  fields: listFields(exchange.realm, { form: 'update-profile', scopes: page.scopes }),
+  valuesOf: (name) =>
+    page.problems[name] === undefined && Object.keys(page.problems).length === 0
+      ? valuesOf(page.user, name)
+      : (enteredValues(exchange, name) ?? valuesOf(page.user, name)),
+  problems: page.problems,
+})}
+${renderActionButtons(page)}
 </form>`,
     }),
-  async take({ realm, form }, { store }, { user }) {
-    const values: ProfileValues = Object.fromEntries(
-      editableMembers(realm).map((member) => [member, profileValue(member, form.get(member) ?? '')]),
-    );
-    const faults = await findProfileFaults(realm, store.users, user, values);
+  async take({ realm, form }, { store }, { user, scopes }) {
+    const fields = listFields(realm, { form: 'update-profile', scopes });
+    const values = readProfileValues(form, fields);
+    const faults = await findProfileFaults(realm, store.users, fields, user, values);
     if (faults.length > 0)
       return {
         state: 'wrong',
-        problems: Object.fromEntries(faults.map(({ member, text }) => [member, text])),
+        problems: Object.fromEntries(faults.map(({ field, text }) => [field, text])),
       };
     return { state: 'done', change: (current) => changeProfile(realm, current, values) };
   },

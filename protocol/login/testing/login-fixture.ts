@@ -6,7 +6,10 @@ import { callbackOf, LoginBrowser } from './login-browser.ts';
 /** Where client `shop` may send users after a sign-out. */
 export const AFTER_LOGOUT = 'http://shop.test/bye';
 
-type SharedParts = Pick<ComposedTestServer, 'baseUrl' | 'store' | 'clock' | 'activity' | 'log' | 'ended'>;
+type SharedParts = Pick<
+  ComposedTestServer,
+  'baseUrl' | 'store' | 'clock' | 'activity' | 'mailbox' | 'log' | 'ended'
+>;
 
 export interface LoginFixture extends SharedParts {
   /** A browser without cookies. */
@@ -66,11 +69,11 @@ function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmReprese
 
 /** Starts a server with realm `r`, changed, and realm `other`, which has the same clients and no users. */
 export async function startLogin(changes: Partial<RealmRepresentation> = {}): Promise<LoginFixture> {
-  const { baseUrl, store, clock, activity, log, ended, stop } = await startComposedServer({
+  const { baseUrl, store, clock, activity, mailbox, log, ended, stop } = await startComposedServer({
     realms: [describeRealm(changes), describeRealm({ id: 'other-id', realm: 'other', users: [] })],
   });
   const browser = () => new LoginBrowser(baseUrl);
-  return { baseUrl, store, clock, activity, log, ended, browser, close: stop };
+  return { baseUrl, store, clock, activity, mailbox, log, ended, browser, close: stop };
 }
 
 /** Runs `use` with a server and a browser. */

@@ -4,11 +4,11 @@ import { Registry } from 'prom-client';
 import { createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { systemClock } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { TOKEN_ROUTE } from '#protocol/events/user-events.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createExchangeCounters, type ExchangeCounters } from './exchange-counters.ts';
-import { TOKEN_ROUTE } from './user-events.ts';
 
 interface Fixture {
   readonly counters: ExchangeCounters;

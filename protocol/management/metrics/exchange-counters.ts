@@ -1,11 +1,11 @@
 // Counters of sign-ins, token requests, refusals and user events, kept for existing realms only.
 import { Counter, type Registry } from 'prom-client';
+import { grantTypeOf, TOKEN_ROUTE, type UserEvent, userEventsOf } from '#protocol/events/user-events.ts';
 import { outcomeOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { RealmStore, StoredRealm } from '#protocol/store/store.ts';
 import { COUNTED, type MetricRow } from './metric-table.ts';
-import { grantTypeOf, TOKEN_ROUTE, type UserEvent, userEventOf } from './user-events.ts';
 
 export interface ExchangeCountersSetup {
   readonly registry: Registry;
@@ -61,13 +61,20 @@ export function createExchangeCounters(setup: ExchangeCountersSetup): ExchangeCo
   }
 
   function countEvent(event: UserEvent, realm: string, client: Client | undefined): void {
-    if (event.event === 'login') signIns.inc({ realm, outcome: event.error === '' ? 'accepted' : 'refused' });
+    const { kind, error } = event;
+    if (kind === 'LOGIN') signIns.inc({ realm, outcome: error === '' ? 'accepted' : 'refused' });
     if (userEvents === undefined || userEventTags === undefined) return;
     const all = { realm, idp: '', clientId: clientLabel(event, client) };
     const { clientId, ...tags } = Object.fromEntries(
       Object.entries(all).filter(([tag]) => userEventTags.includes(tag)),
     );
-    userEvents.inc({ ...event, ...tags, ...(clientId === undefined ? {} : { client_id: clientId }) });
+    const name = kind.toLowerCase();
+    userEvents.inc({
+      event: name,
+      error,
+      ...tags,
+      ...(clientId === undefined ? {} : { client_id: clientId }),
+    });
   }
 
   function countInRealm(recorded: RecordedExchange, stored: StoredRealm): void {
@@ -79,8 +86,7 @@ export function createExchangeCounters(setup: ExchangeCountersSetup): ExchangeCo
       tokenRequests.inc({ realm, grant_type, outcome: outcomeOf(recorded) });
     }
     const client = clientId === undefined ? undefined : viewRealm(stored).clients.get(clientId);
-    const event = userEventOf(recorded, client);
-    if (event !== undefined) countEvent(event, realm, client);
+    for (const event of userEventsOf(recorded, client)) countEvent(event, realm, client);
   }
 
   return {

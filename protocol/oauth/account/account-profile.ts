@@ -1,21 +1,23 @@
 // The profile of a user as the account API shows and changes it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { findProfileFaults, type ProfileFault, takenFault } from '#protocol/realm/profile/check-profile.ts';
 import {
-  changeProfile,
-  editableMembers,
-  findProfileFaults,
-  PROFILE_LABELS,
-  type ProfileFault,
-  type ProfileMember,
-  type ProfileValues,
-  profileValue,
-} from '#protocol/realm/users/profile-rules.ts';
-import { type UserProfile, userProfileOf } from '#protocol/realm/users/user-profile.ts';
+  ACCOUNT_CONTEXT,
+  isRootAttribute,
+  listFields,
+  ROOT_ATTRIBUTES,
+  type RootAttribute,
+} from '#protocol/realm/profile/profile-fields.ts';
+import {
+  allowsUsers,
+  describeProfile as describeFields,
+  type UserProfileMetadataWire,
+} from '#protocol/realm/profile/profile-metadata.ts';
+import { changeProfile, type ProfileValues, profileValue } from '#protocol/realm/profile/profile-values.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store/store.ts';
 
-const MEMBERS: readonly ProfileMember[] = ['username', 'email', 'firstName', 'lastName'];
 const MAX_ATTRIBUTES = 100;
 const MAX_VALUES = 100;
 
@@ -30,14 +32,13 @@ export interface AccountProfileWire {
   readonly email?: string;
   readonly emailVerified?: boolean;
   readonly attributes?: Attributes;
-  readonly userProfileMetadata?: UserProfile['metadata'];
+  readonly userProfileMetadata?: UserProfileMetadataWire;
 }
 
 /** The profile, with metadata if `withMetadata`. */
 export function describeProfile(realm: Realm, user: StoredUser, withMetadata: boolean): AccountProfileWire {
   const { id, username, firstName, lastName, email, emailVerified = false, attributes = {} } = user;
-  const profile = userProfileOf(realm);
-  const visible = Object.entries(attributes).filter(([name]) => profile.isVisible(name));
+  const visible = Object.entries(attributes).filter(([name]) => allowsUsers(realm, name, 'view'));
   return {
     id,
     username,
@@ -45,7 +46,7 @@ export function describeProfile(realm: Realm, user: StoredUser, withMetadata: bo
     ...(lastName ? { lastName } : {}),
     ...(email ? { email, emailVerified } : {}),
     ...(visible.length === 0 ? {} : { attributes: Object.fromEntries(visible) }),
-    ...(withMetadata ? { userProfileMetadata: profile.metadata } : {}),
+    ...(withMetadata ? { userProfileMetadata: describeFields(realm, ACCOUNT_CONTEXT) } : {}),
   };
 }
 
@@ -63,14 +64,6 @@ export interface RejectedProfile {
   readonly texts: readonly string[];
 }
 
-const MESSAGE_KEYS: Readonly<Record<ProfileFault['kind'], string>> = {
-  missing: 'error-user-attribute-required',
-  length: 'error-invalid-length',
-  email: 'error-invalid-email',
-  'email-taken': 'emailExistsMessage',
-  'username-taken': 'usernameExistsMessage',
-};
-
 /**
  * Replaces what users may change. Returns the faults, or undefined when the change is stored.
  * @throws {OAuthError} `invalid_request` for members of the wrong type.
@@ -83,24 +76,17 @@ export async function replaceProfile(
   const body = readBody(json);
   const locked = findLocked(realm, user, body);
   if (locked !== undefined) return locked;
-  const values = readValues(realm, body);
-  const faults = await findProfileFaults(realm, users, user, values);
+  const values = { ...readMembers(realm, body), ...readAttributes(realm, user, body) };
+  const faults = await findProfileFaults(realm, users, listFields(realm, ACCOUNT_CONTEXT), user, values);
   if (faults.length > 0) return reject(faults);
-  const attributes = readAttributes(body);
-  const change = (current: StoredUser): StoredUser => ({
-    ...changeProfile(realm, current, values),
-    ...(attributes === undefined ? {} : { attributes: mergeAttributes(realm, current, attributes) }),
-  });
+  const change = (current: StoredUser): StoredUser => changeProfile(realm, current, values);
   try {
     await users.update(realm.id, user.id, change);
     return undefined;
   } catch (error) {
     // Another request took the value meanwhile.
     if (error instanceof DuplicateError && (error.member === 'email' || error.member === 'username')) {
-      const kind = error.member === 'email' ? 'email-taken' : 'username-taken';
-      return reject([
-        { member: error.member, kind, text: `${PROFILE_LABELS[error.member]} already exists.` },
-      ]);
+      return reject([takenFault(error.member, error.member)]);
     }
     throw error;
   }
@@ -109,12 +95,12 @@ export async function replaceProfile(
 function reject(faults: readonly ProfileFault[]): RejectedProfile {
   return {
     status: faults.some(({ kind }) => kind.endsWith('-taken')) ? 409 : 400,
-    errors: faults.map(({ member, kind }) => ({
-      field: member,
-      errorMessage: MESSAGE_KEYS[kind],
-      params: [member],
+    errors: faults.map(({ field, key, params }) => ({
+      field,
+      errorMessage: key,
+      params: [field, ...params],
     })),
-    texts: faults.map(({ member, text }) => `${member}: ${text}`),
+    texts: faults.map(({ field, text }) => `${field}: ${text}`),
   };
 }
 
@@ -132,20 +118,23 @@ function readBody(json: unknown): Body {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw unreadable('The body must be a JSON object.');
   const body = json as Body;
-  for (const member of MEMBERS)
+  for (const member of ROOT_ATTRIBUTES)
     if (!['string', 'undefined'].includes(typeof (body[member] ?? undefined)))
       throw unreadable(`${member} must be a text.`);
   return body;
 }
 
-const textOf = (body: Body, member: ProfileMember): string | undefined =>
+const textOf = (body: Body, member: RootAttribute): string | undefined =>
   typeof body[member] === 'string' ? profileValue(member, body[member]) : undefined;
 
 /** A user name that the realm does not let users change. */
 function findLocked(realm: Realm, user: StoredUser, body: Body): RejectedProfile | undefined {
   const sent = textOf(body, 'username');
   if (sent === undefined || sent === user.username || realm.emailAsUsername) return undefined;
-  if (editableMembers(realm).includes('username')) return undefined;
+  const isEditable = listFields(realm, ACCOUNT_CONTEXT).some(
+    ({ attribute, readOnly }) => attribute.name === 'username' && !readOnly,
+  );
+  if (isEditable) return undefined;
   return {
     status: 400,
     errors: [{ field: 'username', errorMessage: 'error-user-attribute-read-only', params: ['username'] }],
@@ -153,18 +142,27 @@ function findLocked(realm: Realm, user: StoredUser, body: Body): RejectedProfile
   };
 }
 
+/** The fields that users may change. */
+function listEditable(realm: Realm): readonly string[] {
+  return listFields(realm, ACCOUNT_CONTEXT).flatMap(({ attribute, readOnly }) =>
+    readOnly ? [] : [attribute.name],
+  );
+}
+
 /** Members that are left out are empty, except the user name, which stays. */
-function readValues(realm: Realm, body: Body): ProfileValues {
+function readMembers(realm: Realm, body: Body): ProfileValues {
   return Object.fromEntries(
-    editableMembers(realm).flatMap((member) => {
-      const text = textOf(body, member);
-      return text === undefined && member === 'username' ? [] : [[member, text ?? '']];
-    }),
+    listEditable(realm)
+      .filter(isRootAttribute)
+      .flatMap((member) => {
+        const text = textOf(body, member);
+        return text === undefined && member === 'username' ? [] : [[member, [text ?? '']]];
+      }),
   );
 }
 
 /** Undefined if none are sent. A single text counts as a list of one, as in Keycloak. */
-function readAttributes({ attributes }: Body): Attributes | undefined {
+function readSent({ attributes }: Body): Attributes | undefined {
   if (attributes === undefined || attributes === null) return undefined;
   if (typeof attributes !== 'object' || Array.isArray(attributes))
     throw unreadable('attributes must be an object with lists of texts.');
@@ -181,10 +179,18 @@ function readAttributes({ attributes }: Body): Attributes | undefined {
   );
 }
 
-/** Attributes that users may change are replaced; all others stay as they are. */
-function mergeAttributes(realm: Realm, user: StoredUser, sent: Attributes): Record<string, string[]> {
-  const { isEditable } = userProfileOf(realm);
-  const kept = Object.entries(user.attributes ?? {}).filter(([name]) => !isEditable(name));
-  const changed = Object.entries(sent).filter(([name, values]) => isEditable(name) && values.length > 0);
-  return Object.fromEntries([...kept, ...changed]);
+/** Attributes that users may change are replaced if any are sent; all others stay as they are. */
+function readAttributes(realm: Realm, user: StoredUser, body: Body): ProfileValues {
+  const sent = readSent(body);
+  if (sent === undefined) return {};
+  const names = new Set([
+    ...listEditable(realm),
+    ...Object.keys(user.attributes ?? {}),
+    ...Object.keys(sent),
+  ]);
+  return Object.fromEntries(
+    [...names]
+      .filter((name) => !isRootAttribute(name) && allowsUsers(realm, name, 'edit'))
+      .map((name) => [name, sent[name] ?? []]),
+  );
 }

@@ -42,6 +42,7 @@ export function signInRequest(
     forceLogin: false,
     forceConsent: true,
     flow,
+    eventDetails: { auth_method: 'openid-connect', auth_type: 'code' },
     data,
   };
 }

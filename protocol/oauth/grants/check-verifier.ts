@@ -22,6 +22,7 @@ export function checkVerifier(verifier: string | undefined, codeChallenge: CodeC
       'PKCE code verifier not specified',
       'The authorization request had a code_challenge.',
       'Send the code_verifier that belongs to it.',
+      { userEventError: 'code_verifier_missing' },
     );
   }
   if (!PKCE_TEXT.test(verifier)) {
@@ -29,6 +30,7 @@ export function checkVerifier(verifier: string | undefined, codeChallenge: CodeC
       'PKCE verification failed: Invalid code verifier',
       'code_verifier is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
       'Send the verifier as it was made.',
+      { userEventError: 'invalid_code_verifier' },
     );
   }
   const computed = codeChallenge.method === 'S256' ? sha256Base64Url(verifier) : verifier;
@@ -37,5 +39,6 @@ export function checkVerifier(verifier: string | undefined, codeChallenge: CodeC
     'PKCE verification failed: Code mismatch',
     `code_verifier is not the one that the ${codeChallenge.method} challenge was made of.`,
     'Keep one verifier per authorization request.',
+    { userEventError: 'pkce_verification_failed' },
   );
 }

@@ -20,7 +20,7 @@ export function chooseSession(
   { session, user, scopes, openid, refreshable }: GrantDecision,
   rule: OfflineSessionRule,
   { realm, client, clock }: Pick<GrantContext, 'realm' | 'client' | 'clock'>,
-  sessions: SessionStore,
+  sessions: Pick<SessionStore, 'find' | 'save' | 'discard'>,
 ): UserSession | undefined {
   if (session === undefined || session.offline || rule === 'none' || !refreshable) return session;
   if (!requestsOfflineAccess(scopes) || client.attributes['use.refresh.tokens'] === 'false') return session;

@@ -6,10 +6,11 @@ import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import { type SignInProblem, signInByPassword } from '#protocol/realm/users/check-password.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
-import { hasOneTimeCodes, type OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
+import { runPasswordFlow } from './password-flow.ts';
 
 interface Input {
   readonly username: string;
@@ -27,6 +28,7 @@ const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
   'wrong credentials': 'Invalid user credentials',
   disabled: 'Account disabled',
   'required action': 'Account is not fully set up',
+  denied: 'Access denied',
 };
 
 export interface PasswordGrantDeps {
@@ -104,11 +106,11 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
       section: SECTION,
     });
   }
-  const check = await signInByPassword(context, input, deps, (user) => checkCode(input, user, context, deps));
+  const check = await signInByPassword(context, input, deps, (user) => checkFlow(input, user, context, deps));
   if ('user' in check) return check.user;
-  const { kind, reason, remedy, userEventError } = check.problem;
+  const { kind, reason, remedy, userEventError, description } = check.problem;
   throw new OAuthError('invalid_grant', {
-    description: DESCRIPTIONS[kind],
+    description: description ?? DESCRIPTIONS[kind],
     reason,
     remedy,
     section: SECTION,
@@ -116,14 +118,38 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
   });
 }
 
-/** A user with a one-time code credential must send a code, too. */
+/**
+ * What the realm's flow requires beside the password, which is always checked. Choice: docs/differences-to-keycloak.md,
+ * "Authentication flows".
+ */
+async function checkFlow(
+  input: Input,
+  user: StoredUser,
+  context: GrantContext,
+  deps: PasswordGrantDeps,
+): Promise<SignInProblem | undefined> {
+  const done: string[] = [];
+  for (;;) {
+    const stage = runPasswordFlow(context, input.scope, user, done);
+    if (stage.stage === 'passed') return undefined;
+    if (stage.stage === 'refused') return describeDenial(stage.error);
+    const problem = stage.ask === 'direct-otp' ? await checkCode(input, user, context, deps) : undefined;
+    if (problem !== undefined) return problem;
+    // Each turn completes another step of a flow that has finitely many.
+    done.push(stage.key);
+  }
+}
+
+function describeDenial({ description, reason, remedy = '' }: OAuthError): SignInProblem {
+  return { kind: 'denied', description, reason, remedy, userEventError: 'access_denied' };
+}
+
 async function checkCode(
   { totp }: Input,
   user: StoredUser,
   { realm, clock }: GrantContext,
   { oneTimeCodes }: PasswordGrantDeps,
 ): Promise<SignInProblem | undefined> {
-  if (!hasOneTimeCodes(user)) return undefined;
   const check = await oneTimeCodes.check(realm, user, totp.trim(), clock.now());
   if (check === 'right') return undefined;
   const reason = describeCode(user.username, totp, check === 'wrong');

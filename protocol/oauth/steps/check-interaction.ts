@@ -7,20 +7,25 @@ const SECTION = 'OIDC Core §3.1.2.1';
 /** Compat: other values are ignored, as in Keycloak. */
 const PROMPTS: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account', 'create']);
 
-/** OIDC Core §3.1.2.1: `prompt` is a list, and `none` cannot be combined; `max_age` is in whole seconds. */
+/**
+ * OIDC Core §3.1.2.1: `prompt` is a list, and `none` cannot be combined; `max_age` is in whole seconds. Whether people
+ * may register is checked with the page (Initiating User Registration §4).
+ */
 export const checkInteraction: Step = defineStep({
   name: 'check-interaction',
   section: SECTION,
   needs: ['parameters'],
   gives: ['interaction'],
-  run({ activity }, { parameters }) {
+  run({ activity }, { parameters }, { endpoint }) {
     const prompts = readPrompts(parameters.get('prompt') ?? '');
     const unknown = [...prompts].filter((prompt) => !PROMPTS.has(prompt));
     if (unknown.length > 0)
       activity.recordNote('check-interaction', `prompt ${unknown.join(', ')} is ignored.`);
+    const registers = endpoint === 'registration' || prompts.has('create');
     return {
       interaction: {
-        passive: prompts.has('none'),
+        registers,
+        passive: !registers && prompts.has('none'),
         forceLogin: prompts.has('login'),
         forceConsent: prompts.has('consent'),
         forceAccountChoice: prompts.has('select_account'),
@@ -55,12 +60,14 @@ function readMaxAge(text: string): number | undefined {
 }
 
 function describe({
+  registers,
   passive,
   forceLogin,
   forceConsent,
   forceAccountChoice,
   maxAgeSeconds,
 }: Interaction): string {
+  if (registers) return 'The page on which people register is shown.';
   if (passive) return 'No page may be shown.';
   if (forceLogin) return 'A new sign-in is required.';
   if (forceAccountChoice) return 'The user must choose an account.';

@@ -8,7 +8,8 @@ export interface RedirectBase {
   readonly baseUrl: string;
 }
 
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Hosts on which native apps may listen on any port. RFC 8252 §7.3. */
+export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SEPARATOR_OF_URIS = '##';
 /** The client attribute with the post-logout redirect URIs. */
 export const POST_LOGOUT = 'post.logout.redirect.uris';

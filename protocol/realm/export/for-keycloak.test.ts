@@ -144,7 +144,7 @@ test('bad input: a file that Keycloak would refuse from end to end is exported s
       failureFactor: -1,
       supportedLocales: 'en',
       browserFlow: 'sso',
-      eventsEnabled: 'perhaps',
+      internationalizationEnabled: 'perhaps',
       authenticatorConfig: [{ config: {} }],
       identityProviders: [{ alias: 'i', providerId: 'quantum' }],
       components: {

@@ -1,15 +1,17 @@
 // Imports a whole realm: from a realm file at startup, or from POST /admin/realms.
 import type { Clock } from '#protocol/clock.ts';
+import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import { runInSlices } from '#protocol/store/sliced.ts';
+import type { Store, StoredRealm, StoringOptions } from '#protocol/store/store.ts';
 import { addRealmToMaster } from '../master-realm.ts';
 import { logImportReport } from '../report/log-import-report.ts';
 import type { MapperWarnings } from '../report/mapper-warnings.ts';
-import { reportSettings } from '../report/report-settings.ts';
+import { reportInSlices } from '../report/report-settings.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
-import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
+import { type NormalizedRealm, normalizeInSlices } from './normalize-realm.ts';
 
 export interface RealmImportDeps {
   readonly store: Store;
@@ -22,11 +24,15 @@ export interface RealmImportDeps {
   readonly mapperWarnings?: MapperWarnings;
 }
 
-export interface ImportChoices {
-  /** Fills in what the file leaves out. */
-  readonly normalize?: (file: RealmRepresentation, clock: Clock) => NormalizedRealm;
+interface StoringChoices {
   /** Whether the realm takes the place of an existing one of its name. */
   readonly replaces?: boolean;
+  readonly watch?: StoringOptions;
+}
+
+export interface ImportChoices extends StoringChoices {
+  /** Fills in what the file leaves out. Default: in slices, so that other requests are answered in between. */
+  readonly normalize?: (file: RealmRepresentation, clock: Clock) => NormalizedRealm;
 }
 
 /**
@@ -35,20 +41,34 @@ export interface ImportChoices {
  * @throws {RealmFileError} naming the invalid member. @throws {DuplicateError} for a known name or id.
  */
 export async function importRealm(
-  { store, log, passwordUpgrades, demoPasswords, mapperWarnings }: RealmImportDeps,
+  deps: RealmImportDeps,
   file: RealmRepresentation,
   clock: Clock,
-  { normalize = normalizeRealm, replaces = false }: ImportChoices = {},
+  { normalize, ...choices }: ImportChoices = {},
 ): Promise<StoredRealm> {
-  const { realm, users, passwords } = normalize(file, clock);
-  if (replaces && store.realms.find(realm.realm) !== undefined) await store.realms.replace(realm, users);
-  else await store.realms.create(realm, users);
+  const normalized =
+    normalize === undefined ? await runInSlices(normalizeInSlices(file, clock)) : normalize(file, clock);
+  await storeImported(deps, file, normalized, choices);
+  return normalized.realm;
+}
+
+/** The second half of {@link importRealm}. Returns the settings of the realm that have no effect. */
+export async function storeImported(
+  { store, log, passwordUpgrades, demoPasswords, mapperWarnings }: RealmImportDeps,
+  file: RealmRepresentation,
+  { realm, users, passwords }: NormalizedRealm,
+  { replaces = false, watch }: StoringChoices = {},
+): Promise<readonly IneffectiveSettingWire[]> {
+  if (replaces && store.realms.find(realm.realm) !== undefined)
+    await store.realms.replace(realm, users, watch);
+  else await store.realms.create(realm, users, watch);
   passwordUpgrades.add(realm.id, passwords);
   demoPasswords.learn(file);
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  const logged = logImportReport(realm.realm, reportSettings(realm, users), log);
+  const settings = await runInSlices(reportInSlices(realm, users));
+  const logged = logImportReport(realm.realm, settings, log);
   mapperWarnings?.recordReported(realm.id, logged);
-  return realm;
+  return settings;
 }

@@ -145,3 +145,18 @@ test('Keycloak create: only a SAML client gets SAML attributes', () => {
   );
   assert.deepEqual(normalize({}).attributes, {});
 });
+
+test('Keycloak create: an attribute that is null is not set; neither is an empty one of the admin API, and no default takes its place', () => {
+  const attributes = { a: '1', b: '', c: null, saml_name_id_format: '' } as unknown as Record<string, string>;
+  const attributesOf = (protocol: string, origin?: 'file') =>
+    normalizeClient(stored, { clientId: 'a', protocol, attributes }, origin).attributes ?? {};
+  assert.deepEqual(attributesOf('openid-connect'), { a: '1' });
+  const saml = attributesOf('saml');
+  assert.deepEqual(
+    [saml['a'], 'b' in saml, 'c' in saml, 'saml_name_id_format' in saml],
+    ['1', false, false, false],
+  );
+  assert.equal(saml['saml.client.signature'], 'true');
+  const ofFile = attributesOf('saml', 'file');
+  assert.deepEqual([ofFile['b'], 'c' in ofFile, ofFile['saml_name_id_format']], ['', false, '']);
+});

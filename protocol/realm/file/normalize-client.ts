@@ -45,7 +45,19 @@ export function normalizeClient(
   };
 }
 
+/** Null is no value. Compat: an empty text from the admin API is none either, and no default takes its place. */
 function normalizeAttributes(
+  client: ClientRepresentation,
+  protocol: string,
+  origin: Origin,
+): Record<string, string> {
+  const entries: [string, string | null][] = Object.entries(withDefaultAttributes(client, protocol, origin));
+  const isSet = (entry: [string, string | null]): entry is [string, string] =>
+    entry[1] !== null && (origin === 'file' || entry[1] !== '');
+  return Object.fromEntries(entries.filter(isSet));
+}
+
+function withDefaultAttributes(
   { clientId, attributes = {} }: ClientRepresentation,
   protocol: string,
   origin: Origin,

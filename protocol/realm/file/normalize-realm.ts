@@ -12,8 +12,10 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { checkValue, type SettingFault, tidyValue } from '#protocol/contract/settings/check-value.ts';
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
-import { objectOf } from '#protocol/contract/settings/value-type.ts';
+import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
+import { objectOf, type ValueType } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { SERVER_FORMATS } from '../clients/server-formats.ts';
 import { withPlaces } from '../groups/group-tree.ts';
@@ -34,13 +36,14 @@ import {
   builtInRealmRoles,
   managementRoles,
 } from './built-in/roles.ts';
+import { checkDistinct, distinct } from './distinct.ts';
 import { type DefaultRoles, readEarlierDefaultRoles, withDefaultRoles } from './earlier-default-roles.ts';
 import { createPathReader, withGroupPaths } from './group-paths.ts';
 import { migrateRealm } from './migrations.ts';
 import { checkComposites, checkRoleOwners, listNamedRoles, unknownOwner } from './named-roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
-import { readOldForms } from './old-forms.ts';
+import { readOldForms, readOldUser } from './old-forms.ts';
 import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
@@ -55,6 +58,8 @@ export interface NormalizedRealm {
 }
 
 const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
+const USER_TYPE = objectOf(() => USER_SETTINGS, 'username');
+const CHECK = { mode: 'file', formats: SERVER_FORMATS } as const;
 
 /**
  * Fills in what a realm file leaves out, as Keycloak 26 does on import; unknown members are kept. The users
@@ -64,30 +69,71 @@ const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
 export function normalizeRealm(
   file: RealmRepresentation,
   clock: Clock,
-  complete: (checked: RealmRepresentation) => RealmRepresentation = (checked) => checked,
+  complete?: (checked: RealmRepresentation) => RealmRepresentation,
 ): NormalizedRealm {
-  const current = readOldForms(file);
-  const { fault, isUntidy } = checkValue(current, REALM_TYPE, {
-    mode: 'file',
-    formats: SERVER_FORMATS,
-  });
-  if (fault !== undefined) throw new RealmFileError(fault.path, fault.problem, remedyFor(fault));
-  const tidied = complete(isUntidy ? (tidyValue(current, REALM_TYPE) as RealmRepresentation) : current);
-  checkRealmName(tidied.realm);
-  const { users: fileUsers = [], ...members } = tidied;
+  return runAtOnce(normalizeInSlices(file, clock, { ...(complete === undefined ? {} : { complete }) }));
+}
+
+interface NormalizeChoices {
+  readonly complete?: (checked: RealmRepresentation) => RealmRepresentation;
+  /** Called with the number of users that are ready so far. */
+  readonly done?: (users: number) => void;
+}
+
+/** The same, for files with many users. */
+export function* normalizeInSlices(
+  file: RealmRepresentation,
+  clock: Clock,
+  { complete = (checked) => checked, done }: NormalizeChoices = {},
+): Sliced<NormalizedRealm> {
+  const checked = complete(yield* readChecked(file));
+  checkRealmName(checked.realm);
+  const { users: fileUsers = [], ...members } = checked;
   const realm = migrateRealm(normalizeSettings({ ...members, id: file.id || createUuid() }, fileUsers));
+  yield;
   const readPath = createPathReader(realm.groups);
-  const users = fileUsers.map((user) =>
-    normalizeUser(realm, withGroupPaths(user, readPath), clock, { grantDefaultRole: false }),
-  );
+  const users: StoredUser[] = [];
+  const add = (user: UserRepresentation): void => {
+    users.push(normalizeUser(realm, withGroupPaths(user, readPath), clock, { grantDefaultRole: false }));
+  };
+  yield* inSlices(fileUsers, add, done);
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
-  checkUsers(realm, users);
+  yield* checkUsers(realm, users);
   checkConsents(realm, fileUsers);
   return { realm, users, passwords };
 }
 
-function remedyFor({ path, problem }: SettingFault): string {
+/** The file with its old forms read and its values converted. @throws {RealmFileError} */
+function* readChecked(file: RealmRepresentation): Sliced<RealmRepresentation> {
+  const current = readOldForms(file);
+  const users: unknown = current?.users;
+  if (!Array.isArray(users)) return takeChecked(current, REALM_TYPE, '');
+  const { users: _checkedBelow, ...members } = current;
+  const realm = takeChecked<RealmRepresentation>(members, REALM_TYPE, '');
+  const checked: UserRepresentation[] = [];
+  const check = (user: UserRepresentation | null, index: number): void => {
+    const path = `users[${index}]`;
+    if (user === null) throw invalidMember({ path, problem: 'must be something other than null' });
+    checked.push(takeChecked(readOldUser(user), USER_TYPE, path));
+  };
+  yield* inSlices(users, check);
+  return { ...realm, users: checked };
+}
+
+/** The value at a path of the file, converted to its type. @throws {RealmFileError} */
+function takeChecked<Value>(value: Value, type: ValueType, path: string): Value {
+  const { fault, isUntidy } = checkValue(value, type, CHECK);
+  if (fault !== undefined)
+    throw invalidMember({ ...fault, path: [path, fault.path].filter((part) => part !== '').join('.') });
+  return isUntidy ? (tidyValue(value, type) as Value) : value;
+}
+
+function invalidMember(fault: Pick<SettingFault, 'path' | 'problem'>): RealmFileError {
+  return new RealmFileError(fault.path, fault.problem, remedyFor(fault));
+}
+
+function remedyFor({ path, problem }: Pick<SettingFault, 'path' | 'problem'>): string {
   return problem === 'is missing'
     ? `Give it a ${path.slice(path.lastIndexOf('.') + 1)}.`
     : "Write it as Keycloak's export does, or leave it out.";
@@ -318,29 +364,8 @@ function missingServiceAccounts(
   return added;
 }
 
-function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
-  checkDistinct(users, 'users', 'id');
-  checkDistinct(users, 'users', 'username');
-  if (realm.duplicateEmailsAllowed !== true) checkDistinct(users, 'users', 'email');
-}
-
-function checkDistinct<Member extends string>(
-  items: readonly { readonly [M in Member]?: string }[],
-  list: string,
-  member: Member,
-): void {
-  const seen = new Set<string>();
-  for (let index = 0; index < items.length; index += 1) {
-    const value = items[index]?.[member];
-    if (value === undefined || value === '') continue;
-    if (seen.has(value)) {
-      const problem = `"${value}" is used twice`;
-      throw new RealmFileError(
-        `${list}[${index}].${member}`,
-        problem,
-        'Make each value unique, or remove one entry.',
-      );
-    }
-    seen.add(value);
-  }
+function* checkUsers(realm: StoredRealm, users: readonly StoredUser[]): Sliced<void> {
+  yield* distinct(users, 'users', 'id');
+  yield* distinct(users, 'users', 'username');
+  if (realm.duplicateEmailsAllowed !== true) yield* distinct(users, 'users', 'email');
 }

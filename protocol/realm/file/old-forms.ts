@@ -1,7 +1,7 @@
 // Members that old versions of Keycloak wrote, read as what replaced them. The old member is kept for the export;
 // where the new one is present, it counts. Nothing is checked yet, so whatever has an unexpected shape is left as
 // it is, and the check of the new members reports it.
-import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -38,14 +38,13 @@ function changed(object: JsonObject, member: string, change: (value: unknown) =>
   return after === before ? object : { ...object, [member]: after };
 }
 
-/** The file with its old members read; the same object when it has none. */
+/** The file with its old members read, but for those of its users; the same object when it has none. */
 export function readOldForms(file: RealmRepresentation): RealmRepresentation {
   if (!isObject(file)) return file;
   const readers: readonly ((realm: JsonObject) => JsonObject)[] = [
     withApplications,
     (realm) => renamed(realm, 'applicationScopeMappings', 'clientScopeMappings'),
     (realm) => changed(realm, 'roles', readRoles),
-    (realm) => changed(realm, 'users', (users) => mapObjects(users, readUser)),
     (realm) => changed(realm, 'clients', (clients) => mapObjects(clients, readClient)),
   ];
   return readers.reduce((realm, read) => read(realm), file as JsonObject) as RealmRepresentation;
@@ -90,9 +89,11 @@ const readRole = (role: JsonObject): JsonObject =>
     isObject(composites) ? renamed(composites, 'application', 'client') : composites,
   );
 
-function readUser(user: JsonObject): JsonObject {
+/** A user of the file with its old members read; the same object when it has none. */
+export function readOldUser(user: UserRepresentation): UserRepresentation {
+  if (!isObject(user)) return user;
   const current = renamed(user, 'applicationRoles', 'clientRoles');
-  return changed(current, 'credentials', (list) => mapObjects(list, readCredential));
+  return changed(current, 'credentials', (list) => mapObjects(list, readCredential)) as UserRepresentation;
 }
 
 /** Until Keycloak 6, hash and parameters were members of the credential. */

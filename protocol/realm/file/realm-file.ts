@@ -24,9 +24,17 @@ export function parseRealmFile(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): ParsedRealmFile {
-  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const filled = json.includes('${') ? fillPlaceholders(json, environment) : json;
-  const value = parseJson(filled);
+  const filled = fillPlaceholders(withoutMark(text), environment);
+  return { realms: listRealms(parseJson(filled)), text: filled };
+}
+
+/** The text without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** The realms of a parsed file. @throws {RealmFileError} when there is none, or one is not an object. */
+export function listRealms(value: unknown): readonly RealmRepresentation[] {
   const realms: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (realms.length === 0)
     throw new RealmFileError('', 'the file contains no realm', 'Give realms as Keycloak exports them.');
@@ -38,29 +46,34 @@ export function parseRealmFile(
       'Give realms as Keycloak exports them.',
     );
   }
-  return { realms: realms as readonly RealmRepresentation[], text: filled };
+  return realms as readonly RealmRepresentation[];
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const position = findJsonFault(text);
-    const before = text.slice(0, position);
-    const line = before.split('\n').length;
-    const column = position - before.lastIndexOf('\n');
-    const excerpt = JSON.stringify(text.slice(position, position + LONGEST_EXCERPT).split('\n')[0] ?? '');
-    const found = position >= text.length ? 'the file ends too early' : `found ${excerpt}`;
-    throw new RealmFileError(
-      '',
-      `not JSON at line ${line}, column ${column}: ${found}`,
-      'Fix the JSON at this position.',
-      cause,
-    );
+    throw notJson(text, findJsonFault(text), cause);
   }
 }
 
-function fillPlaceholders(json: string, environment: Readonly<Record<string, string | undefined>>): string {
+/** The error for a text that is not JSON from a position on. */
+export function notJson(text: string, position: number, cause?: unknown): RealmFileError {
+  const before = text.slice(0, position);
+  const line = before.split('\n').length;
+  const column = position - before.lastIndexOf('\n');
+  const excerpt = JSON.stringify(text.slice(position, position + LONGEST_EXCERPT).split('\n')[0] ?? '');
+  const found = position >= text.length ? 'the file ends too early' : `found ${excerpt}`;
+  const problem = `not JSON at line ${line}, column ${column}: ${found}`;
+  return new RealmFileError('', problem, 'Fix the JSON at this position.', cause);
+}
+
+/** JSON, or a part of it, with its placeholders replaced. */
+export function fillPlaceholders(
+  json: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  if (!json.includes('${')) return json;
   return json.replace(TEXT_OR_PLACEHOLDER, (token) =>
     token.replace(PLACEHOLDER, (whole, name: string, fallback: string | undefined) => {
       const value = Object.hasOwn(environment, name) ? environment[name] : undefined;

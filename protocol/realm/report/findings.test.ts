@@ -21,7 +21,7 @@ test('import report: a setting in one place has its whole path and its value', (
 });
 
 test('import report: the same setting in several places is one line in the position of the first', () => {
-  const other: Finding = { path: ['registrationAllowed'], value: 'true', message: 'None.' };
+  const other: Finding = { path: ['organizationsEnabled'], value: 'true', message: 'None.' };
   const [first, second, ...more] = collect(inClient('web', 'acme'), other, inClient('api', 'acme'));
   assert.deepEqual(more, []);
   assert.deepEqual(first, {
@@ -31,7 +31,7 @@ test('import report: the same setting in several places is one line in the posit
     names: ['web', 'api'],
     message: 'One design.',
   });
-  assert.equal(second?.path, 'registrationAllowed');
+  assert.equal(second?.path, 'organizationsEnabled');
 });
 
 test('import report: different values are not shown on one line, and kinds have a line each', () => {

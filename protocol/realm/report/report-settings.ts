@@ -2,6 +2,7 @@
 import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
+import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { Findings } from './findings.ts';
 import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
@@ -14,6 +15,14 @@ export function reportSettings(
   realm: StoredRealm,
   users: readonly StoredUser[],
 ): readonly IneffectiveSettingWire[] {
+  return runAtOnce(reportInSlices(realm, users));
+}
+
+/** The same, for realms with many users. */
+export function* reportInSlices(
+  realm: StoredRealm,
+  users: readonly StoredUser[],
+): Sliced<readonly IneffectiveSettingWire[]> {
   const findings = new Findings();
   const walk = new SettingsWalk(findings);
   const members = Object.entries(realm);
@@ -22,7 +31,7 @@ export function reportSettings(
     ...members.filter(([name]) => isContent(name)),
   ];
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
-  for (const user of users) walk.object(user, USER_SETTINGS, ['users', { item: user.username }]);
+  yield* inSlices(users, (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]));
   return findings.list();
 }
 

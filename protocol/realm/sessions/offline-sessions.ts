@@ -28,7 +28,7 @@ export function requestsOfflineAccess(scopes: readonly ClientScope[]): boolean {
  * it is already active. Reads and saves without awaiting in between.
  */
 export function joinOfflineSession(
-  sessions: SessionStore,
+  sessions: Pick<SessionStore, 'find' | 'save'>,
   realm: Realm,
   client: Client,
   session: UserSession,

@@ -17,7 +17,9 @@ export interface PasswordCheckDeps {
 
 /** Why a sign-in was refused. For the operator only: it would reveal to the caller which users exist. */
 export interface SignInProblem {
-  readonly kind: 'locked' | 'wrong credentials' | 'disabled' | 'required action';
+  readonly kind: 'locked' | 'wrong credentials' | 'disabled' | 'required action' | 'denied';
+  /** What the caller is told; absent: what is usual for the kind. */
+  readonly description?: string;
   readonly reason: string;
   readonly remedy: Remedy;
   readonly userEventError: UserEventError;

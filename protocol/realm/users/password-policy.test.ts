@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPasswordFault, passwordLifetimeDays } from './password-policy.ts';
+import {
+  describePasswordPolicy,
+  findPasswordFault,
+  passwordLifetimeDays,
+  passwordMaxAuthAge,
+} from './password-policy.ts';
 
 const ANN = { id: '1', username: 'ann', email: 'ann@example.test' };
 
@@ -48,3 +53,25 @@ test('realm-admin A2: forceExpiredPasswordChange sets the days until a password 
     assert.equal(passwordLifetimeDays(policy), undefined);
   }
 });
+
+test('Keycloak maxAuthAge: a number of seconds; anything else counts as missing', () => {
+  assert.equal(passwordMaxAuthAge('length(8) and maxAuthAge(60)'), 60);
+  assert.equal(passwordMaxAuthAge('maxAuthAge(0)'), 0);
+  for (const policy of [undefined, '', 'length(8)', 'maxAuthAge', 'maxAuthAge(-1)', 'maxAuthAge(soon)'])
+    assert.equal(passwordMaxAuthAge(policy), undefined);
+});
+
+for (const [policy, expected] of [
+  [
+    'length(12) and digits(1) and specialChars(2)',
+    'At least 12 characters, at least 1 digit, at least 2 special characters.',
+  ],
+  ['length and maxLength(undefined)', 'At least 8 characters, at most 64 characters.'],
+  ['upperCase(1) and lowerCase(2)', 'At least 1 upper-case letter, at least 2 lower-case letters.'],
+  ['notUsername and notEmail', 'Not the username, not the email address.'],
+  ['hashIterations(5) and passwordHistory(3) and constructor', undefined],
+  [undefined, undefined],
+] as const)
+  test(`the policy "${policy}" is explained before a password is entered`, () => {
+    assert.equal(describePasswordPolicy(policy), expected);
+  });

@@ -1,10 +1,16 @@
 // Required actions: which ones a user must complete at sign-in, and in which order.
-import { currentActionName as currentName } from '#protocol/contract/settings/required-action.ts';
+import { isRecord } from '#protocol/contract/settings/kept.ts';
+import {
+  currentActionName as currentName,
+  OPTIONAL_ACTIONS,
+} from '#protocol/contract/settings/required-action.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { passwordCredential } from './credentials.ts';
-import { passwordLifetimeDays } from './password-policy.ts';
+import { passwordLifetimeDays, passwordMaxAuthAge } from './password-policy.ts';
 
+/** Compat: Keycloak's default for actions that an application starts. */
+const MAX_AUTH_AGE_SECONDS = 300;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Compat: default order without `requiredActions[].priority`. */
@@ -14,6 +20,7 @@ const USUAL_ORDER: readonly string[] = [
   'UPDATE_PASSWORD',
   'UPDATE_PROFILE',
   'VERIFY_EMAIL',
+  'UPDATE_EMAIL',
   'VERIFY_PROFILE',
 ];
 
@@ -21,9 +28,9 @@ function settingOf(realm: Realm, action: string) {
   return realm.stored.requiredActions?.find((setting) => currentName(setting.alias ?? '') === action);
 }
 
-/** Whether the action is enabled in the realm. Unlisted actions are. */
+/** Whether the action is enabled in the realm. Unlisted actions are, except those that are optional. */
 export function isActionEnabled(realm: Realm, action: string): boolean {
-  return settingOf(realm, action)?.enabled !== false;
+  return settingOf(realm, action)?.enabled ?? !OPTIONAL_ACTIONS.includes(action);
 }
 
 function priorityOf(realm: Realm, action: string): number {
@@ -56,6 +63,20 @@ export function pendingActions(realm: Realm, user: StoredUser, now: number): rea
   return [...due]
     .filter((action) => isActionEnabled(realm, action))
     .sort((one, other) => priorityOf(realm, one) - priorityOf(realm, other));
+}
+
+/**
+ * How long ago the user may have authenticated when an application starts the action, in seconds: `max_auth_age` in
+ * the action's config, the password policy `maxAuthAge` for passwords, or 300.
+ */
+export function maxAuthAgeOf(realm: Realm, action: string): number {
+  const config: unknown = settingOf(realm, action)?.config;
+  const configured = isRecord(config) ? String(config['max_auth_age']) : '';
+  if (/^\d{1,9}$/.test(configured)) return Number(configured);
+  // Compat: whoever deletes an account has just signed in.
+  if (action === 'delete_account') return 0;
+  const policy = action === 'UPDATE_PASSWORD' ? passwordMaxAuthAge(realm.stored.passwordPolicy) : undefined;
+  return policy ?? MAX_AUTH_AGE_SECONDS;
 }
 
 /** Required actions of new users (`requiredActions[].defaultAction`). */

@@ -30,14 +30,25 @@ export function acrLevels(realm: Realm, client: Client | undefined): AcrMap {
   return own.size > 0 ? own : readMap(realm.attributes['acr.loa.map']);
 }
 
-/** Level-of-authentication conditions of the browser flow: the level, and its max age in seconds. */
-function loaConditions(realm: Realm): readonly { readonly level: number; readonly maxAge: number }[] {
-  return (realm.stored.authenticatorConfig ?? []).flatMap(({ config }) => {
-    const level = Number(config?.['loa-condition-level']);
-    return Number.isInteger(level) && level > 0
-      ? [{ level, maxAge: Number(config?.['loa-max-age'] ?? 300) }]
-      : [];
-  });
+/** A level-of-authentication condition of a flow. */
+export interface LevelCondition {
+  readonly level: number;
+  /** How long the level stays reached; infinite for what is no number. Compat: five minutes by default. */
+  readonly maxAgeSeconds: number;
+}
+
+/** The settings of a level-of-authentication condition; undefined if they name no level. */
+export function readLevelCondition(
+  config: Readonly<Record<string, string | undefined>> | undefined,
+): LevelCondition | undefined {
+  const level = Number(config?.['loa-condition-level']);
+  if (!Number.isInteger(level) || level <= 0) return undefined;
+  const maxAge = Number(config?.['loa-max-age'] ?? 300);
+  return { level, maxAgeSeconds: Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge };
+}
+
+function loaConditions(realm: Realm): readonly LevelCondition[] {
+  return (realm.stored.authenticatorConfig ?? []).flatMap(({ config }) => readLevelCondition(config) ?? []);
 }
 
 /** Whether realm or client define levels, in `acr.loa.map` or the browser flow. If not, `acr` is 1 or 0. */
@@ -79,8 +90,10 @@ export function requestedLevel(
 
 /** How long a reached level stays valid, in seconds (`loa-max-age` of the flow); infinite if not set. */
 export function levelLifetime(realm: Realm, level: number): number {
-  const { maxAge } = loaConditions(realm).find((condition) => condition.level === level) ?? {};
-  return maxAge === undefined || Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge;
+  return (
+    loaConditions(realm).find((condition) => condition.level === level)?.maxAgeSeconds ??
+    Number.POSITIVE_INFINITY
+  );
 }
 
 /** The `acr` claim of a level: its name, or else its number. */

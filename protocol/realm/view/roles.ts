@@ -22,6 +22,12 @@ export interface GroupPlace {
   readonly parent: GroupPlace | undefined;
 }
 
+/** A role that a user has directly or, with `group`, as a member of this group or of one below it. */
+interface RoleGrant {
+  readonly role: RoleReference;
+  readonly group: GroupPlace | undefined;
+}
+
 const effective = new WeakMap<Realm, WeakMap<StoredUser, RoleSet>>();
 const inScope = new WeakMap<RoleSet, WeakMap<Client, WeakMap<readonly ClientScope[], RoleSet>>>();
 const permitted = new WeakMap<RoleSet, WeakMap<readonly ClientScope[], readonly ClientScope[]>>();
@@ -30,7 +36,12 @@ const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
 /** All roles of a user: granted directly, by groups and parents, and by composites. Cached by identity. */
 export function effectiveRoles(realm: Realm, user: StoredUser): RoleSet {
   const byUser = remember(effective, realm, () => new WeakMap<StoredUser, RoleSet>());
-  return remember(byUser, user, () => expandRoles(realm, grantedRoles(realm, user)));
+  return remember(byUser, user, () =>
+    expandRoles(
+      realm,
+      listGrants(realm, user).map(({ role }) => role),
+    ),
+  );
 }
 
 /**
@@ -111,12 +122,17 @@ function addRole(roles: MutableRoleSet, { clientId, name }: RoleReference): bool
   return true;
 }
 
-function* grantedRoles(realm: Realm, user: StoredUser): Iterable<RoleReference> {
-  yield* references(user);
+/** What a user has before composites are expanded: direct roles, then those of groups and their parents. */
+export function listGrants(realm: Realm, user: StoredUser): RoleGrant[] {
+  const direct = [...references(user)].map((role) => ({ role, group: undefined }));
+  const places = new Set<GroupPlace>();
   for (const path of user.groups ?? []) {
-    for (let place = findGroup(realm, path); place !== undefined; place = place.parent)
-      yield* references(place.group);
+    for (let place = findGroup(realm, path); place !== undefined; place = place.parent) places.add(place);
   }
+  const byGroups = [...places].flatMap((group) =>
+    [...references(group.group)].map((role) => ({ role, group })),
+  );
+  return [...direct, ...byGroups];
 }
 
 function* references(holder: {
@@ -129,7 +145,11 @@ function* references(holder: {
   }
 }
 
-function allowedRoles(realm: Realm, client: Client, scopes: readonly ClientScope[]): RoleSet {
+/**
+ * The roles that a client without full scope may have in its tokens: its own, those of its scope mappings and of the
+ * given client scopes, with their composites.
+ */
+export function allowedRoles(realm: Realm, client: Client, scopes: readonly ClientScope[]): RoleSet {
   const own = [...(realm.clientRoles.get(client.clientId)?.keys() ?? [])];
   return expandRoles(realm, [
     ...own.map((name) => ({ clientId: client.clientId, name })),

@@ -1,7 +1,7 @@
 // The table of installation files for service providers.
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import type { InstallationRequest, InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
-import { prettyPrint } from '#protocol/xml/pretty-print.ts';
+import { indentXml } from '#protocol/xml/pretty-print.ts';
 import { renderAdapterFile, renderSubsystem, renderSubsystemCommands } from './adapter-settings.ts';
 import { readInstallationSettings } from './installation-settings.ts';
 import { renderMellonArchive } from './mellon-archive.ts';
@@ -16,15 +16,15 @@ export function createSamlInstallations(
   describeRealm: (request: InstallationRequest) => Promise<string>,
 ): SamlInstallations {
   const identityProvider = async (request: InstallationRequest): Promise<string> =>
-    asDocument(await describeRealm(request));
+    indentXml(await describeRealm(request));
   const serviceProvider = (request: InstallationRequest): string =>
-    asDocument(renderServiceProviderDescriptor(readInstallationSettings(request)));
+    indentXml(renderServiceProviderDescriptor(readInstallationSettings(request)));
   return {
     'saml-idp-descriptor': identityProvider,
     'saml-sp-descriptor': async (request) => serviceProvider(request),
-    'keycloak-saml': async (request) => asDocument(renderAdapterFile(readInstallationSettings(request))),
+    'keycloak-saml': async (request) => indentXml(renderAdapterFile(readInstallationSettings(request))),
     'keycloak-saml-subsystem': async (request) =>
-      asDocument(renderSubsystem(readInstallationSettings(request))),
+      indentXml(renderSubsystem(readInstallationSettings(request))),
     'keycloak-saml-subsystem-cli': async (request) =>
       renderSubsystemCommands(readInstallationSettings(request)),
     'mod-auth-mellon': async (request) =>
@@ -33,10 +33,4 @@ export function createSamlInstallations(
         serviceProvider: serviceProvider(request),
       }),
   };
-}
-
-/** Indented for readers. */
-function asDocument(xml: string): string {
-  const lines = prettyPrint(xml).map((runs) => runs.map(({ text }) => text).join(''));
-  return `${lines.join('\n')}\n`;
 }

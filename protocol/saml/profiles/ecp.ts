@@ -10,7 +10,7 @@ import type { BasicSignIn } from '../basic-sign-in.ts';
 import type { OutgoingMessage } from '../bindings/binding.ts';
 import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
 import type { EncryptedIds } from '../encrypted-ids.ts';
-import type { SamlSignIns } from '../saml-sign-in.ts';
+import { type SamlSignIns, samlEventDetails } from '../saml-sign-in.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { UsedRequests } from '../used-requests.ts';
 import { NAMESPACES } from '../xml-names.ts';
@@ -87,6 +87,8 @@ async function answer(
     checkNoPageNeeded(exchange, provider, prepared);
     const person = await basic.signIn(exchange, client, credentials);
     exchange.activity.user(person.user.username);
+    exchange.activity.session(person.session.id);
+    exchange.activity.eventDetails(samlEventDetails(prepared.data));
     return await signIns.succeed(exchange, client.clientId, prepared.data, person);
   } catch (error) {
     if (!(error instanceof SamlStatusError) || error.code === 'replayed_request') throw error;

@@ -6,12 +6,11 @@ import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { answerRefusals, checkSamlRealm } from '../answer-refusals.ts';
-import { type ConsumerService, findDefaultService } from '../assertion-consumer-service.ts';
+import { findUnsolicitedService } from '../assertion-consumer-service.ts';
 import { checkClient } from '../check-message.ts';
 import type { FetchedCertificates } from '../metadata/fetched-certificates.ts';
-import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
-import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
-import { resolveServiceUrl } from '../service-url.ts';
+import { SAML, type SamlSignInData, samlEventDetails } from '../saml-sign-in.ts';
+import { readServiceProvider } from '../service-provider.ts';
 
 /** Client attribute with the name in the URL. */
 const URL_NAME = 'saml_idp_initiated_sso_url_name';
@@ -74,7 +73,7 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
   checkClient(client);
   const provider = readServiceProvider(client, exchange.clock.now());
   const data: SamlSignInData = {
-    consumer: findConsumer(exchange, provider),
+    consumer: findUnsolicitedService(exchange, provider),
     relayState:
       exchange.query.get('RelayState') ??
       (client.attributes['saml_idp_initiated_sso_relay_state'] || undefined),
@@ -87,18 +86,7 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
     passive: false,
     forceLogin: false,
     flow: exchange.activity.flow,
+    eventDetails: samlEventDetails(data),
     data,
   });
-}
-
-/** Compat: by POST if there is any address for it, otherwise by redirect. */
-function findConsumer(exchange: RealmExchange, provider: ServiceProvider): ConsumerService {
-  const { client } = provider;
-  if (provider.forcesArtifact) return findDefaultService(exchange, provider, 'artifact');
-  const { saml_assertion_consumer_url_post: post, saml_assertion_consumer_url_redirect: redirect } =
-    client.attributes;
-  const known = (address: string | undefined): boolean =>
-    resolveServiceUrl(client, address, exchange.baseUrl) !== undefined;
-  const isOnlyRedirect = known(redirect) && !known(post) && !known(client.representation.adminUrl);
-  return findDefaultService(exchange, provider, isOnlyRedirect ? 'redirect' : 'post');
 }

@@ -171,6 +171,7 @@ async function endWithoutBrowser(
   const { [client.id]: _initiator, ...clients } = session.clients;
   activity.joinFlow(session.flow);
   activity.user(session.username);
+  activity.session(session.id);
   const notices = await endSession({ realm, clock, baseUrl }, { ...session, clients });
   activity.recordPass('end-session', `session of ${session.username} ended`, SECTION);
   noteNotices(activity, notices);

@@ -8,7 +8,7 @@ import { requiredLevel } from '../authn-context.ts';
 import type { EncryptedIds } from '../encrypted-ids.ts';
 import { type AuthnRequest, parseAuthnRequest, readSubject, subjectOf } from '../messages/authn-request.ts';
 import { chooseNameIdFormat } from '../name-identifier.ts';
-import { SAML, type SamlSignInData, type SamlSignIns } from '../saml-sign-in.ts';
+import { SAML, type SamlSignInData, type SamlSignIns, samlEventDetails } from '../saml-sign-in.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import { CLOCK_SKEW_SECONDS, type UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
@@ -146,6 +146,7 @@ function toSignInRequest(
     // Compat: as Keycloak does for POST requests.
     pageByRedirect: received.binding === 'post',
     flow: activity.flow,
+    eventDetails: samlEventDetails(data),
     data,
   };
 }

@@ -76,7 +76,9 @@ test('a removed realm leaves nothing behind, even after an interrupted removal',
 test('a replaced realm leaves nothing behind but the new one', async (context) => {
   const folder = await createTestFolder(context);
   const old = await RealmFolder.create(join(folder, 'r'), file, users);
-  await old.replace(join(folder, 'r'), { ...file, realm: { id: 'r', realm: 'new' } }, users.slice(1));
+  const path = join(folder, 'r');
+  const draft = await RealmFolder.draft(path, { ...file, realm: { id: 'r', realm: 'new' } }, users.slice(1));
+  await old.replace(draft, path);
   assert.deepEqual(await readdir(folder), ['r']);
   assert.deepEqual(await idsOnDisk(join(folder, 'r')), ['u2']);
   assert.equal((await new RealmFolder(join(folder, 'r')).readRealm()).realm.realm, 'new');
@@ -88,7 +90,7 @@ test('a realm stays in its place, unchanged, when another one cannot take it', a
   const taken = join(folder, 'taken');
   await mkdir(taken);
   await writeFile(join(taken, 'mine.txt'), 'in the way');
-  await assert.rejects(old.replace(taken, file, []));
+  await assert.rejects(old.replace(await RealmFolder.draft(taken, file, []), taken));
   assert.deepEqual(await readdir(folder), ['r', 'taken']);
   assert.deepEqual(await idsOnDisk(join(folder, 'r')), ['u1', 'u2']);
 });
@@ -109,7 +111,7 @@ test('a folder without a realm file is named and left untouched', async (context
   await RealmFolder.create(path, file, users);
   await rm(join(path, 'realm.json'));
   await assert.rejects(new RealmFolder(path).readRealm(), /realm\.json cannot be used: it is missing/);
-  assert.deepEqual(await readdir(path), ['users']);
+  assert.deepEqual(await readdir(path), ['origin', 'users']);
 });
 
 test('duplicate users on disk are reported as damage, not as a conflict of the request', async (context) => {

@@ -6,9 +6,18 @@ import { Low } from 'lowdb';
 import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { UserIndex } from '../memory/user-index.ts';
-import type { ClockSetting, RevokedTokens, StoredUser, UserSession } from '../store.ts';
+import { inSlices, runInSlices } from '../sliced.ts';
+import type {
+  ClockSetting,
+  RealmOrigin,
+  RevokedTokens,
+  StoredUser,
+  StoringOptions,
+  UserSession,
+} from '../store.ts';
 import { AtomicFile, createPrivateFolder, DamagedFileError, flushFolder } from './atomic-file.ts';
 import { PagedCollection } from './paged-collection.ts';
+import { copyOrigin, findOriginTime, keepOrigin, originPath } from './realm-origin.ts';
 import { SessionJournal } from './session-journal.ts';
 import { setAside } from './set-aside.ts';
 import {
@@ -24,6 +33,9 @@ import {
 const NEW = '.new-';
 const REPLACED = '.replaced-';
 const REMOVED = '.removed-';
+
+/** Users of a new realm that are written at the same time: some dozen pages. */
+const WRITTEN_AT_ONCE = 4096;
 
 /** Names that Windows reserves for devices. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/;
@@ -113,12 +125,13 @@ export class RealmFolder {
 
   async #readUsers(emailsUnique: () => boolean): Promise<UserIndex> {
     const index = new UserIndex(emailsUnique);
+    const add = (read: StoredUser): void => {
+      const user = this.#prepareUser(read);
+      if (user !== read) this.#userPages.set(user);
+      index.add(user);
+    };
     try {
-      for (const read of await this.#userPages.load()) {
-        const user = this.#prepareUser(read);
-        if (user !== read) this.#userPages.set(user);
-        index.add(user);
-      }
+      await runInSlices(inSlices(await this.#userPages.load(), add));
     } catch (error) {
       if (error instanceof DamagedFileError || error instanceof StorageError) throw error;
       throw new DamagedFileError(join(this.path, 'users'), error);
@@ -186,6 +199,19 @@ export class RealmFolder {
     return this.#clock.write();
   }
 
+  findOriginTime(): Promise<number | undefined> {
+    return findOriginTime(this.path);
+  }
+
+  /** Undefined if there is none. @throws {DamagedFileError} */
+  async readOrigin(): Promise<RealmOrigin | undefined> {
+    if ((await this.findOriginTime()) === undefined) return undefined;
+    const origin = new RealmFolder(originPath(this.path));
+    const { realm } = await origin.readRealm();
+    const users = (await origin.#userPages.load()).map(this.#prepareUser);
+    return { realm, users };
+  }
+
   /** Resolves when all changes so far are on disk. */
   async flush(): Promise<void> {
     await Promise.all([this.#userPages.flush(), this.sessions.flush()]);
@@ -209,12 +235,11 @@ export class RealmFolder {
   }
 
   /**
-   * Writes another realm with its users to `path`, which may be this one's, and removes this one. Everything is written
-   * before this one is moved away, and a failure moves it back; so does the next start after a crash.
+   * Moves a draft to `path`, which may be this one's, and removes this one. A failure brings it back; so does the next
+   * start after a crash.
    * @throws {StorageError}
    */
-  async replace(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
-    const draft = await RealmFolder.#write(path, file, users);
+  async replace(draft: string, path: string): Promise<RealmFolder> {
     await this.#settle();
     const aside = `${this.#beside(REPLACED)}@${basename(path)}`;
     try {
@@ -244,8 +269,13 @@ export class RealmFolder {
    * Writes a realm with its users atomically: to a draft folder, which is then renamed.
    * @throws {StorageError}
    */
-  static async create(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
-    const draft = await RealmFolder.#write(path, file, users);
+  static async create(
+    path: string,
+    file: RealmFile,
+    users: readonly StoredUser[],
+    watch?: StoringOptions,
+  ): Promise<RealmFolder> {
+    const draft = await RealmFolder.draft(path, file, users, watch);
     try {
       await rename(draft, path);
     } catch (error) {
@@ -256,21 +286,47 @@ export class RealmFolder {
     return new RealmFolder(path);
   }
 
-  /** Writes a draft folder for `path` and returns its path. @throws {StorageError} */
-  static async #write(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<string> {
+  /**
+   * Writes a realm with its users to a folder beside `path`, and returns the path of the draft. If the watch ends the
+   * work, it rejects with its reason, and nothing stays. Its origin is that of the realm folder `originOf`, or itself.
+   * @throws {StorageError}
+   */
+  static async draft(
+    path: string,
+    file: RealmFile,
+    users: readonly StoredUser[],
+    watch: StoringOptions = {},
+    originOf?: string,
+  ): Promise<string> {
     const beside = join(dirname(path), NEW + basename(path));
     await rm(beside, { recursive: true, force: true });
     try {
       await createPrivateFolder(beside);
       const draft = new RealmFolder(beside);
-      for (const user of users) draft.#userPages.set(user);
-      await draft.#userPages.flush();
+      await draft.#writeUsers(users, watch);
       await draft.writeRealm(file);
+      await (originOf === undefined ? keepOrigin(beside) : copyOrigin(originOf, beside));
     } catch (error) {
       await rm(beside, { recursive: true, force: true });
-      throw toStorageError(path, error);
+      throw watch.signal?.aborted === true ? error : toStorageError(path, error);
+    }
+    try {
+      await watch.ready?.();
+    } catch (error) {
+      await rm(beside, { recursive: true, force: true });
+      throw error;
     }
     return beside;
+  }
+
+  async #writeUsers(users: readonly StoredUser[], { signal, written }: StoringOptions): Promise<void> {
+    for (let first = 0; first < users.length; first += WRITTEN_AT_ONCE) {
+      signal?.throwIfAborted();
+      const next = users.slice(first, first + WRITTEN_AT_ONCE);
+      for (const user of next) this.#userPages.set(user);
+      await this.#userPages.flush();
+      written?.(first + next.length);
+    }
   }
 }
 

@@ -1,15 +1,18 @@
 // Realms in memory and on disk. Every change is written before it becomes readable and is acknowledged.
 import { join } from 'node:path';
 import type { SharedTime } from '../memory/shared-time.ts';
-import { UserIndex } from '../memory/user-index.ts';
+import { addUsers, UserIndex } from '../memory/user-index.ts';
+import { runInSlices } from '../sliced.ts';
 import {
   type ClockSetting,
   DuplicateError,
+  type RealmOrigin,
   type RealmOutOfService,
   RealmOutOfServiceError,
   type RealmStore,
   type StoredRealm,
   type StoredUser,
+  type StoringOptions,
   type UserSet,
 } from '../store.ts';
 import { DamagedFileError } from './atomic-file.ts';
@@ -122,13 +125,18 @@ export class RealmsOnDisk implements RealmStore {
     return this.#damaged.addNamed(folder.path, error, stored.realm);
   }
 
-  async create(stored: StoredRealm, given: readonly StoredUser[] | UserSet): Promise<void> {
+  async create(
+    stored: StoredRealm,
+    given: readonly StoredUser[] | UserSet,
+    watch: StoringOptions = {},
+  ): Promise<void> {
     for (const claim of claimsOf(stored)) this.#check(claim);
-    const users = checkUsers(stored, given);
-    const order = this.#nextOrder++;
     await this.#claiming(claimsOf(stored), async () => {
+      const users = await checkUsers(stored, given, watch);
+      const order = this.#nextOrder++;
       const path = join(this.#path, realmFolderName(stored.id));
-      const folder = await RealmFolder.create(path, { order, realm: stored, passwords: 'hashed' }, users);
+      const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
+      const folder = await RealmFolder.create(path, file, users, watch);
       // A late request may have left sessions of an earlier realm with this id.
       this.#forgetSessions(stored.id);
       this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
@@ -141,17 +149,25 @@ export class RealmsOnDisk implements RealmStore {
     return after;
   }
 
-  async replace(stored: StoredRealm, given: readonly StoredUser[] | UserSet): Promise<void> {
-    const users = checkUsers(stored, given);
+  async replace(
+    stored: StoredRealm,
+    given: readonly StoredUser[] | UserSet,
+    watch: StoringOptions = {},
+  ): Promise<void> {
+    const users = await checkUsers(stored, given, watch);
     const replaced = await this.#inTurn(stored.realm, async (realm) => {
       const { order } = realm;
       if (realm.stored.id !== stored.id) this.#check(['id', stored.id]);
-      await this.#withdrawn(realm, claimsOf(stored), async () => {
+      await this.#claiming(claimsOf(stored), async () => {
         const path = join(this.#path, realmFolderName(stored.id));
         const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
-        const folder = await realm.folder.replace(path, file, users);
-        for (const { id } of [realm.stored, stored]) this.#forget(id);
-        this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
+        const origin = watch.keepsOrigin === true ? realm.folder.path : undefined;
+        const draft = await RealmFolder.draft(path, file, users, watch, origin);
+        await this.#withdrawn(realm, async () => {
+          const folder = await realm.folder.replace(draft, path);
+          for (const { id } of [realm.stored, stored]) this.#forget(id);
+          this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
+        });
       });
       return true;
     });
@@ -160,13 +176,21 @@ export class RealmsOnDisk implements RealmStore {
 
   async remove(name: string): Promise<boolean> {
     const removed = await this.#inTurn(name, async (realm) => {
-      await this.#withdrawn(realm, [], async () => {
+      await this.#withdrawn(realm, async () => {
         await realm.folder.remove();
         this.#forget(realm.stored.id);
       });
       return true;
     });
     return removed === true;
+  }
+
+  async findOriginTime(realmId: string): Promise<number | undefined> {
+    return this.#byId.get(realmId)?.folder.findOriginTime();
+  }
+
+  async readOrigin(realmId: string): Promise<RealmOrigin | undefined> {
+    return this.#byId.get(realmId)?.folder.readOrigin();
   }
 
   findClock(realmId: string): ClockSetting | undefined {
@@ -240,10 +264,10 @@ export class RealmsOnDisk implements RealmStore {
   }
 
   /** While `run` moves the realm's folder away, nobody finds the realm; a failure brings it back. */
-  async #withdrawn(realm: OpenRealm, claims: readonly Claim[], run: () => Promise<void>): Promise<void> {
+  async #withdrawn(realm: OpenRealm, run: () => Promise<void>): Promise<void> {
     this.#byId.delete(realm.stored.id);
     this.#byName.delete(realm.stored.realm);
-    await this.#claiming([...claimsOf(realm.stored), ...claims], async () => {
+    await this.#claiming(claimsOf(realm.stored), async () => {
       try {
         await run();
       } catch (error) {
@@ -294,9 +318,13 @@ function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile 
 }
 
 /** Finds duplicate users before anything is written. @throws {DuplicateError} */
-function checkUsers(realm: StoredRealm, given: readonly StoredUser[] | UserSet): readonly StoredUser[] {
+async function checkUsers(
+  realm: StoredRealm,
+  given: readonly StoredUser[] | UserSet,
+  { signal }: StoringOptions,
+): Promise<readonly StoredUser[]> {
   const users = 'list' in given ? given.list() : given;
   const index = new UserIndex(() => realm.duplicateEmailsAllowed !== true);
-  for (const user of users) index.add(user);
+  await runInSlices(addUsers(index, users), signal);
   return users;
 }

@@ -152,7 +152,7 @@ test('the journal is removed when the pages have its changes, and their content 
   memory.remove('demo-id', 's1');
   memory.revokeToken('demo-id', 'j1', 9e15);
   await writer.flush();
-  assert.deepEqual((await readdir(path)).sort(), ['realm.json', 'revoked-tokens.json', 'sessions']);
+  assert.deepEqual((await readdir(path)).sort(), ['origin', 'realm.json', 'revoked-tokens.json', 'sessions']);
   assert.deepEqual([...(await onDisk()).list('demo-id')], [createSession('s2')]);
 });
 

@@ -24,8 +24,8 @@ testStore('layered, realms of the base store', async () => ({
 
 testStore('layered, transient realms', async () => {
   const store = layerTransientRealms(createMemoryStore());
-  const create: LayeredStore['realms']['create'] = (realm, users) =>
-    store.createTransient(realm, 'list' in users ? users : { list: () => users });
+  const create: LayeredStore['realms']['create'] = (realm, users, watch) =>
+    store.createTransient(realm, 'list' in users ? users : { list: () => users }, watch);
   return { store: { ...store, realms: { ...store.realms, create } }, dispose: async () => undefined };
 });
 

@@ -12,6 +12,7 @@ import {
   type SessionStore,
   type Store,
   type StoredRealm,
+  type StoringOptions,
   type UserSession,
   type UserSet,
   type UserStore,
@@ -44,7 +45,7 @@ export interface LayeredStore extends Store {
    * Stores a realm in memory only.
    * @throws {DuplicateError} when the name or id is taken. @throws {RealmOutOfServiceError} as `realms.create`.
    */
-  createTransient(realm: StoredRealm, users: UserSet): Promise<void>;
+  createTransient(realm: StoredRealm, users: UserSet, watch?: StoringOptions): Promise<void>;
   /** Undefined if there is no such realm. @throws {RealmOutOfServiceError} when its users cannot be read. */
   capture(name: string): Promise<RealmImage | undefined>;
   /**
@@ -74,9 +75,9 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     realms,
     users: createUsers(layers, events),
     sessions,
-    async createTransient(realm, users) {
+    async createTransient(realm, users, watch) {
       layers.checkFree(realm);
-      await layers.transient.realms.create(realm, users);
+      await layers.transient.realms.create(realm, users, watch);
       layers.note(realm.id);
       events.created(realm);
     },
@@ -96,7 +97,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
       };
     },
     async restore({ realm, users, sessions: before, revoked, clock }) {
-      await layers.of(realm.id).realms.replace(realm, users);
+      await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
       layers.time.follow(realm.id, undefined);
       if (clock !== undefined) await realms.setClock(realm.id, () => clock);
       for (const session of before) sessions.save(session);
@@ -191,21 +192,21 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
     isTransient: (realmId) => layers.of(realmId) === transient,
     listOutOfService: () => base.realms.listOutOfService(),
     findOutOfService,
-    async create(realm, users) {
+    async create(realm, users, watch) {
       layers.checkNotTransient(realm);
       layers.claim(realm.realm);
       try {
-        await base.realms.create(realm, users);
+        await base.realms.create(realm, users, watch);
       } finally {
         layers.release(realm.realm);
       }
       events.created(realm);
     },
-    async replace(realm, users) {
+    async replace(realm, users, watch) {
       const before = find(realm.realm);
       const store = layers.named(realm.realm);
       if (before?.id !== realm.id && layers.of(realm.id) !== base) throw new DuplicateError('id', realm.id);
-      await store.realms.replace(realm, users);
+      await store.realms.replace(realm, users, watch);
       if (before !== undefined) {
         layers.time.follow(before.id, undefined);
         await events.removed(before);
@@ -229,6 +230,8 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       await events.removed(realm);
       return true;
     },
+    findOriginTime: (realmId) => layers.of(realmId).realms.findOriginTime(realmId),
+    readOrigin: (realmId) => layers.of(realmId).realms.readOrigin(realmId),
     findClock: (realmId) => layers.of(realmId).realms.findClock(realmId),
     async setClock(realmId, choose) {
       await layers.of(realmId).realms.setClock(realmId, choose);

@@ -1,4 +1,5 @@
 // A store without persistence: for tests, and for the realms that are not written to disk.
+import { runInSlices } from '../sliced.ts';
 import {
   type ClockSetting,
   DuplicateError,
@@ -6,13 +7,14 @@ import {
   type Store,
   type StoredRealm,
   type StoredUser,
+  type StoringOptions,
   type UserSet,
   type UserStore,
 } from '../store.ts';
 import { createExpiringStores } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { SharedTime } from './shared-time.ts';
-import { UserIndex } from './user-index.ts';
+import { addUsers, UserIndex } from './user-index.ts';
 
 interface RealmInMemory {
   stored: StoredRealm;
@@ -20,7 +22,7 @@ interface RealmInMemory {
   readonly users: UserIndex;
 }
 
-/** Its promises resolve at once. */
+/** Its promises resolve at once, but for those of realms with many users. */
 export function createMemoryStore(): Store {
   const realms = new RealmsInMemory();
   const sessions = new SessionMemory();
@@ -36,11 +38,18 @@ export function createMemoryStore(): Store {
   };
 }
 
-function createRealm(stored: StoredRealm, users: readonly StoredUser[] | UserSet): RealmInMemory {
+async function createRealm(
+  stored: StoredRealm,
+  users: readonly StoredUser[] | UserSet,
+  { signal, written, ready }: StoringOptions = {},
+): Promise<RealmInMemory> {
   const emailsUnique = (): boolean => realm.stored.duplicateEmailsAllowed !== true;
   const isSet = 'list' in users;
   const realm: RealmInMemory = { stored, users: new UserIndex(emailsUnique, isSet ? users : undefined) };
-  if (!isSet) for (const user of users) realm.users.add(user);
+  await runInSlices(addUsers(realm.users, isSet ? [] : users), signal);
+  signal?.throwIfAborted();
+  written?.(isSet ? users.list().length : users.length);
+  await ready?.();
   return realm;
 }
 
@@ -91,6 +100,16 @@ function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: Sha
   const checkId = (id: string): void => {
     if (realms.findById(id) !== undefined) throw new DuplicateError('id', id);
   };
+  const checkFree = ({ realm, id }: StoredRealm): void => {
+    if (realms.find(realm) !== undefined) throw new DuplicateError('realm', realm);
+    checkId(id);
+  };
+  const findReplaced = ({ realm, id }: StoredRealm): RealmInMemory => {
+    const before = realms.find(realm);
+    if (before === undefined) throw new TypeError(`there is no realm ${realm}`);
+    if (id !== before.stored.id) checkId(id);
+    return before;
+  };
   return {
     list: () => realms.list().map((realm) => realm.stored),
     find: (name) => realms.find(name)?.stored,
@@ -99,18 +118,17 @@ function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: Sha
     // There are no files that could be damaged.
     listOutOfService: () => [],
     findOutOfService: () => undefined,
-    async create(stored, users) {
-      if (realms.find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
-      checkId(stored.id);
-      const realm = createRealm(stored, users);
+    async create(stored, users, watch) {
+      checkFree(stored);
+      const realm = await createRealm(stored, users, watch);
+      checkFree(stored);
       sessions.removeRealm(stored.id);
       realms.add(realm);
     },
-    async replace(stored, users) {
-      const before = realms.find(stored.realm);
-      if (before === undefined) throw new TypeError(`there is no realm ${stored.realm}`);
-      if (stored.id !== before.stored.id) checkId(stored.id);
-      const realm = createRealm(stored, users);
+    async replace(stored, users, watch) {
+      findReplaced(stored);
+      const realm = await createRealm(stored, users, watch);
+      const before = findReplaced(stored);
       sessions.removeRealm(before.stored.id);
       sessions.removeRealm(stored.id);
       time.follow(before.stored.id, undefined);
@@ -135,6 +153,9 @@ function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: Sha
       time.follow(realm.stored.id, undefined);
       return true;
     },
+    // Nothing outlives the process.
+    findOriginTime: async () => undefined,
+    readOrigin: async () => undefined,
     findClock: (realmId) => realms.findById(realmId)?.clock,
     async setClock(realmId, choose) {
       const realm = realms.findById(realmId);

@@ -1,4 +1,5 @@
 // The users of one realm in memory, indexed by id, username and e-mail address; copied without cost.
+import { inSlices, type Sliced } from '../sliced.ts';
 import { DuplicateError, type StoredUser, type UserSet } from '../store.ts';
 import { UserLayer } from './user-layer.ts';
 
@@ -85,6 +86,11 @@ export class UserIndex {
     if (this.#top.findByEmail(emailOf(user)).length > 0 && this.#emailsUnique())
       throw new DuplicateError('email', user.email ?? '');
   }
+}
+
+/** Adds users to an index. @throws {DuplicateError} as {@link UserIndex.add}. */
+export function addUsers(index: UserIndex, users: Iterable<StoredUser>): Sliced<void> {
+  return inSlices(users, (user) => index.add(user));
 }
 
 const emailOf = (user: StoredUser): string => user.email?.toLowerCase() ?? '';

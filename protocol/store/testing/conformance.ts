@@ -1,19 +1,17 @@
 // The conformance tests that run for every store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DuplicateError, type Store, type StoredRealm, type StoredUser, type UserSession } from '../store.ts';
+import type { Store, StoredUser, UserSession } from '../store.ts';
 import { checkClocks } from './clock-conformance.ts';
 import { testExpiringValues } from './expiring-conformance.ts';
+import { alice, bob, demo, taken } from './sample-realm.ts';
+import { checkWatchedStoring } from './storing-conformance.ts';
 
 /** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
   readonly store: Store;
   dispose(): Promise<void>;
 }
-
-const demo: StoredRealm = { id: 'demo-id', realm: 'demo' };
-const alice: StoredUser = { id: 'u1', username: 'alice', email: 'Alice@Example.org' };
-const bob: StoredUser = { id: 'u2', username: 'bob' };
 
 /** A session with defaults for members that a test does not set. */
 export function createSession(id: string, changes: Partial<UserSession> = {}): UserSession {
@@ -33,9 +31,6 @@ export function createSession(id: string, changes: Partial<UserSession> = {}): U
     ...changes,
   };
 }
-
-const taken = (member: string) => (error: unknown) =>
-  error instanceof DuplicateError && error.member === member;
 
 /** Registers the suite for one kind of store. */
 export function testStore(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -128,10 +123,10 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     assert.notEqual(store.realms.find('demo'), before);
     assert.equal(before?.enabled, undefined);
   });
-  testRenamingAndRemoval(checkWithDemo);
+  testRenamingAndRemoval(check, checkWithDemo);
 }
 
-function testRenamingAndRemoval(checkWithDemo: Check): void {
+function testRenamingAndRemoval(check: Check, checkWithDemo: Check): void {
   checkWithDemo('a renamed realm keeps its users and position, and its old name is free', async (store) => {
     await store.realms.create({ id: 'second', realm: 'second' }, []);
     await store.realms.update('demo', (realm) => ({ ...realm, realm: 'renamed' }));
@@ -148,6 +143,7 @@ function testRenamingAndRemoval(checkWithDemo: Check): void {
     await store.realms.create({ id: 'third', realm: 'demo' }, []);
   });
   checkReplacement(checkWithDemo);
+  checkWatchedStoring(check, checkWithDemo);
   checkClocks(checkWithDemo, demo);
   checkWithDemo('removing a realm removes its users and sessions', async (store) => {
     store.sessions.save(createSession('s1'));

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { ActivityPage, ActivitySummary } from '#protocol/contract/activity.ts';
 import { useActivity, useBackgroundActivity, useMarkSeen } from '../../api/activity.ts';
-import { TryIt } from '../../components/try-it.tsx';
+import { SampleApplications } from '../../components/try-it.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import classes from './activity-screen.module.css';
@@ -45,7 +45,11 @@ function NothingYet(): ReactNode {
     <EmptyState
       title="No activity yet"
       text="Requests from browsers and applications appear here immediately, decoded, and with the reason if they are refused. Sign in to the sample application to see a complete flow."
-      action={<TryIt />}
+      action={
+        <div className={classes['applications']}>
+          <SampleApplications />
+        </div>
+      }
     />
   );
 }

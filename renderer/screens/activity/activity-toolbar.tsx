@@ -1,12 +1,14 @@
 // Search, filters and the clear button above the list of flows.
-import { Button, Group, SegmentedControl, Select, Switch, Text, TextInput } from '@mantine/core';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Group, SegmentedControl, Select, Switch, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
 import { useClearActivity } from '../../api/activity.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import classes from './activity-screen.module.css';
+import { ExportMenu } from './export-menu.tsx';
 import type { FilterChange } from './flow-filter.ts';
 import type { FlowChoices } from './group-flows.ts';
 import type { FilterControl } from './use-flow-filter.ts';
@@ -37,30 +39,6 @@ function ClearButton(): ReactNode {
     >
       Clear
     </Button>
-  );
-}
-
-/** The URL follows the text with a delay, so what is typed is kept here and only replaced while unfocused. */
-function SearchField({ filter, change }: FilterControl): ReactNode {
-  const [text, setText] = useState(filter.search);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (document.activeElement !== field.current) setText(filter.search);
-  }, [filter.search]);
-  return (
-    <TextInput
-      ref={field}
-      size="xs"
-      className={classes['search']}
-      aria-label="Search activity"
-      placeholder="Name, path, error …"
-      leftSection={<IconSearch size={14} />}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        change({ search: event.currentTarget.value });
-      }}
-    />
   );
 }
 
@@ -147,7 +125,14 @@ export function ActivityToolbar({ filter, change, choices, shown, total }: Props
   return (
     <>
       <Group gap="xs">
-        <SearchField filter={filter} change={change} />
+        <SearchField
+          size="xs"
+          className={classes['search'] ?? ''}
+          label="Search activity"
+          placeholder="Name, path, error …"
+          value={filter.search}
+          onChange={(search) => change({ search })}
+        />
         <SegmentedControl
           size="xs"
           aria-label="Filter by outcome"
@@ -171,7 +156,8 @@ export function ActivityToolbar({ filter, change, choices, shown, total }: Props
         <Text c="dimmed" fz="xs" role="status">
           {countFlows(shown, total)}
         </Text>
-        <Group ml="auto">
+        <Group ml="auto" gap="xs">
+          <ExportMenu test={filter.test} />
           <ClearButton />
         </Group>
       </Group>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { IconFlask, IconPinFilled, IconWorld } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { OUTCOME_LABELS, OutcomeIcon } from '../../components/status-badge.tsx';
 import { formatInstant } from '../../ui/instant.ts';
@@ -85,12 +85,44 @@ function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
   );
 }
 
+function addressOf(flow: Flow, search: string): { readonly pathname: string; readonly search: string } {
+  return { pathname: `/activity/${mainExchange(flow).id}`, search };
+}
+
+interface FlowLinkProps extends RowProps {
+  readonly measure: (element: Element | null) => void;
+  readonly index: number;
+  /** Position in pixels. */
+  readonly top: number;
+  /** Search of the URL, which the link keeps. */
+  readonly search: string;
+  readonly isChosen: boolean;
+}
+
+function FlowLink({ measure, index, top, search, isChosen, ...row }: FlowLinkProps): ReactNode {
+  return (
+    <Link
+      ref={measure}
+      data-index={index}
+      data-flow={row.flow.id}
+      className={classes['flow']}
+      style={{ top }}
+      to={addressOf(row.flow, search)}
+      aria-current={isChosen}
+    >
+      <FlowRow {...row} />
+    </Link>
+  );
+}
+
+/** Scrolling draws only flows that were not there before. */
+const MemoFlowLink = memo(FlowLink);
+
 /** A link per flow, which opens its main exchange. */
 export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const linkTo = (flow: Flow) => ({ pathname: `/activity/${mainExchange(flow).id}`, search });
   const virtualizer = useVirtualizer({
     count: flows.length,
     getScrollElement: () => frame.current,
@@ -106,7 +138,7 @@ export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): R
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     virtualizer.scrollToIndex(index);
-    void navigate(linkTo(next));
+    void navigate(addressOf(next, search));
     requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus(),
     );
@@ -118,18 +150,17 @@ export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): R
         {virtualizer.getVirtualItems().map((item) => {
           const flow = flows[item.index];
           return flow === undefined ? undefined : (
-            <Link
+            <MemoFlowLink
               key={flow.id}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              data-flow={flow.id}
-              className={classes['flow']}
-              style={{ top: item.start }}
-              to={linkTo(flow)}
-              aria-current={flow.id === chosen}
-            >
-              <FlowRow flow={flow} pinned={pins.has(flow.id)} withRealm={withRealms} />
-            </Link>
+              measure={virtualizer.measureElement}
+              index={item.index}
+              top={item.start}
+              flow={flow}
+              search={search}
+              isChosen={flow.id === chosen}
+              pinned={pins.has(flow.id)}
+              withRealm={withRealms}
+            />
           );
         })}
       </div>

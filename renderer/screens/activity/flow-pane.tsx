@@ -46,7 +46,7 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
   if (exchangeId === undefined)
     return (
       <Text p="md" c="dimmed">
-        Select a flow on the left.
+        Select a flow in the list.
       </Text>
     );
   return (

@@ -1,12 +1,16 @@
 // Why an exchange was refused, and how to fix it.
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { FIXES } from '#protocol/contract/fix-table.ts';
 import type { FixWire } from '#protocol/contract/fixes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { FixDialog } from './fix-dialog.tsx';
+
+/** `?preview=fix`, to which the error page leads, opens the preview at once. */
+const ADDRESS = { preview: '' };
 
 /** Opens the preview of the fix. */
 function ApplyButton({
@@ -18,14 +22,16 @@ function ApplyButton({
   readonly id: string;
   readonly realm: string;
 }) {
-  const [isOpen, open] = useState(false);
+  const [{ preview }, change] = useAddress(ADDRESS);
   const { label } = FIXES[fix.kind];
   return (
     <>
-      <Button size="compact-sm" style={{ flexShrink: 0 }} onClick={() => open(true)}>
+      <Button size="compact-sm" style={{ flexShrink: 0 }} onClick={() => change({ preview: 'fix' })}>
         {label}…
       </Button>
-      {isOpen ? <FixDialog label={label} exchange={{ id, realm }} onClose={() => open(false)} /> : undefined}
+      {preview === 'fix' ? (
+        <FixDialog label={label} exchange={{ id, realm }} onClose={() => change({ preview: '' })} />
+      ) : undefined}
     </>
   );
 }
@@ -70,7 +76,7 @@ export function RefusalBanner({
           </Text>
           {refusal.section === undefined ? undefined : (
             <Text c="dimmed" fz="sm">
-              · {refusal.section}
+              {refusal.section}
             </Text>
           )}
         </Group>

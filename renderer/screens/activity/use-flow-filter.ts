@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
+import { currentParameters } from '../../ui/use-address.ts';
 import { type FilterChange, type FilterChoice, readFilter, writeFilter } from './flow-filter.ts';
 
 /** The filter, and the function that changes it. */
@@ -15,6 +16,6 @@ export function useFlowFilter(): FilterControl {
   const [realm] = useRealm();
   return {
     filter: useMemo(() => readFilter(parameters, realm), [parameters, realm]),
-    change: (change) => setParameters((current) => writeFilter(current, change), { replace: true }),
+    change: (change) => setParameters(writeFilter(currentParameters(), change), { replace: true }),
   };
 }

@@ -1,23 +1,25 @@
-// A client: settings by topic, scopes, mappers, and snippets for the application.
-import { Anchor, Button, Stack, Tabs } from '@mantine/core';
+// A client: settings by topic, scopes, mappers, and guides for the application.
+import { Anchor, Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
+import { GuidePanel } from '../../components/guide-panel.tsx';
 import { InstallationFiles } from '../../components/installation-files.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
-import { SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
-import { SnippetPanel } from '../../components/snippet-panel.tsx';
-import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { ScreenTabs } from '../../ui/screen-tabs.tsx';
+import { Section } from '../../ui/section.tsx';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 import { ClientCredentials } from './client-credentials.tsx';
+import { ClientEvaluate } from './client-evaluate.tsx';
 import { ClientForm, clientForm } from './client-form.tsx';
+import { ClientRoles } from './client-roles.tsx';
 import { ClientScopes } from './client-scopes.tsx';
 import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
 import { flowSections } from './flow-fields.ts';
@@ -44,6 +46,17 @@ function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode 
   return <DeleteButton deletion={deletion} leaveTo="/clients" />;
 }
 
+function Guides({ client }: { readonly client: StoredClient }): ReactNode {
+  return (
+    <Section
+      title="Use in your application"
+      summary="Complete applications that sign in to this client, for the frameworks and libraries that fit its type and flows."
+    >
+      <GuidePanel client={client} />
+    </Section>
+  );
+}
+
 interface Tab {
   readonly name: string;
   readonly title: string;
@@ -66,8 +79,9 @@ function samlTabs(client: StoredClient): readonly Tab[] {
 function registryTabs(client: StoredClient, path: string): readonly Tab[] {
   return [
     { name: 'general', title: 'General', sections: REGISTRY_SECTIONS, below: <RegistryNotice /> },
+    { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
     { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} protocol="docker-v2" /> },
-    { name: 'snippets', title: 'Snippets', below: <RegistryPanel client={client} /> },
+    { name: 'guides', title: 'Guides', below: <RegistryPanel client={client} /> },
   ];
 }
 
@@ -76,17 +90,21 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
   if (client.protocol === 'docker-v2') return registryTabs(client, path);
   const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
   const mappings: readonly Tab[] = [
+    { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
     { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
     {
       name: 'mappers',
       title: 'Mappers',
-      below: <MapperList owner={path} protocol={client.protocol ?? 'openid-connect'} />,
+      below: (
+        <MapperList owner={path} protocol={client.protocol ?? 'openid-connect'} evaluated={{ client }} />
+      ),
     },
+    { name: 'evaluate', title: 'Evaluate', below: <ClientEvaluate client={client} /> },
   ];
   if (client.protocol === 'saml') {
-    const snippets = (
+    const guides = (
       <>
-        <SamlSnippetPanel client={client} />
+        <Guides client={client} />
         <InstallationFiles
           client={client}
           summary="Generated from the saved settings. Some contain the client’s private key."
@@ -97,7 +115,7 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
       { ...general, sections: SAML_GENERAL_SECTIONS, below: <IndexedServices client={client} /> },
       ...samlTabs(client),
       ...mappings,
-      { name: 'snippets', title: 'Snippets', below: snippets },
+      { name: 'guides', title: 'Guides', below: guides },
     ];
   }
   if ((client.protocol ?? 'openid-connect') !== 'openid-connect') return [general, ...mappings];
@@ -113,39 +131,30 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
     { name: 'tokens', title: 'Tokens', sections: TOKEN_SECTIONS },
     { name: 'logout', title: 'Logout', sections: LOGOUT_SECTIONS },
     ...mappings,
-    { name: 'snippets', title: 'Snippets', below: <SnippetPanel client={client} /> },
+    { name: 'guides', title: 'Guides', below: <Guides client={client} /> },
   ];
 }
 
 function Parts({ client }: { readonly client: StoredClient }): ReactNode {
   const [realm] = useRealm();
-  const { tab = 'general' } = useParams();
-  const navigate = useNavigate();
   const tabs = tabsOf(client, `${clientsPath(realm)}/${encodeURIComponent(client.id)}`);
   return (
-    <Tabs
-      value={tab}
-      onChange={(name) => void navigate(`/clients/${client.id}/${name ?? 'general'}`)}
-      keepMounted={false}
-    >
-      <Tabs.List>
-        {tabs.map(({ name, title }) => (
-          <DraftTab key={name} value={name} form={clientForm(client, name)}>
-            {title}
-          </DraftTab>
-        ))}
-      </Tabs.List>
-      {tabs.map(({ name, title, sections, below }) => (
-        <Tabs.Panel key={name} value={name} pt="md">
+    <ScreenTabs
+      path={`/clients/${client.id}`}
+      tabs={tabs.map(({ name, title, sections, below }) => ({
+        name,
+        title,
+        form: clientForm(client, name),
+        content: (
           <Stack gap="md">
             {sections === undefined ? undefined : (
               <ClientForm client={client} label={title} tab={name} sections={sections} />
             )}
             {below}
           </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+        ),
+      }))}
+    />
   );
 }
 

@@ -1,19 +1,23 @@
 // Clients: the realm's clients, with search and sorting.
-
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClients } from '../../api/clients.ts';
-import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { BulkActions } from '../../components/bulk-actions.tsx';
+import { EnabledSwitch } from '../../components/enabled-switch.tsx';
+import { type ColumnChoice, useColumnChoice } from '../../ui/column-choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { nextOrder, type SortOrder, sortRows } from '../../ui/sort-rows.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type Selection, useSelection } from '../../ui/selection.ts';
+import { nextOrder, readOrder, type SortOrder, sortRows, writeOrder } from '../../ui/sort-rows.ts';
+import { useAddress } from '../../ui/use-address.ts';
 import { NewClientDialog } from './new-client-dialog.tsx';
 
 const flows = [
@@ -69,33 +73,76 @@ const texts: Readonly<Record<string, (client: StoredClient) => string>> = {
   enabled: (client) => (client.enabled === false ? 'disabled' : 'enabled'),
 };
 
-const columns: readonly Column<StoredClient>[] = [
-  {
-    key: 'clientId',
-    title: 'Client ID',
-    width: '28%',
-    sortable: true,
-    render: (client) => (
-      <Anchor component={Link} to={`/clients/${client.id}`} ff="monospace" fz="sm" underline="hover">
-        {client.clientId}
-      </Anchor>
-    ),
-  },
-  { key: 'name', title: 'Name', sortable: true, render: (client) => readableClientName(client.name) },
-  { key: 'type', title: 'Type', width: '104px', sortable: true, render: typeOf },
-  { key: 'flows', title: 'Flows', width: '20%', sortable: true, render: flowsOf },
-  {
-    key: 'enabled',
-    title: 'State',
-    width: '88px',
-    sortable: true,
-    render: (client) => texts['enabled']?.(client),
-  },
-];
+/** `sort`: a column, after a hyphen if descending. */
+const ADDRESS = { search: '', sort: 'clientId' };
 
-function List({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
-  const [order, setOrder] = useState<SortOrder>({ column: 'clientId', descending: false });
-  const rows = sortRows(clients, texts[order.column] ?? ((client) => client.clientId), order.descending);
+const keyOf = (client: StoredClient): string => client.id;
+const nameOf = (client: StoredClient): string => client.clientId;
+
+function columnsOf(realm: string): readonly Column<StoredClient>[] {
+  return [
+    {
+      key: 'clientId',
+      title: 'Client ID',
+      width: '28%',
+      sortable: true,
+      render: (client) => (
+        <Anchor component={Link} to={`/clients/${client.id}`} ff="monospace" fz="sm" underline="hover">
+          {client.clientId}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'name',
+      title: 'Name',
+      sortable: true,
+      optional: 'shown',
+      render: (client) => readableClientName(client.name),
+    },
+    { key: 'type', title: 'Type', width: '104px', sortable: true, optional: 'shown', render: typeOf },
+    { key: 'flows', title: 'Flows', width: '20%', sortable: true, optional: 'shown', render: flowsOf },
+    {
+      key: 'redirectUris',
+      title: 'Redirect URIs',
+      optional: 'hidden',
+      render: (client) => (client.redirectUris ?? []).join(', '),
+    },
+    {
+      key: 'description',
+      title: 'Description',
+      optional: 'hidden',
+      render: (client) => client.description ?? '',
+    },
+    { key: 'id', title: 'ID', optional: 'hidden', render: (client) => client.id },
+    {
+      key: 'enabled',
+      title: 'Enabled',
+      width: '96px',
+      sortable: true,
+      render: (client) => (
+        <EnabledSwitch
+          path={`${clientsPath(realm)}/${client.id}`}
+          what={`client ${client.clientId}`}
+          enabled={client.enabled !== false}
+          queryKey={['clients', realm]}
+        />
+      ),
+    },
+  ];
+}
+
+interface ListProps extends Pick<ColumnChoice<StoredClient>, 'columns'> {
+  readonly clients: readonly StoredClient[];
+  readonly order: SortOrder;
+  readonly onSort: (column: string) => void;
+  readonly selection: Selection<StoredClient>;
+}
+
+function List({ clients, columns, order, onSort, selection }: ListProps): ReactNode {
+  const rows = useMemo(
+    () => sortRows(clients, texts[order.column] ?? nameOf, order.descending),
+    [clients, order.column, order.descending],
+  );
   return rows.length === 0 ? (
     <EmptyState
       title="No matching clients"
@@ -106,23 +153,29 @@ function List({ clients }: { readonly clients: readonly StoredClient[] }): React
       label="Clients"
       columns={columns}
       rows={rows}
-      keyOf={(client) => client.id}
+      keyOf={keyOf}
+      nameOf={nameOf}
       order={order}
-      onSort={(column) => setOrder(nextOrder(order, column))}
+      onSort={onSort}
+      selection={selection}
     />
   );
 }
 
-/** The list. The link in a row opens the client. */
+/** The list; `#/clients?search=…&sort=…` opens it with a search. The link in a row opens the client. */
 export function ClientsScreen(): ReactNode {
   const [realm] = useRealm();
   const clients = useClients();
-  const pending = usePendingDeletions();
-  const [search, setSearch] = useState('');
+  const [address, change] = useAddress(ADDRESS);
+  const selection = useSelection(keyOf);
+  const { columns, menu } = useColumnChoice(
+    'clients',
+    useMemo(() => columnsOf(realm), [realm]),
+  );
   const [creating, dialog] = useDisclosure(false);
-  const words = search.trim().toLowerCase();
+  const order = readOrder(address.sort);
+  const words = address.search.trim().toLowerCase();
   const matches = (client: StoredClient): boolean =>
-    !pending.has(`${clientsPath(realm)}/${client.id}`) &&
     `${client.clientId} ${readableClientName(client.name)}`.toLowerCase().includes(words);
   return (
     <Page
@@ -134,16 +187,35 @@ export function ClientsScreen(): ReactNode {
         </Button>
       }
     >
-      <TextInput
-        aria-label="Search clients"
-        placeholder="Client ID or name"
-        leftSection={<IconSearch size={16} />}
-        maw={320}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+      <Group gap="sm" justify="space-between">
+        <SearchField
+          label="Search clients"
+          placeholder="Client ID or name"
+          w={320}
+          maw="100%"
+          value={address.search}
+          onChange={(search) => change({ search })}
+        />
+        {menu}
+      </Group>
+      <BulkActions
+        selection={selection}
+        pathOf={(client) => `${clientsPath(realm)}/${client.id}`}
+        nameOf={nameOf}
+        one="client"
+        many="clients"
+        queryKey={['clients', realm]}
       />
       <QueryView query={clients} lines={8}>
-        {(rows) => <List clients={rows.filter(matches)} />}
+        {(rows) => (
+          <List
+            clients={rows.filter(matches)}
+            columns={columns}
+            order={order}
+            onSort={(column) => change({ sort: writeOrder(nextOrder(order, column)) })}
+            selection={selection}
+          />
+        )}
       </QueryView>
       {creating ? <NewClientDialog onClose={dialog.close} /> : undefined}
     </Page>

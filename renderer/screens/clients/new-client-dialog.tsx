@@ -57,7 +57,7 @@ function NewOidcClient({ onClose }: Props): ReactNode {
       outcome={{
         done: () => `Created client ${clientId.trim()}.`,
         failed: `Client ${clientId.trim()} was not created`,
-        onDone: (id) => void navigate(`/clients/${id}`),
+        onDone: (id) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
     >
@@ -98,7 +98,7 @@ const PROTOCOLS = [
   { value: 'docker-v2', label: 'Container registry', form: NewRegistryClient },
 ] as const;
 
-/** The form depends on the protocol. The new client opens when it is created. */
+/** The form depends on the protocol. When the client is created, its guides open. */
 export function NewClientDialog({ onClose }: Props): ReactNode {
   const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
   const orientation = useChoiceOrientation();

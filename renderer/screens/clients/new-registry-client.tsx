@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Opens the new client's snippets. */
+/** Opens the new client's guides. */
 export function NewRegistryClient({ onClose }: Props): ReactNode {
   const [clientId, setClientId] = useState('');
   const [tried, setTried] = useState(false);
@@ -32,7 +32,7 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
       outcome={{
         done: () => `Created client ${clientId.trim()}.`,
         failed: `Client ${clientId.trim()} was not created`,
-        onDone: (id) => void navigate(`/clients/${id}/snippets`),
+        onDone: (id) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
     >

@@ -66,7 +66,7 @@ interface Created {
   readonly clientId: string;
 }
 
-/** Opens the new client. */
+/** Opens the new client's guides. */
 export function NewSamlClient({ onClose }: Props): ReactNode {
   const [values, setValues] = useState<Values>({
     source: 'metadata',
@@ -98,7 +98,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
       outcome={{
         done: ({ clientId }) => `Created client ${clientId}.`,
         failed: 'The SAML client was not created',
-        onDone: ({ id }) => void navigate(`/clients/${id}`),
+        onDone: ({ id }) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
     >

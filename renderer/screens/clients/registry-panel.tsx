@@ -23,7 +23,7 @@ function BundleRow(): ReactNode {
   );
 }
 
-/** The Snippets tab of a registry client. */
+/** The Guides tab of a registry client. */
 export function RegistryPanel({ client }: { readonly client: StoredClient }): ReactNode {
   const overview = useRealmOverview();
   if (overview === undefined) return undefined;

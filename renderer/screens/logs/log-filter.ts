@@ -61,12 +61,8 @@ export function categoriesOf(
   return [...names].sort((left, right) => left.localeCompare(right, 'en'));
 }
 
-/** The filter in a URL; an unknown level is ignored. */
-export function readFilter(search: URLSearchParams): LogFilter {
-  const level = search.get('level')?.toUpperCase();
-  return {
-    level: RECORD_LEVELS.find((name) => name === level) ?? ANY_LINE.level,
-    category: search.get('category') ?? '',
-    text: search.get('text') ?? '',
-  };
+/** The filter from the members of a URL; an unknown level is ignored. */
+export function readFilter({ level, category, text }: Readonly<Record<keyof LogFilter, string>>): LogFilter {
+  const known = RECORD_LEVELS.find((name) => name === level.toUpperCase());
+  return { level: known ?? ANY_LINE.level, category, text };
 }

@@ -1,5 +1,6 @@
 // The lines as a virtualized list, which follows the end until the user scrolls up, expands a line or uses
 // arrow keys.
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -20,6 +21,8 @@ import type { HoldReason } from './log-view.ts';
 import classes from './logs.module.css';
 
 const ROW_HEIGHT = 24;
+/** Where the style sheet wraps messages. */
+const WRAPPING = '(max-width: 640px)';
 
 interface Props {
   readonly lines: readonly LogLineWire[];
@@ -38,15 +41,17 @@ function useFollow(
   frame: RefObject<HTMLElement | null>,
   props: Props,
   hasOpen: boolean,
+  /** Of all lines, in pixels. */
+  height: number,
 ): { readonly onScroll: () => void } {
   const { lines, held, onHold, onRelease } = props;
   const lastTop = useRef(0);
   useLayoutEffect(() => {
     const element = frame.current;
     if (held !== undefined || element === null || lines.length === 0) return;
-    element.scrollTop = element.scrollHeight;
+    element.scrollTop = height;
     lastTop.current = element.scrollTop;
-  }, [frame, lines, held]);
+  }, [frame, lines, held, height]);
   useEffect(() => {
     const element = frame.current;
     const onWheel = (event: WheelEvent): void => {
@@ -115,7 +120,7 @@ export function LogList(props: Props): ReactNode {
     initialRect: { width: 900, height: 700 },
   });
   // After the virtualizer's own effects, which scroll a new list to its beginning.
-  const { onScroll } = useFollow(frame, props, opened.size > 0);
+  const { onScroll } = useFollow(frame, props, opened.size > 0, virtualizer.getTotalSize());
   // Resets the heights of expanded rows.
   useEffect(() => {
     if (held !== undefined) return;
@@ -138,6 +143,8 @@ export function LogList(props: Props): ReactNode {
     },
     [onHold, virtualizer],
   );
+  // Lines wrap in a narrow window, so that their heights differ.
+  const wraps = useMediaQuery(WRAPPING, false, { getInitialValueInEffect: false });
   const walk = useWalk(frame, virtualizer, lines.length, onHold);
   return (
     <section
@@ -164,7 +171,7 @@ export function LogList(props: Props): ReactNode {
               search={search}
               open={open}
               exchange={flows.find(line)}
-              measure={open ? virtualizer.measureElement : undefined}
+              measure={open || wraps ? virtualizer.measureElement : undefined}
               onToggle={toggle}
             />
           );

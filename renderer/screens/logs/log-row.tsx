@@ -1,6 +1,13 @@
 // A line of the log: time, level, category, message. Expanded, the full text with stack and context.
 import { IconActivity, IconCheck, IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type NamedExoticComponent,
+  type ReactNode,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
 import { announceFailure } from '../../ui/announce.tsx';
@@ -73,7 +80,7 @@ function Actions({ line, exchange }: Pick<Props, 'line' | 'exchange'>): ReactNod
 function Whole({ line, search }: Pick<Props, 'line' | 'search'>): ReactNode {
   const context = contextOf(line);
   return (
-    <div className={classes['whole']}>
+    <div className={classes['whole']} data-whole>
       <div>
         <Marked text={line.message} search={search} />
       </div>
@@ -105,6 +112,13 @@ function Row(props: Props): ReactNode {
     event.preventDefault();
     toggle();
   };
+  // A click anywhere opens the line, except on its buttons, in the opened text and after selecting text.
+  const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
+    const element = target as HTMLElement;
+    if (element.closest('button, a, [data-whole]') !== null) return;
+    if (getSelection()?.isCollapsed === false) return;
+    toggle();
+  };
   return (
     <li
       ref={measure}
@@ -113,6 +127,7 @@ function Row(props: Props): ReactNode {
       style={{ top }}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onClick={onClick}
     >
       <div className={classes['cells']}>
         <button

@@ -1,7 +1,8 @@
 // Search, filters, pause and clear buttons above the lines.
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import { SearchField } from '../../ui/search-field.tsx';
 import { ANY_LINE, type LogFilter, RECORD_LEVELS } from './log-filter.ts';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   readonly onPause: () => void;
   readonly onResume: () => void;
   readonly onClear: () => void;
+  /** Saves the lines shown. */
+  readonly onSave: () => void;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -42,14 +45,13 @@ const Filters = memo(function Filters({
 }: Pick<Props, 'filter' | 'onChange'> & { readonly categories: string }): ReactNode {
   return (
     <>
-      <TextInput
+      <SearchField
         size="xs"
         w={176}
-        aria-label="Search the log"
+        label="Search the log"
         placeholder="Message, client, user …"
-        leftSection={<IconSearch size={14} />}
         value={filter.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        onChange={(text) => onChange({ text })}
       />
       <Select
         size="xs"
@@ -81,7 +83,7 @@ const Filters = memo(function Filters({
 
 /** Controls for the list of lines. */
 export function LogToolbar(props: Props): ReactNode {
-  const { filter, onChange, categories, shown, total, missed, onPause, onResume, onClear } = props;
+  const { filter, onChange, categories, shown, total, missed, onPause, onResume, onClear, onSave } = props;
   return (
     <Group gap="xs">
       <Filters filter={filter} onChange={onChange} categories={categories.join('\n')} />
@@ -99,6 +101,15 @@ export function LogToolbar(props: Props): ReactNode {
             {resumeText(missed)}
           </Button>
         )}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          disabled={shown === 0}
+          onClick={onSave}
+        >
+          Save lines
+        </Button>
         <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={onClear}>
           Clear view
         </Button>

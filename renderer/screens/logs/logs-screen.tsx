@@ -1,10 +1,13 @@
 // Logs: the live tail of the server's log, with filter and search. It pauses as soon as the user reads.
 import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useReducer } from 'react';
+import { Link } from 'react-router';
 import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import { type TailState, useLogTail } from '../../api/logs.ts';
+import { saveText } from '../../components/save-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { textOf } from './describe-line.ts';
 import { ANY_LINE, categoriesOf, filterLines, type LogFilter, readFilter } from './log-filter.ts';
 import { LogList } from './log-list.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
@@ -91,8 +94,8 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
 
 /** The screen; `#/logs?level=…&category=…&text=…` opens it with a filter. */
 export function LogsScreen(): ReactNode {
-  const [search] = useSearchParams();
-  const [filter, setFilter] = useState<LogFilter>(() => readFilter(search));
+  const [address, change] = useAddress<keyof LogFilter>(ANY_LINE);
+  const filter = useMemo(() => readFilter(address), [address]);
   const [view, act] = useReducer(step, NO_LINES);
   const state = useLogTail({
     onPage: (page) => act({ do: 'page', page }),
@@ -117,7 +120,7 @@ export function LogsScreen(): ReactNode {
       </Group>
       <LogToolbar
         filter={filter}
-        onChange={(part) => setFilter((last) => ({ ...last, ...part }))}
+        onChange={change}
         categories={categories}
         shown={lines.length}
         total={all.length}
@@ -125,6 +128,7 @@ export function LogsScreen(): ReactNode {
         onPause={() => act({ do: 'hold', reason: 'paused' })}
         onResume={() => act({ do: 'release' })}
         onClear={() => act({ do: 'clear' })}
+        onSave={() => saveText('understudy.log', `${lines.map(textOf).join('\n')}\n`)}
       />
       {lines.length === 0 ? (
         <div className={classes['frame']}>
@@ -132,7 +136,7 @@ export function LogsScreen(): ReactNode {
             state={state}
             cleared={view.clearedUpTo > 0}
             filtered={all.length > 0}
-            onShowAll={() => setFilter(ANY_LINE)}
+            onShowAll={() => change(ANY_LINE)}
           />
         </div>
       ) : (

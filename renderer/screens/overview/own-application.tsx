@@ -1,59 +1,76 @@
-// Configuration snippets for the user's own application.
+// Guides for the user's own application, for a client of the realm.
 import { Anchor, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useRealm } from '../../api/api-context.tsx';
 import { type StoredClient, useClients } from '../../api/clients.ts';
 import { ClientPicker } from '../../components/client-picker.tsx';
-import { SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
-import { SnippetPanel } from '../../components/snippet-panel.tsx';
+import { GuidePanel } from '../../components/guide-panel.tsx';
+import { guidesFor } from '../../guides/offered-guides.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 
-/** Protocols with snippets. */
-const PROTOCOLS: readonly string[] = ['openid-connect', 'saml'];
+/** The demo realm's client for web applications, which most people look for first. */
+const FIRST = 'demo-web';
+/** Nothing in the URL: the first client, and its first guide. Must not change, see `useAddress`. */
+const FIRST_ONES = { client: '', guide: '' };
+const BUILT_IN: ReadonlySet<string> = new Set([
+  'account',
+  'account-console',
+  'security-admin-console',
+  'admin-cli',
+  'broker',
+  'realm-management',
+]);
 
-/** Sorts clients that fit the snippets first, and built-in clients last. */
-function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
-  const own = (client: StoredClient): boolean =>
-    client.standardFlowEnabled !== false &&
-    (client.redirectUris?.length ?? 0) > 0 &&
-    (client.clientAuthenticatorType ?? 'client-secret') === 'client-secret';
-  const builtIn = new Set(['account', 'account-console', 'security-admin-console', 'admin-cli', 'broker']);
-  const rank = (client: StoredClient): number => (builtIn.has(client.clientId) ? 2 : own(client) ? 0 : 1);
-  return clients
-    .filter((client) => PROTOCOLS.includes(client.protocol ?? 'openid-connect'))
-    .toSorted((left, right) => rank(left) - rank(right) || left.clientId.localeCompare(right.clientId));
+/** In realm master, each realm has a client for its administration. */
+function isBuiltIn(realm: string, clientId: string): boolean {
+  return BUILT_IN.has(clientId) || (realm === 'master' && clientId.endsWith('-realm'));
 }
 
-function Settings({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
-  const [chosen, choose] = useState<string | undefined>(undefined);
-  const client = clients.find((candidate) => candidate.id === chosen) ?? clients[0];
+/** Clients with guides: the first one to show, then those with the most guides. */
+function clientsWithGuides(realm: string, clients: readonly StoredClient[]): readonly StoredClient[] {
+  const rank = (client: StoredClient): number => (client.clientId === FIRST ? 100 : guidesFor(client).length);
+  return clients
+    .filter((client) => !isBuiltIn(realm, client.clientId) && guidesFor(client).length > 0)
+    .toSorted((left, right) => rank(right) - rank(left) || left.clientId.localeCompare(right.clientId));
+}
+
+function Guides({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
+  const [{ client: named }, change] = useAddress(FIRST_ONES);
+  const client = clients.find(({ clientId }) => clientId === named) ?? clients[0];
   if (client === undefined) {
     return (
       <Text c="dimmed">
-        This realm has no clients.{' '}
+        This realm has no clients that applications can sign in with.{' '}
         <Anchor component={Link} to="/clients" underline="always">
           Create one
         </Anchor>{' '}
-        to see its configuration here.
+        to see its guides here.
       </Text>
     );
   }
+  const choose = (id: string): void => {
+    const chosen = clients.find((candidate) => candidate.id === id);
+    change({ client: chosen?.clientId ?? '', guide: '' });
+  };
   return (
     <Stack gap="sm">
       <ClientPicker label="Client" clients={clients} value={client.id} onChange={choose} />
-      {client.protocol === 'saml' ? <SamlSnippetPanel client={client} /> : <SnippetPanel client={client} />}
+      <GuidePanel client={client} />
     </Stack>
   );
 }
 
-/** A client picker, and the snippets for the selected client. */
+/** A client picker, and the guides for the selected client. */
 export function OwnApplication(): ReactNode {
+  const [realm] = useRealm();
   const clients = useClients();
   return (
-    <Section title="Your own application" summary="Copy-and-paste configuration for your app.">
+    <Section title="Your own application" summary="Everything to copy, with the values of this realm.">
       <QueryView query={clients} lines={6}>
-        {(rows) => <Settings clients={byUse(rows)} />}
+        {(rows) => <Guides clients={clientsWithGuides(realm, rows)} />}
       </QueryView>
     </Section>
   );

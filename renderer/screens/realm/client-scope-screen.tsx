@@ -40,7 +40,11 @@ function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
         representation={scope}
         onSave={(part) => save.mutateAsync(part)}
       />
-      <MapperList owner={clientScopePath(realm, scope.id)} protocol={protocol} />
+      <MapperList
+        owner={clientScopePath(realm, scope.id)}
+        protocol={protocol}
+        evaluated={{ clientScope: scope.name }}
+      />
     </Stack>
   );
 }

@@ -1,20 +1,22 @@
 // The realm's client scopes, and which of them are assigned to new clients.
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useRealm } from '../../api/api-context.tsx';
-import { clientScopePath, type StoredClientScope, useClientScopes } from '../../api/client-scopes.ts';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type StoredClientScope, useClientScopes } from '../../api/client-scopes.ts';
 import { ScopeAssignments } from '../../components/scope-assignments.tsx';
-import { usePendingDeletions } from '../../components/undoable-delete.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sortRows } from '../../ui/sort-rows.ts';
+import { useAddress } from '../../ui/use-address.ts';
 import { NewClientScopeDialog } from './new-client-scope-dialog.tsx';
 
+const ADDRESS = { search: '' };
+
 function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): ReactNode {
-  const [search, setSearch] = useState('');
+  const [{ search }, change] = useAddress(ADDRESS);
   const words = search.trim().toLowerCase();
   const shown = sortRows(
     scopes.filter((scope) => `${scope.name} ${scope.description ?? ''}`.toLowerCase().includes(words)),
@@ -23,14 +25,13 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
   );
   return (
     <>
-      <TextInput
-        aria-label="Search client scopes"
+      <SearchField
+        label="Search client scopes"
         placeholder="Name or description"
-        leftSection={<IconSearch size={16} />}
         maw={320}
         mb="sm"
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={(text) => change({ search: text })}
       />
       {shown.length === 0 ? (
         <EmptyState
@@ -46,9 +47,7 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
 
 /** The Client scopes tab. The link in a row opens the scope. */
 export function ClientScopesTab(): ReactNode {
-  const [realm] = useRealm();
   const scopes = useClientScopes();
-  const pending = usePendingDeletions();
   const [creating, dialog] = useDisclosure(false);
   return (
     <Section
@@ -61,7 +60,7 @@ export function ClientScopesTab(): ReactNode {
       }
     >
       <QueryView query={scopes} lines={8}>
-        {(rows) => <List scopes={rows.filter((scope) => !pending.has(clientScopePath(realm, scope.id)))} />}
+        {(rows) => <List scopes={rows} />}
       </QueryView>
       {creating ? <NewClientScopeDialog onClose={dialog.close} /> : undefined}
     </Section>

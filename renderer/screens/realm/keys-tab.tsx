@@ -114,7 +114,7 @@ function KeyRow({
   const { key, component } = row;
   const use = useOf(row, active);
   return (
-    <Table.Tr>
+    <Table.Tr data-entry={component?.id}>
       <Table.Td>{key.algorithm}</Table.Td>
       <Table.Td>
         <Text {...(use === 'signs' || use === 'encrypts' ? { fw: 600 } : { c: 'dimmed' })}>{use}</Text>

@@ -44,6 +44,8 @@ export const LIFESPAN_SECTIONS: readonly FieldSection[] = [
       realmField('accessCodeLifespan'),
       realmField('accessCodeLifespanLogin'),
       realmField('accessCodeLifespanUserAction'),
+      realmField('actionTokenGeneratedByUserLifespan'),
+      realmField('actionTokenGeneratedByAdminLifespan'),
       realmField('parRequestUriLifespan'),
       realmField('oauth2DeviceCodeLifespan'),
       realmField('oauth2DevicePollingInterval'),

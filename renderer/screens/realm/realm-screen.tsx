@@ -1,24 +1,27 @@
-// Realm: a tab each for settings, keys, CIBA policy, client scopes, consents, the import report and exports.
-import { Stack, Tabs } from '@mantine/core';
+// Realm: a tab each for settings, flows, keys, CIBA policy, client scopes, consents, events, the import report, exports,
+// and the realm as a whole.
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
-import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
+import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { CIBA_SECTIONS } from './ciba-fields.ts';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { ConsentsTab } from './consents-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
+import { FlowsTab } from './flows-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportReportTab } from './import-report-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
+import { ManageTab } from './manage-tab.tsx';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 import { RequiredActionsSection } from './required-actions-section.tsx';
 import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
 
-const tabs: readonly { readonly name: string; readonly title: string; readonly content: ReactNode }[] = [
+const TABS: readonly ScreenTab[] = [
   {
     name: 'general',
     title: 'General',
@@ -34,6 +37,7 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
       </Stack>
     ),
   },
+  { name: 'flows', title: 'Flows', content: <FlowsTab /> },
   { name: 'keys', title: 'Keys', content: <KeysTab /> },
   {
     name: 'lifespans',
@@ -47,32 +51,20 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
   },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
+  { name: 'events', title: 'Events', content: <EventsTab /> },
   { name: 'import-report', title: 'Import report', content: <ImportReportTab /> },
   { name: 'export', title: 'Export', content: <ExportTab /> },
+  { name: 'manage', title: 'Manage', content: <ManageTab /> },
 ];
 
 /** The screen; `#/realm/keys` opens it at a tab. */
 export function RealmScreen(): ReactNode {
   const [realm] = useRealm();
-  const { tab = 'general' } = useParams();
-  const navigate = useNavigate();
+  const tabs = TABS.map((tab) => ({ ...tab, form: realmForm(realm, tab.name) }));
   return (
     <Page title="Realm" summary={`Settings of realm ${realm}.`}>
       <RealmClockNotice />
-      <Tabs value={tab} onChange={(name) => void navigate(`/realm/${name ?? 'general'}`)} keepMounted={false}>
-        <Tabs.List>
-          {tabs.map(({ name, title }) => (
-            <DraftTab key={name} value={name} form={realmForm(realm, name)}>
-              {title}
-            </DraftTab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ name, content }) => (
-          <Tabs.Panel key={name} value={name} pt="md">
-            {content}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <ScreenTabs path="/realm" tabs={tabs} />
     </Page>
   );
 }

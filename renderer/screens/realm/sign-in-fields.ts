@@ -20,6 +20,8 @@ export const SIGN_IN_SECTIONS: readonly FieldSection[] = [
       realmField('registrationEmailAsUsername'),
       realmField('duplicateEmailsAllowed'),
       realmField('rememberMe'),
+      realmField('registrationAllowed'),
+      realmField('resetPasswordAllowed'),
       realmField('verifyEmail'),
       realmField('editUsernameAllowed'),
       realmField('understudy.oneClickSignIn'),

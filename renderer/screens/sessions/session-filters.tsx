@@ -1,9 +1,9 @@
 // Filters of the Sessions screen.
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useClients } from '../../api/clients.ts';
 import type { SessionFilter } from '../../api/sessions.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 
 interface Props {
   readonly filter: SessionFilter;
@@ -15,13 +15,12 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
   const clients = useClients().data ?? [];
   return (
     <Group gap="sm">
-      <TextInput
-        aria-label="Search sessions"
+      <SearchField
+        label="Search sessions"
         placeholder="User or IP address"
-        leftSection={<IconSearch size={16} />}
         w={196}
         value={filter.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        onChange={(text) => onChange({ text })}
       />
       <Select
         aria-label="Client"

@@ -1,8 +1,7 @@
 // Sessions: browser and offline sessions of the realm, ending them, and expiring tokens.
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClockX, IconLogout } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useMemo } from 'react';
 import type { RealmSessionsWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { useClients } from '../../api/clients.ts';
@@ -15,6 +14,7 @@ import {
   useEndSessions,
   useExpireTokens,
   useSessions,
+  useSessionTotal,
 } from '../../api/sessions.ts';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { countOf, Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { readPage, useAddress } from '../../ui/use-address.ts';
 import { SessionFilters } from './session-filters.tsx';
 
 function isFiltered(filter: SessionFilter): boolean {
@@ -97,19 +98,22 @@ function List({
   );
 }
 
+/** Members in the URL. */
+const ADDRESS = { ...ANY_SESSION, page: '1' };
+
+/** The type in a URL; any for an unknown one. */
+function readKind(text: string): SessionFilter['kind'] {
+  return text === 'browser' || text === 'offline' ? text : '';
+}
+
 /** The list; `#/sessions?client=…&user=…` opens it with a filter. */
 export function SessionsScreen(): ReactNode {
-  const [search] = useSearchParams();
-  const [filter, setFilter] = useState<SessionFilter>(() => ({
-    ...ANY_SESSION,
-    client: search.get('client') ?? '',
-    user: search.get('user') ?? '',
-    text: search.get('text') ?? '',
-  }));
-  const [page, setPage] = useState(1);
+  const [{ page: pageText, kind, client, user, text }, change] = useAddress<keyof typeof ADDRESS>(ADDRESS);
+  const filter = useMemo(() => ({ kind: readKind(kind), client, user, text }), [kind, client, user, text]);
+  const page = readPage(pageText);
   const [applied] = useDebouncedValue(filter, 200);
   const sessions = useSessions(applied, page);
-  const total = sessions.data?.total ?? 0;
+  const total = useSessionTotal(sessions.data);
   return (
     <Page
       title="Sessions"
@@ -122,13 +126,7 @@ export function SessionsScreen(): ReactNode {
       }
     >
       <RealmClockNotice />
-      <SessionFilters
-        filter={filter}
-        onChange={(part) => {
-          setFilter((last) => ({ ...last, ...part }));
-          setPage(1);
-        }}
-      />
+      <SessionFilters filter={filter} onChange={(part) => change({ ...part, page: '1' })} />
       <QueryView query={sessions} lines={8}>
         {(data) => <List page={data} filtered={isFiltered(applied)} />}
       </QueryView>
@@ -136,7 +134,7 @@ export function SessionsScreen(): ReactNode {
         total={total}
         perPage={SESSIONS_PER_PAGE}
         page={page}
-        onPage={setPage}
+        onPage={(next) => change({ page: String(next) })}
         one="session"
         many="sessions"
       />

@@ -1,12 +1,13 @@
 // Settings: every start option with its value and origin. Changes are saved to the configuration file.
-import { Alert, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useSettings } from '../../api/settings.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { OptionForm } from './option-form.tsx';
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
@@ -25,23 +26,23 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
   );
 }
 
+const ADDRESS = { search: '' };
+
 /** The screen; `#/settings?search=…` opens it with a search. */
 export function SettingsScreen(): ReactNode {
-  const [parameters] = useSearchParams();
-  const [search, setSearch] = useState(parameters.get('search') ?? '');
+  const [{ search }, change] = useAddress(ADDRESS);
   const settings = useSettings();
   return (
     <Page
       title="Settings"
       summary="Start options. Changes are saved to the configuration file; comments and order are kept."
       actions={
-        <TextInput
-          aria-label="Search the options"
+        <SearchField
+          label="Search the options"
           placeholder="Key, help, value, origin"
-          leftSection={<IconSearch size={16} />}
           w={240}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={(text) => change({ search: text })}
         />
       }
     >
@@ -54,7 +55,7 @@ export function SettingsScreen(): ReactNode {
               settings={loaded}
               search={search}
               onReload={() => void settings.refetch()}
-              onShowAll={() => setSearch('')}
+              onShowAll={() => change({ search: '' })}
             />
           </>
         )}

@@ -9,7 +9,7 @@ import {
   type StoredUser,
   useCredentials,
 } from '../../api/users.ts';
-import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -63,22 +63,20 @@ function CredentialRow({ user, credential, path }: RowProps): ReactNode {
 export function CredentialSection({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
   const credentials = useCredentials(user.id);
-  const pending = usePendingDeletions();
   const pathOf = (credential: StoredCredential): string =>
     `${credentialsPath(realm, user.id)}/${encodeURIComponent(credential.id)}`;
   return (
     <Section title="Credentials">
       <QueryView query={credentials} lines={2}>
         {(rows) => {
-          const shown = rows.filter((credential) => !pending.has(pathOf(credential)));
-          if (shown.length === 0)
+          if (rows.length === 0)
             return (
               <Text c="dimmed" fz="sm">
                 No credentials. The user cannot sign in until a password is set.
               </Text>
             );
           return (
-            <Table.ScrollContainer type="native" minWidth={320}>
+            <Table.ScrollContainer type="native" minWidth={280}>
               <Table verticalSpacing={4} aria-label="Credentials">
                 <Table.Thead>
                   <Table.Tr>
@@ -90,7 +88,7 @@ export function CredentialSection({ user }: { readonly user: StoredUser }): Reac
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {shown.map((credential) => (
+                  {rows.map((credential) => (
                     <CredentialRow
                       key={credential.id}
                       user={user}

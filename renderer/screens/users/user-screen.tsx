@@ -1,14 +1,16 @@
 // A user: details, roles, access, sessions and consents.
-import { Anchor, Tabs } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, usersPath, useUser } from '../../api/users.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
+import { PreviewTokens } from './preview-tokens.tsx';
+import { SignInAs } from './sign-in-as.tsx';
 import { UserAccess } from './user-access.tsx';
 import { UserConsents } from './user-consents.tsx';
 import { UserForm, userForm } from './user-form.tsx';
@@ -25,41 +27,14 @@ function DeleteUser({ user }: { readonly user: StoredUser }): ReactNode {
   return <DeleteButton deletion={deletion} leaveTo="/users" />;
 }
 
-function Parts({ user }: { readonly user: StoredUser }): ReactNode {
-  const { tab = 'details' } = useParams();
-  const navigate = useNavigate();
-  return (
-    <Tabs
-      value={tab}
-      onChange={(name) => void navigate(`/users/${user.id}/${name ?? 'details'}`)}
-      keepMounted={false}
-    >
-      <Tabs.List>
-        <DraftTab value="details" form={userForm(user)}>
-          Details
-        </DraftTab>
-        <Tabs.Tab value="roles">Roles and groups</Tabs.Tab>
-        <Tabs.Tab value="access">Access</Tabs.Tab>
-        <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
-        <Tabs.Tab value="consents">Consents</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="details" pt="md">
-        <UserForm user={user} />
-      </Tabs.Panel>
-      <Tabs.Panel value="roles" pt="md">
-        <UserRoles userId={user.id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="access" pt="md">
-        <UserAccess user={user} />
-      </Tabs.Panel>
-      <Tabs.Panel value="sessions" pt="md">
-        <UserSessions user={user} />
-      </Tabs.Panel>
-      <Tabs.Panel value="consents" pt="md">
-        <UserConsents user={user} />
-      </Tabs.Panel>
-    </Tabs>
-  );
+function tabsOf(user: StoredUser): readonly ScreenTab[] {
+  return [
+    { name: 'details', title: 'Details', form: userForm(user), content: <UserForm user={user} /> },
+    { name: 'roles', title: 'Roles and groups', content: <UserRoles user={user} /> },
+    { name: 'access', title: 'Access', content: <UserAccess user={user} /> },
+    { name: 'sessions', title: 'Sessions', content: <UserSessions user={user} /> },
+    { name: 'consents', title: 'Consents', content: <UserConsents user={user} /> },
+  ];
 }
 
 /** The user in the URL. */
@@ -76,10 +51,18 @@ export function UserScreen(): ReactNode {
           <IconArrowLeft size={12} aria-hidden /> Users
         </Anchor>
       }
-      actions={user === undefined ? undefined : <DeleteUser user={user} />}
+      actions={
+        user === undefined ? undefined : (
+          <>
+            <SignInAs user={user} />
+            <PreviewTokens user={user} />
+            <DeleteUser user={user} />
+          </>
+        )
+      }
     >
       <QueryView query={query} lines={8}>
-        {(loaded) => <Parts key={loaded.id} user={loaded} />}
+        {(loaded) => <ScreenTabs key={loaded.id} path={`/users/${loaded.id}`} tabs={tabsOf(loaded)} />}
       </QueryView>
     </Page>
   );

@@ -1,7 +1,7 @@
 // Sessions of a user, and signing the user out.
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import {
   ANY_SESSION,
@@ -9,6 +9,7 @@ import {
   sessionPath,
   useEndSessions,
   useSessions,
+  useSessionTotal,
 } from '../../api/sessions.ts';
 import { type StoredUser, useSignOutUser } from '../../api/users.ts';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
@@ -18,6 +19,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { countOf, Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
+import { readPage, useAddress } from '../../ui/use-address.ts';
 
 function Actions({ user, total }: { readonly user: StoredUser; readonly total: number }): ReactNode {
   const signOut = useSignOutUser(user.id);
@@ -48,14 +50,18 @@ function Actions({ user, total }: { readonly user: StoredUser; readonly total: n
   );
 }
 
+const ADDRESS = { page: '1' };
+
 /** The Sessions tab, with browser and offline sessions. */
 export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
-  const [page, setPage] = useState(1);
+  const [address, change] = useAddress(ADDRESS);
+  const page = readPage(address.page);
   const sessions = useSessions({ ...ANY_SESSION, user: user.id }, page);
   const pending = usePendingDeletions();
+  const total = useSessionTotal(sessions.data);
   return (
-    <Section title="Sessions" aside={<Actions user={user} total={sessions.data?.total ?? 0} />}>
+    <Section title="Sessions" aside={<Actions user={user} total={total} />}>
       <Stack gap="sm">
         <RealmClockNotice />
         <QueryView query={sessions}>
@@ -76,10 +82,10 @@ export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode
           }}
         </QueryView>
         <Pages
-          total={sessions.data?.total ?? 0}
+          total={total}
           perPage={SESSIONS_PER_PAGE}
           page={page}
-          onPage={setPage}
+          onPage={(next) => change({ page: String(next) })}
           one="session"
           many="sessions"
         />

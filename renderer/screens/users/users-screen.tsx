@@ -1,49 +1,99 @@
 // Users: the realm's users. The server searches and pages the list.
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, USERS_PER_PAGE, usersPath, useUserCount, useUsers } from '../../api/users.ts';
-import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { BulkActions } from '../../components/bulk-actions.tsx';
+import { EnabledSwitch } from '../../components/enabled-switch.tsx';
+import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { Page } from '../../ui/page.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { readPage, useAddress } from '../../ui/use-address.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 
-const columns: readonly Column<StoredUser>[] = [
-  {
-    key: 'username',
-    title: 'Username',
-    width: '26%',
-    render: (user) => (
-      <Anchor component={Link} to={`/users/${user.id}`} ff="monospace" fz="sm" underline="hover">
-        {user.username}
-      </Anchor>
-    ),
-  },
-  { key: 'name', title: 'Name', render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' ') },
-  { key: 'email', title: 'E-mail', width: '34%', render: (user) => user.email ?? '' },
-  {
-    key: 'enabled',
-    title: 'State',
-    width: '96px',
-    render: (user) => (user.enabled === false ? 'disabled' : 'enabled'),
-  },
-];
+const ADDRESS = { search: '', page: '1' };
 
-/** The list. The link in a row opens the user. */
+const keyOf = (user: StoredUser): string => user.id;
+const nameOf = (user: StoredUser): string => user.username;
+
+function columnsOf(realm: string): readonly Column<StoredUser>[] {
+  return [
+    {
+      key: 'username',
+      title: 'Username',
+      width: '26%',
+      render: (user) => (
+        <Anchor component={Link} to={`/users/${user.id}`} ff="monospace" fz="sm" underline="hover">
+          {user.username}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'name',
+      title: 'Name',
+      optional: 'shown',
+      render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' '),
+    },
+    { key: 'email', title: 'E-mail', width: '30%', optional: 'shown', render: (user) => user.email ?? '' },
+    {
+      key: 'emailVerified',
+      title: 'E-mail verified',
+      width: '120px',
+      optional: 'hidden',
+      render: (user) => (user.emailVerified === true ? 'yes' : 'no'),
+    },
+    {
+      key: 'requiredActions',
+      title: 'Required actions',
+      optional: 'hidden',
+      render: (user) => (user.requiredActions ?? []).join(', '),
+    },
+    {
+      key: 'created',
+      title: 'Created',
+      width: '152px',
+      optional: 'hidden',
+      render: (user) => (user.createdTimestamp === undefined ? '' : formatInstant(user.createdTimestamp)),
+    },
+    { key: 'id', title: 'ID', optional: 'hidden', render: (user) => user.id },
+    {
+      key: 'enabled',
+      title: 'Enabled',
+      width: '80px',
+      render: (user) => (
+        <EnabledSwitch
+          path={`${usersPath(realm)}/${user.id}`}
+          what={`user ${user.username}`}
+          enabled={user.enabled !== false}
+          queryKey={['users', realm]}
+        />
+      ),
+    },
+  ];
+}
+
+/** The list; `#/users?search=…&page=…` opens it with a search. The link in a row opens the user. */
 export function UsersScreen(): ReactNode {
   const [realm] = useRealm();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, 200);
-  const [page, setPage] = useState(1);
+  const [address, change] = useAddress(ADDRESS);
+  const [search] = useDebouncedValue(address.search, 200);
+  const page = readPage(address.page);
   const users = useUsers(search, page);
-  const count = useUserCount(search).data ?? 0;
-  const pending = usePendingDeletions();
+  const count = useUserCount(search);
+  const selection = useSelection(keyOf);
+  const { columns, menu } = useColumnChoice(
+    'users',
+    useMemo(() => columnsOf(realm), [realm]),
+  );
   const [creating, dialog] = useDisclosure(false);
   return (
     <Page
@@ -55,16 +105,24 @@ export function UsersScreen(): ReactNode {
         </Button>
       }
     >
-      <TextInput
-        aria-label="Search users"
-        placeholder="Username, name or e-mail"
-        leftSection={<IconSearch size={16} />}
-        maw={320}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setPage(1);
-        }}
+      <Group gap="sm" justify="space-between">
+        <SearchField
+          label="Search users"
+          placeholder="Username, name or e-mail"
+          w={320}
+          maw="100%"
+          value={address.search}
+          onChange={(text) => change({ search: text, page: '1' })}
+        />
+        {menu}
+      </Group>
+      <BulkActions
+        selection={selection}
+        pathOf={(user) => `${usersPath(realm)}/${user.id}`}
+        nameOf={nameOf}
+        one="user"
+        many="users"
+        queryKey={['users', realm]}
       />
       <QueryView query={users} lines={8}>
         {(rows) =>
@@ -77,13 +135,22 @@ export function UsersScreen(): ReactNode {
             <DataTable
               label="Users"
               columns={columns}
-              rows={rows.filter((user) => !pending.has(`${usersPath(realm)}/${user.id}`))}
-              keyOf={(user) => user.id}
+              rows={rows}
+              keyOf={keyOf}
+              nameOf={nameOf}
+              selection={selection}
             />
           )
         }
       </QueryView>
-      <Pages total={count} perPage={USERS_PER_PAGE} page={page} onPage={setPage} one="user" many="users" />
+      <Pages
+        total={count}
+        perPage={USERS_PER_PAGE}
+        page={page}
+        onPage={(next) => change({ page: String(next) })}
+        one="user"
+        many="users"
+      />
       {creating ? <NewUserDialog onClose={dialog.close} /> : undefined}
     </Page>
   );

@@ -7,6 +7,7 @@ import {
   builtInDefaultRole,
   builtInRealmRoles,
   defaultRoleName,
+  isBuiltInRole,
   managementRoleNames,
   managementRoles,
   role,
@@ -53,4 +54,28 @@ test('a role states whether it is composite', () => {
   assert.equal(role('a').composite, false);
   assert.equal(role('a', { composites: { realm: ['b'] } }).composite, true);
   assert.equal(role('a').description, '${role_a}');
+});
+
+test('Keycloak fresh realm: its roles are built in, others and those of other clients are not', () => {
+  const isBuiltIn = (realm: string, name: string, clientId?: string) =>
+    isBuiltInRole(realm, { clientId, name });
+  assert.ok(isBuiltIn('Shop', 'default-roles-shop'));
+  assert.ok(isBuiltIn('shop', 'offline_access'));
+  assert.ok(isBuiltIn('shop', 'manage-account', 'account'));
+  assert.ok(isBuiltIn('shop', 'realm-admin', 'realm-management'));
+  for (const [name, clientId] of [
+    ['admin'],
+    ['view-users'],
+    ['offline_access', 'account'],
+    ['view-users', 'shop-realm'],
+    ['default-roles-other'],
+  ] as const)
+    assert.equal(isBuiltIn('shop', name, clientId), false, name);
+});
+
+test('Keycloak fresh realm: master also has the roles of administrators, for each realm in a client', () => {
+  assert.ok(isBuiltInRole('master', { clientId: undefined, name: 'create-realm' }));
+  assert.ok(isBuiltInRole('master', { clientId: 'shop-realm', name: 'view-users' }));
+  assert.equal(isBuiltInRole('master', { clientId: 'shop-realm', name: 'clerk' }), false);
+  assert.equal(isBuiltInRole('master', { clientId: 'shop', name: 'view-users' }), false);
 });

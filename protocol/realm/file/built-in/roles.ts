@@ -90,6 +90,30 @@ export function managementRoleNames(): string[] {
   return [...MANAGEMENT_ROLES];
 }
 
+const namesOf = (roles: readonly RoleRepresentation[]): ReadonlySet<string> =>
+  new Set(roles.map(({ name }) => name));
+
+/** Names of built-in roles by the clientId of their owner; an empty one for realm roles. */
+const BUILT_IN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['', namesOf(builtInRealmRoles())],
+  ['account', namesOf(accountRoles())],
+  ['broker', namesOf(brokerRoles())],
+  ['realm-management', namesOf(managementRoles('realm-management', true))],
+]);
+const MASTER_REALM_ROLES: readonly string[] = ['admin', 'create-realm'];
+
+/** Whether Keycloak creates a role of this name with every realm, or in master with each realm. */
+export function isBuiltInRole(
+  realmName: string,
+  { clientId, name }: { readonly clientId: string | undefined; readonly name: string },
+): boolean {
+  if (clientId === undefined && name === defaultRoleName(realmName)) return true;
+  if (BUILT_IN_NAMES.get(clientId ?? '')?.has(name) === true) return true;
+  if (realmName !== 'master') return false;
+  if (clientId === undefined) return MASTER_REALM_ROLES.includes(name);
+  return clientId.endsWith('-realm') && MANAGEMENT_ROLES.includes(name);
+}
+
 /** A role with a new identifier. */
 export function role(name: string, details: Partial<RoleRepresentation> = {}): RoleRepresentation {
   return {

@@ -3,7 +3,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 
 const execution = (authenticator: string, requirement: string) => ({ authenticator, requirement });
 const subFlow = (flowAlias: string, requirement: string) => ({ flowAlias, requirement });
-const flow = (alias: string, topLevel: boolean, ...authenticationExecutions: readonly object[]) => ({
+const flow = (alias: string, topLevel: boolean, ...authenticationExecutions: object[]) => ({
   alias,
   topLevel,
   builtIn: true,
@@ -159,7 +159,7 @@ export const FRESH_EXPORT: RealmRepresentation = {
   identityProviderMappers: [],
   internationalizationEnabled: false,
   supportedLocales: [''],
-  authenticationFlows: FLOWS,
+  authenticationFlows: FLOWS as NonNullable<RealmRepresentation['authenticationFlows']>,
   authenticatorConfig: [
     {
       id: '5aab6c05',

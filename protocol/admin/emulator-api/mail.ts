@@ -1,0 +1,65 @@
+// The messages that a realm would have sent by e-mail.
+import type { MailboxWire, MailMessageWire } from '#protocol/contract/mail.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import type { Mailbox } from '#protocol/mail/mailbox.ts';
+import type { TestKit } from '#protocol/test-kit/test-kit.ts';
+import { notFound } from '../admin-error.ts';
+import { DONE, ok } from '../admin-route.ts';
+import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+
+export interface MailHandlerDeps {
+  readonly mailbox: Mailbox;
+  readonly testKit: Pick<TestKit, 'pauses'>;
+}
+
+type Listing = EmulatorRequest<'GET /realms/{realm}/mail'>;
+
+function isSought({ to, user, kind }: Listing['query']): (message: MailMessageWire) => boolean {
+  return (message) =>
+    (to === undefined || message.to.toLowerCase() === to.toLowerCase()) &&
+    (user === undefined || message.username === user) &&
+    (kind === undefined || message.kind === kind);
+}
+
+/** Newest first. A message that is gone is older than all others. */
+function newerThan(messages: readonly MailMessageWire[], id: string | undefined): readonly MailMessageWire[] {
+  const place = messages.findIndex((message) => message.id === id);
+  return place === -1 ? messages : messages.slice(0, place);
+}
+
+async function list({ realm, query }: Listing, { mailbox, testKit }: MailHandlerDeps): Promise<Reply> {
+  const fits = isSought(query);
+  const find = (): readonly MailMessageWire[] => newerThan(mailbox.list(realm.id), query.after).filter(fits);
+  if (query.wait > 0 && find().length === 0)
+    await testKit.pauses.wait(realm.id, query.wait, {
+      begin: (finish) =>
+        mailbox.observe((realmId, message) => {
+          if (realmId === realm.id && fits(message)) finish();
+        }),
+    });
+  const messages = find();
+  const wire: MailboxWire = { messages, timedOut: query.wait > 0 && messages.length === 0 };
+  return ok(wire);
+}
+
+const NO_MESSAGE = 'There is no such message in the mailbox of the realm';
+
+export function createMailHandlers(deps: MailHandlerDeps): EmulatorHandlers<'mail'> {
+  const { mailbox } = deps;
+  return {
+    'GET /realms/{realm}/mail': (request) => list(request, deps),
+    'GET /realms/{realm}/mail/{message}': ({ realm, path }) => {
+      const message = mailbox.list(realm.id).find(({ id }) => id === path.message);
+      if (message === undefined) throw notFound(NO_MESSAGE);
+      return ok(message);
+    },
+    'DELETE /realms/{realm}/mail/{message}': ({ realm, path }) => {
+      if (!mailbox.remove(realm.id, path.message)) throw notFound(NO_MESSAGE);
+      return DONE;
+    },
+    'DELETE /realms/{realm}/mail': ({ realm }) => {
+      mailbox.clear(realm.id);
+      return DONE;
+    },
+  };
+}

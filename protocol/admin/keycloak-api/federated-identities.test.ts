@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startAdminServer } from '../testing/server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const ANN = `/admin/realms/shop/users/${await server.userId('ann')}`;
+const LINKS = `${ANN}/federated-identity`;
+const body = { userId: '17', userName: 'ann@github' };
+await server.call('POST', '/admin/realms/shop/identity-provider/instances', {
+  body: { alias: 'github', providerId: 'github' },
+});
+
+test('Keycloak: a user is linked with an identity provider once', async () => {
+  assert.deepEqual((await server.call('GET', LINKS)).body, []);
+  assert.equal((await server.call('POST', `${LINKS}/github`, { body })).status, 204);
+  const link = { ...body, identityProvider: 'github' };
+  assert.deepEqual((await server.call('GET', LINKS)).body, [link]);
+  const again = await server.call('POST', `${LINKS}/github`, { body });
+  assert.deepEqual(
+    [again.status, again.body],
+    [409, { errorMessage: 'User is already linked with provider' }],
+  );
+});
+
+test('Keycloak: an update of the user leaves the links alone', async () => {
+  await server.call('PUT', ANN, { body: { firstName: 'Anne', federatedIdentities: [] } });
+  assert.equal((await server.call<unknown[]>('GET', LINKS)).body.length, 1);
+});
+
+test('bad input: unknown users and providers are 404, incomplete links 400', async () => {
+  const other = '/admin/realms/shop/users/none/federated-identity';
+  assert.equal((await server.call('GET', other)).status, 404);
+  assert.equal((await server.call('POST', `${other}/github`, { body })).status, 404);
+  assert.equal((await server.call('POST', `${LINKS}/gitlab`, { body })).status, 404);
+  assert.equal((await server.call('DELETE', `${LINKS}/gitlab`)).status, 404);
+  for (const wrong of [{}, { userId: '1' }, { userId: [], userName: 'x' }, []])
+    assert.equal((await server.call('POST', `${LINKS}/github`, { body: wrong })).status, 400);
+});
+
+test('Keycloak: a link is removed', async () => {
+  assert.equal((await server.call('DELETE', `${LINKS}/github`)).status, 204);
+  const gone = await server.call('DELETE', `${LINKS}/github`);
+  assert.deepEqual([gone.status, gone.body], [404, { error: 'Link not found' }]);
+  assert.deepEqual((await server.call('GET', LINKS)).body, []);
+});

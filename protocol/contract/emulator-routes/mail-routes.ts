@@ -1,0 +1,50 @@
+// Routes of messages that a realm would have sent by e-mail.
+import type { RouteSubject } from './route-row.ts';
+
+export const MAIL_ROUTES = {
+  heading: 'Mail',
+  routes: {
+    'GET /realms/{realm}/mail': {
+      summary: 'Lists the realm’s messages, and waits for those that have not been sent yet',
+      query: {
+        to: { kind: 'text', meaning: "the recipient's address" },
+        user: { kind: 'text', meaning: 'a username' },
+        kind: {
+          kind: 'text',
+          choices: ['verify-email', 'reset-credentials', 'execute-actions', 'update-email'],
+          meaning: 'why the message was sent',
+        },
+        after: { kind: 'text', meaning: 'the ID of a message; only newer ones count' },
+        wait: {
+          kind: 'number',
+          least: 0,
+          most: 30_000,
+          default: 0,
+          meaning: 'how long to wait for a message, in milliseconds',
+        },
+      },
+      responses: {
+        200: { type: 'MailboxWire', meaning: 'newest first. If there is none in time, `timedOut` is true' },
+      },
+    },
+    'GET /realms/{realm}/mail/{message}': {
+      summary: 'Reads a message',
+      path: { message: "the message's ID" },
+      responses: { 200: { type: 'MailMessageWire', meaning: 'texts, link, and the exchange that sent it' } },
+      errors: { 404: 'There is no such message' },
+    },
+    'DELETE /realms/{realm}/mail/{message}': {
+      summary: 'Removes a message',
+      title: 'Remove message',
+      path: { message: "the message's ID" },
+      responses: { 204: { meaning: 'it is removed; its link still works' } },
+      errors: { 404: 'There is no such message' },
+    },
+    'DELETE /realms/{realm}/mail': {
+      summary: 'Removes all messages of the realm',
+      title: 'Clear mailbox',
+      responses: { 204: { meaning: 'they are removed; their links still work' } },
+    },
+  },
+} as const;
+MAIL_ROUTES satisfies RouteSubject;

@@ -1,0 +1,59 @@
+// The steps of authentication flows that are run, by Keycloak's provider ID. All others are passed over.
+
+/** Steps of a sign-in in a browser. */
+export const BROWSER_STEP_NAMES = [
+  'auth-cookie',
+  'auth-spnego',
+  'identity-provider-redirector',
+  'organization',
+  'auth-username-password-form',
+  'auth-username-form',
+  'auth-password-form',
+  'auth-otp-form',
+  'auth-conditional-otp-form',
+  'allow-access-authenticator',
+  'deny-access-authenticator',
+] as const;
+
+export type BrowserStepName = (typeof BROWSER_STEP_NAMES)[number];
+
+/** Steps that a browser is never asked for here: they let the next alternative have its turn. */
+export const ABSENT_STEP_NAMES: readonly BrowserStepName[] = [
+  'auth-spnego',
+  'identity-provider-redirector',
+  'organization',
+];
+
+/** Steps of the password grant. */
+export const DIRECT_STEP_NAMES = [
+  'direct-grant-validate-username',
+  'direct-grant-validate-password',
+  'direct-grant-validate-otp',
+  'allow-access-authenticator',
+  'deny-access-authenticator',
+] as const;
+
+export type DirectStepName = (typeof DIRECT_STEP_NAMES)[number];
+
+/** Steps of a registration. */
+export const REGISTRATION_STEP_NAMES = [
+  'registration-user-creation',
+  'registration-profile-action',
+  'registration-password-action',
+  'registration-terms-and-conditions',
+] as const;
+
+export type RegistrationStepName = (typeof REGISTRATION_STEP_NAMES)[number];
+
+/** Conditions, of sign-in and password grant. */
+export const CONDITION_NAMES = [
+  'conditional-user-configured',
+  'conditional-user-role',
+  'conditional-user-attribute',
+  'conditional-level-of-authentication',
+  'conditional-sub-flow-executed',
+  'conditional-client-scope',
+  'conditional-credential',
+] as const;
+
+export type ConditionName = (typeof CONDITION_NAMES)[number];

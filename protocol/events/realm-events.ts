@@ -1,0 +1,151 @@
+// The events that realms keep, as each realm's configuration says.
+import type { Clock } from '#protocol/clock.ts';
+import {
+  type AdminEventWire,
+  DEFAULT_EVENT_TYPES,
+  type EventsConfigWire,
+  type EventType,
+  type UserEventWire,
+} from '#protocol/contract/events.ts';
+import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import { attemptedUsername, describeUserEvents, typeOf } from './describe-user-event.ts';
+import { type CapturedEvents, createEventList } from './event-list.ts';
+import { type UserEvent, userEventsOf } from './user-events.ts';
+
+export interface RealmEventsDeps {
+  readonly store: Pick<Store, 'realms' | 'users'>;
+  /** A realm's clock by the realm's name. */
+  readonly clocks: (realmName: string) => Clock;
+  readonly log: Logger;
+}
+
+/** What a snapshot keeps of a realm's events. */
+export interface CapturedRealmEvents {
+  readonly users: CapturedEvents<UserEventWire>;
+  readonly admins: CapturedEvents<AdminEventWire>;
+}
+
+export const NO_EVENTS: CapturedRealmEvents = { users: [], admins: [] };
+
+export interface RealmEvents {
+  /** Keeps the user events of an exchange that has ended, if its realm saves them. */
+  record(recorded: RecordedExchange): void;
+  /** Keeps a user event that an administrator has caused, if the realm saves it. */
+  addUserEvent(realm: StoredRealm, event: UserEventWire): void;
+  /** Keeps an admin event; the caller has checked that the realm saves admin events. */
+  addAdminEvent(event: AdminEventWire): void;
+  /** Newest first; includes those of all exchanges that have ended. */
+  listUserEvents(realm: StoredRealm): Promise<readonly UserEventWire[]>;
+  /** Newest first. */
+  listAdminEvents(realm: StoredRealm): readonly AdminEventWire[];
+  clearUserEvents(realmId: string): Promise<void>;
+  clearAdminEvents(realmId: string): void;
+  capture(realmId: string): CapturedRealmEvents;
+  restore(realmId: string, captured: CapturedRealmEvents): void;
+}
+
+/** Keycloak's defaults. */
+const DEFAULTS: EventsConfigWire = {
+  eventsEnabled: false,
+  eventsListeners: ['jboss-logging'],
+  enabledEventTypes: [],
+  adminEventsEnabled: false,
+  adminEventsDetailsEnabled: false,
+};
+
+/** The configuration of a realm's events. */
+export function eventsConfigOf({
+  eventsEnabled = DEFAULTS.eventsEnabled,
+  eventsExpiration,
+  eventsListeners,
+  enabledEventTypes = DEFAULTS.enabledEventTypes,
+  adminEventsEnabled = DEFAULTS.adminEventsEnabled,
+  adminEventsDetailsEnabled = DEFAULTS.adminEventsDetailsEnabled,
+}: StoredRealm): EventsConfigWire {
+  return {
+    eventsEnabled,
+    ...(eventsExpiration === undefined ? {} : { eventsExpiration }),
+    eventsListeners: Array.isArray(eventsListeners) ? eventsListeners.map(String) : DEFAULTS.eventsListeners,
+    enabledEventTypes,
+    adminEventsEnabled,
+    adminEventsDetailsEnabled,
+  };
+}
+
+/** The types of user events that a realm keeps. */
+export function enabledTypes({ enabledEventTypes = [] }: StoredRealm): readonly string[] {
+  return enabledEventTypes.length === 0 ? DEFAULT_EVENT_TYPES : enabledEventTypes;
+}
+
+function keepsUserEvent(realm: StoredRealm, type: EventType): boolean {
+  return realm.eventsEnabled === true && enabledTypes(realm).includes(type);
+}
+
+/** The time up to which events have expired; undefined: they do not expire. */
+function expiredBefore(seconds: number | undefined, clock: Clock): number | undefined {
+  return seconds === undefined || seconds <= 0 ? undefined : clock.now() - seconds * 1000;
+}
+
+export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): RealmEvents {
+  const users = createEventList<UserEventWire>();
+  const admins = createEventList<AdminEventWire>();
+  /** Users are looked up one after another, so that events stay in their order. */
+  let settled: Promise<void> = Promise.resolve();
+
+  async function findUserId({ id }: Realm, recorded: RecordedExchange): Promise<string | undefined> {
+    const username = attemptedUsername(recorded);
+    if (username === undefined) return undefined;
+    const found = await store.users.findByUsername(id, username);
+    return (found ?? (await store.users.findByEmail(id, username)))?.id;
+  }
+
+  async function keep(recorded: RecordedExchange, kept: readonly UserEvent[], realm: Realm, time: number) {
+    const userId = await findUserId(realm, recorded);
+    // The realm may have been removed meanwhile.
+    if (store.realms.find(realm.name)?.id !== realm.id) return;
+    const client = realm.clients.get(recorded.clientId ?? '');
+    for (const event of describeUserEvents(recorded, kept, { realm, client, userId, time })) users.add(event);
+  }
+
+  return {
+    record(recorded) {
+      const { realmName } = recorded;
+      const stored = realmName === undefined ? undefined : store.realms.find(realmName);
+      if (stored?.eventsEnabled !== true) return;
+      const realm = viewRealm(stored);
+      const events = userEventsOf(recorded, realm.clients.get(recorded.clientId ?? ''));
+      const kept = events.filter((event) => keepsUserEvent(stored, typeOf(event)));
+      if (kept.length === 0) return;
+      const time = clocks(realm.name).now();
+      settled = settled
+        .then(() => keep(recorded, kept, realm, time))
+        .catch((error: unknown) => log.error('Event could not be kept', { realm: realm.name }, error));
+    },
+    addUserEvent(realm, event) {
+      if (keepsUserEvent(realm, event.type)) settled = settled.then(() => users.add(event));
+    },
+    addAdminEvent: (event) => admins.add(event),
+    async listUserEvents(realm) {
+      await settled;
+      return users.list(realm.id, expiredBefore(realm.eventsExpiration, clocks(realm.realm)));
+    },
+    listAdminEvents(realm) {
+      const seconds = Number(realm.attributes?.['adminEventsExpiration'] ?? 0);
+      return admins.list(realm.id, expiredBefore(seconds, clocks(realm.realm)));
+    },
+    async clearUserEvents(realmId) {
+      await settled;
+      users.clear(realmId);
+    },
+    clearAdminEvents: (realmId) => admins.clear(realmId),
+    capture: (realmId) => ({ users: users.capture(realmId), admins: admins.capture(realmId) }),
+    restore(realmId, captured) {
+      users.restore(realmId, captured.users);
+      admins.restore(realmId, captured.admins);
+    },
+  };
+}

@@ -1,0 +1,270 @@
+// Which of Keycloak's user events an exchange is, and with which error: read off what Activity records.
+import type { EventKind } from '#protocol/contract/events.ts';
+import { outcomeOf, queryOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+
+/** A user event. Both names are from closed tables, so that callers cannot create series. */
+export interface UserEvent {
+  /** Without `_ERROR`. */
+  readonly kind: EventKind;
+  /** Keycloak's name of the error; empty for a success. */
+  readonly error: string;
+  /** Details that only this event of the exchange has. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** How an exchange of a route becomes an event. */
+interface EventRow {
+  readonly kind: EventKind;
+  /** The rule whose passing makes it a success; absent: that the exchange is accepted. */
+  readonly rule?: string;
+  /** Only a refusal is an event. */
+  readonly refusedOnly?: true;
+  /** What a refusal is instead. */
+  readonly refusedAs?: EventKind;
+}
+
+const OIDC = '/realms/:realm/protocol/openid-connect';
+const PAGES = '/realms/:realm/login-actions';
+const REGISTRATION = '/realms/:realm/clients-registrations/openid-connect';
+export const TOKEN_ROUTE: string = `${OIDC}/token`;
+const ACTION_ROUTE = `${PAGES}/required-action`;
+
+const LINK_ROUTE = `${PAGES}/action-token`;
+
+const LOGIN: EventRow = { kind: 'LOGIN' };
+/** Compat: whoever has registered is signed in by the same request. */
+const REGISTRATION_PAGE: EventRow = { kind: 'LOGIN', refusedAs: 'REGISTER' };
+const LOGOUT: EventRow = { kind: 'LOGOUT', rule: 'end-session' };
+
+/** By path of the route; with the method in front where it matters. */
+const ROUTES: Readonly<Record<string, EventRow>> = {
+  [`${OIDC}/auth`]: LOGIN,
+  [`${PAGES}/authenticate`]: LOGIN,
+  [ACTION_ROUTE]: LOGIN,
+  [`${PAGES}/consent`]: LOGIN,
+  [`${PAGES}/sign-in-link`]: { kind: 'IMPERSONATE', rule: 'sign-in-link' },
+  [`${PAGES}/reset-credentials`]: { kind: 'RESET_PASSWORD', refusedOnly: true },
+  [`${PAGES}/registration`]: REGISTRATION_PAGE,
+  [`${OIDC}/registrations`]: REGISTRATION_PAGE,
+  [LINK_ROUTE]: LOGIN,
+  [`${PAGES}/restart`]: { kind: 'RESTART_AUTHENTICATION' },
+  '/realms/:realm/protocol/saml/clients/:name': LOGIN,
+  '/realms/:realm/protocol/docker-v2/auth': LOGIN,
+  // Compat: a CIBA request becomes an event of its own only when it is refused.
+  [`${OIDC}/ext/ciba/auth`]: { kind: 'LOGIN', refusedOnly: true },
+  [`${OIDC}/logout`]: LOGOUT,
+  [`${OIDC}/logout/logout-confirm`]: LOGOUT,
+  [`${OIDC}/logout/backchannel-logout`]: LOGOUT,
+  [`${OIDC}/revoke`]: { kind: 'REVOKE_GRANT' },
+  [`${OIDC}/userinfo`]: { kind: 'USER_INFO_REQUEST' },
+  [`${OIDC}/token/introspect`]: { kind: 'INTROSPECT_TOKEN' },
+  [`${OIDC}/auth/device`]: { kind: 'OAUTH2_DEVICE_AUTH' },
+  'POST /realms/:realm/device': { kind: 'OAUTH2_DEVICE_VERIFY_USER_CODE', rule: 'check-user-code' },
+  [`${OIDC}/ext/par/request`]: { kind: 'PUSHED_AUTHORIZATION_REQUEST' },
+  'POST /realms/:realm/account': { kind: 'UPDATE_PROFILE' },
+  [REGISTRATION]: { kind: 'CLIENT_REGISTER' },
+  [`GET ${REGISTRATION}/:client`]: { kind: 'CLIENT_INFO' },
+  [`PUT ${REGISTRATION}/:client`]: { kind: 'CLIENT_UPDATE' },
+  [`DELETE ${REGISTRATION}/:client`]: { kind: 'CLIENT_DELETE' },
+};
+
+/** Rules of a last page after which nobody is signed in. */
+const SIGNS_NOBODY_IN = ['end-of-link', 'delete-account'] as const;
+
+const GRANT_EVENTS: Readonly<Record<string, EventKind>> = {
+  authorization_code: 'CODE_TO_TOKEN',
+  client_credentials: 'CLIENT_LOGIN',
+  password: 'LOGIN',
+  refresh_token: 'REFRESH_TOKEN',
+  'urn:ietf:params:oauth:grant-type:device_code': 'OAUTH2_DEVICE_CODE_TO_TOKEN',
+  'urn:ietf:params:oauth:grant-type:token-exchange': 'TOKEN_EXCHANGE',
+  'urn:openid:params:grant-type:ciba': 'AUTHREQID_TO_TOKEN',
+};
+
+/** What a required action becomes. */
+interface ActionRow {
+  /** Compat: since Keycloak 26, the general event accompanies the one of the credential. */
+  readonly kinds: readonly EventKind[];
+  /** When the user's answer is rejected. */
+  readonly wrong?: string;
+  readonly credentialType?: string;
+}
+
+/** By Keycloak's alias; all others are `CUSTOM_REQUIRED_ACTION`. */
+const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
+  UPDATE_PASSWORD: {
+    kinds: ['UPDATE_PASSWORD', 'UPDATE_CREDENTIAL'],
+    wrong: 'password_rejected',
+    credentialType: 'password',
+  },
+  CONFIGURE_TOTP: {
+    kinds: ['UPDATE_TOTP', 'UPDATE_CREDENTIAL'],
+    wrong: 'invalid_user_credentials',
+    credentialType: 'otp',
+  },
+  UPDATE_EMAIL: { kinds: ['UPDATE_EMAIL'], wrong: 'invalid_email' },
+  UPDATE_PROFILE: { kinds: ['UPDATE_PROFILE'] },
+  VERIFY_PROFILE: { kinds: ['UPDATE_PROFILE'] },
+  VERIFY_EMAIL: { kinds: ['VERIFY_EMAIL'], wrong: 'invalid_code' },
+};
+/** Events besides that of the exchange, by the rule that passed. */
+const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
+  'delete-account': 'DELETE_ACCOUNT',
+  register: 'REGISTER',
+  'send-reset-password': 'SEND_RESET_PASSWORD',
+  'send-update-email': 'SEND_VERIFY_EMAIL',
+  'send-verify-email': 'SEND_VERIFY_EMAIL',
+  'update-email-link': 'UPDATE_EMAIL',
+  'verify-email-link': 'VERIFY_EMAIL',
+};
+
+/** What a refused link is, by the rule that refused. Compat: Keycloak has no own event for a new address. */
+const LINK_EVENTS: Readonly<Record<string, EventKind>> = {
+  'execute-actions-link': 'EXECUTE_ACTIONS',
+  'reset-credentials-link': 'RESET_PASSWORD',
+  'update-email-link': 'EXECUTE_ACTIONS',
+  'verify-email-link': 'VERIFY_EMAIL',
+};
+const OTHER_LINK: EventKind = 'EXECUTE_ACTION_TOKEN';
+
+const CUSTOM_ACTION: ActionRow = { kinds: ['CUSTOM_REQUIRED_ACTION'] };
+
+/** Every event of an exchange, for the reference page. */
+export const USER_EVENTS: readonly EventKind[] = [
+  ...new Set([
+    ...Object.values(ROUTES).map(({ kind }) => kind),
+    ...Object.values(GRANT_EVENTS),
+    ...Object.values(PASSED_EVENTS),
+    ...Object.values(LINK_EVENTS),
+    OTHER_LINK,
+    ...[...Object.values(ACTION_EVENTS), CUSTOM_ACTION].flatMap(({ kinds }) => kinds),
+  ]),
+].sort();
+
+/** Keycloak's errors by the rule that refused. */
+const RULE_ERRORS: Readonly<Record<string, string>> = {
+  'ask-consent': 'rejected_by_user',
+  'authenticate-client': 'invalid_client_credentials',
+  'authenticate-user': 'invalid_user_credentials',
+  'check-authentication-age': 'expired_code',
+  'check-browser-cookie': 'cookie_not_found',
+  'check-client': 'not_allowed',
+  'check-logout-address': 'invalid_redirect_uri',
+  'check-redirect-uri': 'invalid_redirect_uri',
+  'check-session-code': 'expired_code',
+  'check-signature': 'invalid_signature',
+  'check-user-code': 'invalid_oauth2_user_code',
+  'find-authentication': 'expired_code',
+  'verify-access-token': 'invalid_token',
+};
+
+/** Keycloak's errors by wire code, with the event in front where they depend on it. */
+const CODE_ERRORS: Readonly<Record<string, string>> = {
+  'AUTHREQID_TO_TOKEN invalid_grant': 'invalid_code',
+  'CODE_TO_TOKEN invalid_grant': 'invalid_code',
+  'LOGOUT invalid_grant': 'invalid_token',
+  'OAUTH2_DEVICE_CODE_TO_TOKEN expired_token': 'expired_oauth2_device_code',
+  'OAUTH2_DEVICE_CODE_TO_TOKEN invalid_grant': 'invalid_oauth2_device_code',
+  'REFRESH_TOKEN invalid_grant': 'invalid_token',
+  'TOKEN_EXCHANGE invalid_grant': 'invalid_token',
+  invalid_scope: 'invalid_request',
+  unauthorized_client: 'not_allowed',
+};
+
+const CLIENT_RULES = new Set(['authenticate-client', 'check-client']);
+
+/** `grant_type` of a token request, if it is one of `known`; otherwise `other`. */
+export function grantTypeOf({ requestBody }: RecordedExchange, known: ReadonlySet<string>): string {
+  const sent = new URLSearchParams(requestBody).get('grant_type') ?? '';
+  return known.has(sent) ? sent : 'other';
+}
+
+function findRow(recorded: RecordedExchange): EventRow | undefined {
+  const path = recorded.routePath ?? '';
+  if (path === TOKEN_ROUTE) {
+    const kind = GRANT_EVENTS[new URLSearchParams(recorded.requestBody).get('grant_type') ?? ''];
+    return kind === undefined ? undefined : { kind };
+  }
+  if (path === '/realms/:realm/protocol/saml')
+    return recorded.heading?.includes('sign-out') === true ? LOGOUT : LOGIN;
+  return ROUTES[path] ?? ROUTES[`${recorded.facts.method} ${path}`];
+}
+
+function hasPassed({ decisions }: RecordedExchange, rule: string): boolean {
+  return decisions.some((decision) => decision.rule === rule && decision.outcome === 'passed');
+}
+
+/** A page that asks the user for something is not a completed sign-in, although it is accepted. */
+function isSuccess(recorded: RecordedExchange, { kind, rule, refusedOnly }: EventRow): boolean {
+  if (refusedOnly === true) return false;
+  if (rule !== undefined) return hasPassed(recorded, rule);
+  if (kind === 'RESTART_AUTHENTICATION') return recorded.clientId !== undefined;
+  if (SIGNS_NOBODY_IN.some((passed) => hasPassed(recorded, passed))) return false;
+  return outcomeOf(recorded) === 'accepted' && (kind !== 'LOGIN' || recorded.username !== undefined);
+}
+
+function refusingRule({ decisions }: RecordedExchange): string {
+  return decisions.findLast(({ outcome }) => outcome === 'refused')?.rule ?? '';
+}
+
+function errorOf(recorded: RecordedExchange, kind: EventKind, client: Client | undefined): string {
+  if (recorded.userEventError !== undefined) return recorded.userEventError;
+  const code = recorded.refusal?.code ?? '';
+  const rule = refusingRule(recorded);
+  if (CLIENT_RULES.has(rule) && client === undefined) return 'client_not_found';
+  if (CLIENT_RULES.has(rule) && client?.enabled === false) return 'client_disabled';
+  return RULE_ERRORS[rule] ?? CODE_ERRORS[`${kind} ${code}`] ?? CODE_ERRORS[code] ?? code;
+}
+
+const isRefused = (recorded: RecordedExchange): boolean =>
+  outcomeOf(recorded) === 'refused' && recorded.refusal !== undefined;
+
+/** A refused link is the event of its type; a message that cannot be sent is one of its own. */
+function kindOf(recorded: RecordedExchange, { kind, refusedAs }: EventRow): EventKind {
+  if (!isRefused(recorded)) return kind;
+  if (refusedAs !== undefined) return refusedAs;
+  if (refusingRule(recorded) === 'delete-account') return 'DELETE_ACCOUNT';
+  if (recorded.routePath === LINK_ROUTE) return LINK_EVENTS[refusingRule(recorded)] ?? OTHER_LINK;
+  const hasNoAddress = kind === 'RESET_PASSWORD' && recorded.userEventError === 'invalid_email';
+  return hasNoAddress ? 'SEND_RESET_PASSWORD' : kind;
+}
+
+function passedEventsOf({ decisions }: RecordedExchange): readonly UserEvent[] {
+  return decisions.flatMap(({ rule, outcome }) => {
+    const kind = outcome === 'passed' && Object.hasOwn(PASSED_EVENTS, rule) ? PASSED_EVENTS[rule] : undefined;
+    return kind === undefined ? [] : [{ kind, error: '' }];
+  });
+}
+
+/** The events of a submitted required action, which may complete the sign-in as well. */
+function actionEventsOf(recorded: RecordedExchange): readonly UserEvent[] {
+  if (recorded.routePath !== ACTION_ROUTE || recorded.facts.method !== 'POST') return [];
+  const action = new URLSearchParams(queryOf(recorded.facts.target)).get('execution') ?? '';
+  const { kinds, wrong, credentialType } = ACTION_EVENTS[action] ?? CUSTOM_ACTION;
+  const declined = recorded.refusal?.code === 'access_denied' ? 'rejected_by_user' : undefined;
+  const isDone = hasPassed(recorded, 'required-action');
+  if (!(isDone || (isRefused(recorded) && refusingRule(recorded) === 'required-action'))) return [];
+  const details = {
+    custom_required_action: action,
+    ...(credentialType === undefined ? {} : { credential_type: credentialType }),
+  };
+  const error = isDone ? '' : (declined ?? wrong ?? 'invalid_form');
+  return kinds.map((kind) => ({ kind, error, details }));
+}
+
+/**
+ * The events of a finished exchange; none if it is no protocol request, one that waits for the user, or a defect.
+ * `client` is the client of the exchange, if it exists.
+ */
+export function userEventsOf(recorded: RecordedExchange, client: Client | undefined): readonly UserEvent[] {
+  const row = recorded.realmName === undefined ? undefined : findRow(recorded);
+  if (row === undefined) return [];
+  const kind = kindOf(recorded, row);
+  const actions = [...passedEventsOf(recorded), ...actionEventsOf(recorded)];
+  if (isRefused(recorded)) {
+    const isOfAction = actions.some(({ error }) => error !== '');
+    return isOfAction ? actions : [...actions, { kind, error: errorOf(recorded, kind, client) }];
+  }
+  return isSuccess(recorded, row) ? [...actions, { kind, error: '' }] : actions;
+}

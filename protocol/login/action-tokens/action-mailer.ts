@@ -1,0 +1,108 @@
+// Sends links by e-mail.
+
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { AuthenticationSession } from '../authentication-session.ts';
+import { makeActionLink, tabOf } from './action-link.ts';
+import { type ActionToken, type ActionTokenType, startActionToken } from './action-token.ts';
+import { userLinkLifespan } from './lifespans.ts';
+
+/** A message with a link. */
+interface ActionMail {
+  readonly kind: ActionTokenType;
+  readonly user: StoredUser;
+  /** The recipient's address. */
+  readonly to: string;
+  readonly link: string;
+  readonly expiresInMinutes: number;
+  /** The required actions that the link leads to, by Keycloak's alias. */
+  readonly actions?: readonly string[];
+  readonly clientName?: string;
+}
+
+/** Writes a message. It resolves although a delivery fails: the mailbox shows failures. */
+export type SendActionMail = (exchange: RealmExchange, mail: ActionMail) => Promise<void>;
+
+export interface ActionMailDeps {
+  readonly keys: Pick<RealmKeys, 'signingKey'>;
+  readonly sendMail: SendActionMail;
+}
+
+/** A link that a tab asks for: its type, whom it is for, and where it is sent. */
+export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail'> {
+  readonly type: Exclude<ActionTokenType, 'execute-actions'>;
+  readonly user: StoredUser;
+  readonly to: string;
+}
+
+const minutesOf = (seconds: number): number => Math.max(1, Math.floor(seconds / 60));
+
+/** Makes a link for the tab, without sending it. */
+export async function makeTabLink(
+  exchange: RealmExchange,
+  { keys }: Pick<ActionMailDeps, 'keys'>,
+  authentication: AuthenticationSession,
+  { type, email, newEmail, user }: Pick<TabLink, 'type' | 'email' | 'newEmail'> & { user: { id: string } },
+): Promise<{ readonly link: string; readonly expiresInMinutes: number }> {
+  const lifespan = userLinkLifespan(exchange.realm, type);
+  const token: ActionToken = {
+    type,
+    ...startActionToken(exchange, lifespan),
+    userId: user.id,
+    clientId: authentication.request.clientId,
+    tab: tabOf(exchange, authentication),
+    email,
+    newEmail,
+  };
+  const link = await makeActionLink(exchange, keys, token, authentication.tabId);
+  return { link, expiresInMinutes: minutesOf(lifespan) };
+}
+
+/** Sends a link that leads back to the tab. */
+export async function mailTabLink(
+  exchange: RealmExchange,
+  deps: ActionMailDeps,
+  authentication: AuthenticationSession,
+  tabLink: TabLink,
+): Promise<void> {
+  const { type: kind, user, to } = tabLink;
+  const made = await makeTabLink(exchange, deps, authentication, tabLink);
+  await deps.sendMail(exchange, { kind, user, to, ...made });
+}
+
+/** A link that an administrator sends; it belongs to no tab. */
+export interface AdministratorLink extends Pick<ActionToken, 'actions' | 'clientId' | 'redirectUri'> {
+  readonly type: 'verify-email' | 'execute-actions';
+  readonly user: StoredUser;
+  readonly to: string;
+  readonly lifespanSeconds: number;
+  readonly clientName?: string;
+}
+
+/** Sends a link in the name of an administrator. */
+export async function mailAdministratorLink(
+  exchange: RealmExchange,
+  { keys, sendMail }: ActionMailDeps,
+  { type, user, to, lifespanSeconds, actions, clientId, redirectUri, clientName }: AdministratorLink,
+): Promise<void> {
+  const token: ActionToken = {
+    type,
+    ...startActionToken(exchange, lifespanSeconds),
+    userId: user.id,
+    email: to,
+    actions,
+    clientId,
+    redirectUri,
+  };
+  const link = await makeActionLink(exchange, keys, token);
+  await sendMail(exchange, {
+    kind: type,
+    user,
+    to,
+    link,
+    expiresInMinutes: minutesOf(lifespanSeconds),
+    ...(actions === undefined ? {} : { actions }),
+    ...(clientName === undefined ? {} : { clientName }),
+  });
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { createLastRuns } from './last-runs.ts';
+
+const run = {
+  realmId: 'r',
+  flow: 'browser',
+  at: 1000,
+  clientId: 'shop',
+  username: undefined,
+  exchange: 'e',
+  steps: [],
+};
+const now = { now: () => 2000 };
+
+test('only the last run of each flow of a realm is kept', () => {
+  const runs = createLastRuns(createMemoryStore());
+  runs.record(run);
+  runs.record({ ...run, exchange: 'later' });
+  assert.equal(runs.find('r', 'browser', now)?.exchange, 'later');
+  assert.equal(runs.find('r', 'mine', now), undefined);
+  assert.equal(runs.find('other', 'browser', now), undefined);
+});
+
+test('runs end with their realm, and after a day', () => {
+  const store = createMemoryStore();
+  const runs = createLastRuns(store);
+  runs.record(run);
+  assert.equal(runs.find('r', 'browser', { now: () => 90_000_000 }), undefined);
+  runs.record(run);
+  store.dropExpiring('r');
+  assert.equal(runs.find('r', 'browser', now), undefined);
+});

@@ -1,0 +1,174 @@
+// The input of one attribute of a user profile, by its annotations.
+import { type Html, html } from '#protocol/http/html.ts';
+import { resolveText } from '#protocol/realm/profile/labels.ts';
+import type { ProfileAttribute } from '#protocol/realm/profile/profile-definition.ts';
+import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+
+export interface ProfileInput extends ProfileField {
+  readonly realm: Realm;
+  readonly values: readonly string[];
+  readonly problem: string | undefined;
+  readonly autofocus: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = { email: 'email', 'html5-email': 'email' };
+/** Types that browsers show as a text field or as one with a picker. */
+const HTML5 = ['tel', 'url', 'number', 'range', 'date', 'datetime-local', 'month', 'week', 'time'];
+
+const AUTOCOMPLETE: Readonly<Record<string, string>> = {
+  username: 'username',
+  email: 'email',
+  firstName: 'given-name',
+  lastName: 'family-name',
+};
+
+/** Annotations of Keycloak that become attributes of the element. */
+const ATTRIBUTES: readonly (readonly [annotation: string, render: (value: string) => Html])[] = [
+  ['inputTypePlaceholder', (value) => html`placeholder="${value}" `],
+  ['inputTypePattern', (value) => html`pattern="${value}" `],
+  ['inputTypeSize', (value) => html`size="${value}" `],
+  ['inputTypeMaxlength', (value) => html`maxlength="${value}" `],
+  ['inputTypeMinlength', (value) => html`minlength="${value}" `],
+  ['inputTypeMax', (value) => html`max="${value}" `],
+  ['inputTypeMin', (value) => html`min="${value}" `],
+  ['inputTypeStep', (value) => html`step="${value}" `],
+];
+
+/** Empty if there is no such annotation. */
+function annotationOf({ annotations }: ProfileAttribute, name: string): string {
+  const value = annotations?.[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function isOfSeveral(type: string): boolean {
+  return type === 'select-radiobuttons' || type === 'multiselect-checkboxes';
+}
+
+const problemId = (name: string): string => `input-error-${name}`;
+
+/** Attributes that every kind of input has. */
+function common(input: ProfileInput, id: string): Html {
+  const { attribute, problem, readOnly, required, autofocus } = input;
+  const { name } = attribute;
+  const descriptions = [
+    ...(problem === undefined ? [] : [problemId(name)]),
+    ...(annotationOf(attribute, 'inputHelperTextBefore') === '' ? [] : [`form-help-text-before-${name}`]),
+    ...(annotationOf(attribute, 'inputHelperTextAfter') === '' ? [] : [`form-help-text-after-${name}`]),
+  ];
+  return html`id="${id}" name="${name}" aria-invalid="${String(problem !== undefined)}" aria-describedby="${descriptions.join(' ')}" ${required && html`required `}${readOnly && html`disabled `}${autofocus && html`autofocus `}`;
+}
+
+function renderText(input: ProfileInput, value: string, index: number): Html {
+  const { attribute } = input;
+  const { name } = attribute;
+  const annotated = annotationOf(attribute, 'inputType');
+  const html5 = annotated.startsWith('html5-') ? annotated.slice('html5-'.length) : '';
+  const type = TYPES[annotated] ?? TYPES[name] ?? (HTML5.includes(html5) ? html5 : 'text');
+  const more = ATTRIBUTES.map(([annotation, render]) => {
+    const setting = annotationOf(attribute, annotation);
+    return setting === '' ? html`` : render(setting);
+  });
+  const id = index === 0 ? name : `${name}-${index}`;
+  const again = index === 0 ? input : { ...input, required: false, autofocus: false };
+  const label = index === 0 ? html`` : html`aria-label="${labelOf(input)} ${index + 1}" `;
+  return html`<input type="${type}" ${common(again, id)}value="${value}" autocomplete="${AUTOCOMPLETE[name] ?? 'off'}" autocapitalize="none" spellcheck="false" ${label}${more}>`;
+}
+
+/** One input for each value and one more to add another, without scripts. */
+function renderTexts(input: ProfileInput): Html {
+  const { attribute, values, readOnly } = input;
+  if (!attribute.multivalued) return renderText(input, values[0] ?? '', 0);
+  const shown = readOnly && values.length > 0 ? values : [...values, ''];
+  return html`${shown.map((value, index) => renderText(input, value, index))}`;
+}
+
+function renderTextarea(input: ProfileInput): Html {
+  const { attribute, values } = input;
+  const rows = annotationOf(attribute, 'inputTypeRows') || '3';
+  const maxlength = annotationOf(attribute, 'inputTypeMaxlength');
+  return html`<textarea ${common(input, attribute.name)}rows="${rows}" ${maxlength !== '' && html`maxlength="${maxlength}"`}>
+${values[0] ?? ''}</textarea>`;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options of validator `options`, or of the one that an annotation names. */
+function optionsOf({ attribute, realm }: ProfileInput): readonly Option[] {
+  const from = annotationOf(attribute, 'inputOptionsFromValidation') || 'options';
+  const config = attribute.validations[from] ?? attribute.validations['options'];
+  const options = config?.['options'];
+  const labels = attribute.annotations?.['inputOptionLabels'];
+  const prefix = annotationOf(attribute, 'inputOptionLabelsI18nPrefix');
+  const labelled = (value: string): string => {
+    const own = (labels as Readonly<Record<string, unknown>> | undefined)?.[value];
+    if (typeof own === 'string') return resolveText(realm, own);
+    return prefix === '' ? value : resolveText(realm, `\${${prefix}.${value}}`);
+  };
+  return (Array.isArray(options) ? options.map(String) : []).map((value) => ({
+    value,
+    label: labelled(value),
+  }));
+}
+
+function renderSelect(input: ProfileInput, isMultiple: boolean): Html {
+  const options = optionsOf(input).map(
+    ({ value, label }) =>
+      html`<option value="${value}" ${input.values.includes(value) && html`selected`}>${label}</option>`,
+  );
+  return html`<select ${common(input, input.attribute.name)}${isMultiple && html`multiple`}>
+${!isMultiple && html`<option value=""></option>`}${options}</select>`;
+}
+
+/** Radio buttons or checkboxes. */
+function renderChoices(input: ProfileInput, type: 'radio' | 'checkbox'): Html {
+  const { attribute, values, readOnly } = input;
+  const { name } = attribute;
+  return html`${optionsOf(input).map(
+    ({ value, label }) =>
+      html`<div class="check"><input type="${type}" id="${name}-${value}" name="${name}" value="${value}" ${values.includes(value) && html`checked `}${readOnly && html`disabled`}><label for="${name}-${value}">${label}</label></div>`,
+  )}`;
+}
+
+function renderControl(input: ProfileInput, type: string): Html {
+  switch (type) {
+    case 'textarea':
+      return renderTextarea(input);
+    case 'select':
+    case 'multiselect':
+      return renderSelect(input, type === 'multiselect');
+    case 'select-radiobuttons':
+      return renderChoices(input, 'radio');
+    case 'multiselect-checkboxes':
+      return renderChoices(input, 'checkbox');
+    default:
+      return renderTexts(input);
+  }
+}
+
+function labelOf({ attribute, realm }: ProfileInput): string {
+  return resolveText(realm, attribute.displayName);
+}
+
+function renderHelp({ attribute, realm }: ProfileInput, place: 'before' | 'after'): Html {
+  const text = annotationOf(attribute, place === 'before' ? 'inputHelperTextBefore' : 'inputHelperTextAfter');
+  if (text === '') return html``;
+  return html`<span class="help" id="form-help-text-${place}-${attribute.name}">${resolveText(realm, text)}</span>`;
+}
+
+/** The labelled input with its help and its message. */
+export function renderProfileInput(input: ProfileInput): Html {
+  const { attribute, problem } = input;
+  const { name } = attribute;
+  const type = annotationOf(attribute, 'inputType');
+  const message =
+    problem !== undefined &&
+    html`<span class="problem" id="${problemId(name)}" role="alert">${problem}</span>`;
+  const body = html`${renderHelp(input, 'before')}${renderControl(input, type)}${renderHelp(input, 'after')}${message}`;
+  if (isOfSeveral(type))
+    return html`<fieldset class="field"><legend>${labelOf(input)}</legend>${body}</fieldset>`;
+  return html`<div class="field"><label for="${name}">${labelOf(input)}</label>${body}</div>`;
+}

@@ -1,0 +1,84 @@
+// The page on which people register.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
+import { describePasswordPolicy } from '#protocol/realm/users/password-policy.ts';
+import { renderField } from '../form-field.ts';
+import { renderPage } from '../page-layout.ts';
+import { enteredValues, renderProfileFields } from '../profile-form/profile-form.ts';
+import type { FieldProblems } from '../required-actions/required-action.ts';
+import { termsText } from '../required-actions/terms-and-conditions.ts';
+import type { RegistrationForm } from './registration-form.ts';
+
+export const PASSWORD = 'password';
+export const PASSWORD_CONFIRM = 'password-confirm';
+export const TERMS = 'termsAccepted';
+
+export interface RegistrationPage {
+  /** Absolute URL that the form posts to, query included. */
+  readonly action: string;
+  /** Absolute URL of the sign-in page. */
+  readonly signInUrl: string;
+  readonly form: RegistrationForm;
+  readonly fields: readonly ProfileField[];
+  /** Initial value of the user name or e-mail address. */
+  readonly username: string;
+  readonly problems: FieldProblems;
+}
+
+/** Fields of the user profile, `password`, `password-confirm`, `termsAccepted`. Passwords are never shown again. */
+export function renderRegistrationPage(exchange: RealmExchange, page: RegistrationPage): Reply {
+  const { realm } = exchange;
+  const { form, fields, problems } = page;
+  const name = realm.emailAsUsername ? 'email' : 'username';
+  const isProfileWrong = fields.some(({ attribute }) => problems[attribute.name] !== undefined);
+  return renderPage(exchange, {
+    status: 200,
+    name: 'register',
+    heading: 'Register',
+    content: html`<form id="kc-register-form" method="post" action="${page.action}" novalidate>
+${renderProfileFields(realm, {
+  fields,
+  valuesOf: (attribute) =>
+    enteredValues(exchange, attribute) ??
+    (attribute === name ? [page.username] : defaultsOf(fields, attribute)),
+  problems,
+  focuses: isProfileWrong || Object.keys(problems).length === 0,
+  after: (attribute) =>
+    form.asksPassword && attribute === name ? renderPasswords(exchange, problems, !isProfileWrong) : html``,
+})}
+${form.asksTerms && renderTerms(exchange, problems[TERMS])}
+<div id="kc-form-buttons"><input class="primary" type="submit" value="Register"></div>
+<div class="actions" id="kc-form-options"><span><a href="${page.signInUrl}">« Back to Login</a></span></div>
+</form>`,
+  });
+}
+
+function defaultsOf(fields: readonly ProfileField[], name: string): readonly string[] {
+  const { defaultValue } = fields.find(({ attribute }) => attribute.name === name)?.attribute ?? {};
+  return defaultValue === undefined ? [] : [defaultValue];
+}
+
+/** Compat: below the name with which the person will sign in. */
+function renderPasswords({ realm }: RealmExchange, problems: FieldProblems, focuses: boolean): Html {
+  const usual = { type: 'password', autocomplete: 'new-password' } as const;
+  return html`${renderField({
+    ...usual,
+    id: PASSWORD,
+    name: PASSWORD,
+    label: 'Password',
+    hint: describePasswordPolicy(realm.stored.passwordPolicy),
+    autofocus: focuses && problems[PASSWORD] !== undefined,
+    problem: problems[PASSWORD],
+  })}
+${renderField({ ...usual, id: PASSWORD_CONFIRM, name: PASSWORD_CONFIRM, label: 'Confirm password', autofocus: focuses && problems[PASSWORD] === undefined && problems[PASSWORD_CONFIRM] !== undefined, problem: problems[PASSWORD_CONFIRM] })}`;
+}
+
+function renderTerms(exchange: RealmExchange, problem: string | undefined): Html {
+  const isChecked = exchange.method === 'POST' && exchange.form.has(TERMS);
+  const problemId = 'input-error-terms-accepted';
+  return html`<div class="field"><div id="kc-registration-terms-text" class="terms">${termsText(exchange.realm)}</div>
+<div class="check"><input type="checkbox" id="${TERMS}" name="${TERMS}" value="on" aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? '' : problemId}" ${isChecked && html`checked`}>
+<label for="${TERMS}">I agree to the terms and conditions</label></div>
+${problem !== undefined && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
+}

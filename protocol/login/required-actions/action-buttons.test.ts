@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderActionButtons } from './action-buttons.ts';
+
+test('Keycloak login theme: only an action that the application started has a cancel button', () => {
+  const cancel = /<button type="submit" id="cancel-aia" name="cancel-aia" value="true" formnovalidate>/;
+  assert.match(String(renderActionButtons({ isInitiated: true })), cancel);
+  assert.doesNotMatch(String(renderActionButtons({ isInitiated: false })), /cancel-aia/);
+});

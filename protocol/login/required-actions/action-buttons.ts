@@ -1,0 +1,19 @@
+// The buttons of a required action: submit and, if the application started the action, cancel.
+import { type Html, html } from '#protocol/http/html.ts';
+import type { ActionPage } from './required-action.ts';
+
+interface SubmitButton {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Compat: the cancel button sends `cancel-aia`; it submits whatever the fields contain. */
+export function renderActionButtons(
+  { isInitiated }: Pick<ActionPage, 'isInitiated'>,
+  { id, label }: SubmitButton = { id: 'kc-submit', label: 'Submit' },
+): Html {
+  const submit = html`<button class="primary" type="submit" id="${id}">${label}</button>`;
+  if (!isInitiated) return submit;
+  return html`<div class="choice">${submit}
+<button type="submit" id="cancel-aia" name="cancel-aia" value="true" formnovalidate>Cancel</button></div>`;
+}

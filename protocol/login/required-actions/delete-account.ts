@@ -1,0 +1,78 @@
+// Deleting one's own account, which an application starts.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { followUser } from '#protocol/realm/references/follow-references.ts';
+import { effectiveRoles, hasRole } from '#protocol/realm/view/roles.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { expiredCookies, withCookies } from '../browser-cookies.ts';
+import { clientHome } from '../client-home.ts';
+import { renderErrorPage } from '../error-page.ts';
+import { renderInfoPage } from '../info-page.ts';
+import { renderPage } from '../page-layout.ts';
+import { renderActionButtons } from './action-buttons.ts';
+import type { ActionDependencies, RequiredAction } from './required-action.ts';
+
+const RULE = 'delete-account';
+const ROLE = { clientId: 'account', name: 'delete-account' } as const;
+
+/** Compat: users without the role see an error page instead. */
+function refuseWithoutRole(exchange: RealmExchange, user: StoredUser): Reply | undefined {
+  const { realm, activity } = exchange;
+  if (hasRole(effectiveRoles(realm, user), ROLE)) return undefined;
+  const error = new OAuthError('access_denied', {
+    description: 'You do not have enough permissions to delete your own account, contact admin.',
+    reason: `User ${user.username} lacks role delete-account of client account.`,
+    remedy: `Grant user ${user.username} the role delete-account of client account.`,
+    section: 'Keycloak application-initiated actions',
+    userEventError: 'user_delete_error',
+  });
+  activity.refused(error, RULE);
+  // The page was expected to ask.
+  activity.outcome('refused');
+  return renderErrorPage(exchange, { status: 403, message: error.description, error });
+}
+
+/** Ends every session of the user, which notifies their applications, and removes the user. */
+async function deleteUser(
+  exchange: RealmExchange,
+  { store, endSession }: ActionDependencies,
+  { id, username }: StoredUser,
+): Promise<void> {
+  const { realm, activity } = exchange;
+  for (const session of store.sessions.listByUser(realm.id, id)) await endSession(exchange, session);
+  await store.users.remove(realm.id, id);
+  await followUser(store.realms, realm.name, username, undefined);
+  activity.recordPass(RULE, `${username} deleted the account.`, 'Keycloak application-initiated actions');
+}
+
+/** A page that warns. The user must have role `delete-account` of client `account`. */
+export const deleteAccount: RequiredAction = {
+  canBeInitiated: true,
+  render: (exchange, page) =>
+    refuseWithoutRole(exchange, page.user) ??
+    renderPage(exchange, {
+      status: 200,
+      name: 'delete-account-confirm',
+      heading: 'Delete account confirmation',
+      content: html`<form id="kc-deleteaccount-form" method="post" action="${page.action}">
+<div class="alert" role="status"><span class="kc-feedback-text">This action is irreversible.</span></div>
+<p>Deleting your account implies:</p>
+<ul><li>Logging you out immediately</li><li>Erasing all your data</li></ul>
+<p class="delete-account-text">If you delete your account, you will not be able to use it again.</p>
+${renderActionButtons(page, { id: 'kc-submit', label: 'Confirm deletion' })}
+</form>`,
+    }),
+  async take(exchange, deps, { user, authentication }) {
+    const refused = refuseWithoutRole(exchange, user);
+    if (refused !== undefined) return { state: 'ended', page: refused };
+    await deleteUser(exchange, deps, user);
+    const client = exchange.realm.clients.get(authentication.request.clientId);
+    const page = renderInfoPage(exchange, {
+      title: 'Account deleted',
+      message: 'User deleted successfully',
+      backTo: clientHome(client, exchange.baseUrl),
+    });
+    return { state: 'ended', page: withCookies(page, expiredCookies(exchange)) };
+  },
+};

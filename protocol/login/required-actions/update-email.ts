@@ -1,0 +1,63 @@
+// Changing the e-mail address, which a link confirms if the realm verifies addresses.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { findProfileFaults } from '#protocol/realm/profile/check-profile.ts';
+import { emailField } from '#protocol/realm/profile/profile-fields.ts';
+import { changeProfile, profileValue } from '#protocol/realm/profile/profile-values.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { mailTabLink } from '../action-tokens/action-mailer.ts';
+import { renderField, renderNotice } from '../form-field.ts';
+import { renderInfoPage } from '../info-page.ts';
+import { renderPage } from '../page-layout.ts';
+import { renderActionButtons } from './action-buttons.ts';
+import type { RequiredAction } from './required-action.ts';
+
+const FIELD = 'email';
+
+/** Whether a link must confirm the address: not if it is the user's verified one. */
+function needsLink({ realm }: RealmExchange, user: StoredUser, email: string): boolean {
+  const isVerified = user.email === email && user.emailVerified === true;
+  return realm.stored.verifyEmail === true && !isVerified;
+}
+
+function renderSent(exchange: RealmExchange, email: string): Reply {
+  return renderInfoPage(exchange, {
+    title: 'Confirmation email sent',
+    message: `A confirmation email has been sent to ${email}. You must follow the instructions of the former to complete the email update.`,
+  });
+}
+
+/** Field `email`. Without `verifyEmail` of the realm, the address changes at once and is unverified. */
+export const updateEmail: RequiredAction = {
+  canBeInitiated: true,
+  render: (exchange, page) =>
+    renderPage(exchange, {
+      status: 200,
+      name: 'update-email',
+      heading: 'Update email',
+      content: html`${renderNotice(page.isInitiated ? undefined : 'You need to update your email address to activate your account.')}
+<form id="kc-update-email-form" method="post" action="${page.action}" novalidate>
+${renderField({ id: FIELD, name: FIELD, label: 'Email', type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: page.problems[FIELD] })}
+${renderActionButtons(page)}
+</form>`,
+    }),
+  async take(exchange, deps, { user, authentication }) {
+    const { realm } = exchange;
+    const email = profileValue(FIELD, exchange.form.get(FIELD) ?? '');
+    const [fault] = await findProfileFaults(realm, deps.store.users, emailField(realm), user, {
+      email: [email],
+    });
+    if (fault !== undefined) return { state: 'wrong', problems: { [FIELD]: fault.text } };
+    if (!needsLink(exchange, user, email))
+      return { state: 'done', change: (current) => changeProfile(realm, current, { email: [email] }) };
+    await mailTabLink(exchange, deps, authentication, {
+      type: 'update-email',
+      user,
+      to: email,
+      email: user.email ?? '',
+      newEmail: email,
+    });
+    exchange.activity.recordPass('send-update-email', `A link was sent to ${email}.`);
+    return { state: 'asked', page: renderSent(exchange, email) };
+  },
+};

@@ -1,0 +1,25 @@
+// What the pages of a flow's steps have in common: who signs in, and other ways to go on.
+import { type Html, html } from '#protocol/http/html.ts';
+
+export interface StepLinks {
+  /** Absolute URL that restarts the sign-in with another account. */
+  readonly anotherUserUrl: string;
+  /** Absolute URL that the form "Try another way" posts to; undefined if there is no other way. */
+  readonly anotherWayAction: string | undefined;
+}
+
+/** The user who signs in, with a link to sign in as another one. Ids as in Keycloak's theme. */
+export function renderKnownUser({ anotherUserUrl }: StepLinks, username: string): Html {
+  return html`<div class="known"><span class="out-of-sight">Signing in as</span>
+<span id="kc-attempted-username">${username}</span>
+<a id="reset-login" href="${anotherUserUrl}">Use another account</a></div>`;
+}
+
+/** Ids and field as in Keycloak's theme; a button instead of a script. */
+export function renderAnotherWay({ anotherWayAction }: StepLinks): Html {
+  if (anotherWayAction === undefined) return html``;
+  return html`<form id="kc-select-try-another-way-form" method="post" action="${anotherWayAction}">
+<input type="hidden" name="tryAnotherWay" value="on">
+<button class="link" type="submit" id="try-another-way">Try another way</button>
+</form>`;
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withLogin } from './login-fixture.ts';
+import { linksTo, newestLink } from './sent-links.ts';
+
+test('an address without a message has no link', () =>
+  withLogin(async (fixture) => {
+    assert.deepEqual(linksTo(fixture, 'alice@example.test'), []);
+    assert.throws(() => newestLink(fixture, 'alice@example.test'), TypeError);
+  }));

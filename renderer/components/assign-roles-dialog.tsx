@@ -1,0 +1,153 @@
+// The dialog that assigns roles: searches the realm's roles and those of all clients, and assigns the selected ones.
+import { Group, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import { readableRoleDescription } from '#protocol/contract/role-description.ts';
+import type { RoleWire } from '#protocol/contract/roles.ts';
+import { ROLES_PER_PAGE, type RoleSubject, useChangeRoles, useRoles } from '../api/roles.ts';
+import { announceDone } from '../ui/announce.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { countOf, Pages } from '../ui/pages.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { SelectedPills } from '../ui/selected-pills.tsx';
+import { type Selection, useSelection } from '../ui/selection.ts';
+import { roleText } from './describe-role-path.ts';
+import { RoleLabel } from './role-label.tsx';
+
+interface Props {
+  readonly subject: RoleSubject;
+  /** Name of the subject: `alice`, `/staff`. */
+  readonly name: string;
+  /** IDs of roles that are assigned already, which cannot be selected. */
+  readonly assigned: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+const KINDS = [
+  { value: 'all', label: 'All roles' },
+  { value: 'realm', label: 'Realm roles' },
+  { value: 'client', label: 'Client roles' },
+];
+
+const keyOf = (role: RoleWire): string => role.id;
+
+interface ListProps extends Pick<Props, 'assigned' | 'subject'> {
+  readonly selection: Selection<RoleWire>;
+}
+
+function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed, 200);
+  const [kind, setKind] = useState('all');
+  const [page, setPage] = useState(1);
+  const roles = useRoles({ text, page, ...(kind === 'realm' || kind === 'client' ? { kind } : {}) });
+  const isSelectable = useMemo(() => {
+    const self = subject.kind === 'role' ? subject.id : undefined;
+    return (role: RoleWire): boolean => !assigned.has(role.id) && role.id !== self;
+  }, [assigned, subject.kind, subject.id]);
+  const columns = useMemo(
+    (): readonly Column<RoleWire>[] => [
+      { key: 'name', title: 'Role', render: (role) => <RoleLabel role={role} isLink={false} /> },
+      {
+        key: 'description',
+        title: 'Description',
+        render: (role) => (
+          <Text span fz="sm" c="dimmed">
+            {assigned.has(role.id) ? 'Already assigned' : readableRoleDescription(role.description)}
+          </Text>
+        ),
+      },
+    ],
+    [assigned],
+  );
+  return (
+    <>
+      <Group gap="sm">
+        <SearchField
+          label="Search roles"
+          placeholder="Name, description or client"
+          autoFocus
+          flex="1 1 200px"
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setPage(1);
+          }}
+        />
+        <SegmentedControl
+          aria-label="Kind of role"
+          data={KINDS}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setPage(1);
+          }}
+        />
+      </Group>
+      <QueryView query={roles} lines={6}>
+        {({ total, roles: rows }) => (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState
+                title="No matching roles"
+                text="Change the search, or create the role on the Roles screen."
+              />
+            ) : (
+              <DataTable
+                label="Roles"
+                columns={columns}
+                rows={rows}
+                keyOf={keyOf}
+                nameOf={roleText}
+                selection={selection}
+                isSelectable={isSelectable}
+                maxHeight="min(400px, 45vh)"
+              />
+            )}
+            <Pages
+              total={total}
+              perPage={ROLES_PER_PAGE}
+              page={page}
+              onPage={setPage}
+              one="role"
+              many="roles"
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** Selected roles stay selected while the search changes. */
+export function AssignRolesDialog({ subject, name, assigned, onClose }: Props): ReactNode {
+  const selection = useSelection(keyOf);
+  const change = useChangeRoles(subject);
+  const selected = [...selection.rows.values()];
+  const done = (count: number): string => `Assigned ${countOf(count, 'role', 'roles')} to ${name}.`;
+  return (
+    <Dialog title={`Assign roles to ${name}`} size="xl" onClose={onClose}>
+      <DialogForm
+        action={selected.length === 0 ? 'Assign' : `Assign ${countOf(selected.length, 'role', 'roles')}`}
+        blocked={selected.length === 0}
+        onSubmit={() => () => change.mutateAsync({ action: 'assign', roles: selected })}
+        outcome={{
+          done,
+          failed: `The roles were not assigned to ${name}`,
+          onDone: (count) => {
+            announceDone(done(count));
+            onClose();
+          },
+        }}
+        onClose={onClose}
+      >
+        <RoleList assigned={assigned} subject={subject} selection={selection} />
+        <SelectedPills selection={selection} nameOf={roleText} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+// Creating a role: owner, name and description.
+import { Select, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { useClients } from '../api/clients.ts';
+import { useCreateRole } from '../api/roles.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { MemberLabel } from '../ui/member-label.tsx';
+import { rolePath } from './role-label.tsx';
+
+/** Value of the choice for realm roles. */
+const REALM = '';
+
+interface Props {
+  /** ID of the client that owns the role, at first; absent: the realm. */
+  readonly clientUuid?: string;
+  readonly onClose: () => void;
+}
+
+/** Opens the new role. */
+export function NewRoleDialog({ clientUuid, onClose }: Props): ReactNode {
+  const [owner, setOwner] = useState(clientUuid ?? REALM);
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [tried, setTried] = useState(false);
+  /** The name that the server refused as taken, with its owner. */
+  const [taken, setTaken] = useState<string | undefined>(undefined);
+  const clients = useClients().data ?? [];
+  const create = useCreateRole();
+  const navigate = useNavigate();
+  const wanted = name.trim();
+  const key = JSON.stringify([owner, wanted]);
+  const problem =
+    wanted === ''
+      ? 'Enter a name for the role.'
+      : taken === key
+        ? `A role ${wanted} already exists here. Choose another name.`
+        : undefined;
+  const send = async (): Promise<string> => {
+    try {
+      return await create.mutateAsync({
+        clientUuid: owner === REALM ? undefined : owner,
+        name: wanted,
+        description: description.trim(),
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setTaken(key);
+      throw error;
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title="Create role">
+      <DialogForm
+        action="Create"
+        onSubmit={() => {
+          setTried(true);
+          return problem === undefined ? send : undefined;
+        }}
+        outcome={{
+          done: () => `Created role ${wanted}.`,
+          failed: `Role ${wanted} was not created`,
+          onDone: (id) => void navigate(rolePath(id)),
+        }}
+        isShown={(error) => error instanceof ApiError && error.status === 409}
+        onClose={onClose}
+      >
+        <Select
+          label="Owner"
+          description="Realm roles apply to all clients, client roles to one."
+          searchable
+          openOnFocus={false}
+          allowDeselect={false}
+          nothingFoundMessage="No matching clients"
+          data={[
+            { value: REALM, label: 'Realm' },
+            ...clients.map(({ id, clientId }) => ({ value: id, label: `Client ${clientId}` })),
+          ]}
+          value={owner}
+          onChange={(next) => setOwner(next ?? REALM)}
+        />
+        <TextInput
+          data-autofocus
+          label={<MemberLabel text="Role name" member="name" />}
+          error={tried ? problem : undefined}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={<MemberLabel text="Description" member="description" />}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

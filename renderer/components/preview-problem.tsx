@@ -1,0 +1,24 @@
+// Why a preview was refused, and how to fix it.
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { remedyOf } from '../api/api-error.ts';
+
+/** Announced when it appears. */
+export function PreviewProblem({ error }: { readonly error: Error }): ReactNode {
+  const remedy = remedyOf(error);
+  return (
+    <Alert
+      variant="default"
+      icon={<IconAlertTriangle color="var(--us-refused)" />}
+      title="No tokens would be issued"
+    >
+      <Text>{error.message}</Text>
+      {remedy === undefined ? undefined : (
+        <Text c="dimmed" fz="sm" mt={4}>
+          {remedy}
+        </Text>
+      )}
+    </Alert>
+  );
+}

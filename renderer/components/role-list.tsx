@@ -1,0 +1,164 @@
+// A list of roles: of the realm, of one client or of all clients. The server searches and pages it.
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useMemo } from 'react';
+import { readableRoleDescription } from '#protocol/contract/role-description.ts';
+import type { RoleWire } from '#protocol/contract/roles.ts';
+import { useRealm } from '../api/api-context.tsx';
+import { ROLES_PER_PAGE, type RoleSearch, roleByIdPath, rolesKey, useRoles } from '../api/roles.ts';
+import { BulkBar } from '../ui/bulk-bar.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pages } from '../ui/pages.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { type Selection, useSelection } from '../ui/selection.ts';
+import { readPage } from '../ui/use-address.ts';
+import { roleText } from './describe-role-path.ts';
+import { RoleLabel } from './role-label.tsx';
+import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
+
+/** The part of the URL that the list keeps. */
+interface RoleListAddress {
+  readonly search: string;
+  readonly page: string;
+}
+
+interface Props extends Pick<RoleSearch, 'kind' | 'client'> {
+  readonly address: RoleListAddress;
+  readonly onChange: (part: Partial<RoleListAddress>) => void;
+  /** Explains what belongs here while there are no roles. */
+  readonly empty: string;
+  /** CSS length; by default what fits below the heading of a screen. */
+  readonly maxHeight?: string;
+  /** Shown beside the search. */
+  readonly filters?: ReactNode;
+}
+
+const keyOf = (role: RoleWire): string => role.id;
+/** Built-in roles are deleted on their own screens, which warn. */
+const isSelectable = (role: RoleWire): boolean => role.isBuiltIn !== true && role.isDefault !== true;
+
+function defaultText({ isDefault, isInDefault }: RoleWire): string {
+  return isDefault === true ? 'default role' : isInDefault === true ? 'default' : '';
+}
+
+function columnsOf(client: string | undefined): readonly Column<RoleWire>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Role name',
+      width: '36%',
+      render: (role) => <RoleLabel role={role} hasOwner={client === undefined} />,
+    },
+    {
+      key: 'marks',
+      title: 'Type',
+      width: '196px',
+      render: (role) => (
+        <Group gap={4} wrap="nowrap">
+          {[role.composite ? 'composite' : '', defaultText(role)].filter(Boolean).map((text) => (
+            <Badge key={text} variant="default" size="sm" radius="sm" tt="none" fw={500}>
+              {text}
+            </Badge>
+          ))}
+        </Group>
+      ),
+    },
+    {
+      key: 'description',
+      title: 'Description',
+      render: ({ description }) => (
+        <Text span fz="sm" title={readableRoleDescription(description)}>
+          {readableRoleDescription(description)}
+        </Text>
+      ),
+    },
+  ];
+}
+
+function DeleteSelected({ selection }: { readonly selection: Selection<RoleWire> }): ReactNode {
+  const [realm] = useRealm();
+  const remove = useUndoableDelete();
+  return (
+    <BulkBar count={selection.rows.size} onClear={selection.clear} one="role" many="roles">
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          for (const role of selection.rows.values())
+            remove({
+              path: roleByIdPath(realm, role.id),
+              what: `role ${roleText(role)}`,
+              queryKey: rolesKey(realm),
+            });
+          selection.clear();
+        }}
+      >
+        Delete
+      </Button>
+    </BulkBar>
+  );
+}
+
+/** The link in a row opens the role. */
+export function RoleList({ kind, client, address, onChange, empty, maxHeight, filters }: Props): ReactNode {
+  const [realm] = useRealm();
+  const [text] = useDebouncedValue(address.search, 200);
+  const page = readPage(address.page);
+  const roles = useRoles({
+    text,
+    page,
+    ...(kind === undefined ? {} : { kind }),
+    ...(client === undefined ? {} : { client }),
+  });
+  const pending = usePendingDeletions();
+  const selection = useSelection(keyOf);
+  const columns = useMemo(() => columnsOf(client), [client]);
+  return (
+    <>
+      <Group gap="sm">
+        {filters}
+        <SearchField
+          label="Search roles"
+          placeholder="Name or description"
+          w={280}
+          maw="100%"
+          value={address.search}
+          onChange={(search) => onChange({ search, page: '1' })}
+        />
+      </Group>
+      <DeleteSelected selection={selection} />
+      <QueryView query={roles} lines={8}>
+        {({ roles: rows }) =>
+          rows.length === 0 ? (
+            text.trim() === '' ? (
+              <EmptyState title="No roles" text={empty} />
+            ) : (
+              <EmptyState title="No matching roles" text="Change the search, or create the role." />
+            )
+          ) : (
+            <DataTable
+              label={client === undefined ? 'Roles' : `Roles of ${client}`}
+              columns={columns}
+              rows={rows.filter(({ id }) => !pending.has(roleByIdPath(realm, id)))}
+              keyOf={keyOf}
+              nameOf={roleText}
+              selection={selection}
+              isSelectable={isSelectable}
+              {...(maxHeight === undefined ? {} : { maxHeight })}
+            />
+          )
+        }
+      </QueryView>
+      <Pages
+        total={roles.data?.total ?? 0}
+        perPage={ROLES_PER_PAGE}
+        page={page}
+        onPage={(next) => onChange({ page: String(next) })}
+        one="role"
+        many="roles"
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// React with react-oidc-context.
+import { type Guide, type GuideValues, lines, openAndSignIn } from '../guide.ts';
+import { js } from '../quote.ts';
+import { viteCommand, vitePage } from './vite-page.ts';
+
+function writeApplication({ issuer, clientId, redirectUri }: GuideValues): string {
+  return lines(
+    "import { createRoot } from 'react-dom/client';",
+    "import { AuthProvider, useAuth } from 'react-oidc-context';",
+    '',
+    'const settings = {',
+    `  authority: ${js(issuer)},`,
+    `  client_id: ${js(clientId)},`,
+    `  redirect_uri: ${js(redirectUri)},`,
+    "  scope: 'openid profile email',",
+    "  onSigninCallback: () => window.history.replaceState({}, '', '/'),",
+    '};',
+    '',
+    'function App() {',
+    '  const auth = useAuth();',
+    '  if (auth.isLoading) return <p>Loading…</p>;',
+    '  if (auth.error) return <p role="alert">{auth.error.message}</p>;',
+    '  if (!auth.isAuthenticated) return <button onClick={() => auth.signinRedirect()}>Sign in</button>;',
+    '  return (',
+    '    <>',
+    '      <p>Signed in as {auth.user.profile.preferred_username}</p>',
+    '      <button onClick={() => auth.removeUser()}>Sign out</button>',
+    '    </>',
+    '  );',
+    '}',
+    '',
+    "createRoot(document.getElementById('app')).render(",
+    '  <AuthProvider {...settings}>',
+    '    <App />',
+    '  </AuthProvider>,',
+    ');',
+  );
+}
+
+export const REACT: Guide = {
+  id: 'react',
+  title: 'React',
+  summary: 'A single-page application with react-oidc-context: code flow with PKCE in the browser.',
+  runtime: 'Node.js 20.19 or later',
+  kind: 'browser',
+  callback: { path: '/' },
+  write: (values) => ({
+    install: 'npm install react@19 react-dom@19 react-oidc-context@3 oidc-client-ts@3 vite@8',
+    files: [vitePage('main.jsx'), { name: 'main.jsx', text: writeApplication(values) }],
+    command: viteCommand(values),
+    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+  }),
+};

@@ -1,0 +1,33 @@
+// Settings of the realm's events.
+import { EVENT_TYPES } from '#protocol/contract/events.ts';
+import { realmField } from '../../components/setting-field.ts';
+import type { FieldValues } from '../../ui/field.ts';
+import type { FieldSection } from '../../ui/settings-form.tsx';
+
+const saved = { shown: (values: FieldValues) => values['eventsEnabled'] === true };
+const adminSaved = { shown: (values: FieldValues) => values['adminEventsEnabled'] === true };
+
+/** The settings on the Events tab. */
+export const EVENT_SECTIONS: readonly FieldSection[] = [
+  {
+    title: 'User events',
+    fields: [
+      realmField('eventsEnabled'),
+      realmField('eventsExpiration', saved),
+      realmField('enabledEventTypes', {
+        ...saved,
+        wide: true,
+        placeholder: 'Keycloak’s default types',
+        choices: EVENT_TYPES.map((value) => ({ value, label: value })),
+      }),
+    ],
+  },
+  {
+    title: 'Admin events',
+    fields: [
+      realmField('adminEventsEnabled'),
+      realmField('adminEventsDetailsEnabled', adminSaved),
+      realmField('adminEventsExpiration', adminSaved),
+    ],
+  },
+];

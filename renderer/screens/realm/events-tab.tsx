@@ -1,0 +1,41 @@
+// The realm's events: user events, admin events, and which of them are saved.
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useAddress } from '../../ui/use-address.ts';
+import { AdminEvents } from './admin-events.tsx';
+import { EVENT_SECTIONS } from './event-fields.ts';
+import { RealmSettings } from './realm-settings.tsx';
+import { UserEvents } from './user-events.tsx';
+
+const ADDRESS = { show: 'user', page: '1' };
+
+const VIEWS: readonly { readonly value: string; readonly label: string; readonly content: ReactNode }[] = [
+  { value: 'user', label: 'User events', content: <UserEvents /> },
+  { value: 'admin', label: 'Admin events', content: <AdminEvents /> },
+  {
+    value: 'settings',
+    label: 'Settings',
+    content: <RealmSettings label="Event settings" tab="events" sections={EVENT_SECTIONS} />,
+  },
+];
+
+/** The Events tab; `#/realm/events?show=admin` opens it at a list. */
+export function EventsTab(): ReactNode {
+  const [{ show }, change] = useAddress(ADDRESS);
+  const narrow = useMediaQuery('(max-width: 420px)', false, { getInitialValueInEffect: false });
+  const view = VIEWS.find(({ value }) => value === show) ?? VIEWS[0];
+  return (
+    <Stack gap="md" align="stretch">
+      <SegmentedControl
+        aria-label="Events"
+        w={narrow ? '100%' : 'fit-content'}
+        orientation={narrow ? 'vertical' : 'horizontal'}
+        data={VIEWS.map(({ value, label }) => ({ value, label }))}
+        value={view?.value ?? ''}
+        onChange={(value) => change({ show: value, page: '1' })}
+      />
+      {view?.content}
+    </Stack>
+  );
+}
