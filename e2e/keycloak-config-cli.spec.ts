@@ -175,6 +175,8 @@ const FILE: ConfigFile = {
         required: { roles: [], scopes: ['phone'] },
         selector: { scopes: ['phone'] },
       },
+      // Keycloak drops attributes of users that the profile does not have.
+      { name: 'branch', permissions: { view: ['admin', 'user'], edit: ['admin'] } },
     ],
     groups: [{ name: 'group1' }],
   },

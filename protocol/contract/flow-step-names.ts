@@ -45,7 +45,21 @@ export const REGISTRATION_STEP_NAMES = [
 
 export type RegistrationStepName = (typeof REGISTRATION_STEP_NAMES)[number];
 
-/** Conditions, of sign-in and password grant. */
+/** Steps of a forgotten password. */
+export const RESET_STEP_NAMES = [
+  'reset-credentials-choose-user',
+  'reset-credential-email',
+  'reset-password',
+  'reset-otp',
+  'auth-otp-form',
+  'auth-conditional-otp-form',
+  'allow-access-authenticator',
+  'deny-access-authenticator',
+] as const;
+
+export type ResetStepName = (typeof RESET_STEP_NAMES)[number];
+
+/** Conditions, of sign-ins, password grants and forgotten passwords. */
 export const CONDITION_NAMES = [
   'conditional-user-configured',
   'conditional-user-role',

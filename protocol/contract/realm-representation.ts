@@ -279,7 +279,6 @@ export type KeptRealmMember =
   | 'protocolMappers'
   | 'publicKey'
   | 'requiredCredentials'
-  | 'resetCredentialsFlow'
   | 'scimApiEnabled'
   | 'smtpServer'
   | 'social'
@@ -351,6 +350,8 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   /** Alias of the flow of the password grant. */
   directGrantFlow?: string;
   registrationFlow?: string;
+  /** Alias of the flow of a forgotten password. */
+  resetCredentialsFlow?: string;
   /** Settings of the flows' authenticators, including level conditions. */
   authenticatorConfig?: AuthenticatorConfigRepresentation[];
   resetPasswordAllowed?: boolean;

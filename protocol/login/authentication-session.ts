@@ -30,6 +30,10 @@ export interface Progress {
   readonly secret: string;
   /** The user whom a link has identified in this tab. */
   readonly linkedUserId?: string;
+  /** The user resets a forgotten password, so that the flow for that is run. */
+  readonly resets?: boolean;
+  /** Required actions completed in this tab. */
+  readonly completed?: readonly string[];
   /** The user has registered in this tab. */
   readonly registered?: boolean;
   /** Required actions of this tab besides the user's own, such as the new password after a forgotten one. */

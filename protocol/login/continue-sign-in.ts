@@ -11,6 +11,7 @@ import { describeRun } from './flow/describe-run.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
 import { findRequiredAction } from './required-actions/table.ts';
+import { answerResetLink, sendResetLink } from './reset-link.ts';
 import { type PageProblem, showPage } from './show-page.ts';
 import type { SignInRequest } from './sign-in.ts';
 
@@ -56,9 +57,9 @@ async function findProven(
   return user !== undefined && isUserEnabled(user) ? user : undefined;
 }
 
-/** Whether the user sees a page; otherwise the sign-in ends. */
-export function isShown(page: NextPage): page is ShownPage & NextPage {
-  return !ENDS.has(page.next);
+/** Whether the sign-in ends; otherwise the user sees a page. */
+export function isEnd(page: NextPage): page is SignInResult & NextPage {
+  return ENDS.has(page.next);
 }
 
 const ENDS: ReadonlySet<NextPage['next']> = new Set(['complete', 'refuse', 'fail', 'deny']);
@@ -105,7 +106,11 @@ export async function proceed(
   problem?: PageProblem,
 ): Promise<Reply> {
   recordRun(parts, exchange, authentication.request, page);
-  if (!isShown(page)) {
+  if (page.next === 'reset-email') {
+    const refused = await sendResetLink(parts, exchange, authentication, page);
+    return answerResetLink(parts, exchange, authentication, refused);
+  }
+  if (isEnd(page)) {
     parts.authentications.renew(exchange, authentication, { finished: true });
     return endSignIn(parts, exchange, authentication, page);
   }

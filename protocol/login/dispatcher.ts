@@ -13,7 +13,7 @@ import { resumeAuthentication } from './authentication-session-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import type { LoginDependencies, Parts } from './complete-sign-in.ts';
-import { endSignIn, findNextPage, isShown, proceed, recordRun } from './continue-sign-in.ts';
+import { endSignIn, findNextPage, isEnd, proceed, recordRun } from './continue-sign-in.ts';
 import { handleConsent } from './handle-consent.ts';
 import { handleCredentials } from './handle-credentials.ts';
 import { handleRequiredAction } from './handle-required-action.ts';
@@ -36,7 +36,7 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   if (request.eventDetails !== undefined) exchange.activity.eventDetails(request.eventDetails);
   if (request.registers === true) return beginRegistration(parts, exchange, request);
   const page = await findNextPage(parts, exchange, start);
-  if (!isShown(page)) {
+  if (isEnd(page)) {
     recordRun(parts, exchange, request, page);
     return endSignIn(parts, exchange, start, page);
   }

@@ -82,7 +82,7 @@ async function finish(
       return showAgain(parts, exchange, authentication, page, result.problems);
     case 'done': {
       const left = withoutTabAction(authentication.progress, page);
-      if (left.actions?.length === 0 && !consumeLink(parts.deps.store.sessions, exchange, left))
+      if (isLastOfLink(left) && !consumeLink(parts.deps.store.sessions, exchange, left))
         return refuseUsedLink(exchange, usedLink(left, authentication.request));
       const problems = await save(parts, exchange, page, result.change);
       if (problems !== undefined) return showAgain(parts, exchange, authentication, page, problems);
@@ -115,16 +115,19 @@ function withStatus({ request }: AuthenticationSession, { name }: ActionShown, p
 }
 
 /** The tab's progress without the action, which is submitted. */
-function withoutTabAction(progress: Progress, { name }: ActionShown): Progress {
-  const { actions } = progress;
-  return actions === undefined
-    ? progress
-    : { ...progress, actions: actions.filter((action) => action !== name) };
+function withoutTabAction(
+  { actions, completed = [], ...progress }: Progress,
+  { name }: ActionShown,
+): Progress {
+  const left = { ...progress, completed: [...completed, name] };
+  return actions === undefined ? left : { ...left, actions: actions.filter((action) => action !== name) };
 }
 
-/** A link is used up by the last action that it led to. */
+/** A link is used up by the last action that it led to; that of a forgotten password by the first. */
+const isLastOfLink = ({ actions = [] }: Progress): boolean => actions.length === 0;
+
 function withoutUsedLink({ link, ...progress }: Progress): Progress {
-  return link === undefined || progress.actions?.length === 0 ? progress : { ...progress, link };
+  return link === undefined || isLastOfLink(progress) ? progress : { ...progress, link };
 }
 
 /** Saves the change; returns the problem if another user has the new user name or e-mail address. */

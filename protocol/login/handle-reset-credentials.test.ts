@@ -154,19 +154,6 @@ test('Keycloak: without a sign-in, the client is account or the one of client_id
     assert.equal((await browser.get(`${path}?client_id=nothing`)).status, 400);
   }, ALLOWED));
 
-test('forgotten password: a user with an authenticator still enters a code', () =>
-  withLogin(async (fixture, browser) => {
-    await fixture.store.users.update('r-id', 'alice-id', (user) => ({
-      ...user,
-      credentials: [
-        ...(user.credentials ?? []),
-        { type: 'otp', secretData: '{"value":"secret"}', credentialData: '{"subType":"totp","digits":6}' },
-      ],
-    }));
-    await ask(browser, 'alice');
-    assert.match((await browser.get(newestLink(fixture, ALICE))).text, /kc-otp-login-form/);
-  }, ALLOWED));
-
 test('forgotten password: a password that breaks the policy is refused, and the link stays usable', () =>
   withLogin(
     async (fixture, browser) => {

@@ -1,13 +1,10 @@
 // The page for a forgotten password and its form: a link is sent, and the answer does not say whether the user exists.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { UserEventError } from '#protocol/errors/refusal.ts';
-import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
+import { fixable } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { redirectReply } from '#protocol/http/replies.ts';
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
+import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
+import { findUserForSignIn } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { makeTabLink } from './action-tokens/action-mailer.ts';
 import { forgottenPasswordProblem, linkError } from './action-tokens/link-problems.ts';
 import { ACCOUNT_CLIENT, ACTION_TOKEN, linkRequest } from './action-tokens/link-request.ts';
 import { type AuthenticationSession, hasCurrentCode, NO_PROGRESS } from './authentication-session.ts';
@@ -15,28 +12,22 @@ import { ensureBrowserId, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
 import type { Parts } from './complete-sign-in.ts';
+import { continueSignIn, findNextPage, recordRun } from './continue-sign-in.ts';
 import { renderErrorPage } from './error-page.ts';
 import { findTab } from './find-tab.ts';
-import { renderInfoPage } from './info-page.ts';
+import { passedByName } from './flow/reset-steps.ts';
 import { showExpired } from './late-answers.ts';
 import { proceedUrl, resetCredentialsUrl } from './login-action-url.ts';
 import { renderResetCredentialsPage } from './reset-credentials-page.ts';
+import { answerResetLink, findUserRefusal, type NoLink, RESET_RULE, sendResetLink } from './reset-link.ts';
 
-const RULE = 'reset-credentials';
-const SENT = 'You should receive an email shortly with further instructions.';
-
-interface Refused {
-  readonly reason: string;
-  readonly remedy: Remedy;
-  readonly event: UserEventError;
-}
-
-/** The realm has no such page. */
+/** The realm has no such page, or its flow does not begin with a name. */
 function refuseRealm(exchange: RealmExchange, tab: AuthenticationSession | undefined): Reply | undefined {
   const { realm, activity, baseUrl } = exchange;
-  if (realm.stored.resetPasswordAllowed === true) return undefined;
-  const error = linkError(forgottenPasswordProblem(realm));
-  activity.refused(error, RULE);
+  const problem = forgottenPasswordProblem(realm);
+  if (problem === undefined) return undefined;
+  const error = linkError(problem);
+  activity.refused(error, RESET_RULE);
   const backTo = clientHome(realm.clients.get(tab?.request.clientId ?? ''), baseUrl);
   return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
 }
@@ -104,7 +95,7 @@ function renderForm(
   });
 }
 
-/** POST: the form. The same answer, after the same work, for every name. */
+/** POST: the form. If the realm's flow sends a link next: the same answer, after the same work, for every name. */
 export async function handleResetCredentials(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const found = await findTab(parts, exchange, (tab) => refuseRealm(exchange, tab));
   if ('reply' in found) return found.reply;
@@ -113,17 +104,48 @@ export async function handleResetCredentials(parts: Parts, exchange: RealmExchan
   const username = exchange.form.get('username')?.trim() ?? '';
   if (username === '') return askAgain(parts, exchange, tab);
   const user = await findUserForSignIn(parts.deps.store.users, exchange.realm, username);
-  const refused = findRefusal(exchange, username, user);
-  await sendLink(parts, exchange, tab, refused === undefined ? user : undefined);
+  const refused = findUserRefusal(exchange, username, user);
+  if (user === undefined || refused !== undefined)
+    return endSilently(parts, exchange, tab, { user: undefined, refused });
+  const page = await findNextPage(parts, exchange, withName(exchange, tab, user), user);
+  if (page.next !== 'reset-email') return goOn(parts, exchange, tab, user);
+  recordRun(parts, exchange, tab.request, page);
+  return endSilently(parts, exchange, tab, { user });
+}
+
+/** The tab after the name has been entered. */
+function withName(
+  { realm, clock }: RealmExchange,
+  tab: AuthenticationSession,
+  { id }: StoredUser,
+): AuthenticationSession {
+  const done = passedByName(findFlowTree(realm, undefined, 'reset credentials'), clock.now());
+  return { ...tab, anotherUser: false, progress: { ...NO_PROGRESS, userId: id, resets: true, done } };
+}
+
+async function endSilently(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  choice: { readonly user: StoredUser | undefined; readonly refused?: NoLink | undefined },
+): Promise<Reply> {
+  const refused = await sendResetLink(parts, exchange, tab, choice);
+  return parts.authentications.isCurrent(exchange, tab)
+    ? answerResetLink(parts, exchange, tab, refused)
+    : showExpired(exchange, tab);
+}
+
+/** A flow of the realm's own that sends no link next. */
+async function goOn(
+  parts: Parts,
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  user: StoredUser,
+): Promise<Reply> {
   if (!parts.authentications.isCurrent(exchange, tab)) return showExpired(exchange, tab);
-  if (refused !== undefined) {
-    const { event: userEventError, ...details } = refused;
-    exchange.activity.refused(
-      new OAuthError('access_denied', { description: SENT, userEventError, ...details }),
-      RULE,
-    );
-  }
-  return answer(parts, exchange, tab);
+  const { progress, anotherUser } = withName(exchange, tab, user);
+  const renewed = parts.authentications.renew(exchange, tab, { progress, anotherUser });
+  return continueSignIn(parts, exchange, renewed, user);
 }
 
 function askAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSession): Reply {
@@ -134,63 +156,6 @@ function askAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSess
     remedy: 'Enter a user name or e-mail address.',
     userEventError: 'username_missing',
   });
-  exchange.activity.refused(error, RULE);
+  exchange.activity.refused(error, RESET_RULE);
   return renderForm(exchange, parts.authentications.renew(exchange, tab), { username: '', problem });
-}
-
-function findRefusal(
-  { realm }: RealmExchange,
-  username: string,
-  user: StoredUser | undefined,
-): Refused | undefined {
-  if (user === undefined || isServiceAccount(user))
-    return {
-      reason: `No message was sent: realm ${realm.name} has no user "${username.slice(0, 255)}" who signs in.`,
-      remedy: fixable(
-        { kind: 'create-user', user: username.slice(0, 255) },
-        `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
-      ),
-      event: 'user_not_found',
-    };
-  if (!isUserEnabled(user))
-    return {
-      reason: `No message was sent: user ${user.username} is disabled.`,
-      remedy: fixable({ kind: 'enable-user', user: user.username }),
-      event: 'user_disabled',
-    };
-  if ((user.email ?? '') !== '') return undefined;
-  return {
-    reason: `No message was sent: user ${user.username} has no e-mail address.`,
-    remedy: `Set email of user ${user.username}.`,
-    event: 'invalid_email',
-  };
-}
-
-/** A link is made for every name, so that the time of the answer does not reveal which users exist. */
-async function sendLink(
-  { deps }: Parts,
-  exchange: RealmExchange,
-  tab: AuthenticationSession,
-  user: StoredUser | undefined,
-): Promise<void> {
-  const type = 'reset-credentials';
-  const made = await makeTabLink(exchange, deps, tab, {
-    type,
-    user: user ?? { id: createUuid() },
-    email: user?.email,
-  });
-  if (user === undefined) return;
-  const to = user.email ?? '';
-  await deps.sendMail(exchange, { kind: type, user, to, ...made });
-  exchange.activity.user(user.username);
-  exchange.activity.eventDetails({ email: to });
-  exchange.activity.recordPass('send-reset-password', `A link was sent to ${to}.`);
-}
-
-function answer(parts: Parts, exchange: RealmExchange, tab: AuthenticationSession): Reply {
-  const progress = { ...NO_PROGRESS, notice: SENT };
-  const renewed = parts.authentications.renew(exchange, tab, { progress });
-  if (tab.request.protocol === ACTION_TOKEN)
-    return renderInfoPage(exchange, { title: 'Email sent', message: SENT });
-  return redirectReply(proceedUrl(exchange, renewed));
 }

@@ -4,14 +4,15 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
-import { isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
+import { inActionOrder, isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
 import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, requestedLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { ACTION_TOKEN } from './action-tokens/link-request.ts';
 import type { Progress } from './authentication-session.ts';
 import { BROWSER_STEPS } from './flow/browser-steps.ts';
-import type { FlowFacts } from './flow/flow-step.ts';
+import type { FlowFacts, StepTable } from './flow/flow-step.ts';
+import { RESET_STEPS } from './flow/reset-steps.ts';
 import { type AskedStep, type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
 import { requestedScopes } from './requested-scopes.ts';
@@ -50,7 +51,7 @@ export interface Person {
 }
 
 /** What comes next, and how the flow came to it; undefined: the flow did not run. */
-export type NextPage = (SignInResult | ShownPage) & { readonly run?: FlowReport };
+export type NextPage = (SignInResult | ShownPage | LinkAsked) & { readonly run?: FlowReport };
 
 /** What each step of a flow did. */
 interface FlowReport {
@@ -83,6 +84,12 @@ export type StepPage = {
   | { readonly next: 'otp'; readonly user: StoredUser }
 );
 
+/** A link of a forgotten password is sent. */
+export interface LinkAsked {
+  readonly next: 'reset-email';
+  readonly user: StoredUser;
+}
+
 export type ShownPage =
   | StepPage
   /** `sessionId`: the browser's session, if any. `isInitiated`: the application started the action. */
@@ -98,12 +105,18 @@ export type ShownPage =
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
 export function decideNextPage(state: SignInState): NextPage {
-  const linked = findLinked(state);
+  const isReset = state.progress.resets === true && state.proven !== undefined;
+  const linked = isReset ? undefined : findLinked(state);
   if (linked !== undefined) return decideAction(state, linked) ?? { next: 'complete', person: linked };
+  if (isReset) return decideByFlow(state, readResetFacts(state), RESET_STEPS);
   const facts = readFacts(state);
   const registered = findRegistered(state);
   if (registered !== undefined) return decideAfterFlow(state, facts, registered);
-  const result = runFlow(facts, BROWSER_STEPS);
+  return decideByFlow(state, facts, BROWSER_STEPS);
+}
+
+function decideByFlow(state: SignInState, facts: FlowFacts, table: StepTable): NextPage {
+  const result = runFlow(facts, table);
   const username = result.end === 'refused' ? facts.identified?.username : result.user?.username;
   const run = { flow: facts.tree.alias, reports: result.reports, username };
   return { ...decideAfterFlow(state, facts, result), run };
@@ -150,6 +163,9 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
     }
     case 'username':
       return { next: 'username', key, others };
+    case 'reset-email':
+      if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
+      return { next: step.ask, user };
     case 'password':
     case 'otp':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
@@ -180,6 +196,15 @@ function readFacts(state: SignInState): FlowFacts {
 }
 
 const NONE: Levels = {};
+
+/** A forgotten password is reset by the realm's flow for that, whatever session the browser has. */
+function readResetFacts(state: SignInState): FlowFacts {
+  return {
+    ...readFacts(state),
+    tree: findFlowTree(state.realm, state.client, 'reset credentials'),
+    session: { missing: 'the user resets a forgotten password' },
+  };
+}
 
 /**
  * The user, and the levels reached. In flows that do not distinguish levels they are those of password and one-time
@@ -249,7 +274,12 @@ function decideAction(
 ): NextPage | undefined {
   const ofTab = progress.linkedUserId === user.id ? (progress.actions ?? []) : [];
   const enabled = ofTab.filter((action) => isActionEnabled(realm, action));
-  const due = [...setUps, ...pendingActions(realm, user, now), ...enabled];
+  const { completed = [] } = progress;
+  const toSetUp = inActionOrder(
+    realm,
+    setUps.filter((action) => !completed.includes(action)),
+  );
+  const due = [...toSetUp, ...pendingActions(realm, user, now), ...enabled];
   const own = due.find((name) => {
     const action = findRequiredAction(name);
     return action !== undefined && action.isIgnored?.(user) !== true;

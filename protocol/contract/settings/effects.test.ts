@@ -116,7 +116,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'realm clientAuthenticationFlow',
     'realm dockerAuthenticationFlow',
     'realm firstBrokerLoginFlow',
-    'realm resetCredentialsFlow',
   ],
   'name the sender of messages that are not delivered': ['realm smtpServer'],
   'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],

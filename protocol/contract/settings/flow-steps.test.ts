@@ -102,3 +102,17 @@ test('import report: steps of a registration are named only if people can regist
   assert.deepEqual(report({ registrationAllowed: true }), ['registration-recaptcha-action']);
   assert.deepEqual(report({ registrationAllowed: false }), []);
 });
+
+test('import report: the flow of a forgotten password counts if the realm allows that', () => {
+  const flows = [
+    flow('mine', step('reset-credentials-choose-user'), step('acme-sms'), inner('codes', 'CONDITIONAL')),
+    flow('codes', step('conditional-user-configured'), step('reset-otp')),
+  ];
+  const bound = { resetCredentialsFlow: 'mine' };
+  assert.deepEqual(lines(flows, { ...bound, resetPasswordAllowed: true }), ['acme-sms']);
+  assert.deepEqual(lines(flows, bound), []);
+  assert.deepEqual(
+    listMissingFlow('resetCredentialsFlow')('gone', {}).map(({ value }) => value),
+    ['gone'],
+  );
+});

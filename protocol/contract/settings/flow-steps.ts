@@ -5,6 +5,7 @@ import {
   CONDITION_NAMES,
   DIRECT_STEP_NAMES,
   REGISTRATION_STEP_NAMES,
+  RESET_STEP_NAMES,
 } from '../flow-step-names.ts';
 import { isRecord, type JsonRecord, type Kept, kept, type UnsupportedValue } from './kept.ts';
 
@@ -22,7 +23,9 @@ interface RunFlow {
   readonly steps: readonly string[];
 }
 
-const RUN_FLOWS: Readonly<Record<'browserFlow' | 'directGrantFlow' | 'registrationFlow', RunFlow>> = {
+type RunBinding = 'browserFlow' | 'directGrantFlow' | 'registrationFlow' | 'resetCredentialsFlow';
+
+const RUN_FLOWS: Readonly<Record<RunBinding, RunFlow>> = {
   browserFlow: {
     usual: 'browser',
     override: 'browser',
@@ -37,6 +40,11 @@ const RUN_FLOWS: Readonly<Record<'browserFlow' | 'directGrantFlow' | 'registrati
     usual: 'registration',
     needs: 'registrationAllowed',
     steps: REGISTRATION_STEP_NAMES,
+  },
+  resetCredentialsFlow: {
+    usual: 'reset credentials',
+    needs: 'resetPasswordAllowed',
+    steps: [...RESET_STEP_NAMES, ...CONDITION_NAMES],
   },
 };
 
@@ -111,7 +119,7 @@ const MISSING_FLOW: Kept = kept('The flow does not exist, so that the built-in o
 
 /** A binding to a flow that is neither the realm's nor built in. */
 export const listMissingFlow =
-  (binding: keyof typeof RUN_FLOWS) =>
+  (binding: RunBinding) =>
   (alias: unknown, realm: JsonRecord): readonly UnsupportedValue[] => {
     const isKnown =
       alias === RUN_FLOWS[binding].usual ||

@@ -136,7 +136,6 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
     }),
   ),
   clientProfiles: keptRow(partOf('clientPolicies')),
-  resetCredentialsFlow: flow('reset credentials', 'Users cannot reset a forgotten password.'),
   clientAuthenticationFlow: flow('clients', 'Clients authenticate as their `clientAuthenticatorType` says.'),
   dockerAuthenticationFlow: flow(
     'docker auth',

@@ -368,6 +368,12 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     effect: 'What people enter to register: a user profile, a password, the consent to the terms.',
     unsupported: listMissingFlow('registrationFlow'),
   },
+  resetCredentialsFlow: {
+    type: text,
+    section: FLOWS,
+    effect: 'How people with a forgotten password prove who they are, and what they set anew.',
+    unsupported: listMissingFlow('resetCredentialsFlow'),
+  },
   authenticatorConfig: {
     type: listOf(objectOf(() => AUTHENTICATOR_CONFIG_SETTINGS)),
     section: FLOWS,

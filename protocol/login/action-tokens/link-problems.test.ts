@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import {
   findUserProblem,
   foreignLink,
@@ -32,7 +33,9 @@ for (const [name, user, event] of [
     assert.equal(findUserProblem(TOKEN, user)?.event, event));
 
 test('every problem has a reason and a remedy; a single setting can be applied', () => {
-  const error = linkError(forgottenPasswordProblem({ name: 'r' }));
+  const problem = forgottenPasswordProblem(createTestExchange().realm);
+  assert.ok(problem !== undefined);
+  const error = linkError(problem);
   assert.deepEqual(error.fix, { kind: 'allow-password-reset', realm: 'r' });
   assert.ok(error.reason !== '' && (linkError(foreignLink('why')).remedy ?? '') !== '');
   assert.deepEqual([linkRule(undefined), linkRule(TOKEN)], ['action-token', 'verify-email-link']);

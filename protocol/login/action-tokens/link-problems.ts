@@ -3,11 +3,13 @@ import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error
 import type { UserEventError } from '#protocol/errors/refusal.ts';
 import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { findFlowTree, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { clientHome } from '../client-home.ts';
 import { renderErrorPage } from '../error-page.ts';
+import { CHOOSE_USER } from '../flow/reset-steps.ts';
 import type { ActionToken } from './action-token.ts';
 
 /** The rule in Activity, which says which event a refusal is; `action-token` for a link of unknown type. */
@@ -105,15 +107,26 @@ export function findUserProblem(token: ActionToken, user: StoredUser | undefined
   };
 }
 
-/** Why the realm has no way back from a forgotten password. */
-export function forgottenPasswordProblem({ name }: Pick<Realm, 'name'>): LinkProblem {
+/** Why nobody can reset a forgotten password in the realm; undefined if people can. */
+export function forgottenPasswordProblem(realm: Realm): LinkProblem | undefined {
+  const { name, stored } = realm;
+  const message = 'Reset Credential not allowed';
+  if (stored.resetPasswordAllowed !== true)
+    return {
+      message,
+      reason: `Realm ${name} does not let users reset forgotten passwords.`,
+      remedy: fixable(
+        { kind: 'allow-password-reset', realm: name },
+        `Set resetPasswordAllowed of realm ${name} to true (Forgot password, in the realm's settings).`,
+      ),
+      event: 'not_allowed',
+    };
+  const { alias, steps } = findFlowTree(realm, undefined, 'reset credentials');
+  if (listAuthenticators(steps).some(({ authenticator }) => authenticator === CHOOSE_USER)) return undefined;
   return {
-    message: 'Reset Credential not allowed',
-    reason: `Realm ${name} does not let users reset forgotten passwords.`,
-    remedy: fixable(
-      { kind: 'allow-password-reset', realm: name },
-      `Set resetPasswordAllowed of realm ${name} to true (Forgot password, in the realm's settings).`,
-    ),
+    message,
+    reason: `Flow ${alias} of realm ${name} does not ask who has forgotten the password.`,
+    remedy: `Add the execution ${CHOOSE_USER} to flow ${alias}, or set resetCredentialsFlow of realm ${name} to reset credentials.`,
     event: 'not_allowed',
   };
 }

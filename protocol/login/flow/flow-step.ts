@@ -40,6 +40,8 @@ export type Ask =
   | 'username'
   | 'password'
   | 'otp'
+  | 'reset-user'
+  | 'reset-email'
   | 'direct-username'
   | 'direct-password'
   | 'direct-otp';

@@ -60,10 +60,15 @@ export function pendingActions(realm: Realm, user: StoredUser, now: number): rea
   const due = new Set(own.map(currentName));
   if (mustVerifyEmail(realm, user)) due.add('VERIFY_EMAIL');
   if (hasOldPassword(realm, user, now)) due.add('UPDATE_PASSWORD');
-  return [...due]
-    .filter((action) => isActionEnabled(realm, action))
-    .sort((one, other) => priorityOf(realm, one) - priorityOf(realm, other));
+  return inActionOrder(
+    realm,
+    [...due].filter((action) => isActionEnabled(realm, action)),
+  );
 }
+
+/** In the order of the realm's priorities. */
+export const inActionOrder = (realm: Realm, actions: readonly string[]): readonly string[] =>
+  actions.toSorted((one, other) => priorityOf(realm, one) - priorityOf(realm, other));
 
 /**
  * How long ago the user may have authenticated when an application starts the action, in seconds: `max_auth_age` in
