@@ -249,7 +249,7 @@ function actionEventsOf(recorded: RecordedExchange): readonly UserEvent[] {
     custom_required_action: action,
     ...(credentialType === undefined ? {} : { credential_type: credentialType }),
   };
-  const error = isDone ? '' : (declined ?? wrong ?? 'invalid_form');
+  const error = isDone ? '' : (declined ?? recorded.userEventError ?? wrong ?? 'invalid_form');
   return kinds.map((kind) => ({ kind, error, details }));
 }
 

@@ -79,13 +79,15 @@ async function finish(
       parts.authentications.renew(exchange, authentication, { finished: true });
       return result.page;
     case 'wrong':
-      return showAgain(parts, exchange, authentication, page, result.problems);
+      return showAgain(parts, exchange, authentication, page, result);
+    case 'filled':
+      return proceed(parts, exchange, authentication, page, { code: result.code });
     case 'done': {
       const left = withoutTabAction(authentication.progress, page);
       if (left.actions?.length === 0 && !consumeLink(parts.deps.store.sessions, exchange, left))
         return refuseUsedLink(exchange, usedLink(left, authentication.request));
       const problems = await save(parts, exchange, page, result.change);
-      if (problems !== undefined) return showAgain(parts, exchange, authentication, page, problems);
+      if (problems !== undefined) return showAgain(parts, exchange, authentication, page, { problems });
       exchange.activity.recordPass(RULE, `${page.user.username} completed ${page.name}.`);
       const progress = withStatus(
         authentication,
@@ -148,11 +150,14 @@ function showAgain(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
   page: ActionShown,
-  problems: FieldProblems,
+  { problems, error }: Pick<Extract<ActionResult, { readonly state: 'wrong' }>, 'problems' | 'error'>,
 ): Promise<Reply> {
   const description = Object.values(problems).join(' ');
   const reason = `${page.user.username}'s answer to ${page.name} was rejected: ${description}`;
   const remedy = 'Correct the fields that the page marks.';
-  exchange.activity.refused(new OAuthError('invalid_request', { description, reason, remedy }), RULE);
+  exchange.activity.refused(
+    error ?? new OAuthError('invalid_request', { description, reason, remedy }),
+    RULE,
+  );
   return proceed(parts, exchange, authentication, page, { problems });
 }

@@ -13,10 +13,11 @@ import {
   consentUrl,
   formUrl,
   registrationUrl,
+  requiredActionUrl,
   resetCredentialsUrl,
   restartUrl,
 } from './login-action-url.ts';
-import { listNamedUsers } from './named-users.ts';
+import { isNamedUser, listNamedUsers } from './named-users.ts';
 import type { ShownPage, StepPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
 import { requestedScopes } from './requested-scopes.ts';
@@ -32,6 +33,8 @@ export interface PageProblem {
   readonly failed?: NotRecognised;
   /** Errors by field name. */
   readonly problems?: FieldProblems;
+  /** The one-time code to fill in. */
+  readonly code?: string;
 }
 
 /** Renders the page of an authentication session whose current state is already stored. */
@@ -57,6 +60,8 @@ export async function showPage(
         action: formUrl(exchange, authentication, 'otp'),
         username: page.user.username,
         problem: problem.failed?.message,
+        code: problem.code,
+        canFillIn: isNamedUser(page.user),
       });
     case 'required-action': {
       const action = findRequiredAction(page.name);
@@ -64,7 +69,9 @@ export async function showPage(
       return action.render(exchange, {
         action: actionFormUrl(exchange, authentication, page.name),
         user: page.user,
+        pageUrl: requiredActionUrl(exchange, authentication, page.name),
         problems: problem.problems ?? {},
+        code: problem.code,
         isInitiated: page.isInitiated === true,
         verificationSentTo: authentication.progress.verificationSentTo,
         secret: authentication.progress.secret,

@@ -107,6 +107,9 @@ button.link:hover { color: var(--accent-strong); }
 .facts { grid-template-columns: auto 1fr; gap: 0 16px; font-size: 13px; line-height: 20px; }
 .facts dd { margin: 0; }
 code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; overflow-wrap: anywhere; }
+#kc-totp-secret-qr-code { display: block; width: 256px; max-width: 100%; height: auto; margin-bottom: 8px; image-rendering: pixelated; border-radius: 6px; }
+#kc-totp-supported-apps { margin: 0; padding-left: 20px; }
+.steps #kc-totp-supported-apps li { margin: 0; }
 #kc-totp-secret-key { display: block; padding: 8px 12px; border-radius: 6px; background: var(--note-tint); font-size: 15px; }
 summary { cursor: pointer; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }

@@ -17,8 +17,12 @@ export type FieldProblems = Readonly<Record<string, string>>;
 export interface ActionPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
+  /** Absolute URL of the page itself. */
+  readonly pageUrl: string;
   readonly user: StoredUser;
   readonly problems: FieldProblems;
+  /** The one-time code to fill in. */
+  readonly code: string | undefined;
   /** Whether the application started the action, which the user may then cancel. */
   readonly isInitiated: boolean;
   /** The address that this tab has had a verification link sent to. */
@@ -46,8 +50,10 @@ export type ActionResult =
   | { readonly state: 'asked'; readonly progress?: Partial<Progress>; readonly page?: Reply }
   /** The sign-in ends with a page of the action, without an answer for the client. */
   | { readonly state: 'ended'; readonly page: Reply }
-  /** The page is shown again. */
-  | { readonly state: 'wrong'; readonly problems: FieldProblems }
+  /** The page is shown again; `error` explains why, instead of the problems. */
+  | { readonly state: 'wrong'; readonly problems: FieldProblems; readonly error?: OAuthError }
+  /** The page is shown again with a one-time code filled in. */
+  | { readonly state: 'filled'; readonly code: string }
   /** The user declined; reported to the client. */
   | { readonly state: 'declined'; readonly error: OAuthError };
 

@@ -1,12 +1,6 @@
 // Reads the QR codes of pages as a scanner does.
 import { inflateSync } from 'node:zlib';
-import decodeQR from 'qr/decode.js';
-
-declare global {
-  // The scanner's types mention these two of browsers, which the server has not.
-  type DOMRectReadOnly = object;
-  type ImageBitmapSource = object;
-}
+import { decodeQR } from 'qr/decode.js';
 
 interface DecodedQrCode {
   readonly text: string;
