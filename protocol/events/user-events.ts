@@ -98,6 +98,10 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
     wrong: 'password_rejected',
     credentialType: 'password',
   },
+  CONFIGURE_RECOVERY_AUTHN_CODES: {
+    kinds: ['UPDATE_CREDENTIAL'],
+    credentialType: 'recovery-authn-codes',
+  },
   CONFIGURE_TOTP: {
     kinds: ['UPDATE_TOTP', 'UPDATE_CREDENTIAL'],
     wrong: 'invalid_user_credentials',

@@ -13,6 +13,14 @@ const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
 /** Maximum number of authentication sessions; the oldest are dropped first. */
 const CAPACITY = 10_000;
 
+/** Recovery codes that a page shows. */
+export interface NewRecoveryCodes {
+  /** Without hyphens. */
+  readonly codes: readonly string[];
+  /** Milliseconds. */
+  readonly generatedAt: number;
+}
+
 /** What the user has completed in this tab so far. */
 export interface Progress {
   /** The user identified in this tab; undefined: none yet, though the browser may have a session. */
@@ -28,6 +36,10 @@ export interface Progress {
   readonly consented: boolean;
   /** Secret of a credential being set up in this tab, created once. */
   readonly secret: string;
+  /** Recovery codes being set up in this tab. */
+  readonly recoveryCodes?: NewRecoveryCodes | undefined;
+  /** Required actions that the user has completed in this tab. */
+  readonly completedActions?: readonly string[];
   /** The user whom a link has identified in this tab. */
   readonly linkedUserId?: string;
   /** The user has registered in this tab. */

@@ -121,6 +121,7 @@ function advance(progress: Progress, { name, keys }: Submitted, user: StoredUser
   return {
     ...progress,
     userId: user.id,
+    completedActions: isIdentifying(name) ? [] : (progress.completedActions ?? []),
     chosen: '',
     done: { ...before.done, ...Object.fromEntries(keys.map((key) => [key, now])) },
     levels: level === 0 ? before.levels : { ...before.levels, [level]: now },

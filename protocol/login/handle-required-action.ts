@@ -92,7 +92,7 @@ async function finish(
       const progress = withStatus(
         authentication,
         page,
-        withLevel(exchange, withoutUsedLink(left), page, result.level),
+        withLevel(exchange, withCompleted(withoutUsedLink(left), page, result.progress), page, result.level),
       );
       const renewed = parts.authentications.renew(exchange, authentication, { progress });
       return continueSignIn(parts, exchange, renewed);
@@ -109,6 +109,15 @@ function withLevel(
 ): Progress {
   if (level === undefined) return progress;
   return { ...progress, userId: user.id, levels: { ...progress.levels, [level]: clock.now() }, secret: '' };
+}
+
+/** The steps of a flow ask for nothing that the tab has just set up. */
+function withCompleted(
+  progress: Progress,
+  { name }: ActionShown,
+  changes: Partial<Progress> | undefined,
+): Progress {
+  return { ...progress, ...changes, completedActions: [...(progress.completedActions ?? []), name] };
 }
 
 /** Completing a required action also answers an application that started the same one. */

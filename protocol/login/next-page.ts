@@ -81,6 +81,7 @@ export type StepPage = {
   | { readonly next: 'sign-in'; readonly known: StoredUser | undefined }
   | { readonly next: 'password'; readonly user: StoredUser }
   | { readonly next: 'otp'; readonly user: StoredUser }
+  | { readonly next: 'recovery-code'; readonly user: StoredUser }
 );
 
 export type ShownPage =
@@ -152,6 +153,7 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
       return { next: 'username', key, others };
     case 'password':
     case 'otp':
+    case 'recovery-code':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, key, others, user };
     default:
@@ -171,6 +173,7 @@ function readFacts(state: SignInState): FlowFacts {
     identified: proven,
     done: proven === undefined ? NONE : progress.done,
     levels: proven === undefined ? NONE : progress.levels,
+    completedActions: progress.completedActions ?? [],
     chosen: progress.chosen,
     requestedLevel: requestedLevel(realm, client, request.acr).level,
     scopes: () => requestedScopes(realm, request),

@@ -1,6 +1,7 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
@@ -20,6 +21,7 @@ import {
 import { isNamedUser, listNamedUsers } from './named-users.ts';
 import type { ShownPage, StepPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
+import { renderRecoveryCodePage } from './recovery-code-page.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -63,6 +65,14 @@ export async function showPage(
         code: problem.code,
         canFillIn: isNamedUser(page.user),
       });
+    case 'recovery-code':
+      return renderRecoveryCodePage(exchange, {
+        ...stepLinks(exchange, authentication, page),
+        action: formUrl(exchange, authentication, 'recovery-code'),
+        username: page.user.username,
+        number: nextRecoveryCode(page.user),
+        problem: problem.failed?.message,
+      });
     case 'required-action': {
       const action = findRequiredAction(page.name);
       if (action === undefined) throw new TypeError(`no required action "${page.name}"`);
@@ -75,6 +85,7 @@ export async function showPage(
         isInitiated: page.isInitiated === true,
         verificationSentTo: authentication.progress.verificationSentTo,
         secret: authentication.progress.secret,
+        recoveryCodes: authentication.progress.recoveryCodes,
         scopes: requestedScopes(exchange.realm, authentication.request),
       });
     }
@@ -134,7 +145,7 @@ async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  page: Exclude<StepPage, { readonly next: 'otp' }>,
+  page: Exclude<StepPage, { readonly next: 'otp' | 'recovery-code' }>,
   known: StoredUser | undefined,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {

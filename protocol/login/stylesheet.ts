@@ -110,6 +110,10 @@ code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace;
 #kc-totp-secret-qr-code { display: block; width: 256px; max-width: 100%; height: auto; margin-bottom: 8px; image-rendering: pixelated; border-radius: 6px; }
 #kc-totp-supported-apps { margin: 0; padding-left: 20px; }
 .steps #kc-totp-supported-apps li { margin: 0; }
+.codes { columns: 2; column-gap: 24px; margin: 0 0 16px; padding: 12px 12px 12px 44px; border-radius: 6px; background: var(--note-tint); font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 15px; }
+.codes li { break-inside: avoid; white-space: nowrap; }
+.alert p { margin: 4px 0 0; }
+.tools { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 #kc-totp-secret-key { display: block; padding: 8px 12px; border-radius: 6px; background: var(--note-tint); font-size: 15px; }
 summary { cursor: pointer; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
@@ -129,6 +133,8 @@ footer { margin-top: auto; text-align: center; }
   .columns { grid-template-columns: 1fr 1fr; gap: 32px; }
   .aside { border-top: 0; border-left: 1px solid var(--line); padding: 0 0 0 32px; }
 }
+@media (max-width: 440px) { .codes { columns: 1; } }
+@media print { header, footer, form, .tools, .operator { display: none; } body, main { background: none; box-shadow: none; border: 0; } }
 @media (max-width: 360px) { main { padding: 16px; } body { padding: 16px 8px; } }
 @media (forced-colors: active) { .people .initial, main { border: 1px solid; } }
 `.trim();

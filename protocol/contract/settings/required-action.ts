@@ -3,6 +3,7 @@ import { isRecord, kept, type UnsupportedValue } from './kept.ts';
 
 /** Aliases of the actions with a page. */
 export type SupportedAction =
+  | 'CONFIGURE_RECOVERY_AUTHN_CODES'
   | 'CONFIGURE_TOTP'
   | 'TERMS_AND_CONDITIONS'
   | 'UPDATE_EMAIL'
@@ -13,6 +14,7 @@ export type SupportedAction =
   | 'delete_account';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
+  CONFIGURE_RECOVERY_AUTHN_CODES: 'The user is given recovery codes.',
   CONFIGURE_TOTP: 'The user sets up an authenticator for one-time codes.',
   TERMS_AND_CONDITIONS: 'The user accepts the terms and conditions.',
   UPDATE_EMAIL: 'The user changes the e-mail address.',
@@ -28,7 +30,6 @@ export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
 export const OTHER_ACTIONS: readonly string[] = [
-  'CONFIGURE_RECOVERY_AUTHN_CODES',
   'delete_credential',
   'idp_link',
   'update_user_locale',

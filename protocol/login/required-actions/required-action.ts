@@ -4,7 +4,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { ActionMailDeps } from '../action-tokens/action-mailer.ts';
-import type { AuthenticationSession, Progress } from '../authentication-session.ts';
+import type { AuthenticationSession, NewRecoveryCodes, Progress } from '../authentication-session.ts';
 
 export interface ActionDependencies extends ActionMailDeps {
   readonly store: Store;
@@ -29,6 +29,8 @@ export interface ActionPage {
   readonly verificationSentTo: string | undefined;
   /** The tab's secret for a credential being set up; the same on every page of the tab. */
   readonly secret: string;
+  /** The tab's recovery codes being set up. */
+  readonly recoveryCodes: NewRecoveryCodes | undefined;
   /** Names of the scopes of the sign-in. */
   readonly scopes: readonly string[];
 }
@@ -45,7 +47,12 @@ interface ActionAnswer {
 
 export type ActionResult =
   /** `change` updates the user; `level`: level of authentication reached by the action. */
-  | { readonly state: 'done'; readonly change: (user: StoredUser) => StoredUser; readonly level?: number }
+  | {
+      readonly state: 'done';
+      readonly change: (user: StoredUser) => StoredUser;
+      readonly level?: number;
+      readonly progress?: Partial<Progress>;
+    }
   /** The user must open a link that has been sent; without a page, the action's own is shown again. */
   | { readonly state: 'asked'; readonly progress?: Partial<Progress>; readonly page?: Reply }
   /** The sign-in ends with a page of the action, without an answer for the client. */

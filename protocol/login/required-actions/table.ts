@@ -2,6 +2,7 @@
 import type { SupportedAction } from '#protocol/contract/settings/required-action.ts';
 import { configureTotp } from './configure-totp.ts';
 import { deleteAccount } from './delete-account.ts';
+import { recoveryCodes } from './recovery-codes.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
 import { updateEmail } from './update-email.ts';
@@ -10,6 +11,7 @@ import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
+  CONFIGURE_RECOVERY_AUTHN_CODES: recoveryCodes,
   CONFIGURE_TOTP: configureTotp,
   TERMS_AND_CONDITIONS: termsAndConditions,
   UPDATE_EMAIL: updateEmail,
