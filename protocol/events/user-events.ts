@@ -111,6 +111,7 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
   UPDATE_PROFILE: { kinds: ['UPDATE_PROFILE'] },
   VERIFY_PROFILE: { kinds: ['UPDATE_PROFILE'] },
   VERIFY_EMAIL: { kinds: ['VERIFY_EMAIL'], wrong: 'invalid_code' },
+  update_user_locale: { kinds: ['UPDATE_PROFILE'] },
 };
 /** Events besides that of the exchange, by the rule that passed. */
 const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {

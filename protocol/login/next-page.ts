@@ -255,7 +255,7 @@ function decideAction(
   const due = [...setUps, ...pendingActions(realm, user, now), ...enabled];
   const own = due.find((name) => {
     const action = findRequiredAction(name);
-    return action !== undefined && action.isIgnored?.(user) !== true;
+    return action !== undefined && action.isIgnored?.(user, realm) !== true;
   });
   const isDue =
     request.action !== undefined && initiatedActionStatus(realm, request, progress, user) === undefined;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderRecoveryCodePage } from './recovery-code-page.ts';
 
-const render = (number: number | undefined, problem?: string) =>
+const render = (number: number | undefined, problem?: string, fewLeft?: number) =>
   String(
     renderRecoveryCodePage(createTestExchange(), {
       action: '/post',
@@ -12,6 +12,7 @@ const render = (number: number | undefined, problem?: string) =>
       username: 'ali<ce',
       number,
       problem,
+      fewLeft,
     }).body,
   );
 
@@ -36,4 +37,10 @@ test('WCAG 2.2 §3.3.1: a wrong code is reported at its field', () => {
     /id="input-error-recoveryCodeInput" role="alert">Wrong &lt;code&gt;/,
   );
   assert.doesNotMatch(render(1), /role="alert"/);
+});
+
+test('Keycloak warning_threshold: users are warned of few codes, and of the last one', () => {
+  assert.match(render(10, undefined, 3), /Only 3 recovery codes are left/);
+  assert.match(render(12, undefined, 1), /This is your last recovery code/);
+  for (const none of [undefined, 0]) assert.doesNotMatch(render(1, undefined, none), /class="alert"/);
 });

@@ -1,7 +1,8 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
+import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
+import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
@@ -71,6 +72,7 @@ export async function showPage(
         action: formUrl(exchange, authentication, 'recovery-code'),
         username: page.user.username,
         number: nextRecoveryCode(page.user),
+        fewLeft: fewRecoveryCodes(exchange, page.user),
         problem: problem.failed?.message,
       });
     case 'required-action': {
@@ -97,6 +99,12 @@ export async function showPage(
         question: page.question,
       });
   }
+}
+
+/** How many recovery codes are left, if they are few. */
+function fewRecoveryCodes({ realm }: RealmExchange, user: StoredUser): number | undefined {
+  const left = countRecoveryCodes(user);
+  return left < recoveryCodesThresholdOf(realm) ? left : undefined;
 }
 
 /** Links that the pages of all steps have. */

@@ -11,7 +11,8 @@ export type SupportedAction =
   | 'UPDATE_PROFILE'
   | 'VERIFY_EMAIL'
   | 'VERIFY_PROFILE'
-  | 'delete_account';
+  | 'delete_account'
+  | 'update_user_locale';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   CONFIGURE_RECOVERY_AUTHN_CODES: 'The user is given recovery codes.',
@@ -23,6 +24,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   VERIFY_EMAIL: 'The user confirms the e-mail address.',
   VERIFY_PROFILE: 'The user completes name and e-mail address.',
   delete_account: 'The user deletes the account; only if enabled in the realm.',
+  update_user_locale: 'The user chooses a language, if the realm has several.',
 };
 
 /** Compat: actions that a realm does not run unless it enables them. */
@@ -32,7 +34,6 @@ export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 export const OTHER_ACTIONS: readonly string[] = [
   'delete_credential',
   'idp_link',
-  'update_user_locale',
   'webauthn-register',
   'webauthn-register-passwordless',
 ];

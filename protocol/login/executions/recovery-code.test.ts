@@ -87,7 +87,7 @@ test('Keycloak recovery codes: the next code signs the user in, and then the pag
   }));
 
 test('Keycloak recovery codes: after the last code, new ones are set up before the sign-in ends', () =>
-  atCode(async ({ fixture, browser, page, send, open }) => {
+  atCode(async ({ fixture, page, send, open }) => {
     await send(CODES[0] ?? '', page);
     const other = fixture.browser();
     const setUp = await other.follow(await send(CODES[1] ?? '', await open(other), other));

@@ -2,6 +2,7 @@
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { ActionMailDeps } from '../action-tokens/action-mailer.ts';
 import type { AuthenticationSession, NewRecoveryCodes, Progress } from '../authentication-session.ts';
@@ -70,9 +71,9 @@ export interface RequiredAction {
   /** Whether the user has what the action sets up, so that `skip_if_exists` skips it. */
   hasResult?(user: StoredUser): boolean;
   /** Whether the user is not asked at all, for lack of what the action is about. */
-  isIgnored?(user: StoredUser): boolean;
+  isIgnored?(user: StoredUser, realm: Realm): boolean;
   /** Whether there is nothing to do when an application starts the action. */
-  isDone?(user: StoredUser): boolean;
+  isDone?(user: StoredUser, realm: Realm): boolean;
   /** Called before the page is shown; returns what it adds to the tab's progress. */
   prepare?(
     exchange: RealmExchange,

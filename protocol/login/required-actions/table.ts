@@ -8,6 +8,7 @@ import { termsAndConditions } from './terms-and-conditions.ts';
 import { updateEmail } from './update-email.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateUserLocale } from './update-user-locale.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
@@ -19,6 +20,7 @@ export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>>
   UPDATE_PROFILE: updateProfile,
   VERIFY_EMAIL: verifyEmail,
   delete_account: deleteAccount,
+  update_user_locale: updateUserLocale,
   // The same page: submitting the profile verifies it. Compat: applications cannot start this one.
   VERIFY_PROFILE: { render: updateProfile.render, take: updateProfile.take },
 };
