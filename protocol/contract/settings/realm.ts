@@ -300,7 +300,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: flag,
     section: SIGN_IN,
     effect: 'Users may choose a language (`update_user_locale`), which tokens contain as the claim `locale`.',
-    unsupported: (value) => (value === true ? [{ effect: ENGLISH_ONLY }] : []),
+    unsupported: (value) => (value === true ? [{ value: 'true', effect: ENGLISH_ONLY }] : []),
   },
   supportedLocales: {
     type: texts,
