@@ -36,6 +36,8 @@ const DEVICE = {
   credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
 };
 
+const CORAS = createRecoveryCodesCredential(['XXXXYYYYZZZZ'], { userLabel: '', createdDate: 1 });
+
 interface AtCode {
   readonly fixture: LoginFixture;
   readonly browser: LoginBrowser;
@@ -60,6 +62,7 @@ function atCode(
       credentials: [password, list, ...(hasDevice ? [DEVICE] : [])],
     },
     { id: 'bob-id', username: 'bob', credentials: [{ type: 'password', value: 'bob-password' }] },
+    { id: 'cora-id', username: 'cora', credentials: [CORAS] },
   ];
   const run = async (fixture: LoginFixture, browser: LoginBrowser): Promise<void> => {
     const open = async (by: LoginBrowser) => by.signIn(await by.open(), 'alice', 'alice-password');
@@ -171,6 +174,8 @@ test('refused: the code of another user, without the password before, and from a
     const early = await stranger.post(action, { recoveryCodeInput: 'AAAABBBBCCCC', username: 'alice' });
     assert.match(early.text, /Page has expired/);
     assert.equal((await send('AAAABBBBCCCC', page, stranger)).status, 400);
+    assert.match((await send('XXXXYYYYZZZZ', page)).text, /Invalid recovery authentication code/);
+    assert.deepEqual((await fixture.store.users.find('r-id', 'cora-id'))?.credentials?.[0], CORAS);
     const alice = await fixture.store.users.find('r-id', 'alice-id');
     assert.match(alice?.credentials?.[1]?.credentialData ?? '', /"remainingCodes":2/);
   }));

@@ -25,7 +25,7 @@ ${listLocales(realm).map(
   ) => html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>${localeName(tag)}</option>
 `,
 )}</select>
-<span class="help" id="locale-hint">Applications are told your language. These pages are in English.</span>
+<span class="help" id="locale-hint">Applications can read your choice. These pages are in English.</span>
 ${problem !== undefined && html`<span class="problem" id="input-error-${FIELD}" role="alert">${problem}</span>`}</div>`;
 }
 
