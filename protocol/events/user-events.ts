@@ -121,6 +121,7 @@ const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
   'send-update-email': 'SEND_VERIFY_EMAIL',
   'send-verify-email': 'SEND_VERIFY_EMAIL',
   'update-email-link': 'UPDATE_EMAIL',
+  'update-user-locale': 'UPDATE_PROFILE',
   'verify-email-link': 'VERIFY_EMAIL',
 };
 

@@ -52,6 +52,8 @@ export interface Progress {
   readonly notice?: string;
   /** The address that this tab has had a verification link sent to. */
   readonly verificationSentTo?: string;
+  /** The language chosen with `kc_locale`. */
+  readonly locale?: string;
   /** How the request's action ended in this tab. */
   readonly actionStatus?: InitiatedActionStatus;
 }
@@ -86,7 +88,12 @@ export interface AuthenticationSession {
 
 /** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
-  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): AuthenticationSession;
+  begin(
+    exchange: RealmExchange,
+    browserId: string,
+    request: SignInRequest,
+    progress?: Progress,
+  ): AuthenticationSession;
   /** Looks up the query's `tab_id`; the browser's cookie must match the authentication session. */
   find(exchange: RealmExchange): FoundAuthentication;
   /** Stores the next state with a new session code. */
@@ -138,7 +145,7 @@ export function createAuthenticationSessions(
     return authentication;
   };
   return {
-    begin: (exchange, browserId, request) =>
+    begin: (exchange, browserId, request, progress = NO_PROGRESS) =>
       keep(exchange, {
         tabId: createRandomText(16),
         realmId: exchange.realm.id,
@@ -147,7 +154,7 @@ export function createAuthenticationSessions(
         request,
         startedAt: exchange.clock.now(),
         anotherUser: false,
-        progress: NO_PROGRESS,
+        progress,
         finished: false,
       }),
     find: (exchange) => {
