@@ -1,4 +1,5 @@
 // Every page that users see, and how a browser comes to it: for tests that are about all of them.
+import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type CallbackPage, startCallbackPage } from './callback.ts';
 import { person } from './clients.ts';
@@ -6,7 +7,10 @@ import { callAdmin, startServer, type TestServer } from './server.ts';
 
 const alice = person('alice');
 
-/** A server with realms `demo` and `steps`, in which each user meets another page, and a client's callback. */
+/**
+ * A server with realms `demo` and `steps`, in which each user meets another page, and a client's callback. Realm
+ * `shortcuts` is like `steps`, with one-click sign-in.
+ */
 export interface PageSite {
   readonly server: TestServer;
   readonly callback: CallbackPage;
@@ -16,8 +20,10 @@ export interface PageSite {
 export async function startPageSite(): Promise<PageSite> {
   const server = await startServer();
   const callback = await startCallbackPage();
-  const made = await callAdmin(server.url, 'POST', '/admin/realms', describeSteps(callback.url));
-  expect(made.status).toBe(201);
+  const steps = describeSteps(callback.url);
+  const shortcuts = { ...steps, realm: 'shortcuts', attributes: { 'understudy.oneClickSignIn': 'true' } };
+  for (const realm of [steps, shortcuts])
+    expect((await callAdmin(server.url, 'POST', '/admin/realms', realm)).status).toBe(201);
   return {
     server,
     callback,
@@ -55,9 +61,47 @@ const STEPS: readonly (readonly [username: string, requiredAction: string | unde
   ['uma', 'UPDATE_EMAIL'],
   ['emil', 'VERIFY_EMAIL'],
   ['otto', 'CONFIGURE_TOTP'],
+  ['rosa', 'CONFIGURE_RECOVERY_AUTHN_CODES'],
+  ['lena', 'update_user_locale'],
+  ['rick', undefined],
   ['dora', undefined],
   ['carl', undefined],
 ];
+
+/** A flow in which a recovery code can stand in for a one-time code. */
+const FLOWS = {
+  browserFlow: 'with recovery codes',
+  authenticationFlows: [
+    {
+      alias: 'with recovery codes',
+      providerId: 'basic-flow',
+      topLevel: true,
+      authenticationExecutions: [
+        { authenticator: 'auth-cookie', requirement: 'ALTERNATIVE', priority: 10 },
+        { flowAlias: 'forms', authenticatorFlow: true, requirement: 'ALTERNATIVE', priority: 20 },
+      ],
+    },
+    {
+      alias: 'forms',
+      providerId: 'basic-flow',
+      topLevel: false,
+      authenticationExecutions: [
+        { authenticator: 'auth-username-password-form', requirement: 'REQUIRED', priority: 10 },
+        { flowAlias: 'second factor', authenticatorFlow: true, requirement: 'CONDITIONAL', priority: 20 },
+      ],
+    },
+    {
+      alias: 'second factor',
+      providerId: 'basic-flow',
+      topLevel: false,
+      authenticationExecutions: [
+        { authenticator: 'conditional-user-configured', requirement: 'REQUIRED', priority: 10 },
+        { authenticator: 'auth-otp-form', requirement: 'ALTERNATIVE', priority: 20 },
+        { authenticator: 'auth-recovery-authn-code-form', requirement: 'ALTERNATIVE', priority: 30 },
+      ],
+    },
+  ],
+};
 
 function describeSteps(callbackUrl: string): object {
   const device = {
@@ -65,12 +109,22 @@ function describeSteps(callbackUrl: string): object {
     secretData: '{"value":"abcdefghij0123456789"}',
     credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
   };
+  const hashes = ['AAAABBBBCCCC', 'DDDDEEEEFFFF'].map((code, index) => ({
+    number: index + 1,
+    encodedHashedValue: createHash('sha512').update(code).digest('base64'),
+  }));
+  const codes = {
+    type: 'recovery-authn-codes',
+    secretData: JSON.stringify({ codes: hashes }),
+    credentialData: '{"algorithm":"SHA-512","totalCodes":2,"remainingCodes":2}',
+  };
+  const own: Readonly<Record<string, readonly object[]>> = { dora: [device], rick: [codes] };
   const users = STEPS.map(([username, action]) => ({
     username,
     email: `${username}@example.test`,
     enabled: true,
     requiredActions: action === undefined ? [] : [action],
-    credentials: [{ type: 'password', value: 'password' }, ...(username === 'dora' ? [device] : [])],
+    credentials: [{ type: 'password', value: 'password' }, ...(own[username] ?? [])],
   }));
   const client = {
     clientId: 'demo-web',
@@ -88,6 +142,9 @@ function describeSteps(callbackUrl: string): object {
   return {
     realm: 'steps',
     enabled: true,
+    ...FLOWS,
+    internationalizationEnabled: true,
+    supportedLocales: ['en', 'de'],
     registrationAllowed: true,
     resetPasswordAllowed: true,
     users,
@@ -107,8 +164,9 @@ export async function meet(
   site: PageSite,
   username: string,
   clientId = 'demo-web',
+  realm = 'steps',
 ): Promise<void> {
-  await page.goto(authorizationUrl(site, { client_id: clientId }, 'steps'));
+  await page.goto(authorizationUrl(site, { client_id: clientId }, realm));
   await signIn(page, username, 'password');
 }
 
@@ -184,6 +242,22 @@ async function wrongCode(page: Page, site: PageSite): Promise<void> {
   await page.click('#kc-login');
 }
 
+async function fillInCode(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'dora', 'demo-web', 'shortcuts');
+  await page.click('#understudy-fill-in');
+}
+
+async function wrongRecoveryCode(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'rick');
+  await page.fill('#recoveryCodeInput', 'wrong');
+  await page.click('#kc-login');
+}
+
+async function setUpByHand(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'otto');
+  await page.click('#mode-manual');
+}
+
 async function wrongNewPassword(page: Page, site: PageSite): Promise<void> {
   await meet(page, site, 'paul');
   await page.fill('#password-new', 'one');
@@ -236,6 +310,15 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
   'Forgotten password after nothing was entered': { open: forgetNobody, shows: '#input-error-username' },
   'One-time code': { open: (page, site) => meet(page, site, 'dora'), shows: '#otp' },
   'One-time code after a wrong code': { open: wrongCode, shows: '#input-error-otp' },
+  'One-time code with one-click sign-in': {
+    open: fillInCode,
+    shows: '#kc-otp-login-form ~ section #understudy-fill-in',
+  },
+  'Recovery code': { open: (page, site) => meet(page, site, 'rick'), shows: '#recoveryCodeInput' },
+  'Recovery code after a wrong code': {
+    open: wrongRecoveryCode,
+    shows: '#input-error-recoveryCodeInput',
+  },
   Consent: { open: (page, site) => meet(page, site, 'carl'), shows: '#kc-cancel' },
   'Consent for a device': { open: deviceConsent, shows: '#kc-cancel' },
   'Device code': { open: openDeviceCode, shows: '#device-user-code' },
@@ -249,7 +332,20 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
   'Update profile': { open: (page, site) => meet(page, site, 'nora'), shows: '#firstName' },
   'Update e-mail': { open: (page, site) => meet(page, site, 'uma'), shows: '#kc-update-email-form' },
   'Verify e-mail': { open: (page, site) => meet(page, site, 'emil'), shows: '#kc-submit' },
-  'Set up one-time codes': { open: (page, site) => meet(page, site, 'otto'), shows: '#kc-totp-secret-key' },
+  'Set up one-time codes': {
+    open: (page, site) => meet(page, site, 'otto'),
+    shows: '#kc-totp-secret-qr-code',
+  },
+  'Set up one-time codes by hand': { open: setUpByHand, shows: '#kc-totp-secret-key' },
+  'Set up one-time codes with one-click sign-in': {
+    open: (page, site) => meet(page, site, 'otto', 'demo-web', 'shortcuts'),
+    shows: '#kc-totp-settings ~ section #understudy-fill-in',
+  },
+  'Set up recovery codes': {
+    open: (page, site) => meet(page, site, 'rosa'),
+    shows: '#kc-recovery-codes-list',
+  },
+  'Choose a language': { open: (page, site) => meet(page, site, 'lena'), shows: '#understudy-locale-form' },
   'Page has expired': { open: expiredPage, shows: '#loginRestartLink' },
   'Sign-out confirmation': { open: signOutConfirmation, shows: '#kc-logout' },
   'Front-channel sign-out': { open: notifyApplications, shows: 'text=You are logged out' },

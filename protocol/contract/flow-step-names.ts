@@ -11,6 +11,7 @@ export const BROWSER_STEP_NAMES = [
   'auth-password-form',
   'auth-otp-form',
   'auth-conditional-otp-form',
+  'auth-recovery-authn-code-form',
   'allow-access-authenticator',
   'deny-access-authenticator',
 ] as const;
@@ -53,6 +54,7 @@ export const RESET_STEP_NAMES = [
   'reset-otp',
   'auth-otp-form',
   'auth-conditional-otp-form',
+  'auth-recovery-authn-code-form',
   'allow-access-authenticator',
   'deny-access-authenticator',
 ] as const;

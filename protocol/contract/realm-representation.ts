@@ -268,7 +268,6 @@ export type KeptRealmMember =
   | 'firstBrokerLoginFlow'
   | 'identityProviderMappers'
   | 'identityProviders'
-  | 'internationalizationEnabled'
   | 'loginTheme'
   | 'maxSecondaryAuthFailures'
   | 'organizations'
@@ -283,7 +282,6 @@ export type KeptRealmMember =
   | 'smtpServer'
   | 'social'
   | 'socialProviders'
-  | 'supportedLocales'
   | 'updateProfileOnInitialSocialLogin'
   | 'userFederationMappers'
   | 'userFederationProviders'
@@ -358,6 +356,9 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   verifyEmail?: boolean;
   editUsernameAllowed?: boolean;
   defaultLocale?: string;
+  /** Whether users may choose a language. */
+  internationalizationEnabled?: boolean;
+  supportedLocales?: string[];
   /** Texts by locale, then by key. */
   localizationTexts?: Record<string, Record<string, string>>;
   eventsEnabled?: boolean;

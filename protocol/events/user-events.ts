@@ -98,6 +98,10 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
     wrong: 'password_rejected',
     credentialType: 'password',
   },
+  CONFIGURE_RECOVERY_AUTHN_CODES: {
+    kinds: ['UPDATE_CREDENTIAL'],
+    credentialType: 'recovery-authn-codes',
+  },
   CONFIGURE_TOTP: {
     kinds: ['UPDATE_TOTP', 'UPDATE_CREDENTIAL'],
     wrong: 'invalid_user_credentials',
@@ -107,6 +111,7 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
   UPDATE_PROFILE: { kinds: ['UPDATE_PROFILE'] },
   VERIFY_PROFILE: { kinds: ['UPDATE_PROFILE'] },
   VERIFY_EMAIL: { kinds: ['VERIFY_EMAIL'], wrong: 'invalid_code' },
+  update_user_locale: { kinds: ['UPDATE_PROFILE'] },
 };
 /** Events besides that of the exchange, by the rule that passed. */
 const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
@@ -116,6 +121,7 @@ const PASSED_EVENTS: Readonly<Record<string, EventKind>> = {
   'send-update-email': 'SEND_VERIFY_EMAIL',
   'send-verify-email': 'SEND_VERIFY_EMAIL',
   'update-email-link': 'UPDATE_EMAIL',
+  'update-user-locale': 'UPDATE_PROFILE',
   'verify-email-link': 'VERIFY_EMAIL',
 };
 
@@ -249,7 +255,7 @@ function actionEventsOf(recorded: RecordedExchange): readonly UserEvent[] {
     custom_required_action: action,
     ...(credentialType === undefined ? {} : { credential_type: credentialType }),
   };
-  const error = isDone ? '' : (declined ?? wrong ?? 'invalid_form');
+  const error = isDone ? '' : (declined ?? recorded.userEventError ?? wrong ?? 'invalid_form');
   return kinds.map((kind) => ({ kind, error, details }));
 }
 

@@ -24,6 +24,9 @@ test('parameters that carry credentials, codes and tokens are secrets', () => {
     'jwt',
     'session_code',
     'TOKEN',
+    'totpSecret',
+    'recoveryCodeInput',
+    'generatedRecoveryAuthnCodes',
   ]) {
     assert.equal(isSecretParameter(name), true, name);
   }

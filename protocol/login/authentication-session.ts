@@ -13,6 +13,14 @@ const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
 /** Maximum number of authentication sessions; the oldest are dropped first. */
 const CAPACITY = 10_000;
 
+/** Recovery codes that a page shows. */
+export interface NewRecoveryCodes {
+  /** Without hyphens. */
+  readonly codes: readonly string[];
+  /** Milliseconds. */
+  readonly generatedAt: number;
+}
+
 /** What the user has completed in this tab so far. */
 export interface Progress {
   /** The user identified in this tab; undefined: none yet, though the browser may have a session. */
@@ -28,12 +36,14 @@ export interface Progress {
   readonly consented: boolean;
   /** Secret of a credential being set up in this tab, created once. */
   readonly secret: string;
+  /** Recovery codes being set up in this tab. */
+  readonly recoveryCodes?: NewRecoveryCodes | undefined;
+  /** Required actions that the user has completed in this tab. */
+  readonly completedActions?: readonly string[];
   /** The user whom a link has identified in this tab. */
   readonly linkedUserId?: string;
   /** The user resets a forgotten password, so that the flow for that is run. */
   readonly resets?: boolean;
-  /** Required actions completed in this tab. */
-  readonly completed?: readonly string[];
   /** The user has registered in this tab. */
   readonly registered?: boolean;
   /** Required actions of this tab besides the user's own, such as the new password after a forgotten one. */
@@ -44,6 +54,8 @@ export interface Progress {
   readonly notice?: string;
   /** The address that this tab has had a verification link sent to. */
   readonly verificationSentTo?: string;
+  /** The language chosen with `kc_locale`. */
+  readonly locale?: string;
   /** How the request's action ended in this tab. */
   readonly actionStatus?: InitiatedActionStatus;
 }
@@ -78,7 +90,12 @@ export interface AuthenticationSession {
 
 /** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
-  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): AuthenticationSession;
+  begin(
+    exchange: RealmExchange,
+    browserId: string,
+    request: SignInRequest,
+    progress?: Progress,
+  ): AuthenticationSession;
   /** Looks up the query's `tab_id`; the browser's cookie must match the authentication session. */
   find(exchange: RealmExchange): FoundAuthentication;
   /** Stores the next state with a new session code. */
@@ -130,7 +147,7 @@ export function createAuthenticationSessions(
     return authentication;
   };
   return {
-    begin: (exchange, browserId, request) =>
+    begin: (exchange, browserId, request, progress = NO_PROGRESS) =>
       keep(exchange, {
         tabId: createRandomText(16),
         realmId: exchange.realm.id,
@@ -139,7 +156,7 @@ export function createAuthenticationSessions(
         request,
         startedAt: exchange.clock.now(),
         anotherUser: false,
-        progress: NO_PROGRESS,
+        progress,
         finished: false,
       }),
     find: (exchange) => {

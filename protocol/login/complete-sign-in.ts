@@ -17,6 +17,7 @@ import { renderErrorPage } from './error-page.ts';
 import type { LastRuns } from './flow/last-runs.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
+import { saveRequestedLocale } from './requested-locale.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
@@ -109,27 +110,28 @@ export async function complete(
   exchange.activity.user(person.user.username);
   if (!consumeLink(parts.deps.store.sessions, exchange, progress))
     return refuseUsedLink(exchange, usedLink(progress, request));
+  const user = await saveRequestedLocale(parts.deps.store, exchange, person.user, progress);
   const finish = findProtocol(parts, request).finish;
-  if (finish !== undefined) return finish(exchange, request, person.user);
+  if (finish !== undefined) return finish(exchange, request, user);
   const { realm } = exchange;
   const client = realm.clients.get(request.clientId);
   const acr = acrOf(realm, client, person.levels, person.session === undefined);
-  const actionStatus = initiatedActionStatus(realm, request, progress, person.user);
+  const actionStatus = initiatedActionStatus(realm, request, progress, user);
   const reached = {
     acr,
     level: reachedLevel(person.levels),
     ...(actionStatus === undefined ? {} : { actionStatus }),
   };
   if (person.session !== undefined)
-    return completeFromSession(parts, exchange, request, person.session, reached);
-  parts.deps.bruteForce.recordSuccess(realm.id, person.user.id);
+    return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);
+  parts.deps.bruteForce.recordSuccess(realm.id, user.id);
   const { session, cookies } = await startOrRenewSession(parts.deps, exchange, {
-    user: person.user,
+    user,
     rememberMe: progress.rememberMe,
     levels: person.levels,
     flow: request.flow,
   });
-  const signedIn: SignedIn = { user: person.user, session, ...reached };
+  const signedIn: SignedIn = { user, session, ...reached };
   exchange.activity.session(session.id);
   if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);

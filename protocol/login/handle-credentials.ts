@@ -13,6 +13,8 @@ import {
   identifyingKeys,
   isIdentifying,
 } from './executions/table.ts';
+import { FILL_IN } from './fill-in.ts';
+import { fillInCode } from './handle-fill-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { NextPage, StepPage } from './next-page.ts';
 import { showChoice } from './show-page.ts';
@@ -30,6 +32,8 @@ export async function handleCredentials(parts: Parts, exchange: RealmExchange): 
   const name = findExecution(exchange.query.get('execution'));
   const keys = name === undefined ? undefined : completedKeys(exchange, authentication, name, page);
   if (name === undefined || keys === undefined) return showExpired(exchange, authentication);
+  if (page.next === 'otp' && exchange.form.has(FILL_IN))
+    return fillInCode(parts, exchange, authentication, page);
   return authenticate(parts, exchange, authentication, { name, keys, page });
 }
 
@@ -117,6 +121,7 @@ function advance(progress: Progress, { name, keys }: Submitted, user: StoredUser
   return {
     ...progress,
     userId: user.id,
+    completedActions: isIdentifying(name) ? [] : (progress.completedActions ?? []),
     chosen: '',
     done: { ...before.done, ...Object.fromEntries(keys.map((key) => [key, now])) },
     levels: level === 0 ? before.levels : { ...before.levels, [level]: now },

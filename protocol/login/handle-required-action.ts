@@ -79,18 +79,20 @@ async function finish(
       parts.authentications.renew(exchange, authentication, { finished: true });
       return result.page;
     case 'wrong':
-      return showAgain(parts, exchange, authentication, page, result.problems);
+      return showAgain(parts, exchange, authentication, page, result);
+    case 'filled':
+      return proceed(parts, exchange, authentication, page, { code: result.code });
     case 'done': {
       const left = withoutTabAction(authentication.progress, page);
       if (isLastOfLink(left) && !consumeLink(parts.deps.store.sessions, exchange, left))
         return refuseUsedLink(exchange, usedLink(left, authentication.request));
       const problems = await save(parts, exchange, page, result.change);
-      if (problems !== undefined) return showAgain(parts, exchange, authentication, page, problems);
+      if (problems !== undefined) return showAgain(parts, exchange, authentication, page, { problems });
       exchange.activity.recordPass(RULE, `${page.user.username} completed ${page.name}.`);
       const progress = withStatus(
         authentication,
         page,
-        withLevel(exchange, withoutUsedLink(left), page, result.level),
+        withLevel(exchange, withCompleted(withoutUsedLink(left), page, result.progress), page, result.level),
       );
       const renewed = parts.authentications.renew(exchange, authentication, { progress });
       return continueSignIn(parts, exchange, renewed);
@@ -109,18 +111,26 @@ function withLevel(
   return { ...progress, userId: user.id, levels: { ...progress.levels, [level]: clock.now() }, secret: '' };
 }
 
+/** The steps of a flow ask for nothing that the tab has just set up. */
+function withCompleted(
+  progress: Progress,
+  { name }: ActionShown,
+  changes: Partial<Progress> | undefined,
+): Progress {
+  return { ...progress, ...changes, completedActions: [...(progress.completedActions ?? []), name] };
+}
+
 /** Completing a required action also answers an application that started the same one. */
 function withStatus({ request }: AuthenticationSession, { name }: ActionShown, progress: Progress): Progress {
   return request.action?.name === name ? { ...progress, actionStatus: 'success' } : progress;
 }
 
 /** The tab's progress without the action, which is submitted. */
-function withoutTabAction(
-  { actions, completed = [], ...progress }: Progress,
-  { name }: ActionShown,
-): Progress {
-  const left = { ...progress, completed: [...completed, name] };
-  return actions === undefined ? left : { ...left, actions: actions.filter((action) => action !== name) };
+function withoutTabAction(progress: Progress, { name }: ActionShown): Progress {
+  const { actions } = progress;
+  return actions === undefined
+    ? progress
+    : { ...progress, actions: actions.filter((action) => action !== name) };
 }
 
 /** A link is used up by the last action that it led to; that of a forgotten password by the first. */
@@ -151,11 +161,14 @@ function showAgain(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
   page: ActionShown,
-  problems: FieldProblems,
+  { problems, error }: Pick<Extract<ActionResult, { readonly state: 'wrong' }>, 'problems' | 'error'>,
 ): Promise<Reply> {
   const description = Object.values(problems).join(' ');
   const reason = `${page.user.username}'s answer to ${page.name} was rejected: ${description}`;
   const remedy = 'Correct the fields that the page marks.';
-  exchange.activity.refused(new OAuthError('invalid_request', { description, reason, remedy }), RULE);
+  exchange.activity.refused(
+    error ?? new OAuthError('invalid_request', { description, reason, remedy }),
+    RULE,
+  );
   return proceed(parts, exchange, authentication, page, { problems });
 }

@@ -82,6 +82,7 @@ export type StepPage = {
   | { readonly next: 'sign-in'; readonly known: StoredUser | undefined }
   | { readonly next: 'password'; readonly user: StoredUser }
   | { readonly next: 'otp'; readonly user: StoredUser }
+  | { readonly next: 'recovery-code'; readonly user: StoredUser }
 );
 
 /** A link of a forgotten password is sent. */
@@ -168,6 +169,7 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
       return { next: step.ask, user };
     case 'password':
     case 'otp':
+    case 'recovery-code':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, key, others, user };
     default:
@@ -187,6 +189,7 @@ function readFacts(state: SignInState): FlowFacts {
     identified: proven,
     done: proven === undefined ? NONE : progress.done,
     levels: proven === undefined ? NONE : progress.levels,
+    completedActions: progress.completedActions ?? [],
     chosen: progress.chosen,
     requestedLevel: requestedLevel(realm, client, request.acr).level,
     scopes: () => requestedScopes(realm, request),
@@ -274,15 +277,15 @@ function decideAction(
 ): NextPage | undefined {
   const ofTab = progress.linkedUserId === user.id ? (progress.actions ?? []) : [];
   const enabled = ofTab.filter((action) => isActionEnabled(realm, action));
-  const { completed = [] } = progress;
+  const { completedActions = [] } = progress;
   const toSetUp = inActionOrder(
     realm,
-    setUps.filter((action) => !completed.includes(action)),
+    setUps.filter((action) => !completedActions.includes(action)),
   );
   const due = [...toSetUp, ...pendingActions(realm, user, now), ...enabled];
   const own = due.find((name) => {
     const action = findRequiredAction(name);
-    return action !== undefined && action.isIgnored?.(user) !== true;
+    return action !== undefined && action.isIgnored?.(user, realm) !== true;
   });
   const isDue =
     request.action !== undefined && initiatedActionStatus(realm, request, progress, user) === undefined;

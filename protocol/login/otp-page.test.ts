@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
-import { renderOtpPage } from './otp-page.ts';
+import { type OtpPage, renderOtpPage } from './otp-page.ts';
 
-const render = (problem?: string) =>
+const render = (problem?: string, changes: Partial<OtpPage> = {}, exchange = createTestExchange()) =>
   String(
-    renderOtpPage(createTestExchange(), {
+    renderOtpPage(exchange, {
       action: '/post',
       anotherWayAction: undefined,
       anotherUserUrl: '/restart',
       username: 'ali<ce',
       problem,
+      code: undefined,
+      canFillIn: true,
+      ...changes,
     }).body,
   );
 
@@ -26,4 +29,18 @@ test('contract "Pages": the page has the ids of Keycloak\'s page', () => {
 test('WCAG 2.2 §3.3.1: a wrong code is reported at its field', () => {
   assert.match(render('Invalid <code>.'), /id="input-error-otp" role="alert">Invalid &lt;code&gt;\./);
   assert.doesNotMatch(render(), /role="alert"/);
+});
+
+const ONE_CLICK = { attributes: { 'understudy.oneClickSignIn': 'true' } };
+const allowing = () => createTestExchange({ realm: ONE_CLICK });
+
+test('differences "Current one-time codes": the shortcut is there only if the realm and the user may use it', () => {
+  const button = /form="kc-otp-login-form" id="understudy-fill-in" name="fill-in"/;
+  assert.match(render(undefined, {}, allowing()), button);
+  assert.doesNotMatch(render(undefined, {}), button);
+  assert.doesNotMatch(render(undefined, { canFillIn: false }, allowing()), button);
+});
+
+test('a code that was filled in is the value of the field', () => {
+  assert.match(render(undefined, { code: '012345' }), /id="otp" name="otp" value="012345"/);
 });

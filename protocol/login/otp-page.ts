@@ -1,6 +1,7 @@
 // The one-time code page.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
+import { renderFillIn } from './fill-in.ts';
 import { renderField } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
@@ -10,7 +11,13 @@ export interface OtpPage extends StepLinks {
   readonly action: string;
   readonly username: string;
   readonly problem: string | undefined;
+  /** Initial value of the field. */
+  readonly code: string | undefined;
+  /** Whether the user may have the current code filled in, if the realm allows it. */
+  readonly canFillIn: boolean;
 }
+
+const FORM = 'kc-otp-login-form';
 
 /** Renders the page; status 200 even after a wrong code. */
 export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
@@ -28,11 +35,12 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
     heading: 'One-time code',
     documentTitle: `Sign in to ${placeName(exchange)}`,
     content: html`${renderKnownUser(page, page.username)}
-<form id="kc-otp-login-form" method="post" action="${page.action}">
-${renderField({ ...code, problem: page.problem })}
+<form id="${FORM}" method="post" action="${page.action}">
+${renderField({ ...code, value: page.code ?? '', problem: page.problem })}
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
 </form>
 <p class="hint">Enter the current code from your authenticator app.</p>
-${renderAnotherWay(page)}`,
+${renderAnotherWay(page)}
+${page.canFillIn && renderFillIn(exchange, FORM)}`,
   });
 }

@@ -16,6 +16,10 @@ const LABELS: Readonly<Partial<Record<Ask, readonly [title: string, help: string
   username: ['Username', 'Start with your username.'],
   password: ['Password', 'Sign in with your password.'],
   otp: ['Authenticator application', 'Enter a code from your authenticator app.'],
+  'recovery-code': [
+    'Recovery authentication code',
+    'Enter a recovery authentication code from a list that you saved.',
+  ],
 };
 
 /** Ids and field as in Keycloak's theme: a button for each step, whose value is the step. */

@@ -1,6 +1,8 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
+import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
@@ -13,12 +15,14 @@ import {
   consentUrl,
   formUrl,
   registrationUrl,
+  requiredActionUrl,
   resetCredentialsUrl,
   restartUrl,
 } from './login-action-url.ts';
-import { listNamedUsers } from './named-users.ts';
+import { isNamedUser, listNamedUsers } from './named-users.ts';
 import type { ShownPage, StepPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
+import { renderRecoveryCodePage } from './recovery-code-page.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -32,6 +36,8 @@ export interface PageProblem {
   readonly failed?: NotRecognised;
   /** Errors by field name. */
   readonly problems?: FieldProblems;
+  /** The one-time code to fill in. */
+  readonly code?: string;
 }
 
 /** Renders the page of an authentication session whose current state is already stored. */
@@ -57,6 +63,17 @@ export async function showPage(
         action: formUrl(exchange, authentication, 'otp'),
         username: page.user.username,
         problem: problem.failed?.message,
+        code: problem.code,
+        canFillIn: isNamedUser(page.user),
+      });
+    case 'recovery-code':
+      return renderRecoveryCodePage(exchange, {
+        ...stepLinks(exchange, authentication, page),
+        action: formUrl(exchange, authentication, 'recovery-code'),
+        username: page.user.username,
+        number: nextRecoveryCode(page.user),
+        fewLeft: fewRecoveryCodes(exchange, page.user),
+        problem: problem.failed?.message,
       });
     case 'required-action': {
       const action = findRequiredAction(page.name);
@@ -64,10 +81,13 @@ export async function showPage(
       return action.render(exchange, {
         action: actionFormUrl(exchange, authentication, page.name),
         user: page.user,
+        pageUrl: requiredActionUrl(exchange, authentication, page.name),
         problems: problem.problems ?? {},
+        code: problem.code,
         isInitiated: page.isInitiated === true,
         verificationSentTo: authentication.progress.verificationSentTo,
         secret: authentication.progress.secret,
+        recoveryCodes: authentication.progress.recoveryCodes,
         scopes: requestedScopes(exchange.realm, authentication.request),
       });
     }
@@ -79,6 +99,12 @@ export async function showPage(
         question: page.question,
       });
   }
+}
+
+/** How many recovery codes are left, if they are few. */
+function fewRecoveryCodes({ realm }: RealmExchange, user: StoredUser): number | undefined {
+  const left = countRecoveryCodes(user);
+  return left < recoveryCodesThresholdOf(realm) ? left : undefined;
 }
 
 /** Links that the pages of all steps have. */
@@ -127,7 +153,7 @@ async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  page: Exclude<StepPage, { readonly next: 'otp' }>,
+  page: Exclude<StepPage, { readonly next: 'otp' | 'recovery-code' }>,
   known: StoredUser | undefined,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {

@@ -107,8 +107,17 @@ button.link:hover { color: var(--accent-strong); }
 .facts { grid-template-columns: auto 1fr; gap: 0 16px; font-size: 13px; line-height: 20px; }
 .facts dd { margin: 0; }
 code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; overflow-wrap: anywhere; }
+#kc-totp-secret-qr-code { display: block; width: 256px; max-width: 100%; height: auto; margin-bottom: 8px; image-rendering: pixelated; border-radius: 6px; }
+#kc-totp-supported-apps { margin: 0; padding-left: 20px; }
+.steps #kc-totp-supported-apps li { margin: 0; }
+.codes { columns: 2; column-gap: 40px; margin: 0 0 16px; padding: 12px 12px 12px 44px; border-radius: 6px; background: var(--note-tint); font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; }
+.codes li { break-inside: avoid; white-space: nowrap; }
+.alert p { margin: 4px 0 0; }
+.tools { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 #kc-totp-secret-key { display: block; padding: 8px 12px; border-radius: 6px; background: var(--note-tint); font-size: 15px; }
 summary { cursor: pointer; }
+details { margin-bottom: 16px; }
+details[open] summary { margin-bottom: 8px; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 .requested { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
 .requested li { padding: 8px 12px; overflow-wrap: anywhere; }
@@ -126,6 +135,8 @@ footer { margin-top: auto; text-align: center; }
   .columns { grid-template-columns: 1fr 1fr; gap: 32px; }
   .aside { border-top: 0; border-left: 1px solid var(--line); padding: 0 0 0 32px; }
 }
+@media (max-width: 440px) { .codes { columns: 1; font-size: 15px; } }
+@media print { header, footer, form, .tools, .operator { display: none; } body, main { background: none; box-shadow: none; border: 0; } }
 @media (max-width: 360px) { main { padding: 16px; } body { padding: 16px 8px; } }
 @media (forced-colors: active) { .people .initial, main { border: 1px solid; } }
 `.trim();

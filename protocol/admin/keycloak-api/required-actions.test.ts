@@ -22,6 +22,8 @@ test('Keycloak: a realm that lists no required actions has those with a page, en
       'UPDATE_PROFILE',
       'VERIFY_EMAIL',
       'VERIFY_PROFILE',
+      'CONFIGURE_RECOVERY_AUTHN_CODES',
+      'update_user_locale',
     ].map((alias) => [alias, true, false]),
   );
   assert.deepEqual(actions[0], {
@@ -56,7 +58,7 @@ test('Keycloak before 21: the former alias of terms and conditions names the sam
   assert.equal((await server.call('PUT', path, { body: { enabled: false } })).status, 204);
   const { body } = await server.call<RequiredActionRepresentation>('GET', path);
   assert.deepEqual([body.alias, body.enabled], ['TERMS_AND_CONDITIONS', false]);
-  assert.equal((await list()).length, 6);
+  assert.equal((await list()).length, 8);
 });
 
 test('keycloak-config-cli: an action that the realm does not have is registered, then changed', async () => {
@@ -184,4 +186,20 @@ test('bad input: settings of an unknown action are 400, as is a configuration th
   assert.equal((await server.call('GET', `${ACTIONS}/none/config-description`)).status, 404);
   for (const body of [{}, { config: 'x' }, []])
     assert.equal((await server.call('PUT', `${ACTIONS}/VERIFY_EMAIL/config`, { body })).status, 400);
+});
+
+test('Keycloak recovery codes: the warning threshold is described, changed, and refused if it is no number', async () => {
+  const path = `${ACTIONS}/CONFIGURE_RECOVERY_AUTHN_CODES/config`;
+  const { body } = await server.call<{ properties: { name: string }[] }>('GET', `${path}-description`);
+  assert.deepEqual(
+    body.properties.map(({ name }) => name),
+    ['warning_threshold', 'max_auth_age'],
+  );
+  for (const warning_threshold of ['-1', '4.5', 'few', '9'.repeat(20)]) {
+    const { status } = await server.call('PUT', path, { body: { config: { warning_threshold } } });
+    assert.equal(status, 400, warning_threshold);
+  }
+  const sent = { config: { warning_threshold: '12' } };
+  assert.equal((await server.call('PUT', path, { body: sent })).status, 204);
+  assert.deepEqual((await server.call('GET', path)).body, sent);
 });

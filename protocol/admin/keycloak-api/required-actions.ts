@@ -20,16 +20,16 @@ const NAMES: Readonly<Record<string, string>> = {
   UPDATE_PROFILE: 'Update Profile',
   VERIFY_EMAIL: 'Verify Email',
   VERIFY_PROFILE: 'Verify Profile',
+  CONFIGURE_RECOVERY_AUTHN_CODES: 'Recovery Authentication Codes',
+  update_user_locale: 'Update User Locale',
 };
 
 /** Keycloak's names of the actions without a page. They act on no one, so that a realm has them only if it lists them. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  CONFIGURE_RECOVERY_AUTHN_CODES: 'Recovery Authentication Codes',
   UPDATE_EMAIL: 'Update Email',
   delete_account: 'Delete Account',
   delete_credential: 'Delete Credential',
   idp_link: 'Linking Identity Provider',
-  update_user_locale: 'Update User Locale',
   'webauthn-register': 'Webauthn Register',
   'webauthn-register-passwordless': 'Webauthn Register Passwordless',
 };
@@ -170,6 +170,30 @@ function listUnregistered({ realm }: RealmRequest): Reply {
 /** The settings that every action of Keycloak has. */
 const PROPERTIES = [{ name: 'max_auth_age', label: 'max_auth_age', type: 'String' }];
 
+const WARNING_THRESHOLD = 'warning_threshold';
+const RECOVERY_CODES = 'CONFIGURE_RECOVERY_AUTHN_CODES';
+
+/** Settings of single actions. */
+const OWN_PROPERTIES: Readonly<Record<string, readonly object[]>> = {
+  [RECOVERY_CODES]: [
+    {
+      name: WARNING_THRESHOLD,
+      label: 'Warning Threshold',
+      helpText: 'With fewer recovery codes than this, users are warned when they enter one.',
+      type: 'Integer',
+      defaultValue: 4,
+    },
+  ],
+};
+
+/** @throws {AdminError} 400. */
+function checkConfig(alias: string, config: Readonly<Record<string, string>>): void {
+  const threshold = config[WARNING_THRESHOLD];
+  if (alias !== RECOVERY_CODES || threshold === undefined) return;
+  if (!/^\d{1,9}$/.test(threshold))
+    throw badRequest(`config.${WARNING_THRESHOLD} must be a whole number, 0 or more, for example "4"`);
+}
+
 /** @throws {AdminError} 400, as Keycloak answers for an action that is not there. */
 function findConfigurable(request: RealmRequest): RequiredActionRepresentation {
   const alias = currentActionName(parameter(request, 'alias'));
@@ -185,14 +209,16 @@ async function changeConfig(request: RealmRequest, config: Readonly<Record<strin
 }
 
 function updateConfig(request: RealmRequest): Promise<Reply> {
-  findConfigurable(request);
+  const action = findConfigurable(request);
   const { config } = readObject<{ config: Readonly<Record<string, string>> }>(
     request.exchange.json,
     { config: { type: textMap } },
     ['config'],
   );
   const given = Object.entries(config).filter(([, value]) => value !== '');
-  return changeConfig(request, Object.fromEntries(given));
+  const changed = Object.fromEntries(given);
+  checkConfig(aliasOf(action), changed);
+  return changeConfig(request, changed);
 }
 
 const ACTION = '/authentication/required-actions/:alias';
@@ -209,8 +235,8 @@ export const REQUIRED_ACTION_ROWS: readonly RealmRow[] = [
     move(request, 1),
   ),
   viewRow(`${ACTION}/config-description`, VIEW, (request) => {
-    findAction(request);
-    return ok({ properties: PROPERTIES });
+    const own = OWN_PROPERTIES[aliasOf(findAction(request))] ?? [];
+    return ok({ properties: [...own, ...PROPERTIES] });
   }),
   viewRow(`${ACTION}/config`, VIEW, (request) => ok({ config: findConfigurable(request).config })),
   changeRow('PUT', `${ACTION}/config`, MANAGE, 'Change configuration of required action', updateConfig),

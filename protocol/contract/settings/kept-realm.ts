@@ -68,8 +68,6 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
-  internationalizationEnabled: keptRow(kept('Pages are in English only.')),
-  supportedLocales: keptRow(partOf('internationalizationEnabled')),
   smtpServer: keptRow(
     kept('Messages have this sender; they are put into the realm’s mailbox and not delivered.', {
       asked: (value) => (isRecord(value) ? value['host'] : undefined),

@@ -12,7 +12,8 @@ export type PasswordRuleName =
   | 'notUsername'
   | 'notEmail'
   | 'forceExpiredPasswordChange'
-  | 'maxAuthAge';
+  | 'maxAuthAge'
+  | 'recoveryCodesWarningThreshold';
 
 export const PASSWORD_RULES: Readonly<Record<PasswordRuleName, string>> = {
   length: 'The least number of characters.',
@@ -26,6 +27,8 @@ export const PASSWORD_RULES: Readonly<Record<PasswordRuleName, string>> = {
   forceExpiredPasswordChange: 'The number of days after which a password must be changed.',
   maxAuthAge:
     'The number of seconds after a sign-in during which an application may have the user change the password without another sign-in (`kc_action`); 300 without this rule.',
+  recoveryCodesWarningThreshold:
+    'With fewer recovery codes than this, users are warned when they enter one; the setting `warning_threshold` of the required action comes first. 4 without this rule.',
 };
 
 /** Keycloak's other rules. */
@@ -37,7 +40,6 @@ export const KEPT_PASSWORD_RULES: Readonly<Record<string, Kept>> = {
   regexPattern: kept('Passwords are not compared with a pattern.'),
   hashAlgorithm: kept('New passwords are hashed with PBKDF2-SHA512.'),
   hashIterations: kept('New passwords are hashed with 27,500 rounds.'),
-  recoveryCodesWarningThreshold: kept('There are no recovery codes.'),
 };
 
 const UNKNOWN = kept('This rule is not checked.');

@@ -77,6 +77,7 @@ const NEVER = 'never';
 
 const MOST_COUNT = 1_000_000;
 
+const ENGLISH_ONLY = kept('Pages are in English only.');
 const FIXED_TEXTS = kept('Pages have fixed texts; only `termsText` is read.');
 
 function listUnsupportedTexts(byLanguage: unknown): readonly UnsupportedValue[] {
@@ -294,6 +295,17 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: text,
     section: SIGN_IN,
     effect: 'The language of the terms and conditions in `localizationTexts`.',
+  },
+  internationalizationEnabled: {
+    type: flag,
+    section: SIGN_IN,
+    effect: 'Users may choose a language (`update_user_locale`), which tokens contain as the claim `locale`.',
+    unsupported: (value) => (value === true ? [{ value: 'true', effect: ENGLISH_ONLY }] : []),
+  },
+  supportedLocales: {
+    type: texts,
+    section: SIGN_IN,
+    effect: 'The languages that users may choose from, with `internationalizationEnabled`.',
   },
   localizationTexts: {
     type: mapOf(textMap),

@@ -3,6 +3,7 @@ import { isRecord, kept, type UnsupportedValue } from './kept.ts';
 
 /** Aliases of the actions with a page. */
 export type SupportedAction =
+  | 'CONFIGURE_RECOVERY_AUTHN_CODES'
   | 'CONFIGURE_TOTP'
   | 'TERMS_AND_CONDITIONS'
   | 'UPDATE_EMAIL'
@@ -10,9 +11,11 @@ export type SupportedAction =
   | 'UPDATE_PROFILE'
   | 'VERIFY_EMAIL'
   | 'VERIFY_PROFILE'
-  | 'delete_account';
+  | 'delete_account'
+  | 'update_user_locale';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
+  CONFIGURE_RECOVERY_AUTHN_CODES: 'The user is given recovery codes.',
   CONFIGURE_TOTP: 'The user sets up an authenticator for one-time codes.',
   TERMS_AND_CONDITIONS: 'The user accepts the terms and conditions.',
   UPDATE_EMAIL: 'The user changes the e-mail address.',
@@ -21,6 +24,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   VERIFY_EMAIL: 'The user confirms the e-mail address.',
   VERIFY_PROFILE: 'The user completes name and e-mail address.',
   delete_account: 'The user deletes the account; only if enabled in the realm.',
+  update_user_locale: 'The user chooses a language, if the realm has several.',
 };
 
 /** Compat: actions that a realm does not run unless it enables them. */
@@ -28,10 +32,8 @@ export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
 export const OTHER_ACTIONS: readonly string[] = [
-  'CONFIGURE_RECOVERY_AUTHN_CODES',
   'delete_credential',
   'idp_link',
-  'update_user_locale',
   'webauthn-register',
   'webauthn-register-passwordless',
 ];

@@ -47,7 +47,7 @@ import {
 } from './value-type.ts';
 
 /** Credentials with a rule that checks them; the names of one-time codes before Keycloak 7 count. */
-const CREDENTIAL_TYPES: readonly string[] = ['password', 'otp', 'totp', 'hotp'];
+const CREDENTIAL_TYPES: readonly string[] = ['password', 'otp', 'totp', 'hotp', 'recovery-authn-codes'];
 
 const OTHER_CREDENTIALS = kept('Users cannot sign in with credentials of this type.');
 
@@ -69,7 +69,7 @@ export const CREDENTIAL_SETTINGS: SettingRows<CredentialRepresentation> = inSect
   id: { type: identifier, effect: 'Identifies the credential in the admin API.' },
   type: {
     type: text,
-    effect: '`password` or `otp`; other types are kept.',
+    effect: '`password`, `otp` or `recovery-authn-codes`; other types are kept.',
     unsupported: listUnsupportedCredentials,
   },
   userLabel: { type: text, effect: 'The name that the user gave to the credential.' },

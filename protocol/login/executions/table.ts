@@ -5,10 +5,17 @@ import type { Execution } from './execution.ts';
 import { oneClick } from './one-click.ts';
 import { otp } from './otp.ts';
 import { password } from './password.ts';
+import { recoveryCode } from './recovery-code.ts';
 import { username } from './username.ts';
 import { usernamePassword } from './username-password.ts';
 
-export type ExecutionName = 'username-password' | 'username' | 'password' | 'one-click' | 'otp';
+export type ExecutionName =
+  | 'username-password'
+  | 'username'
+  | 'password'
+  | 'one-click'
+  | 'otp'
+  | 'recovery-code';
 
 export const EXECUTIONS: Readonly<Record<ExecutionName, Execution>> = {
   'username-password': usernamePassword,
@@ -16,6 +23,7 @@ export const EXECUTIONS: Readonly<Record<ExecutionName, Execution>> = {
   password,
   'one-click': oneClick,
   otp,
+  'recovery-code': recoveryCode,
 };
 
 export function findExecution(name: string | undefined): ExecutionName | undefined {
@@ -28,6 +36,7 @@ export const EXECUTION_OF: Readonly<Record<StepPage['next'], ExecutionName>> = {
   username: 'username',
   password: 'password',
   otp: 'otp',
+  'recovery-code': 'recovery-code',
 };
 
 /** The steps that identify a user, by the method that completes them. One click stands for all of them. */

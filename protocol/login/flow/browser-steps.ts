@@ -4,6 +4,11 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { AuthenticatorStep } from '#protocol/realm/flows/flow-tree.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import {
+  CONFIGURE_RECOVERY_CODES,
+  hasRecoveryCodes,
+  RECOVERY_CODES,
+} from '#protocol/realm/users/recovery-codes.ts';
 import { OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { sessionLevels, validLevels } from '../levels.ts';
 import { decideConditionalOtp } from './conditional-otp.ts';
@@ -54,6 +59,12 @@ const runUsernameForm: StepRow['run'] = (run, step) =>
 /** A code that the person has proven by setting the device up in this tab is not asked again. */
 const runOtp: StepRow['run'] = (run, step) =>
   run.facts.levels[OTP_LEVEL] === undefined ? askOnce('otp')(run, step) : SUCCEEDED;
+
+/** Codes that the person has been given in this tab are not asked for at once. */
+const runRecoveryCode: StepRow['run'] = (run, step) =>
+  run.facts.completedActions.includes(CONFIGURE_RECOVERY_CODES)
+    ? SUCCEEDED
+    : askOnce('recovery-code')(run, step);
 
 const runConditionalOtp: StepRow['run'] = (run, step) => {
   const { isAsked, why } = decideConditionalOtp(run, step);
@@ -106,6 +117,14 @@ export const BROWSER_STEPS: Readonly<Record<BrowserStepName, StepRow>> = {
     setUp: 'CONFIGURE_TOTP',
     credential: 'otp',
     run: runConditionalOtp,
+  },
+  'auth-recovery-authn-code-form': {
+    needsUser: true,
+    // With the last code, the credential ends: whoever has just used it has passed the step.
+    isConfigured: ({ facts }, user, { key }) => facts.done[key] !== undefined || hasRecoveryCodes(user),
+    setUp: CONFIGURE_RECOVERY_CODES,
+    credential: RECOVERY_CODES,
+    run: runRecoveryCode,
   },
   'allow-access-authenticator': { run: () => SUCCEEDED },
   'deny-access-authenticator': { run: runDeny },

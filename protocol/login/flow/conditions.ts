@@ -37,11 +37,13 @@ function isBelowSecondFactor({ facts }: FlowRun): boolean {
   return tree.levels.length === 0 && hasLevels(realm, client) && requestedLevel < OTP_LEVEL;
 }
 
+const CODE_STEPS: readonly string[] = ['auth-otp-form', 'auth-recovery-authn-code-form'];
+
 const userConfigured: Condition = (run, _step, parent, table) => {
   const { user } = run;
   if (user === undefined) return NO_USER;
-  const usesCodes = listAuthenticators(parent.steps).some(
-    ({ authenticator }) => authenticator === 'auth-otp-form',
+  const usesCodes = listAuthenticators(parent.steps).some(({ authenticator }) =>
+    CODE_STEPS.includes(authenticator),
   );
   if (usesCodes && isBelowSecondFactor(run))
     return { holds: false, why: 'the request requires no level that needs a second factor' };

@@ -26,6 +26,7 @@ function checks(identified: StoredUser): readonly string[] {
         identified,
         done,
         levels: {},
+        completedActions: [],
         chosen: '',
         requestedLevel: 0,
         scopes: () => [],

@@ -22,6 +22,8 @@ export interface FlowFacts {
   readonly done: Levels;
   /** When each level was reached in this tab. */
   readonly levels: Levels;
+  /** Required actions that the user has completed in this tab. */
+  readonly completedActions: readonly string[];
   /** The step chosen under "Try another way"; empty: none. */
   readonly chosen: string;
   /** The level that the request requires; 0: any. */
@@ -42,6 +44,7 @@ export type Ask =
   | 'otp'
   | 'reset-user'
   | 'reset-email'
+  | 'recovery-code'
   | 'direct-username'
   | 'direct-password'
   | 'direct-otp';

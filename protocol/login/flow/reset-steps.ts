@@ -38,6 +38,7 @@ export const RESET_STEPS: Readonly<Record<ResetStepName, StepRow>> = {
   'reset-otp': resets('CONFIGURE_TOTP', hasOneTimeCodes),
   'auth-otp-form': BROWSER_STEPS['auth-otp-form'],
   'auth-conditional-otp-form': BROWSER_STEPS['auth-conditional-otp-form'],
+  'auth-recovery-authn-code-form': BROWSER_STEPS['auth-recovery-authn-code-form'],
   'allow-access-authenticator': BROWSER_STEPS['allow-access-authenticator'],
   'deny-access-authenticator': BROWSER_STEPS['deny-access-authenticator'],
 };

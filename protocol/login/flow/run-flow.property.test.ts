@@ -46,6 +46,7 @@ const PASSWORD = { type: 'password', secretData: '{}', credentialData: '{}' };
 const USERS: readonly StoredUser[] = [
   { id: 'a', username: 'alice' },
   { id: 'b', username: 'bob', credentials: [PASSWORD, OTP] },
+  { id: 'c', username: 'carol', credentials: [PASSWORD, { type: 'recovery-authn-codes', secretData: '{' }] },
 ];
 
 interface Case {
@@ -67,6 +68,7 @@ function factsOf({ steps, user, requestedLevel, hasSession }: Case): FlowFacts {
     identified: undefined,
     done: {},
     levels: {},
+    completedActions: [],
     chosen: '',
     requestedLevel,
     scopes: () => [],

@@ -30,6 +30,7 @@ function run(
       identified: undefined,
       done: {},
       levels: {},
+      completedActions: [],
       chosen: '',
       requestedLevel: 0,
       scopes: () => [],

@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<string, string>> = {
   UPDATE_PROFILE: 'Update Profile',
   VERIFY_EMAIL: 'Verify Email',
   VERIFY_PROFILE: 'Verify Profile',
+  update_user_locale: 'Update User Locale',
   'webauthn-register': 'Webauthn Register',
   'webauthn-register-passwordless': 'Webauthn Register Passwordless',
 };

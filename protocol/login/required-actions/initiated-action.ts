@@ -45,7 +45,7 @@ export function initiatedActionStatus(
   if (action === undefined || actionStatus !== undefined) return actionStatus;
   if (findInitiatedActionFault(realm, action.name) !== undefined) return 'error';
   const row = findRequiredAction(action.name);
-  if (row?.isIgnored?.(user) === true) return 'error';
   const isSkipped = action.parameter === SKIP_IF_EXISTS && row?.hasResult?.(user) === true;
-  return isSkipped || row?.isDone?.(user) === true ? 'success' : undefined;
+  if (isSkipped || row?.isDone?.(user, realm) === true) return 'success';
+  return row?.isIgnored?.(user, realm) === true ? 'error' : undefined;
 }

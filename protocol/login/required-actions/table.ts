@@ -2,14 +2,17 @@
 import type { SupportedAction } from '#protocol/contract/settings/required-action.ts';
 import { configureTotp } from './configure-totp.ts';
 import { deleteAccount } from './delete-account.ts';
+import { recoveryCodes } from './recovery-codes.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
 import { updateEmail } from './update-email.ts';
 import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
+import { updateUserLocale } from './update-user-locale.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
+  CONFIGURE_RECOVERY_AUTHN_CODES: recoveryCodes,
   CONFIGURE_TOTP: configureTotp,
   TERMS_AND_CONDITIONS: termsAndConditions,
   UPDATE_EMAIL: updateEmail,
@@ -17,6 +20,7 @@ export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>>
   UPDATE_PROFILE: updateProfile,
   VERIFY_EMAIL: verifyEmail,
   delete_account: deleteAccount,
+  update_user_locale: updateUserLocale,
   // The same page: submitting the profile verifies it. Compat: applications cannot start this one.
   VERIFY_PROFILE: { render: updateProfile.render, take: updateProfile.take },
 };

@@ -7,7 +7,8 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { renderActionButtons } from './action-buttons.ts';
-import type { ActionDependencies, ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import type { ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
 
 const NEW = 'password-new';
 const CONFIRM = 'password-confirm';
@@ -18,17 +19,6 @@ function findProblems({ form, realm }: RealmExchange, user: StoredUser): FieldPr
   if (password !== form.get(CONFIRM)) return { [CONFIRM]: "Passwords don't match." };
   const fault = findPasswordFault(realm.stored.passwordPolicy, password, user);
   return fault === undefined ? undefined : { [NEW]: fault.message };
-}
-
-async function endOtherSessions(
-  exchange: RealmExchange,
-  { store, endSession }: ActionDependencies,
-  user: StoredUser,
-  ownId: string | undefined,
-): Promise<void> {
-  for (const session of store.sessions.listByUser(exchange.realm.id, user.id)) {
-    if (session.id !== ownId && !session.offline) await endSession(exchange, session);
-  }
 }
 
 /** Whether the user has the action; not so after a forgotten password or if the application started it. */

@@ -33,6 +33,7 @@ export function runPasswordFlow(
     identified: user,
     done: Object.fromEntries(done.map((key) => [key, now])),
     levels: {},
+    completedActions: [],
     chosen: '',
     requestedLevel: 0,
     scopes: () => resolveScopes(client, scope).scopes.map(({ name }) => name),

@@ -142,9 +142,9 @@ test('bad input: a file that Keycloak would refuse from end to end is exported s
       sslRequired: 'maybe',
       passwordPolicy: 'length(8) and strength(9)',
       failureFactor: -1,
-      supportedLocales: 'en',
+      otpSupportedApplications: 'app',
       browserFlow: 'sso',
-      internationalizationEnabled: 'perhaps',
+      userManagedAccessAllowed: 'perhaps',
       authenticatorConfig: [{ config: {} }],
       identityProviders: [{ alias: 'i', providerId: 'quantum' }],
       components: {

@@ -40,6 +40,15 @@ const ofExtension = JSON.stringify({
 
 const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: readonly string[]])[] = [
   [{ organizationsEnabled: true }, 'organizationsEnabled = true'],
+  // Recovery codes are checked, and their action has a page.
+  [
+    {
+      requiredActions: [{ alias: 'CONFIGURE_RECOVERY_AUTHN_CODES', enabled: true, defaultAction: true }],
+      users: [
+        { username: 'rick', credentials: [{ type: 'recovery-authn-codes', secretData: '{"codes":[]}' }] },
+      ],
+    },
+  ],
   [
     { internationalizationEnabled: true, supportedLocales: ['en', 'de'] },
     'internationalizationEnabled = true',

@@ -132,6 +132,11 @@ export interface OneTimeCodes {
    * unless the realm allows reuse of time-based codes. RFC 6238 §5.2, RFC 4226 §7.2.
    */
   check(realm: Realm, user: StoredUser, code: string, now: number): Promise<CodeCheck>;
+  /**
+   * A code that `check` would accept at `now` (milliseconds), which uses nothing up: the current one, or after its use
+   * another one within the realm's window. Undefined if all of them have been used.
+   */
+  findUnused(realm: Realm, user: StoredUser, now: number): string | undefined;
   /** What the user's devices show at `now` (milliseconds), in the order of the credentials; malformed ones show nothing. */
   listShown(realm: Realm, user: StoredUser, now: number): readonly ShownCode[];
 }
@@ -163,6 +168,19 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
       }
       return 'wrong';
     },
+    findUnused(realm, user, now) {
+      const policy = otpPolicyOf(realm);
+      for (const credential of otpCredentialsOf(user)) {
+        const counter = listCounters(credential, policy.window, now).find(
+          (each) =>
+            !credential.isTimeBased ||
+            policy.isReusable ||
+            used.find(keyOfCode(realm, user, credential, each), now) === undefined,
+        );
+        if (counter !== undefined) return computeOneTimePassword(credential.secret, counter, credential);
+      }
+      return undefined;
+    },
     listShown: (realm, user, now) =>
       otpCredentialsOf(user).map((credential) => {
         const { isTimeBased, label, id: credentialId, period } = credential;
@@ -180,6 +198,15 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
         };
       }),
   };
+}
+
+/** The counters of accepted codes: the current one, then later ones, then earlier ones. */
+function listCounters(credential: OtpCredential, window: number, now: number): readonly number[] {
+  const { isTimeBased, period, counter } = credential;
+  const current = isTimeBased ? Math.floor(now / 1000 / period) : counter;
+  const steps = Array.from({ length: window }, (_step, index) => index + 1);
+  const earlier = isTimeBased ? steps.map((step) => current - step).filter((each) => each >= 0) : [];
+  return [current, ...steps.map((step) => current + step), ...earlier];
 }
 
 function keyOfCode(realm: Realm, user: StoredUser, { id }: OtpCredential, counter: number): string {
@@ -262,6 +289,13 @@ export function matchNewSecret(realm: Realm, secret: string, code: string, now: 
     counter: policy.initialCounter,
   };
   return matchCounter(credential, code, policy.window, now);
+}
+
+/** The code that a new device with the secret shows at `now` (milliseconds); a counter-based one shows its first. */
+export function codeOfNewSecret(realm: Realm, secret: string, now: number): string {
+  const policy = otpPolicyOf(realm);
+  const counter = policy.isTimeBased ? Math.floor(now / 1000 / policy.period) : policy.initialCounter;
+  return computeOneTimePassword(Buffer.from(secret, 'utf8'), counter, policy);
 }
 
 /** The `otpauth://` URI that sets up an authenticator app. */

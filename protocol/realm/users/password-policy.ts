@@ -27,7 +27,10 @@ function minimum(code: string, pattern: RegExp, what: string, one: string): Poli
 }
 
 /** Rules for a password itself, not for its age or its change. */
-type CheckedRule = Exclude<PasswordRuleName, 'forceExpiredPasswordChange' | 'maxAuthAge'>;
+type CheckedRule = Exclude<
+  PasswordRuleName,
+  'forceExpiredPasswordChange' | 'maxAuthAge' | 'recoveryCodesWarningThreshold'
+>;
 
 const POLICIES: Readonly<Record<CheckedRule, PolicyRow>> = {
   length: {
@@ -124,6 +127,15 @@ export function passwordLifetimeDays(policy: string | undefined): number | undef
 
 /** Seconds since the sign-in after which users must sign in again to change their password (`maxAuthAge`). */
 export function passwordMaxAuthAge(policy: string | undefined): number | undefined {
-  const row = readPolicy(policy).find(([name]) => name === 'maxAuthAge');
+  return readNumber(policy, 'maxAuthAge');
+}
+
+/** With fewer recovery codes than this, users are warned (`recoveryCodesWarningThreshold`). */
+export function recoveryCodesWarningThreshold(policy: string | undefined): number | undefined {
+  return readNumber(policy, 'recoveryCodesWarningThreshold');
+}
+
+function readNumber(policy: string | undefined, rule: PasswordRuleName): number | undefined {
+  const row = readPolicy(policy).find(([name]) => name === rule);
   return row !== undefined && /^\d{1,9}$/.test(row[1]) ? Number(row[1]) : undefined;
 }

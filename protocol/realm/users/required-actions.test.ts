@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { TEST_NOW, testRealm } from '../testing/realm.ts';
-import { defaultActions, isActionEnabled, pendingActions, withoutAction } from './required-actions.ts';
+import {
+  defaultActions,
+  isActionEnabled,
+  pendingActions,
+  recoveryCodesThresholdOf,
+  withoutAction,
+} from './required-actions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ALICE: StoredUser = { id: 'a', username: 'alice', email: 'alice@example.test' };
@@ -64,4 +70,17 @@ test('a completed action is removed, also under its old name; the others are kep
   const user = { ...ALICE, requiredActions: ['terms_and_conditions', 'VERIFY_EMAIL'] };
   assert.deepEqual(withoutAction(user, 'TERMS_AND_CONDITIONS').requiredActions, ['VERIFY_EMAIL']);
   assert.deepEqual(withoutAction(ALICE, 'VERIFY_EMAIL').requiredActions, []);
+});
+
+test('Keycloak warning_threshold: the action’s setting, then the password policy, and then 4', () => {
+  const setting = (warning_threshold: string) => [
+    { alias: 'CONFIGURE_RECOVERY_AUTHN_CODES', config: { warning_threshold } },
+  ];
+  const passwordPolicy = 'length(8) and recoveryCodesWarningThreshold(6)';
+  assert.equal(recoveryCodesThresholdOf(testRealm({})), 4);
+  assert.equal(recoveryCodesThresholdOf(testRealm({ passwordPolicy })), 6);
+  assert.equal(recoveryCodesThresholdOf(testRealm({ passwordPolicy, requiredActions: setting('9') })), 9);
+  assert.equal(recoveryCodesThresholdOf(testRealm({ requiredActions: setting('0') })), 0);
+  for (const unreadable of ['-1', 'few', '', '9'.repeat(20)])
+    assert.equal(recoveryCodesThresholdOf(testRealm({ requiredActions: setting(unreadable) })), 4);
 });

@@ -7,7 +7,11 @@ import {
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { passwordCredential } from './credentials.ts';
-import { passwordLifetimeDays, passwordMaxAuthAge } from './password-policy.ts';
+import {
+  passwordLifetimeDays,
+  passwordMaxAuthAge,
+  recoveryCodesWarningThreshold,
+} from './password-policy.ts';
 
 /** Compat: Keycloak's default for actions that an application starts. */
 const MAX_AUTH_AGE_SECONDS = 300;
@@ -75,13 +79,31 @@ export const inActionOrder = (realm: Realm, actions: readonly string[]): readonl
  * the action's config, the password policy `maxAuthAge` for passwords, or 300.
  */
 export function maxAuthAgeOf(realm: Realm, action: string): number {
-  const config: unknown = settingOf(realm, action)?.config;
-  const configured = isRecord(config) ? String(config['max_auth_age']) : '';
-  if (/^\d{1,9}$/.test(configured)) return Number(configured);
+  const configured = readSetting(realm, action, 'max_auth_age');
+  if (configured !== undefined) return configured;
   // Compat: whoever deletes an account has just signed in.
   if (action === 'delete_account') return 0;
   const policy = action === 'UPDATE_PASSWORD' ? passwordMaxAuthAge(realm.stored.passwordPolicy) : undefined;
   return policy ?? MAX_AUTH_AGE_SECONDS;
+}
+
+/** A number in the action's config. */
+function readSetting(realm: Realm, action: string, name: string): number | undefined {
+  const config: unknown = settingOf(realm, action)?.config;
+  const configured = isRecord(config) ? String(config[name]) : '';
+  return /^\d{1,9}$/.test(configured) ? Number(configured) : undefined;
+}
+
+/** Compat: Keycloak's default. */
+const RECOVERY_CODES_WARNING_THRESHOLD = 4;
+
+/** With fewer recovery codes than this, users are warned: `warning_threshold`, the password policy, or 4. */
+export function recoveryCodesThresholdOf(realm: Realm): number {
+  return (
+    readSetting(realm, 'CONFIGURE_RECOVERY_AUTHN_CODES', 'warning_threshold') ??
+    recoveryCodesWarningThreshold(realm.stored.passwordPolicy) ??
+    RECOVERY_CODES_WARNING_THRESHOLD
+  );
 }
 
 /** Required actions of new users (`requiredActions[].defaultAction`). */

@@ -1,0 +1,46 @@
+// The page that asks for a recovery code.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { renderField, renderNotice } from './form-field.ts';
+import { placeName, renderPage } from './page-layout.ts';
+import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
+
+export interface RecoveryCodePage extends StepLinks {
+  /** Absolute URL that the form posts to, query included. */
+  readonly action: string;
+  readonly username: string;
+  /** The number of the code in the user's list; undefined for codes that cannot be read. */
+  readonly number: number | undefined;
+  readonly problem: string | undefined;
+  /** How many codes are left, if the user is to be warned of it. */
+  readonly fewLeft: number | undefined;
+}
+
+/** Compat: the setting is Keycloak's; its warning is in the account console. */
+function warning({ fewLeft }: RecoveryCodePage): string | undefined {
+  if (fewLeft === undefined || fewLeft === 0) return undefined;
+  return fewLeft === 1
+    ? 'This is your last recovery code. You will set up new ones after signing in.'
+    : `Only ${fewLeft} recovery codes are left, this one included. Set up new ones soon.`;
+}
+
+/** Ids, field and label as in Keycloak's theme; status 200 even after a wrong code. */
+export function renderRecoveryCodePage(exchange: RealmExchange, page: RecoveryCodePage): Reply {
+  const { number, problem } = page;
+  const name = 'recoveryCodeInput';
+  const label = number === undefined ? 'Recovery code' : `Recovery code #${number}`;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'login-recovery-authn-code-input',
+    heading: 'Login with a recovery authentication code',
+    documentTitle: `Sign in to ${placeName(exchange)}`,
+    content: html`${renderKnownUser(page, page.username)}
+${renderNotice(warning(page))}
+<form id="kc-recovery-code-login-form" method="post" action="${page.action}">
+${renderField({ id: name, name, label, autocomplete: 'off', autofocus: true, problem })}
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+</form>
+<p class="hint">Enter this code from the list that you saved. Each code can be used once.</p>
+${renderAnotherWay(page)}`,
+  });
+}

@@ -1,0 +1,16 @@
+// "Sign out from other devices", on the pages that set up a credential.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { ActionDependencies } from './required-action.ts';
+
+/** Ends the user's sessions except that of this browser and offline ones. */
+export async function endOtherSessions(
+  exchange: RealmExchange,
+  { store, endSession }: ActionDependencies,
+  user: StoredUser,
+  ownId: string | undefined,
+): Promise<void> {
+  for (const session of store.sessions.listByUser(exchange.realm.id, user.id)) {
+    if (session.id !== ownId && !session.offline) await endSession(exchange, session);
+  }
+}

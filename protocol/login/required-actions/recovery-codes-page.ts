@@ -1,0 +1,91 @@
+// The page that shows new recovery codes.
+import { createHash } from 'node:crypto';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type Html, html, raw } from '#protocol/http/html.ts';
+import { readableRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
+import type { NewRecoveryCodes } from '../authentication-session.ts';
+import { renderNotice } from '../form-field.ts';
+import { renderPage } from '../page-layout.ts';
+import type { ActionPage } from './required-action.ts';
+
+export const CODES = 'generatedRecoveryAuthnCodes';
+export const GENERATED_AT = 'generatedAt';
+export const LABEL = 'userLabel';
+export const DEFAULT_LABEL = 'Recovery codes';
+
+/** Printing and copying are additions for browsers with scripts. */
+const SCRIPT = `(() => {
+  const list = document.getElementById('kc-recovery-codes-list');
+  const text = () => [...list.children].map((code, index) => (index + 1) + ': ' + code.textContent).join('\\r\\n');
+  const print = document.getElementById('printRecoveryCodes');
+  const copy = document.getElementById('copyRecoveryCodes');
+  const status = document.getElementById('understudy-copied');
+  print.addEventListener('click', () => window.print());
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    status.textContent = 'Copied';
+  });
+  print.hidden = false;
+  copy.hidden = navigator.clipboard === undefined;
+})();`;
+const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+
+function fileText(codes: readonly string[]): string {
+  const list = codes.map((code, index) => `${index + 1}: ${readableRecoveryCode(code)}`);
+  return [
+    'Keep these recovery codes somewhere safe. Each of them signs you in once if you do not have your authenticator.',
+    '',
+    ...list,
+    '',
+  ].join('\r\n');
+}
+
+function renderTools(codes: readonly string[]): Html {
+  return html`<p class="tools"><button type="button" class="link" id="printRecoveryCodes" hidden>Print</button>
+<a id="downloadRecoveryCodes" download="kc-download-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(fileText(codes))}">Download</a>
+<button type="button" class="link" id="copyRecoveryCodes" hidden>Copy</button>
+<span id="understudy-copied" role="status"></span></p>`;
+}
+
+function renderButtons({ isInitiated }: ActionPage): Html {
+  const submit = html`<button class="primary" type="submit" id="saveRecoveryAuthnCodesBtn">Complete setup</button>`;
+  if (!isInitiated) return submit;
+  return html`<div class="choice">${submit}
+<button type="submit" id="cancelRecoveryAuthnCodesBtn" name="cancel-aia" value="true" formnovalidate>Cancel setup</button></div>`;
+}
+
+/**
+ * Ids, fields and texts as in Keycloak's theme. Compat: only the browser insists on the confirmation; scripts that post
+ * the form without it, as Keycloak's form does, are not refused.
+ */
+export function renderRecoveryCodes(
+  exchange: RealmExchange,
+  page: ActionPage,
+  { codes, generatedAt }: NewRecoveryCodes,
+): Reply {
+  return renderPage(exchange, {
+    status: 200,
+    name: 'login-recovery-authn-code-config',
+    heading: 'Recovery Authentication Codes',
+    content: html`${renderNotice(page.problems[CODES])}
+<div class="alert"><strong>These recovery codes won't appear again after leaving this page</strong>
+<p>Print, download or copy them to a password manager and keep them safe. Each code works once, in this order.</p></div>
+<ol id="kc-recovery-codes-list" class="codes">${codes.map(
+      (code) => html`<li>${readableRecoveryCode(code)}</li>
+`,
+    )}</ol>
+${renderTools(codes)}
+<form id="kc-recovery-codes-settings-form" method="post" action="${page.action}">
+<input type="hidden" name="${CODES}" value="${codes.join(',')}">
+<input type="hidden" name="${GENERATED_AT}" value="${generatedAt}">
+<input type="hidden" id="${LABEL}" name="${LABEL}" value="${DEFAULT_LABEL}">
+<div class="check"><input type="checkbox" id="kcRecoveryCodesConfirmationCheck" name="kcRecoveryCodesConfirmationCheck" value="on" required>
+<label for="kcRecoveryCodesConfirmationCheck">I have saved these codes somewhere safe</label></div>
+<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
+<label for="logout-sessions">Sign out from other devices</label></div>
+${renderButtons(page)}
+</form>
+${raw(`<script>${SCRIPT}</script>`)}`,
+    policy: { scriptSources: [SCRIPT_HASH] },
+  });
+}

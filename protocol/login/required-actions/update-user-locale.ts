@@ -1,0 +1,57 @@
+// Choosing one's language among those of the realm.
+import { html } from '#protocol/http/html.ts';
+import { listLocales, localeName } from '#protocol/realm/view/locales.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { renderPage } from '../page-layout.ts';
+import { renderActionButtons } from './action-buttons.ts';
+import type { ActionPage, RequiredAction } from './required-action.ts';
+
+const FIELD = 'locale';
+
+const ownLocale = ({ attributes }: StoredUser): string => attributes?.[FIELD]?.[0] ?? '';
+
+/** Compat: without a choice, the action is passed silently. */
+const hasNoChoice = (_user: StoredUser, realm: Realm): boolean => listLocales(realm).length < 2;
+
+function renderLocales({ user, problems }: ActionPage, realm: Realm) {
+  const problem = problems[FIELD];
+  const chosen = ownLocale(user) || (realm.stored.defaultLocale ?? '');
+  return html`<div class="field"><label for="${FIELD}">Language</label>
+<select id="${FIELD}" name="${FIELD}" autofocus aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? 'locale-hint' : `input-error-${FIELD} locale-hint`}">
+${listLocales(realm).map(
+  (
+    tag,
+  ) => html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>${localeName(tag)}</option>
+`,
+)}</select>
+<span class="help" id="locale-hint">Applications can read your choice. These pages are in English.</span>
+${problem !== undefined && html`<span class="problem" id="input-error-${FIELD}" role="alert">${problem}</span>`}</div>`;
+}
+
+/** Field `locale`. Choice: docs/differences-to-keycloak.md, "Language of users". */
+export const updateUserLocale: RequiredAction = {
+  canBeInitiated: true,
+  isIgnored: hasNoChoice,
+  isDone: hasNoChoice,
+  render: (exchange, page) =>
+    renderPage(exchange, {
+      status: 200,
+      name: 'update-user-locale',
+      heading: 'Choose your language',
+      content: html`<form id="understudy-locale-form" method="post" action="${page.action}">
+${renderLocales(page, exchange.realm)}
+${renderActionButtons(page)}
+</form>`,
+    }),
+  async take({ form, realm, activity }, _deps, { user }) {
+    const locale = form.get(FIELD) ?? '';
+    if (!listLocales(realm).includes(locale))
+      return { state: 'wrong', problems: { [FIELD]: 'Choose one of the languages.' } };
+    activity.eventDetails({ previous_locale: ownLocale(user), updated_locale: locale });
+    return {
+      state: 'done',
+      change: (current) => ({ ...current, attributes: { ...current.attributes, [FIELD]: [locale] } }),
+    };
+  },
+};
