@@ -86,7 +86,7 @@ export type StepPage = {
 );
 
 /** A link of a forgotten password is sent. */
-export interface LinkAsked {
+interface LinkAsked {
   readonly next: 'reset-email';
   readonly user: StoredUser;
 }
