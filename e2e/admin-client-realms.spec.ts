@@ -233,9 +233,13 @@ test('the admin client keeps texts of the realm by language', async () => {
   expect((await refusal(() => realms.deleteRealmLocalizationTexts(text))).status).toBe(404);
 });
 
-test('what needs e-mail, a directory or permissions of its own is refused with the reason', async () => {
+test('the admin client tries a mail server, which must be there', async () => {
+  const refused = await refusal(() => realms.testSMTPConnection({ realm }, { from: 'idp@shop.test' }));
+  expect(refused).toEqual({ status: 400, text: expect.stringContaining('no smtpServer.host') });
+});
+
+test('what needs a directory or permissions of its own is refused with the reason', async () => {
   for (const [work, reason] of [
-    [() => realms.testSMTPConnection({ realm }, { host: 'mail.test' }), 'does not send e-mail'],
     [() => realms.testLDAPConnection({ realm }, { action: 'testConnection' }), 'no external directories'],
     [() => realms.ldapServerCapabilities({ realm }, { action: 'queryServerCapabilities' }), 'no external'],
     [() => realms.getUsersManagementPermissions({ realm }), 'Feature not enabled'],

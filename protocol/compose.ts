@@ -34,6 +34,7 @@ import { createLogin } from './login/dispatcher.ts';
 import { createLastRuns } from './login/flow/last-runs.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import { createSignInLinks } from './login/sign-in-links.ts';
+import { createDeliveries } from './mail/deliveries.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createSendMail } from './mail/mails.ts';
 import type { Grant } from './oauth/grants/grant.ts';
@@ -196,14 +197,14 @@ export function composeServer(given: Composition): ComposedServer {
 }
 
 function closeParts(
-  { calls }: ReturnType<typeof composeParts>,
+  { calls, deliveries }: ReturnType<typeof composeParts>,
   device: Pick<AuthenticationDevice, 'close'>,
   { testKit, imports }: ReturnType<typeof composeTestKit>,
 ): Promise<void> {
   calls.close();
   device.close();
   testKit.pauses.close();
-  return imports.close();
+  return Promise.all([imports.close(), deliveries?.close()]).then(() => undefined);
 }
 
 function composeTestKit(
@@ -236,6 +237,8 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
   const events = createRealmEvents({ store, clocks, log: log.child('events') });
   activity.observe(events.record);
   const mailbox = createMailbox(store);
+  const mailLog = log.child('mail');
+  const deliveries = values.mail === 'send' ? createDeliveries({ mailbox, log: mailLog }) : undefined;
   return {
     ...tokens,
     mapperWarnings,
@@ -254,7 +257,8 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     authenticationRequests: createAuthenticationRequests(store),
     endSession,
     mailbox,
-    sendMail: createSendMail({ mailbox, log: log.child('mail') }),
+    deliveries,
+    sendMail: createSendMail({ mailbox, deliveries, log: mailLog }),
     lastRuns: createLastRuns(store),
     signInLinks: createSignInLinks({ store, keys: tokens.keys, endSession, clock }),
     features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),

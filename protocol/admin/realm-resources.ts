@@ -35,6 +35,7 @@ import { IDENTITY_PROVIDER_ROWS } from './keycloak-api/identity-providers.ts';
 import { createImpersonationRows } from './keycloak-api/impersonation.ts';
 import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
 import { LOCALIZATION_ROWS } from './keycloak-api/localization.ts';
+import { MAIL_SERVER_TEST_ROWS } from './keycloak-api/mail-server-test.ts';
 import { ORGANIZATION_MEMBER_ROWS } from './keycloak-api/organization-members.ts';
 import { ORGANIZATION_ROWS } from './keycloak-api/organizations.ts';
 import { createPartialImportRows } from './keycloak-api/partial-import.ts';
@@ -145,7 +146,14 @@ function listClientResources(deps: ResourceDeps): readonly Resource<RealmRow>[] 
 /** Below `/admin/realms/{realm}`. */
 export function listRealmResources(deps: ResourceDeps): readonly Resource<RealmRow>[] {
   return [
-    { name: 'Realm', rows: [...createRealmRows(deps), ...createPartialImportRows(deps.passwordUpgrades)] },
+    {
+      name: 'Realm',
+      rows: [
+        ...createRealmRows(deps),
+        ...createPartialImportRows(deps.passwordUpgrades),
+        ...MAIL_SERVER_TEST_ROWS,
+      ],
+    },
     ...listUserResources(deps),
     ...listClientResources(deps),
     {

@@ -3,6 +3,17 @@
 /** Why a message was sent. */
 export type MailKind = 'verify-email' | 'reset-credentials' | 'execute-actions' | 'update-email';
 
+/** What became of a message that is delivered as well (`--mail=send`). */
+export interface MailDeliveryWire {
+  readonly state: 'sending' | 'delivered' | 'failed';
+  /** Host and port of the realm's mail server; empty if it has none. */
+  readonly server: string;
+  /** When it was delivered or failed. ISO 8601, on the realm's clock. */
+  readonly at?: string;
+  /** Why it failed, and the remedy. */
+  readonly problem?: string;
+}
+
 /** A captured message. */
 export interface MailMessageWire {
   readonly id: string;
@@ -24,6 +35,8 @@ export interface MailMessageWire {
   readonly exchange: string;
   /** What is wrong with a text of the realm that was used. */
   readonly problem?: string;
+  /** Absent unless the server delivers messages. */
+  readonly delivery?: MailDeliveryWire;
 }
 
 /** Messages, newest first. */

@@ -449,6 +449,22 @@ const OPTIONS = {
   ],
   'Outgoing requests': [
     {
+      key: 'mail',
+      isOwn: true,
+      type: 'choice',
+      defaultText: 'capture',
+      choices: [
+        { value: 'capture', help: 'Messages stay in the mailbox of their realm.' },
+        {
+          value: 'send',
+          help: "Messages are delivered through the realm's mail server (smtpServer) as well.",
+        },
+      ],
+      help: 'What happens to messages that a realm sends by e-mail.',
+      example: 'send',
+      overHttp: 'any value',
+    },
+    {
       key: 'truststore-paths',
       type: 'files',
       help: 'Comma-separated list of PEM files, and folders of PEM files, with certificates that are trusted in addition to the known authorities when the server calls applications over HTTPS. The folder truststores next to the configuration file is read in any case.',

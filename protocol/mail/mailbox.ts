@@ -1,5 +1,5 @@
 // The newest messages of each realm, in memory: they end with the realm, its reset, and the server.
-import type { MailMessageWire } from '#protocol/contract/mail.ts';
+import type { MailDeliveryWire, MailMessageWire } from '#protocol/contract/mail.ts';
 import type { Store } from '#protocol/store/store.ts';
 
 interface Box {
@@ -11,6 +11,8 @@ interface Box {
 export interface Mailbox {
   /** Drops the realm's oldest messages when there are too many. */
   add(realmId: string, message: MailMessageWire): void;
+  /** Changes a message; one that is gone stays gone. */
+  setDelivery(realmId: string, id: string, delivery: MailDeliveryWire): void;
   /** Newest first. */
   list(realmId: string): readonly MailMessageWire[];
   /** Whether there was such a message. */
@@ -39,6 +41,11 @@ export function createMailbox(
       write(realmId, [...read(realmId), message].slice(-capacity));
       for (const listener of [...listeners]) listener(realmId, message);
     },
+    setDelivery: (realmId, id, delivery) =>
+      write(
+        realmId,
+        read(realmId).map((message) => (message.id === id ? { ...message, delivery } : message)),
+      ),
     list: (realmId) => read(realmId).toReversed(),
     remove(realmId, id) {
       const before = read(realmId);

@@ -22,7 +22,7 @@ async function send(
 ): Promise<MailMessageWire> {
   const exchange = createTestExchange({ realm });
   const mailbox = createMailbox(createMemoryStore());
-  await createSendMail({ mailbox, log: silentLogger })(exchange, { ...MAIL, ...mail });
+  await createSendMail({ mailbox, deliveries: undefined, log: silentLogger })(exchange, { ...MAIL, ...mail });
   const [message] = mailbox.list(exchange.realm.id);
   assert.ok(message);
   return message;

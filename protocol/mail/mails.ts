@@ -6,6 +6,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
 import { formatMessage } from './message-format.ts';
 import { type MailFacts, TEMPLATES } from './templates.ts';
@@ -26,18 +27,21 @@ export type SendMail = (exchange: RealmExchange, mail: LinkMail) => Promise<void
 
 export interface MailDeps {
   readonly mailbox: Mailbox;
+  /** Undefined: messages stay in the mailbox. */
+  readonly deliveries: Pick<Deliveries, 'deliver'> | undefined;
   readonly log: Logger;
 }
 
-/** Nothing is sent over the network. */
-export function createSendMail({ mailbox, log }: MailDeps): SendMail {
+/** Nobody waits for a delivery, and nobody who asked for a message meets its failure. */
+export function createSendMail({ mailbox, deliveries, log }: MailDeps): SendMail {
   return async (exchange, mail) => {
-    const { realm, activity } = exchange;
+    const { realm, activity, clock } = exchange;
     const message = writeMessage(exchange, mail);
     mailbox.add(realm.id, message);
+    deliveries?.deliver({ realm, clock, message });
     activity.recordNote(
       'send-mail',
-      `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}.`,
+      `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}${deliveries === undefined ? '' : ' and is being delivered'}.`,
     );
     if (message.problem !== undefined) log.warn(`Realm ${realm.name}: ${message.problem}`);
   };

@@ -35,12 +35,15 @@ test('bad input: without a token the answer is 401, whatever the body', async ()
     ['GET', '/admin/api/shop/clients/v2'],
   ] as const)
     assert.equal((await server.call(method, path, { token: null })).status, 401);
-  const { status } = await server.call('POST', '/admin/realms/shop/testSMTPConnection', { body: 'a: b' });
+  const { status } = await server.call('POST', '/admin/realms/shop/testLDAPConnection', { body: 'a: b' });
   assert.equal(status, 501);
 });
 
 test('Activity shows the reason', async () => {
   await server.call('POST', '/admin/realms/shop/organizations/x/members/invite-user');
   const [latest] = server.activity.list().records;
-  assert.equal(latest?.refusal?.description, 'Understudy does not send e-mail.');
+  assert.equal(
+    latest?.refusal?.description,
+    'Understudy sends no invitations to organizations; add users as members.',
+  );
 });

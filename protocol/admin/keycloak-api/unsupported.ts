@@ -17,7 +17,7 @@ export interface UnsupportedRoutes {
 const withAllBelow = (...paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => [path, `${path}/*rest`]);
 
-const NO_MAIL = 'Understudy does not send e-mail.';
+const NO_INVITATIONS = 'Understudy sends no invitations to organizations; add users as members.';
 
 /** Below `/admin/realms/{realm}`. */
 export const UNSUPPORTED_ROUTES: readonly UnsupportedRoutes[] = [
@@ -69,10 +69,9 @@ export const UNSUPPORTED_ROUTES: readonly UnsupportedRoutes[] = [
     ],
   },
   {
-    subject: 'E-mail',
-    reason: NO_MAIL,
+    subject: 'Invitations to organizations',
+    reason: NO_INVITATIONS,
     paths: [
-      '/testSMTPConnection',
       '/organizations/:organization/members/invite-user',
       '/organizations/:organization/members/invite-existing-user',
     ],

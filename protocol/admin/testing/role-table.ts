@@ -132,6 +132,7 @@ GET    /admin/realms/:realm                                                     
 PUT    /admin/realms/:realm                                                              realm             400
 DELETE /admin/realms/:realm                                                              realm             204
 GET    /admin/realms/:realm/keys                                                         realm:view        200
+POST   /admin/realms/:realm/testSMTPConnection                                           realm             400
 POST   /admin/realms/:realm/partial-export                                               realm             200
 GET    /admin/realms/:realm/components                                                   realm:view        200
 POST   /admin/realms/:realm/components                                                   realm             400
@@ -449,7 +450,6 @@ GET    /admin/realms/:realm/organizations/:organization/groups                  
 GET    /admin/realms/:realm/organizations/:organization/groups/*rest                     any               501
 GET    /admin/realms/:realm/organizations/:organization/members/:user/groups             any               501
 GET    /admin/realms/:realm/organizations/:organization/identity-providers/:alias/groups any               501
-GET    /admin/realms/:realm/testSMTPConnection                                           any               501
 GET    /admin/realms/:realm/organizations/:organization/members/invite-user              any               501
 GET    /admin/realms/:realm/organizations/:organization/members/invite-existing-user     any               501
 GET    /admin/realms/:realm/user-storage/*rest                                           any               501

@@ -69,9 +69,12 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
   smtpServer: keptRow(
-    kept('Messages have this sender; they are put into the realm’s mailbox and not delivered.', {
-      asked: (value) => (isRecord(value) ? value['host'] : undefined),
-    }),
+    kept(
+      'Messages have this sender; they are put into the realm’s mailbox, and delivered only with `--mail=send`.',
+      {
+        asked: (value) => (isRecord(value) ? value['host'] : undefined),
+      },
+    ),
   ),
   loginTheme: theme('Sign-in pages have Understudy’s own design.'),
   accountTheme: theme(NO_ACCOUNT_CONSOLE),
