@@ -19,8 +19,9 @@ export const addressOf = (username: string): string => `${username}@example.test
 export async function startAccountSite(
   usernames: readonly string[],
   settings: Readonly<Record<string, unknown>>,
+  args: readonly string[] = [],
 ): Promise<AccountSite> {
-  const server = await startServer();
+  const server = await startServer({ args });
   const callback = await startCallbackPage();
   const users = usernames.map((username) => ({
     username,

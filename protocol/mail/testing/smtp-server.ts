@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-export interface AcceptedMail {
+interface AcceptedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body as received. */
