@@ -99,6 +99,7 @@ const OPERATIONS: Readonly<Record<string, OperationType | undefined>> = {
 const SILENT: ReadonlySet<string> = new Set([
   'POST /partial-export',
   'POST /client-description-converter',
+  'POST /testSMTPConnection',
   'POST /identity-provider/upload-certificate',
   // A user event.
   'POST /users/:user/impersonation',

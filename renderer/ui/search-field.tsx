@@ -24,9 +24,10 @@ export function SearchField({
 }: Props): ReactNode {
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);
+  // Not only when `value` changes: on a busy machine the URL may be set and cleared between two renders.
   useEffect(() => {
     if (document.activeElement !== field.current) setText(value);
-  }, [value]);
+  });
   return (
     <TextInput
       {...look}

@@ -17,7 +17,8 @@ test('import report: it lists the settings of the realm that have no effect, and
   assert.deepEqual(mail, {
     path: 'smtpServer',
     value: 'mail.test',
-    message: 'Messages have this sender; they are put into the realm’s mailbox and not delivered.',
+    message:
+      'Messages have this sender; they are put into the realm’s mailbox, and delivered only with `--mail=send`.',
   });
 });
 

@@ -117,7 +117,7 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'realm dockerAuthenticationFlow',
     'realm firstBrokerLoginFlow',
   ],
-  'name the sender of messages that are not delivered': ['realm smtpServer'],
+  'name the sender of messages that are delivered only with --mail=send': ['realm smtpServer'],
   'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],
   'are read for back-channel logout only': ['realm identityProviders', 'user federatedIdentities'],
 };
