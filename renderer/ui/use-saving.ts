@@ -39,11 +39,15 @@ export interface Saving<Problem> {
 function useLeading(filter: SavedForm<unknown>['filter']) {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | undefined>(undefined);
+  /** The filter when the answer comes, which may be another than when the form was submitted. */
+  const latest = useRef(filter);
+  useEffect(() => {
+    latest.current = filter;
+  });
   const show = (selector: string): void => {
-    if (showField(form.current?.querySelector(selector)) || filter === undefined || filter.text === '')
-      return;
+    if (showField(form.current?.querySelector(selector)) || (latest.current?.text ?? '') === '') return;
     wanted.current = selector;
-    filter.clear();
+    latest.current?.clear();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter decides what is rendered.
   useEffect(() => {
