@@ -24,12 +24,13 @@ function guessCaller(recorded: RecordedExchange): ActivityParty {
 }
 
 /** What only some exchanges have. */
-function summarizeTest({ faultId, testName, pkceMethod, callKind }: RecordedExchange) {
+function summarizeTest({ faultId, testName, pkceMethod, callKind, mailIds }: RecordedExchange) {
   return {
     ...(testName === undefined ? {} : { test: testName }),
     ...(pkceMethod === undefined ? {} : { pkce: pkceMethod }),
     ...(callKind === undefined ? {} : { call: callKind }),
     ...(faultId === undefined ? {} : { fault: faultId }),
+    ...(mailIds === undefined ? {} : { mail: mailIds }),
   };
 }
 

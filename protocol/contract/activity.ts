@@ -124,6 +124,8 @@ export interface ActivitySummary {
   readonly call?: CallKind;
   /** Id of the fault that made or changed the answer. */
   readonly fault?: string;
+  /** IDs of the messages that the realm wrote. */
+  readonly mail?: readonly string[];
   /** `grant_type` of a token request. */
   readonly grant?: string;
   /** `response_type` of an authorization request. */

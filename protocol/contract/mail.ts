@@ -35,6 +35,8 @@ export interface MailMessageWire {
   readonly exchange: string;
   /** What is wrong with a text of the realm that was used. */
   readonly problem?: string;
+  /** Whether somebody has opened it in the window. Reading over this API does not count. */
+  readonly read: boolean;
   /** Absent unless the server delivers messages. */
   readonly delivery?: MailDeliveryWire;
 }
@@ -42,6 +44,22 @@ export interface MailMessageWire {
 /** Messages, newest first. */
 export interface MailboxWire {
   readonly messages: readonly MailMessageWire[];
+  /** How many match, including those that `max` left out. */
+  readonly total: number;
+  /** How many of the realm's messages nobody has opened in the window. */
+  readonly unread: number;
   /** Whether too few matching messages were there in time. */
   readonly timedOut: boolean;
+}
+
+/** What happens in a mailbox, as its live stream reports it. */
+export type MailChangeWire =
+  | { readonly change: 'added' | 'changed'; readonly message: MailMessageWire }
+  | { readonly change: 'removed'; readonly id: string }
+  | { readonly change: 'cleared' };
+
+/** Messages to be marked as read. */
+export interface ReadMailWire {
+  /** IDs; absent: all messages of the realm. */
+  readonly messages?: readonly string[];
 }

@@ -40,6 +40,8 @@ export interface ActivityNotes {
   /** A rule that was checked, and its result. */
   recordPass(rule: string, detail: string, section?: string): void;
   recordNote(rule: string, detail: string, section?: string): void;
+  /** The realm has written a message; `id` is that of the mailbox. */
+  sentMail(id: string, detail: string): void;
   /** Why the exchange is refused; the last call wins. */
   refused(error: Refusal, step?: string): void;
   /** An XML message received or sent; `name`: `SAMLRequest`, `SAMLResponse`, `SOAP envelope`. */

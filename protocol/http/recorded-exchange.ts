@@ -121,6 +121,8 @@ export class RecordedExchange implements ActivityNotes {
   callKind: CallKind | undefined;
   /** Id of the fault that made or changed the answer. */
   faultId: string | undefined;
+  /** Messages that the realm wrote; undefined: none. */
+  mailIds: readonly string[] | undefined;
   /** The session that the exchange starts, uses or ends; for user events. */
   sessionId: string | undefined;
   /** For user events; undefined: none were noted. */
@@ -293,6 +295,11 @@ export class RecordedExchange implements ActivityNotes {
   madeByFault(id: string, detail: string): void {
     this.faultId = id;
     this.#decide('fault', 'noted', detail, undefined);
+  }
+
+  sentMail(id: string, detail: string): void {
+    this.mailIds = [...(this.mailIds ?? []), id];
+    this.#decide('send-mail', 'noted', detail, undefined);
   }
 
   outcome(outcome: ActivityOutcome): void {

@@ -1,5 +1,5 @@
 // The newest messages of each realm, in memory: they end with the realm, its reset, and the server.
-import type { MailDeliveryWire, MailMessageWire } from '#protocol/contract/mail.ts';
+import type { MailChangeWire, MailDeliveryWire, MailMessageWire } from '#protocol/contract/mail.ts';
 import type { Store } from '#protocol/store/store.ts';
 
 interface Box {
@@ -8,18 +8,22 @@ interface Box {
   readonly messages: readonly MailMessageWire[];
 }
 
+type Listener = (realmId: string, change: MailChangeWire) => void;
+
 export interface Mailbox {
   /** Drops the realm's oldest messages when there are too many. */
   add(realmId: string, message: MailMessageWire): void;
   /** Changes a message; one that is gone stays gone. */
   setDelivery(realmId: string, id: string, delivery: MailDeliveryWire): void;
+  /** Marks messages as read, all of them without `ids`. IDs of messages that are gone have no effect. */
+  markRead(realmId: string, ids: readonly string[] | undefined): void;
   /** Newest first. */
   list(realmId: string): readonly MailMessageWire[];
   /** Whether there was such a message. */
   remove(realmId: string, id: string): boolean;
   clear(realmId: string): void;
-  /** Calls `listener` with each new message until the returned function is called. */
-  observe(listener: (realmId: string, message: MailMessageWire) => void): () => void;
+  /** Calls `listener` with each change until the returned function is called. */
+  observe(listener: Listener): () => void;
 }
 
 const MAX_MESSAGES = 500;
@@ -32,19 +36,31 @@ export function createMailbox(
   capacity: number = MAX_MESSAGES,
 ): Mailbox {
   const boxes = store.createExpiringStore<Box>(MAX_REALMS);
-  const listeners = new Set<(realmId: string, message: MailMessageWire) => void>();
+  const listeners = new Set<Listener>();
   const read = (realmId: string): readonly MailMessageWire[] => boxes.find(realmId, 0)?.messages ?? [];
   const write = (realmId: string, messages: readonly MailMessageWire[]): void =>
     boxes.put(realmId, { realmId, messages }, NEVER, 0);
+  const tell: Listener = (realmId, change) => {
+    for (const listener of [...listeners]) listener(realmId, change);
+  };
+  /** Replaces each message for which `edit` returns another one. */
+  const edit = (realmId: string, edited: (message: MailMessageWire) => MailMessageWire): void => {
+    const before = read(realmId);
+    const after = before.map(edited);
+    write(realmId, after);
+    for (const [place, message] of after.entries())
+      if (message !== before[place]) tell(realmId, { change: 'changed', message });
+  };
   return {
     add(realmId, message) {
       write(realmId, [...read(realmId), message].slice(-capacity));
-      for (const listener of [...listeners]) listener(realmId, message);
+      tell(realmId, { change: 'added', message });
     },
     setDelivery: (realmId, id, delivery) =>
-      write(
-        realmId,
-        read(realmId).map((message) => (message.id === id ? { ...message, delivery } : message)),
+      edit(realmId, (message) => (message.id === id ? { ...message, delivery } : message)),
+    markRead: (realmId, ids) =>
+      edit(realmId, (message) =>
+        message.read || ids?.includes(message.id) === false ? message : { ...message, read: true },
       ),
     list: (realmId) => read(realmId).toReversed(),
     remove(realmId, id) {
@@ -52,9 +68,13 @@ export function createMailbox(
       const after = before.filter((message) => message.id !== id);
       if (after.length === before.length) return false;
       write(realmId, after);
+      tell(realmId, { change: 'removed', id });
       return true;
     },
-    clear: (realmId) => write(realmId, []),
+    clear(realmId) {
+      write(realmId, []);
+      tell(realmId, { change: 'cleared' });
+    },
     observe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

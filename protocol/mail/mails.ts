@@ -39,8 +39,8 @@ export function createSendMail({ mailbox, deliveries, log }: MailDeps): SendMail
     const message = writeMessage(exchange, mail);
     mailbox.add(realm.id, message);
     deliveries?.deliver({ realm, clock, message });
-    activity.recordNote(
-      'send-mail',
+    activity.sentMail(
+      message.id,
       `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}${deliveries === undefined ? '' : ' and is being delivered'}.`,
     );
     if (message.problem !== undefined) log.warn(`Realm ${realm.name}: ${message.problem}`);
@@ -90,6 +90,7 @@ function writeMessage(exchange: RealmExchange, mail: LinkMail): MailMessageWire 
     userId: user.id,
     username: user.username,
     exchange: id,
+    read: false,
     ...(problem === undefined ? {} : { problem }),
   };
 }

@@ -1,11 +1,14 @@
 // The messages that a realm would have sent by e-mail.
-import type { MailboxWire, MailMessageWire } from '#protocol/contract/mail.ts';
+import type { MailboxWire, MailMessageWire, ReadMailWire } from '#protocol/contract/mail.ts';
+import { texts } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Mailbox } from '#protocol/mail/mailbox.ts';
 import type { TestKit } from '#protocol/test-kit/test-kit.ts';
 import { notFound } from '../admin-error.ts';
 import { DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
+import { readExactObject } from '../members.ts';
+import { liveStreamReply } from './live-stream.ts';
 
 export interface MailHandlerDeps {
   readonly mailbox: Mailbox;
@@ -33,14 +36,29 @@ async function list({ realm, query }: Listing, { mailbox, testKit }: MailHandler
   if (query.wait > 0 && find().length === 0)
     await testKit.pauses.wait(realm.id, query.wait, {
       begin: (finish) =>
-        mailbox.observe((realmId, message) => {
-          if (realmId === realm.id && fits(message)) finish();
+        mailbox.observe((realmId, what) => {
+          if (realmId === realm.id && what.change === 'added' && fits(what.message)) finish();
         }),
     });
-  const messages = find();
-  const wire: MailboxWire = { messages, timedOut: query.wait > 0 && messages.length === 0 };
+  const found = find();
+  const wire: MailboxWire = {
+    messages: found.slice(0, query.max),
+    total: found.length,
+    unread: mailbox.list(realm.id).filter(({ read }) => !read).length,
+    timedOut: query.wait > 0 && found.length === 0,
+  };
   return ok(wire);
 }
+
+function stream({ realm }: EmulatorRequest<'GET /realms/{realm}/mail/stream'>, mailbox: Mailbox): Reply {
+  return liveStreamReply((send) =>
+    mailbox.observe((realmId, change) => {
+      if (realmId === realm.id) send(`event: mail\ndata: ${JSON.stringify(change)}\n\n`);
+    }),
+  );
+}
+
+const READ_ROWS = { messages: { type: texts } };
 
 const NO_MESSAGE = 'There is no such message in the mailbox of the realm';
 
@@ -48,6 +66,12 @@ export function createMailHandlers(deps: MailHandlerDeps): EmulatorHandlers<'mai
   const { mailbox } = deps;
   return {
     'GET /realms/{realm}/mail': (request) => list(request, deps),
+    'GET /realms/{realm}/mail/stream': (request) => stream(request, mailbox),
+    'POST /realms/{realm}/mail/read': ({ exchange, realm }) => {
+      const { messages } = readExactObject<ReadMailWire>(exchange.json ?? {}, READ_ROWS);
+      mailbox.markRead(realm.id, messages);
+      return DONE;
+    },
     'GET /realms/{realm}/mail/{message}': ({ realm, path }) => {
       const message = mailbox.list(realm.id).find(({ id }) => id === path.message);
       if (message === undefined) throw notFound(NO_MESSAGE);

@@ -73,6 +73,8 @@ GET    /emulator/v1/realms/:realm/flow-runs/:flow                               
 POST   /emulator/v1/realms/:realm/sessions                                               server            404
 GET    /emulator/v1/realms/:realm/mail                                                   server            200
 GET    /emulator/v1/realms/:realm/mail/:message                                          server            404
+GET    /emulator/v1/realms/:realm/mail/stream                                            server            200
+POST   /emulator/v1/realms/:realm/mail/read                                              server            404
 DELETE /emulator/v1/realms/:realm/mail/:message                                          server            404
 DELETE /emulator/v1/realms/:realm/mail                                                   server            404
 POST   /emulator/v1/realms/:realm/sign-in-links                                          server            404

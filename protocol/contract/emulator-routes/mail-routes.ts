@@ -14,6 +14,13 @@ export const MAIL_ROUTES = {
           choices: ['verify-email', 'reset-credentials', 'execute-actions', 'update-email'],
           meaning: 'why the message was sent',
         },
+        max: {
+          kind: 'number',
+          least: 0,
+          most: 500,
+          default: 500,
+          meaning: 'how many messages to return at most; 0 for the counts alone',
+        },
         after: { kind: 'text', meaning: 'the ID of a message; only newer ones count' },
         wait: {
           kind: 'number',
@@ -24,8 +31,28 @@ export const MAIL_ROUTES = {
         },
       },
       responses: {
-        200: { type: 'MailboxWire', meaning: 'newest first. If there is none in time, `timedOut` is true' },
+        200: {
+          type: 'MailboxWire',
+          meaning:
+            'newest first, with the number of those that match and of those that are unread. If there is none in time, `timedOut` is true',
+        },
       },
+    },
+    'GET /realms/{realm}/mail/stream': {
+      summary: 'Sends what happens in the mailbox of the realm, as it happens',
+      responses: {
+        200: {
+          content: 'text/event-stream',
+          meaning:
+            'events `mail` with `MailChangeWire` as data: a message is added, changed (read or delivered) or removed, or all are',
+        },
+      },
+    },
+    'POST /realms/{realm}/mail/read': {
+      summary: 'Marks messages as read, as opening them in the window does',
+      body: { type: 'ReadMailWire', example: { messages: ['9nZqX3v1kT0p'] } },
+      responses: { 204: { meaning: 'they are read. IDs of messages that are gone have no effect' } },
+      errors: { 400: 'Names the member that is unknown or invalid' },
     },
     'GET /realms/{realm}/mail/{message}': {
       summary: 'Reads a message',
