@@ -2,7 +2,9 @@
 import type { MailboxWire, MailMessageWire, ReadMailWire } from '#protocol/contract/mail.ts';
 import { texts } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
 import type { Mailbox } from '#protocol/mail/mailbox.ts';
+import { writeSource } from '#protocol/mail/message-source.ts';
 import type { TestKit } from '#protocol/test-kit/test-kit.ts';
 import { notFound } from '../admin-error.ts';
 import { DONE, ok } from '../admin-route.ts';
@@ -62,6 +64,13 @@ const READ_ROWS = { messages: { type: texts } };
 
 const NO_MESSAGE = 'There is no such message in the mailbox of the realm';
 
+/** @throws {AdminError} 404 when the message is gone. */
+function find(mailbox: Mailbox, realmId: string, messageId: string): MailMessageWire {
+  const message = mailbox.list(realmId).find(({ id }) => id === messageId);
+  if (message === undefined) throw notFound(NO_MESSAGE);
+  return message;
+}
+
 export function createMailHandlers(deps: MailHandlerDeps): EmulatorHandlers<'mail'> {
   const { mailbox } = deps;
   return {
@@ -72,11 +81,12 @@ export function createMailHandlers(deps: MailHandlerDeps): EmulatorHandlers<'mai
       mailbox.markRead(realm.id, messages);
       return DONE;
     },
-    'GET /realms/{realm}/mail/{message}': ({ realm, path }) => {
-      const message = mailbox.list(realm.id).find(({ id }) => id === path.message);
-      if (message === undefined) throw notFound(NO_MESSAGE);
-      return ok(message);
-    },
+    'GET /realms/{realm}/mail/{message}': ({ realm, path }) => ok(find(mailbox, realm.id, path.message)),
+    'GET /realms/{realm}/mail/{message}/source': async ({ realm, path }) => ({
+      status: 200,
+      headers: { ...NO_STORE, 'content-type': 'message/rfc822' },
+      body: await writeSource(find(mailbox, realm.id, path.message)),
+    }),
     'DELETE /realms/{realm}/mail/{message}': ({ realm, path }) => {
       if (!mailbox.remove(realm.id, path.message)) throw notFound(NO_MESSAGE);
       return DONE;

@@ -75,6 +75,7 @@ GET    /emulator/v1/realms/:realm/mail                                          
 GET    /emulator/v1/realms/:realm/mail/:message                                          server            404
 GET    /emulator/v1/realms/:realm/mail/stream                                            server            200
 POST   /emulator/v1/realms/:realm/mail/read                                              server            404
+GET    /emulator/v1/realms/:realm/mail/:message/source                                   server            404
 DELETE /emulator/v1/realms/:realm/mail/:message                                          server            404
 DELETE /emulator/v1/realms/:realm/mail                                                   server            404
 POST   /emulator/v1/realms/:realm/sign-in-links                                          server            404

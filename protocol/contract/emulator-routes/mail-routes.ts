@@ -60,6 +60,14 @@ export const MAIL_ROUTES = {
       responses: { 200: { type: 'MailMessageWire', meaning: 'texts, link, and the exchange that sent it' } },
       errors: { 404: 'There is no such message' },
     },
+    'GET /realms/{realm}/mail/{message}/source': {
+      summary: 'Reads the source of a message, as a mail server gets it',
+      path: { message: "the message's ID" },
+      responses: {
+        200: { content: 'message/rfc822', meaning: 'headers, text and HTML (RFC 5322), for mail programs' },
+      },
+      errors: { 404: 'There is no such message' },
+    },
     'DELETE /realms/{realm}/mail/{message}': {
       summary: 'Removes a message',
       title: 'Remove message',

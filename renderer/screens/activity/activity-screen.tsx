@@ -7,6 +7,7 @@ import type { ActivityPage, ActivitySummary } from '#protocol/contract/activity.
 import { useActivity, useBackgroundActivity, useMarkSeen } from '../../api/activity.ts';
 import { SampleApplications } from '../../components/try-it.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import panes from '../../ui/panes.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
 import classes from './activity-screen.module.css';
 import { ActivityToolbar } from './activity-toolbar.tsx';
@@ -88,7 +89,7 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
         shown={flows.length}
         total={scope.length}
       />
-      <div className={classes['panes']}>
+      <div className={panes['panes']}>
         <FlowList
           flows={flows}
           chosen={flow?.id}
@@ -116,7 +117,7 @@ export function ActivityScreen(): ReactNode {
     document.title = 'Activity · Understudy';
   }, []);
   return (
-    <Box className={classes['screen']}>
+    <Box className={panes['screen'] ?? ''}>
       <Group gap="sm" align="baseline">
         <Title order={1} fz={22}>
           Activity

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
 import { useClearActivity } from '../../api/activity.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import panes from '../../ui/panes.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
-import classes from './activity-screen.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import type { FilterChange } from './flow-filter.ts';
 import type { FlowChoices } from './group-flows.ts';
@@ -56,7 +56,7 @@ function ChoiceFilter({ name, all, options, value, onChange }: ChoiceProps): Rea
   return (
     <Select
       size="xs"
-      className={classes['choice']}
+      className={panes['choice']}
       aria-label={`Filter by ${name}`}
       placeholder={all}
       clearable
@@ -127,7 +127,7 @@ export function ActivityToolbar({ filter, change, choices, shown, total }: Props
       <Group gap="xs">
         <SearchField
           size="xs"
-          className={classes['search'] ?? ''}
+          className={panes['search'] ?? ''}
           label="Search activity"
           placeholder="Name, path, error …"
           value={filter.search}

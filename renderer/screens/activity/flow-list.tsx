@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { OUTCOME_LABELS, OutcomeIcon } from '../../components/status-badge.tsx';
 import { formatInstant } from '../../ui/instant.ts';
+import panes from '../../ui/panes.module.css';
 import classes from './activity-screen.module.css';
 import { type Flow, mainExchange } from './group-flows.ts';
 
@@ -37,7 +38,7 @@ function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Fl
 
 function Fact({ icon, text }: { readonly icon: ReactNode; readonly text: string | undefined }): ReactNode {
   return text === undefined ? undefined : (
-    <span className={classes['detail']}>
+    <span className={panes['detail']}>
       {icon}
       <Text c="dimmed" fz="xs" lineClamp={2} title={text}>
         {text}
@@ -56,8 +57,8 @@ function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
   const { latest, outcome, name, problem, test } = flow;
   return (
     <>
-      <span className={classes['line']}>
-        <span className={classes['name']}>
+      <span className={panes['line']}>
+        <span className={panes['name']}>
           {pinned ? <IconPinFilled size={12} role="img" aria-label="pinned" /> : undefined}
           {name}
         </span>
@@ -65,7 +66,7 @@ function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
           {formatInstant(latest.startedAt, 'time')}
         </Text>
       </span>
-      <span className={classes['detail']}>
+      <span className={panes['detail']}>
         <OutcomeIcon outcome={outcome} />
         {problem === undefined ? (
           <Text c="dimmed" fz="xs">
@@ -105,7 +106,7 @@ function FlowLink({ measure, index, top, search, isChosen, ...row }: FlowLinkPro
       ref={measure}
       data-index={index}
       data-flow={row.flow.id}
-      className={classes['flow']}
+      className={`${panes['entry']} ${classes['flow']}`}
       style={{ top }}
       to={addressOf(row.flow, search)}
       aria-current={isChosen}
@@ -144,7 +145,7 @@ export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): R
     );
   };
   return (
-    <nav ref={frame} className={classes['list']} aria-label="Flows" onKeyDown={walk}>
+    <nav ref={frame} className={panes['list']} aria-label="Flows" onKeyDown={walk}>
       {flows.length === 0 ? nothing : undefined}
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {

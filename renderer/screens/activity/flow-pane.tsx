@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useActivityRecord } from '../../api/activity.ts';
 import { FlowDiagram } from '../../components/flow-diagram.tsx';
+import panes from '../../ui/panes.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
-import classes from './activity-screen.module.css';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { FlowActions } from './flow-actions.tsx';
 import type { Flow } from './group-flows.ts';
@@ -50,7 +50,7 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
       </Text>
     );
   return (
-    <section className={classes['pane']} aria-label="Flow">
+    <section className={panes['pane']} aria-label="Flow">
       <Stack gap="md">
         {flow === undefined ? undefined : (
           <>
