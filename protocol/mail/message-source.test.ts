@@ -37,7 +37,10 @@ test('RFC 5322 §3.6: the source has sender, recipient, subject, the date of the
 test('RFC 2046 §5.1.4: the HTML is an alternative of the text', async () => {
   const source = await sourceOf();
   assert.match(source, /Content-Type: multipart\/alternative/);
-  assert.match(source, /Content-Type: text\/plain[\s\S]*Open http:\/\/idp\.test\/a[\s\S]*Content-Type: text\/html/);
+  assert.match(
+    source,
+    /Content-Type: text\/plain[\s\S]*Open http:\/\/idp\.test\/a[\s\S]*Content-Type: text\/html/,
+  );
 });
 
 test('RFC 2047 §2: a subject beyond ASCII is encoded', async () => {

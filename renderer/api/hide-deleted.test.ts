@@ -22,6 +22,7 @@ for (const path of [
   'roles-by-id/1',
   'users/9/credentials/1',
   'components/1',
+  'mail/1',
 ])
   test(`console "Undo": the entry of ${path} is hidden in every list`, () => {
     assert.deepEqual(hide([{ id: '1' }, { id: '2' }, { id: '9' }], path), [{ id: '2' }, { id: '9' }]);

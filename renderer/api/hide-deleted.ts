@@ -2,7 +2,7 @@
 
 /** Entries that are found by their ID, wherever they appear. */
 const ENTRY_PATH =
-  /\/(?:clients|users|groups|client-scopes|protocol-mappers\/models|roles-by-id|credentials|components)\/([^/?]+)$/;
+  /\/(?:clients|users|groups|client-scopes|protocol-mappers\/models|roles-by-id|credentials|components|mail)\/([^/?]+)$/;
 
 /** Roles that are deleted by name: of the realm, or of the client with the ID before. */
 const ROLE_PATH = /^\/admin\/realms\/[^/]+(?:\/clients\/([^/]+))?\/roles\/([^/?]+)$/;

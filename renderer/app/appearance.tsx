@@ -1,13 +1,9 @@
 // Sets up Mantine: theme, color scheme, and the nonce that the Content Security Policy requires for styles.
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { styleNonce } from '../ui/style-nonce.ts';
 import { COLOR_SCHEME_MANAGER } from './color-schemes.ts';
 import { CSS_VARIABLES, THEME } from './theme.ts';
-
-/** The nonce that the server wrote into the page. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
-}
 
 /** Wraps the whole page. */
 export function Appearance({ children }: { readonly children: ReactNode }): ReactNode {

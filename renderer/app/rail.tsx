@@ -16,6 +16,8 @@ import { ThemeSwitch } from './theme-switch.tsx';
 interface RailCounts {
   readonly refusals: number;
   readonly prompts: number;
+  /** Unread messages. */
+  readonly mail: number;
   /** Armed ones. */
   readonly faults: number;
   /** Rules that answer prompts automatically. */
@@ -25,6 +27,7 @@ interface RailCounts {
 const countLooks = {
   refusals: { what: 'refused', variant: 'outline', color: 'var(--us-refused)' },
   prompts: { what: 'pending', variant: 'filled', color: undefined },
+  mail: { what: 'unread', variant: 'filled', color: undefined },
   faults: { what: 'armed', variant: 'outline', color: 'var(--us-asked)' },
 } as const;
 

@@ -8,6 +8,7 @@ import {
   IconDeviceMobile,
   IconHome,
   IconLogs,
+  IconMail,
   IconSettings,
   IconShield,
   IconUsers,
@@ -22,6 +23,7 @@ import { DeviceScreen } from '../screens/device/device-screen.tsx';
 import { FaultsScreen } from '../screens/faults/faults-screen.tsx';
 import { GroupsScreen } from '../screens/groups/groups-screen.tsx';
 import { LogsScreen } from '../screens/logs/logs-screen.tsx';
+import { MailScreen } from '../screens/mail/mail-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
@@ -44,7 +46,7 @@ export interface ScreenRoute {
     readonly summary: string;
     readonly Icon: Icon;
     /** The count shown on the rail. */
-    readonly counts?: 'refusals' | 'prompts' | 'faults';
+    readonly counts?: 'refusals' | 'prompts' | 'mail' | 'faults';
   };
 }
 
@@ -75,6 +77,17 @@ export const SCREENS: readonly ScreenRoute[] = [
       summary: 'CIBA prompts, device codes, automatic answers',
       Icon: IconDeviceMobile,
       counts: 'prompts',
+    },
+  },
+  {
+    pattern: 'mail/:id?',
+    element: <MailScreen />,
+    rail: {
+      path: '/mail',
+      title: 'Mail',
+      summary: 'What the realm writes to its users, with links to open',
+      Icon: IconMail,
+      counts: 'mail',
     },
   },
   {

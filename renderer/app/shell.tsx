@@ -6,6 +6,7 @@ import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
 import { useFaultHits, useFaults } from '../api/faults.ts';
+import { useUnreadMail } from '../api/mail.ts';
 import { isScreenOf } from '../components/describe-deletion.ts';
 import { RealmDialogs } from '../components/realms/realm-dialogs.tsx';
 import { usePendingList } from '../components/use-pending-list.ts';
@@ -50,6 +51,7 @@ export function Shell(): ReactNode {
   const counts = {
     refusals,
     prompts: device?.pending.length ?? 0,
+    mail: useUnreadMail(),
     faults: faults.filter(({ armed }) => armed).length,
     rules: device?.rules.length ?? 0,
   };
