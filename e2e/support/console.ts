@@ -36,6 +36,7 @@ export const SCREENS = [
   'Overview',
   'Activity',
   'Device',
+  'Mail',
   'Faults',
   'Clients',
   'Users',

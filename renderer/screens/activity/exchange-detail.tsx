@@ -4,6 +4,7 @@ import { IconTerminal2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord } from '#protocol/contract/activity.ts';
 import { FaultNote } from '../../components/fault-note.tsx';
+import { MailNote } from '../../components/mail-note.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TokenView } from '../../components/token-view.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -64,6 +65,7 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
       <Heading record={record} />
       {record.refusal === undefined ? undefined : <RefusalBanner record={record} refusal={record.refusal} />}
       {record.fault === undefined ? undefined : <FaultNote id={record.fault} />}
+      <MailNote {...record} />
       <Tabs defaultValue="request" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="request">Request</Tabs.Tab>

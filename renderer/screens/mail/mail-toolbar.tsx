@@ -1,6 +1,6 @@
 // Search, filter, "Mark all as read" and "Clear mailbox" above the messages.
-import { Button, Group, Pill, Select, Text } from '@mantine/core';
-import { IconMailOpened, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconMailOpened, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useClearMailbox, useMarkRead } from '../../api/mail.ts';
@@ -70,13 +70,16 @@ export function MailToolbar({ filter, change, shown, total, unread }: Props): Re
         onChange={(kind) => change({ kind: kind ?? '' })}
       />
       {filter.user === '' ? undefined : (
-        <Pill
-          withRemoveButton
-          onRemove={() => change({ user: '' })}
-          removeButtonProps={{ 'aria-label': 'Messages of any user', tabIndex: 0 }}
+        <Button
+          size="xs"
+          variant="default"
+          maw={200}
+          rightSection={<IconX size={14} />}
+          aria-label={`Only messages of ${filter.user}. Show those of any user`}
+          onClick={() => change({ user: '' })}
         >
           {filter.user}
-        </Pill>
+        </Button>
       )}
       <Text c="dimmed" fz="xs" role="status">
         {countText({ shown, total, unread })}

@@ -55,7 +55,7 @@ function Problems({ problem, delivery }: MailMessageWire): ReactNode {
       {problem === undefined ? undefined : (
         <Alert
           variant="default"
-          title="A text of the realm cannot be used"
+          title="A text of the realm is broken"
           icon={<IconAlertTriangle color="var(--us-asked)" />}
         >
           {problem}
@@ -121,6 +121,7 @@ function DeleteMessage({ message }: { readonly message: MailMessageWire }): Reac
       size="xs"
       variant="default"
       aria-label="Delete message"
+      style={{ flexShrink: 0 }}
       leftSection={<IconTrash size={14} />}
       onClick={leave}
     >

@@ -1,0 +1,29 @@
+// Says that the realm wrote messages during an exchange, and leads to them.
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
+import { useRealm } from '../api/api-context.tsx';
+
+/** The Mail screen shows the selected realm only. */
+export function MailNote({ mail = [], realm }: Pick<ActivitySummary, 'mail' | 'realm'>): ReactNode {
+  const [selected] = useRealm();
+  const [newest] = mail.slice(-1);
+  if (newest === undefined) return undefined;
+  const what = mail.length === 1 ? 'a message' : `${mail.length} messages`;
+  return (
+    <Group gap="xs">
+      <IconMail size={16} aria-hidden />
+      <Text fz="sm">
+        The realm wrote {what}
+        {realm === selected ? '.' : `. Select realm ${realm} to see it on the screen Mail.`}
+      </Text>
+      {realm === selected ? (
+        <Anchor component={Link} to={`/mail/${encodeURIComponent(newest)}`} fz="sm" underline="always">
+          Show message
+        </Anchor>
+      ) : undefined}
+    </Group>
+  );
+}
