@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MAIL_SERVER_SETTINGS, type MailServerMember } from '#protocol/contract/settings/mail-server.ts';
 import { readSmtpSettings, type SmtpSettings } from './smtp-settings.ts';
 
 const SERVER = { host: 'mail.test', from: 'idp@shop.test' };
@@ -86,4 +87,34 @@ for (const [what, change, problem] of [
 test('bad input: what is no object has no host', () => {
   for (const value of [undefined, null, 'mail.test', 7])
     assert.ok('problem' in readSmtpSettings(value), String(value));
+});
+
+/** A value of each member that differs from its default. */
+const EXAMPLES: Readonly<Record<MailServerMember, string>> = {
+  host: 'mail.test',
+  port: '2525',
+  ssl: 'true',
+  starttls: 'true',
+  auth: 'true',
+  user: 'understudy',
+  password: 'secret',
+  from: 'idp@shop.test',
+  fromDisplayName: 'Shop',
+  replyTo: 'help@shop.test',
+  replyToDisplayName: 'Help',
+  envelopeFrom: 'bounces@shop.test',
+};
+
+for (const member of Object.keys(MAIL_SERVER_SETTINGS) as MailServerMember[])
+  test(`smtpServer: ${member} has an effect`, () => {
+    const { [member]: _removed, ...others } = EXAMPLES;
+    assert.notDeepEqual(readSmtpSettings(others), readSmtpSettings(EXAMPLES));
+  });
+
+test('smtpServer: the form offers the ports that the server accepts', () => {
+  const { type } = MAIL_SERVER_SETTINGS.port;
+  assert.ok(type.kind === 'number');
+  const { least, most } = type;
+  const isAccepted = (port: number) => 'settings' in readSmtpSettings({ ...EXAMPLES, port });
+  assert.deepEqual([least - 1, least, most, most + 1].map(isAccepted), [false, true, true, false]);
 });

@@ -23,6 +23,15 @@ export function useRealmSettings(): UseQueryResult<RealmRepresentation> {
   });
 }
 
+/** Sends a message to the administrator's address through a mail server; masked secrets are the stored ones. */
+export function useTestMailServer(): UseMutationResult<void, Error, unknown> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useMutation({
+    mutationFn: (smtpServer) => api.send('POST', `${realmPath(realm)}/testSMTPConnection`, smtpServer),
+  });
+}
+
 /** Saves some of the realm's settings. Selects the renamed realm if the name changes. */
 export function useSaveRealm(): UseMutationResult<void, Error, Partial<RealmRepresentation>> {
   const api = useApi();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
+import { MAIL_SERVER_SETTINGS } from '#protocol/contract/settings/mail-server.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
 import { GROUP_SETTINGS, ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
@@ -19,6 +20,7 @@ import { CIBA_SECTIONS } from '../screens/realm/ciba-fields.ts';
 import { EVENT_SECTIONS } from '../screens/realm/event-fields.ts';
 import { GENERAL_SECTIONS as REALM_SECTIONS } from '../screens/realm/general-fields.ts';
 import { LIFESPAN_SECTIONS } from '../screens/realm/lifespan-fields.ts';
+import { MAIL_SECTIONS } from '../screens/realm/mail-fields.ts';
 import { SIGN_IN_SECTIONS } from '../screens/realm/sign-in-fields.ts';
 import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from '../screens/roles/role-fields.ts';
 import { USER_SECTIONS } from '../screens/users/user-fields.ts';
@@ -50,6 +52,7 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
     [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS],
   ],
   ['user', USER_SETTINGS, [USER_SECTIONS]],
+  ['mail server', MAIL_SERVER_SETTINGS, [MAIL_SECTIONS]],
   ['group', GROUP_SETTINGS, [DETAIL_SECTIONS, ATTRIBUTE_SECTIONS]],
   ['role', ROLE_SETTINGS, [ROLE_SECTIONS, ROLE_ATTRIBUTE_SECTIONS]],
 ];

@@ -1,6 +1,7 @@
 // Fields of forms from the tables of settings: kind, label, help, default, choices and bounds are in the row.
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { describeEffect, type NoEffect } from '#protocol/contract/settings/kept.ts';
+import { MAIL_SERVER_SETTINGS, type MailServerMember } from '#protocol/contract/settings/mail-server.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
@@ -41,6 +42,7 @@ interface Row {
   readonly label?: string;
   readonly effect: string | NoEffect;
   readonly required?: true;
+  readonly secret?: true;
 }
 
 type Where = Pick<Field, 'within'>;
@@ -97,6 +99,7 @@ function textField(base: FieldBase, row: Row, type: TextRow, options: FieldOptio
     initial,
     ...(placeholder === undefined ? {} : { placeholder }),
     ...(check === undefined ? {} : { check }),
+    ...(row.secret === true ? { masked: true as const } : {}),
   };
 }
 
@@ -184,6 +187,9 @@ function fieldsFrom(members: Rows, attributes: Rows): FieldMaker {
 
 /** The field of a realm's setting. */
 export const realmField: FieldMaker = fieldsFrom(REALM_SETTINGS, REALM_ATTRIBUTES);
+/** The field of a member of a realm's `smtpServer`. */
+export const mailServerField = (member: MailServerMember, options: FieldOptions = {}): Field =>
+  createField(member, MAIL_SERVER_SETTINGS[member], { within: 'smtpServer' }, options);
 /** The field of a client's setting, for any protocol. */
 export const clientField: FieldMaker = fieldsFrom(CLIENT_SETTINGS, {
   ...CLIENT_ATTRIBUTES,

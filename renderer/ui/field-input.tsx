@@ -1,5 +1,14 @@
 // Renders a field of a settings form by its kind.
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DurationInput } from './duration-input.tsx';
 import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
@@ -46,6 +55,8 @@ function TextField({ field, value, problem, onChange }: Props): ReactNode {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
       />
     );
+  if (field.kind === 'text' && field.masked === true)
+    return <PasswordInput {...look} autoComplete="off" value={text} onChange={change} />;
   return (
     <TextInput
       {...look}

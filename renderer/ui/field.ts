@@ -12,6 +12,9 @@ export interface MapRow {
 /** A value during editing. Numbers and durations are strings, so that incomplete input is possible. */
 export type FieldValue = string | boolean | readonly string[] | readonly MapRow[];
 
+/** Members that contain others, as texts. */
+type Container = 'attributes' | 'config' | 'smtpServer';
+
 /** Values by the field's member. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
@@ -22,7 +25,7 @@ interface FieldBase {
   /** Name of the member in the realm file. */
   readonly member: string;
   /** The object that contains the member as a string; absent for a member of the representation itself. */
-  readonly within?: 'attributes' | 'config';
+  readonly within?: Container;
   readonly label: string;
   readonly help?: string;
   /** Takes the full width of the form. */
@@ -44,7 +47,13 @@ export interface Choice {
 /** A field by its kind. `initial` is the value if the member is omitted. */
 export type Field = FieldBase &
   (
-    | { readonly kind: 'text' | 'long'; readonly initial?: string; readonly placeholder?: string }
+    | {
+        readonly kind: 'text' | 'long';
+        readonly initial?: string;
+        readonly placeholder?: string;
+        /** A secret, shown as dots. */
+        readonly masked?: true;
+      }
     | { readonly kind: 'switch'; readonly initial: boolean }
     | {
         readonly kind: 'choice';
@@ -168,7 +177,7 @@ function asMember(field: Field, value: FieldValue): unknown {
 
 /**
  * The part of a representation to send for the changed values. Attributes and config contain the existing
- * entries too, as strings. An empty string makes the server remove an attribute; in a config, empty entries
+ * entries too, as strings. An empty string makes the server remove an attribute; elsewhere, empty entries
  * are omitted.
  */
 export function writeFields(
@@ -184,7 +193,7 @@ export function writeFields(
     else {
       const texts = new Map(Object.entries(part[field.within] ?? mapOf(field.within, representation)));
       const text = asText(field, value);
-      if (text === '' && field.within === 'config') texts.delete(field.member);
+      if (text === '' && field.within !== 'attributes') texts.delete(field.member);
       else texts.set(field.member, text);
       part[field.within] = Object.fromEntries(texts);
     }
@@ -192,7 +201,7 @@ export function writeFields(
   return part;
 }
 
-function mapOf(within: 'attributes' | 'config', representation: Representation): object {
+function mapOf(within: Container, representation: Representation): object {
   const map = representation[within];
   return typeof map === 'object' && map !== null ? map : {};
 }

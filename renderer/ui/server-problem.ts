@@ -24,7 +24,7 @@ interface Place {
 }
 
 function withoutContainer(member: string): string {
-  return member.replace(/^(attributes|config)\./, '');
+  return member.replace(/^(attributes|config|smtpServer)\./, '');
 }
 
 /**

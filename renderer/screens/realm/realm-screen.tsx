@@ -16,6 +16,7 @@ import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportReportTab } from './import-report-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
+import { MailTab } from './mail-tab.tsx';
 import { ManageTab } from './manage-tab.tsx';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 import { RequiredActionsSection } from './required-actions-section.tsx';
@@ -49,6 +50,7 @@ const TABS: readonly ScreenTab[] = [
     title: 'CIBA',
     content: <RealmSettings label="CIBA policy" tab="ciba" sections={CIBA_SECTIONS} />,
   },
+  { name: 'mail', title: 'Mail', content: <MailTab /> },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
   { name: 'events', title: 'Events', content: <EventsTab /> },
