@@ -192,6 +192,61 @@ test('console "Mail": a delivery that failed and a text that is broken say what 
   await expectAccessible(page);
 });
 
+test('console "Mail": a user is sent a link to required actions, and refused without an address', async ({
+  page,
+}) => {
+  const id = await idOf('alice');
+  await openConsole(page, server.url, 'Users');
+  await page.goto(`${server.url}/console/#/users/${id}/access`);
+  const section = page.getByRole('region', { name: 'E-mail with a link' });
+  await section.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('A message for alice@example.test is on the screen Mail.')).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole('link', { name: 'Messages to alice' }).click();
+  await expect(message(page)).toContainText('Required actions');
+  const created = await callAdmin(server.url, 'POST', `${ADMIN}/users`, {
+    username: 'nomail',
+    enabled: true,
+  });
+  await page.goto(
+    `${server.url}/console/#/users/${created.headers.get('location')?.split('/').at(-1)}/access`,
+  );
+  await expect(section.getByText('nomail has no e-mail address.')).toBeVisible();
+  await expect(section.getByRole('button', { name: 'Send message' })).toBeDisabled();
+});
+
+test('console "Realm": the mail server is set, checked and tried', async ({ page }) => {
+  await openConsole(page, server.url, 'Realm');
+  await page.getByRole('tab', { name: 'Mail' }).click();
+  const tryIt = page.getByRole('button', { name: 'Send a test message' });
+  await expect(tryIt).toBeDisabled();
+  await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: /^Port/ }).fill('1');
+  await expect(page.getByText('Save the changes first.')).toBeVisible();
+  await expect(page.getByText('Enter the address of the sender.')).toBeVisible();
+  await page.getByRole('textbox', { name: /^From from/ }).fill('idp@shop.test');
+  await page.getByRole('switch', { name: /^Authentication/ }).click();
+  await page.getByRole('textbox', { name: /^Username/ }).fill('idp');
+  await page.getByLabel(/^Password/).fill('mail-secret');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Mail.')).toBeVisible();
+  await expectAccessible(page);
+  await tryIt.click();
+  await expect(page.getByText(/The message would be sent to you\. Set email of user admin/)).toBeVisible();
+  const master = '/admin/realms/master/users';
+  const admins = await callAdmin(server.url, 'GET', `${master}?username=admin&exact=true`);
+  const [admin] = (await admins.json()) as readonly { readonly id: string }[];
+  await callAdmin(server.url, 'PUT', `${master}/${admin?.id}`, { email: 'admin@example.test' });
+  await tryIt.click();
+  await expect(page.getByText(/127\.0\.0\.1:1 did not accept the message/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Port/ })).toHaveValue('1');
+  const stored = await callAdmin(server.url, 'GET', ADMIN);
+  const { smtpServer } = (await stored.json()) as { readonly smtpServer: Record<string, string> };
+  expect(smtpServer).toMatchObject({ host: '127.0.0.1', port: '1', auth: 'true', user: 'idp' });
+  expect(JSON.stringify(smtpServer)).not.toContain('mail-secret');
+});
+
 test('console "Mail": the source can be saved for a mail program', async ({ page }) => {
   await send('alice', 'send-verify-email');
   await openConsole(page, server.url, 'Mail');

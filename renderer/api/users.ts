@@ -155,6 +155,14 @@ export function useSetPassword(
   );
 }
 
+/** Writes the user a message whose link leads to required actions, by their names. */
+export function useSendActions(id: string): UseMutationResult<void, Error, readonly string[]> {
+  const api = useApi();
+  return useUserChange((actions, realm) =>
+    api.send('PUT', `${userPath(realm, id)}/execute-actions-email`, actions),
+  );
+}
+
 /** Ends every browser session of a user. */
 export function useSignOutUser(id: string): UseMutationResult<void, Error, void> {
   const api = useApi();

@@ -76,7 +76,9 @@ export function MessageList({ messages, chosen, nothing }: Props): ReactNode {
   const { search } = useLocation();
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const next = messages[messages.findIndex(({ id }) => id === chosen) + step];
+    // From the focused row: after fast keys, the URL still names an earlier message.
+    const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-message]')?.dataset['message'];
+    const next = messages[messages.findIndex(({ id }) => id === (focused ?? chosen)) + step];
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     void navigate({ pathname: `/mail/${encodeURIComponent(next.id)}`, search });

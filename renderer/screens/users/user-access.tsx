@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { useWork } from '../../ui/use-work.ts';
 import { CredentialSection } from './credential-section.tsx';
 import { LockoutSection } from './lockout-section.tsx';
+import { MessageSection } from './message-section.tsx';
 
 function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   const [value, setValue] = useState('');
@@ -56,9 +57,12 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
 export function UserAccess({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Section title="Password">
-        <PasswordForm user={user} />
-      </Section>
+      <Stack gap="md">
+        <Section title="Password">
+          <PasswordForm user={user} />
+        </Section>
+        <MessageSection user={user} />
+      </Stack>
       <Stack gap="md">
         <CredentialSection user={user} />
         <LockoutSection user={user} />
