@@ -20,7 +20,7 @@ export function MessageSection({ user }: { readonly user: StoredUser }): ReactNo
   return (
     <Section
       title="E-mail with a link"
-      summary="The link leads to the actions that you choose, without a sign-in. It works once."
+      summary="The link leads to the actions that you choose, without a sign-in."
     >
       <Stack gap="sm">
         <MultiSelect
