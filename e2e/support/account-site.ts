@@ -1,14 +1,21 @@
 // A realm in which users forget passwords and confirm addresses, and browsers without JavaScript.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type CallbackPage, startCallbackPage } from './callback.ts';
-import { callAdmin, startServer, type TestServer } from './server.ts';
+import { callAdmin, moveClock, startServer, type TestServer } from './server.ts';
 
-export interface AccountSite {
-  readonly server: TestServer;
+/** The realm at some server. */
+export interface AccountRealm {
   readonly callback: CallbackPage;
   /** The authorization request of client `shop`. */
   authorizationUrl(extra?: Readonly<Record<string, string>>): string;
+  /** Moves the realm's clock to this many milliseconds ahead of real time. */
+  moveClock(offsetMs: number): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The realm and its server. */
+export interface AccountSite extends AccountRealm {
+  readonly server: TestServer;
 }
 
 export const ACCOUNT_REALM = 'accounts';
@@ -22,6 +29,23 @@ export async function startAccountSite(
   args: readonly string[] = [],
 ): Promise<AccountSite> {
   const server = await startServer({ args });
+  const site = await createAccountRealm(server, usernames, settings);
+  return {
+    ...site,
+    server,
+    async stop() {
+      await site.stop();
+      await server.stop();
+    },
+  };
+}
+
+/** The same at a server that runs already, and goes on when the site is stopped. */
+export async function createAccountRealm(
+  server: Pick<TestServer, 'url'>,
+  usernames: readonly string[],
+  settings: Readonly<Record<string, unknown>>,
+): Promise<AccountRealm> {
   const callback = await startCallbackPage();
   const users = usernames.map((username) => ({
     username,
@@ -41,7 +65,6 @@ export async function startAccountSite(
   const realm = { realm: ACCOUNT_REALM, enabled: true, users, clients: [shop], ...settings };
   expect((await callAdmin(server.url, 'POST', '/admin/realms', realm)).status).toBe(201);
   return {
-    server,
     callback,
     authorizationUrl(extra = {}) {
       const query = {
@@ -55,8 +78,8 @@ export async function startAccountSite(
     },
     async stop() {
       callback.close();
-      await server.stop();
     },
+    moveClock: (offsetMs) => moveClock(server.url, ACCOUNT_REALM, offsetMs),
   };
 }
 
