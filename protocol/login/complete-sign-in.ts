@@ -88,7 +88,7 @@ export async function deny(
   error: OAuthError,
 ): Promise<Reply> {
   exchange.activity.refused(error, 'authentication-flow');
-  return showError(exchange, request, error, 401);
+  return showError(exchange, request, error, error.status);
 }
 
 /** The tab's link, for a page that refuses it. */

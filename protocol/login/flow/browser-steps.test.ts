@@ -48,6 +48,18 @@ test('prompt=none: a flow that would deny or ask answers login_required', () =>
     assert.equal((await browser.open()).status, 401);
   }));
 
+test('Keycloak: a flow with a client certificate alone shows an error page with status 400 to browsers that have none', () =>
+  withFlow(
+    ['auth-cookie ALTERNATIVE', ['forms ALTERNATIVE', ['auth-x509-client-username-form ALTERNATIVE']]],
+    async (fixture, browser) => {
+      const page = await browser.open();
+      assert.equal(page.status, 400);
+      assert.match(page.text, /id="kc-error-message"[\s\S]*Invalid username or password\./);
+      const refusal = fixture.activity.list().records.find((record) => record.refusal !== undefined)?.refusal;
+      assert.match(refusal?.reason ?? '', /Nobody can sign in with flow mine of realm r/);
+    },
+  ));
+
 test('"Try another way" offers the other steps, and the chosen one is shown', () =>
   withFlow(
     [

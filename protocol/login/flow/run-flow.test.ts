@@ -131,6 +131,22 @@ test('Deny access: refused with the message of the setting, or else Keycloak’s
   assert.match(outcome([PASSWORD, 'deny-access-authenticator REQUIRED']), /asked sign-in/);
 });
 
+test('Keycloak AuthenticationProcessor: a flow that nobody can pass is 400 and invalid_user_credentials', () => {
+  for (const steps of [
+    ['auth-cookie ALTERNATIVE', 'auth-x509-client-username-form ALTERNATIVE'],
+    ['auth-cookie ALTERNATIVE', ['forms ALTERNATIVE', ['auth-x509-client-username-form ALTERNATIVE']]],
+    ['allow-access-authenticator REQUIRED'],
+  ] as const) {
+    const result = run(steps);
+    assert.ok(result.end === 'refused');
+    const { description, status, userEventError } = result.error;
+    assert.deepEqual(
+      [description, status, userEventError],
+      ['Invalid username or password.', 400, 'invalid_user_credentials'],
+    );
+  }
+});
+
 test('a flow that nobody can pass is refused with what is missing', () => {
   assert.match(outcome(['allow-access-authenticator REQUIRED']), /none of them says who the user is/);
   assert.match(outcome(['auth-otp-form REQUIRED']), /auth-otp-form needs a user/);

@@ -99,11 +99,12 @@ function toEnd(run: FlowRun, ended: Ended): FlowEnd {
   }
 }
 
-/** Compat: Keycloak's message for a flow that nobody can pass. */
+/** Compat: Keycloak's message, status and error of the event for a flow that nobody can pass. */
 function explainFailure({ tree, realm }: FlowFacts, why: string, remedy: string): OAuthError {
   return new OAuthError('access_denied', {
     description: 'Invalid username or password.',
-    status: 401,
+    status: 400,
+    userEventError: 'invalid_user_credentials',
     reason: `Nobody can sign in with flow ${tree.alias} of realm ${realm.name}: ${why}.`,
     remedy,
   });
