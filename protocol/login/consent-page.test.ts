@@ -14,6 +14,7 @@ function render(client: ClientRepresentation): string {
     sessionCode: 'code-1',
     username: 'ali<ce',
     question: { client: view, scopes },
+    notice: undefined,
   };
   const reply = renderConsentPage(exchange, page);
   assert.equal(reply.status, 200);

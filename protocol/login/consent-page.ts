@@ -4,6 +4,7 @@ import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isClientShown } from '#protocol/realm/users/consents.ts';
+import { renderNotice } from './form-field.ts';
 import { renderPage } from './page-layout.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 
@@ -14,6 +15,8 @@ export interface ConsentPage {
   readonly username: string;
   /** The client and the scopes that require consent. */
   readonly question: ConsentQuestion;
+  /** What was wrong with the last answer. */
+  readonly notice: string | undefined;
 }
 
 function listConsentTexts({ client, scopes }: ConsentQuestion, clientName: string): readonly string[] {
@@ -35,7 +38,7 @@ export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): R
     status: 200,
     name: 'oauth-grant',
     heading: `Grant Access to ${clientName}`,
-    content: html`<div id="kc-oauth">
+    content: html`${renderNotice(page.notice)}<div id="kc-oauth">
 <p class="lead">You are signed in as <strong>${page.username}</strong>.</p>
 <p class="instruction">Do you grant these access privileges?</p>
 ${renderConsentTexts(listConsentTexts(page.question, clientName))}

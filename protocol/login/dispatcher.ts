@@ -27,6 +27,7 @@ import {
   handleRegistration,
   showRegistration,
 } from './registration/handle-registration.ts';
+import { noteRepeatedFields } from './repeated-fields.ts';
 import { requestedLocale } from './requested-locale.ts';
 import type { Login, LoginPages, LoginProtocols, SignInRequest } from './sign-in.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
@@ -94,7 +95,10 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
     handle,
   });
   const post = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
-    ...get(action, title, handle),
+    ...get(action, title, (exchange) => {
+      noteRepeatedFields(exchange);
+      return handle(exchange);
+    }),
     method: 'POST',
     body: 'form',
   });

@@ -3,8 +3,10 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { AuthenticationSession } from './authentication-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
 import { continueSignIn, proceed } from './continue-sign-in.ts';
+import type { NextPage } from './next-page.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 import { readSubmittedForm } from './submitted-form.ts';
 
@@ -20,7 +22,7 @@ export async function handleConsent(parts: Parts, exchange: RealmExchange): Prom
     parts.authentications.renew(exchange, authentication, { finished: true });
     return refuse(parts, exchange, authentication.request, consentDenied(user, question), 'ask-consent');
   }
-  if (!exchange.form.has('accept')) return proceed(parts, exchange, authentication, page);
+  if (!exchange.form.has('accept')) return askAgain(parts, exchange, authentication, page);
   const progress = { ...authentication.progress, consented: true };
   const advanced = parts.authentications.renew(exchange, authentication, { progress });
   const granted = question.scopes.map((scope) => scope.name).join(', ');
@@ -29,6 +31,25 @@ export async function handleConsent(parts: Parts, exchange: RealmExchange): Prom
     withConsent(current, question.client, question.scopes, exchange.clock.now()),
   );
   return continueSignIn(parts, exchange, advanced);
+}
+
+/** Neither button was pressed. Choice: nothing is granted, where Keycloak grants everything. */
+async function askAgain(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  page: NextPage,
+): Promise<Reply> {
+  const error = new OAuthError('invalid_request', {
+    description: 'Choose Yes or No.',
+    reason: 'The form has neither of the fields accept and cancel, so that nothing was granted.',
+    remedy: 'Send the button that was pressed: accept=Yes or cancel=No.',
+    section: 'OIDC Core §3.1.2.4',
+  });
+  const again = await proceed(parts, exchange, authentication, page, { notice: error.description });
+  exchange.activity.refused(error, 'ask-consent');
+  exchange.activity.outcome('refused');
+  return again;
 }
 
 function consentDenied(user: StoredUser, { client }: ConsentQuestion): OAuthError {

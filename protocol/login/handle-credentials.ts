@@ -1,4 +1,5 @@
 // Processes the forms in which users authenticate.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -47,12 +48,27 @@ async function choose(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  { others }: StepPage,
+  page: StepPage,
 ): Promise<Reply> {
-  const key = exchange.form.get('authenticationExecution') ?? '';
-  const chosen = others.some((other) => other.key === key) ? key : '';
+  const chosen = exchange.form.get('authenticationExecution') ?? '';
+  const isOffered = chosen === page.key || page.others.some(({ key }) => key === chosen);
+  if (!isOffered) {
+    const renewed = parts.authentications.renew(exchange, authentication);
+    const error = explainChoice(chosen);
+    exchange.activity.refused(error, 'choose-step');
+    return showChoice(exchange, renewed, page, error.description);
+  }
   const progress = { ...authentication.progress, chosen };
   return continueSignIn(parts, exchange, parts.authentications.renew(exchange, authentication, { progress }));
+}
+
+function explainChoice(chosen: string): OAuthError {
+  return new OAuthError('invalid_request', {
+    description: 'This method is not available. Choose one of these.',
+    reason: `The field authenticationExecution names "${chosen.slice(0, 255)}", which is not a step that the page offers.`,
+    remedy: 'Send the value of one of the buttons on the page.',
+    section: 'Keycloak authentication flows',
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { renderSelectPage } from './select-page.ts';
 test('Keycloak theme: a button for each step, whose value is the step', () => {
   const { status, body } = renderSelectPage(createTestExchange(), {
     action: '/post',
+    problem: undefined,
     steps: [
       { key: 'forms/<otp>', ask: 'otp' },
       { key: 'b', ask: 'password' },

@@ -3,12 +3,15 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import type { Ask } from './flow/flow-step.ts';
 import type { AskedStep } from './flow/run-flow.ts';
+import { renderNotice } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 
 export interface SelectPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
   readonly steps: readonly AskedStep[];
+  /** Why the last choice was refused. */
+  readonly problem: string | undefined;
 }
 
 const LABELS: Readonly<Partial<Record<Ask, readonly [title: string, help: string]>>> = {
@@ -23,13 +26,13 @@ const LABELS: Readonly<Partial<Record<Ask, readonly [title: string, help: string
 };
 
 /** Ids and field as in Keycloak's theme: a button for each step, whose value is the step. */
-export function renderSelectPage(exchange: RealmExchange, { action, steps }: SelectPage): Reply {
+export function renderSelectPage(exchange: RealmExchange, { action, steps, problem }: SelectPage): Reply {
   return renderPage(exchange, {
     status: 200,
     name: 'select-authenticator',
     heading: 'Select login method',
     documentTitle: `Sign in to ${placeName(exchange)}`,
-    content: html`<form id="kc-select-credential-form" method="post" action="${action}">
+    content: html`${renderNotice(problem)}<form id="kc-select-credential-form" method="post" action="${action}">
 <ul class="choices">${steps.map(({ key, ask }) => {
       const [title, help] = LABELS[ask] ?? [ask, ''];
       return html`<li><button type="submit" name="authenticationExecution" value="${key}">

@@ -97,6 +97,7 @@ export async function showPage(
         sessionCode: authentication.sessionCode,
         username: page.user.username,
         question: page.question,
+        notice: problem.notice,
       });
   }
 }
@@ -125,9 +126,11 @@ export function showChoice(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
   { next, key, others }: StepPage,
+  problem?: string,
 ): Reply {
-  exchange.activity.outcome('asked');
+  if (problem === undefined) exchange.activity.outcome('asked');
   return renderSelectPage(exchange, {
+    problem,
     action: formUrl(exchange, authentication, EXECUTION_OF[next]),
     steps: [...(key === undefined ? [] : [{ key, ask: next }]), ...others],
   });

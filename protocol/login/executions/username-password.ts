@@ -11,6 +11,8 @@ import type { Execution, ExecutionDependencies, NotRecognised, Recognised } from
 
 const WRONG = 'Invalid username or password.';
 const DISABLED = 'Account is disabled, contact your administrator.';
+/** Characters of an unknown name in Activity at most: no user has a longer one. */
+const MAX_SHOWN = 255;
 
 /** For developers only. */
 export function explainUnknownName(
@@ -19,18 +21,19 @@ export function explainUnknownName(
   description: string,
 ): OAuthError {
   const { realm } = exchange;
+  const name = username.slice(0, MAX_SHOWN);
   const byEmail = username.includes('@') && !realm.loginWithEmail;
   return new OAuthError('access_denied', {
     description,
     userEventError: 'user_not_found',
-    reason: `Realm ${realm.name} has no user "${username}".`,
+    reason: `Realm ${realm.name} has no user "${name}".`,
     remedy: byEmail
       ? fixable(
           { kind: 'allow-login-by-email', realm: realm.name },
           `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`,
         )
       : fixable(
-          { kind: 'create-user', user: username },
+          { kind: 'create-user', user: name },
           `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
         ),
   });

@@ -3,15 +3,12 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { findProfileFaults, type ProfileFault } from '#protocol/realm/profile/check-profile.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
 import type { ProfileValues } from '#protocol/realm/profile/profile-values.ts';
-import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
 import type { UserStore } from '#protocol/store/store.ts';
+import { findNewPasswordProblem } from '../new-password.ts';
 import { readProfileValues } from '../profile-form/profile-form.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
 import type { RegistrationForm } from './registration-form.ts';
 import { PASSWORD, PASSWORD_CONFIRM, TERMS } from './registration-page.ts';
-
-/** Characters of a new password at most: hashing longer ones would only take time. */
-const MAX_PASSWORD_LENGTH = 1024;
 
 /** What was entered. The e-mail address may be the username. */
 export interface Registration {
@@ -82,10 +79,8 @@ function findPasswordProblems(
   password: string,
   confirmed: string | undefined,
 ): FieldProblems {
-  if (password.trim() === '') return { [PASSWORD]: 'Please specify password.' };
-  if (password.length > MAX_PASSWORD_LENGTH)
-    return { [PASSWORD]: `Invalid password: maximum length ${MAX_PASSWORD_LENGTH}.` };
-  if (password !== confirmed) return { [PASSWORD_CONFIRM]: "Passwords don't match." };
-  const fault = findPasswordFault(policy, password, { id: '', ...user });
-  return fault === undefined ? {} : { [PASSWORD]: fault.message };
+  const problem = findNewPasswordProblem({ password, confirmed, policy, user: { id: '', ...user } });
+  return problem === undefined
+    ? {}
+    : { [problem.field === 'password' ? PASSWORD : PASSWORD_CONFIRM]: problem.text };
 }

@@ -3,6 +3,7 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { html } from '#protocol/http/html.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
+import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import type { RequiredAction } from './required-action.ts';
 
@@ -21,7 +22,7 @@ export const termsAndConditions: RequiredAction = {
       status: 200,
       name: 'terms',
       heading: 'Terms and Conditions',
-      content: html`<div id="kc-terms-text" class="terms">${termsText(exchange.realm)}</div>
+      content: html`${renderNotice(page.problems['accept'])}<div id="kc-terms-text" class="terms">${termsText(exchange.realm)}</div>
 <form id="kc-terms-form" method="post" action="${page.action}">
 <div class="choice"><button class="primary" type="submit" id="kc-accept" name="accept" value="true">Accept</button>
 <button type="submit" id="kc-decline" name="cancel" value="true">Decline</button></div>
@@ -36,7 +37,8 @@ export const termsAndConditions: RequiredAction = {
       });
       return { state: 'declined', error };
     }
-    if (!form.has('accept')) return { state: 'wrong', problems: { accept: 'Accept or decline.' } };
+    if (!form.has('accept'))
+      return { state: 'wrong', problems: { accept: 'Accept or decline the terms and conditions.' } };
     const accepted = [String(nowInSeconds(clock))];
     return {
       state: 'done',

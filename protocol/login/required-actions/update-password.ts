@@ -2,9 +2,10 @@
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { describePasswordPolicy, findPasswordFault } from '#protocol/realm/users/password-policy.ts';
+import { describePasswordPolicy } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
+import { findNewPasswordProblem } from '../new-password.ts';
 import { renderPage } from '../page-layout.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
@@ -14,11 +15,13 @@ const NEW = 'password-new';
 const CONFIRM = 'password-confirm';
 
 function findProblems({ form, realm }: RealmExchange, user: StoredUser): FieldProblems | undefined {
-  const password = form.get(NEW) ?? '';
-  if (password.trim() === '') return { [NEW]: 'Please specify password.' };
-  if (password !== form.get(CONFIRM)) return { [CONFIRM]: "Passwords don't match." };
-  const fault = findPasswordFault(realm.stored.passwordPolicy, password, user);
-  return fault === undefined ? undefined : { [NEW]: fault.message };
+  const problem = findNewPasswordProblem({
+    password: form.get(NEW) ?? '',
+    confirmed: form.get(CONFIRM),
+    policy: realm.stored.passwordPolicy,
+    user,
+  });
+  return problem === undefined ? undefined : { [problem.field === 'password' ? NEW : CONFIRM]: problem.text };
 }
 
 /** Whether the user has the action; not so after a forgotten password or if the application started it. */

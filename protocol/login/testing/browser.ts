@@ -38,6 +38,12 @@ export function linkTarget(page: TestPage, linkId: string): string {
   return decodeEntities(href);
 }
 
+export type Field = readonly [name: string, value: string];
+
+function listFields(fields: Readonly<Record<string, string>> | readonly Field[]): [string, string][] {
+  return Array.isArray(fields) ? fields.map(([name, value]) => [name, value]) : Object.entries(fields);
+}
+
 /** One browser with its cookies. Paths are relative to the server. */
 export class TestBrowser {
   readonly cookies: Map<string, string> = new Map();
@@ -51,8 +57,14 @@ export class TestBrowser {
     return this.#send(url, { method: 'GET' });
   }
 
-  post(url: string, fields: Readonly<Record<string, string>>): Promise<TestPage> {
-    return this.#send(url, { method: 'POST', body: new URLSearchParams(fields) });
+  /** Pairs may repeat a field. */
+  post(url: string, fields: Readonly<Record<string, string>> | readonly Field[]): Promise<TestPage> {
+    return this.#send(url, { method: 'POST', body: new URLSearchParams(listFields(fields)) });
+  }
+
+  /** A body as it is. */
+  postBody(url: string, body: string, contentType: string): Promise<TestPage> {
+    return this.#send(url, { method: 'POST', body, headers: { 'content-type': contentType } });
   }
 
   /** Follows redirects within this server. */
@@ -68,7 +80,7 @@ export class TestBrowser {
 
   async #send(url: string, init: RequestInit): Promise<TestPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = cookie === '' ? {} : { cookie };
+    const headers = { ...init.headers, ...(cookie === '' ? {} : { cookie }) };
     const response = await fetch(new URL(url, this.baseUrl), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get('location');
