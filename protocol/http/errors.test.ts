@@ -48,10 +48,17 @@ test('RFC 9110 §11.6.1: a request without credentials gets a challenge without 
 
 test('a fault is JSON for programs and a page for browsers', () => {
   const fault = new RequestFault(404, 'not_found', 'There is <nothing> here.', { headers: { allow: 'GET' } });
-  assert.equal(
-    faultReply(fault, 'POST', 'text/html').body,
-    '{"error":"not_found","error_description":"There is <nothing> here."}',
-  );
+  for (const [method, accept] of [
+    ['POST', '*/*'],
+    ['POST', undefined],
+    ['PUT', 'text/html'],
+    ['GET', 'application/json'],
+  ] as const)
+    assert.equal(
+      faultReply(fault, method, accept).body,
+      '{"error":"not_found","error_description":"There is <nothing> here."}',
+    );
+  assert.match(String(faultReply(fault, 'POST', 'text/html').body), /id="kc-error-message"/, 'a form');
   assert.equal(faultReply(fault, 'GET', '*/*').headers?.['allow'], 'GET');
   const page = faultReply(fault, 'GET', 'text/html,application/xhtml+xml');
   assert.match(String(page.body), /There is &lt;nothing&gt; here\./);

@@ -77,9 +77,10 @@ export function wantsPage(method: string, accept: string | undefined): boolean {
   return method === 'GET' && accept !== undefined && accept.includes('text/html');
 }
 
-/** A plain page when a browser opened the address, JSON otherwise. */
+/** A plain page when a browser opened the address or submitted a form, JSON otherwise. */
 export function faultReply(fault: RequestFault, method: string, accept: string | undefined): Reply {
-  if (wantsPage(method, accept)) {
+  // Programs that send a form do not ask for HTML.
+  if (wantsPage(method === 'POST' ? 'GET' : method, accept)) {
     const page = faultPage(fault.status, fault.description);
     return { ...page, headers: { ...page.headers, ...fault.headers } };
   }

@@ -22,6 +22,7 @@ import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
+import { refuseLostUser } from './lost-user.ts';
 import {
   beginRegistration,
   handleRegistration,
@@ -63,6 +64,8 @@ async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Repl
   if (resumed.page !== undefined) return resumed.page;
   const { authentication } = resumed;
   if (isTimedOut(exchange, authentication)) return handleTimeout(parts, exchange, authentication);
+  const lost = await refuseLostUser(parts, exchange, authentication);
+  if (lost !== undefined) return lost;
   const progress = { ...authentication.progress, ...requestedLocale(exchange) };
   const current = { ...authentication, progress };
   return proceed(parts, exchange, current, await findNextPage(parts, exchange, current));

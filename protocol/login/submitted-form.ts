@@ -5,6 +5,7 @@ import { resumeAuthentication } from './authentication-session-problems.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { findNextPage } from './continue-sign-in.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
+import { refuseLostUser } from './lost-user.ts';
 import type { NextPage } from './next-page.ts';
 
 /** The form's authentication session and page; only a reply if the form is late or outdated. */
@@ -19,6 +20,8 @@ export async function readSubmittedForm(parts: Parts, exchange: RealmExchange): 
   if (isTimedOut(exchange, authentication))
     return { reply: await handleTimeout(parts, exchange, authentication) };
   if (!hasCurrentCode(exchange, authentication)) return { reply: showExpired(exchange, authentication) };
+  const lost = await refuseLostUser(parts, exchange, authentication);
+  if (lost !== undefined) return { reply: lost };
   const page = await findNextPage(parts, exchange, authentication);
   // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, authentication))

@@ -41,21 +41,35 @@ test('a server error and markup that is not escaped are no harmless answers', ()
   assertHarmless(page('&lt;script>alert(1)', 400), '');
 });
 
-test('what is accepted, is not explained, or has another rule in Activity, is not refused', () =>
+/** A form with a wrong name, and how it is expected to be refused. */
+const rejectionOf = (changes: { readonly rule?: string; readonly users?: [] }, text?: string) =>
   withLogin(
     async (fixture) => {
       assert.ok(SIGN_IN !== undefined);
       const users = await usersOf(fixture);
       const shown = await show(SIGN_IN, fixture);
-      const answer = await shown.browser.post(shown.action, [...shown.right, ['username', 'nobody']]);
-      const expected = { rule: 'authenticate-user', users, what: '' };
+      const answer = await shown.browser.post(shown.action, [['username', 'nobody']]);
+      const expected = { rule: 'authenticate-user', users, what: '', ...changes };
+      await assertRefused(fixture, shown, text === undefined ? answer : page(text), expected);
+    },
+    SIGN_IN === undefined ? {} : realmOf(SIGN_IN),
+  );
+
+test('a refusal has its rule in Activity and a text on the page, and stores nothing', async () => {
+  await rejectionOf({});
+  await assert.rejects(rejectionOf({ rule: 'other' }));
+  await assert.rejects(rejectionOf({ users: [] }), /nothing may be stored/);
+  await assert.rejects(rejectionOf({}, ''), /the page says nothing/);
+});
+
+test('an accepted form is not refused', () =>
+  withLogin(
+    async (fixture) => {
+      assert.ok(SIGN_IN !== undefined);
+      const shown = await show(SIGN_IN, fixture);
+      const answer = await shown.browser.post(shown.action, shown.right);
+      const expected = { rule: 'authenticate-user', users: await usersOf(fixture), what: '' };
       await assert.rejects(assertRefused(fixture, shown, answer, expected), /nobody may be signed in/);
-      const wrong = await show(SIGN_IN, fixture);
-      const refused = await wrong.browser.post(wrong.action, [['username', 'nobody']]);
-      await assertRefused(fixture, wrong, refused, expected);
-      await assert.rejects(assertRefused(fixture, wrong, refused, { ...expected, rule: 'other' }));
-      await assert.rejects(assertRefused(fixture, wrong, refused, { ...expected, users: [] }), /stored/);
-      await assert.rejects(assertRefused(fixture, wrong, page(''), expected), /says nothing/);
     },
     SIGN_IN === undefined ? {} : realmOf(SIGN_IN),
   ));

@@ -90,5 +90,5 @@ export async function assertRefused(
   assert.ok(refusal.reason !== '' && refusal.remedy !== '', `${what}: no reason or remedy`);
   assert.ok(refusal.reason.length < 2000, `${what}: a reason of ${refusal.reason.length} characters`);
   assert.deepEqual(await usersOf(fixture), users, `${what}: nothing may be stored`);
-  assert.equal(await fixture.browser().isSignedIn(), false);
+  assert.equal(await browser.isSignedIn(), false);
 }

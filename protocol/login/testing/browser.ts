@@ -64,7 +64,11 @@ export class TestBrowser {
 
   /** A body as it is. */
   postBody(url: string, body: string, contentType: string): Promise<TestPage> {
-    return this.#send(url, { method: 'POST', body, headers: { 'content-type': contentType } });
+    return this.#send(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType, accept: 'text/html,*/*;q=0.8' },
+    });
   }
 
   /** Follows redirects within this server. */
