@@ -182,3 +182,17 @@ test('Keycloak user events: SEND_RESET_PASSWORD, RESET_PASSWORD_ERROR and SEND_R
       'SEND_RESET_PASSWORD invalid_email',
     ]);
   }, ALLOWED));
+
+test('bad input: a broken text of the realm changes nothing for the person, and Activity names it', () =>
+  withLogin(
+    async (fixture, browser) => {
+      assert.match((await ask(browser, 'alice')).text, new RegExp(SENT));
+      assert.equal(linksTo(fixture, ALICE).length, 1);
+      const decisions = fixture.activity
+        .list({})
+        .records.flatMap(({ id }) => fixture.activity.find(id, { reveal: false })?.decisions ?? []);
+      const details = decisions.filter(({ rule }) => rule === 'send-mail').map(({ detail }) => detail);
+      assert.match(details.join('\n'), /Realm r: text passwordResetBody is broken: "\{" belongs to no placeholder.*localizationTexts/);
+    },
+    { ...ALLOWED, localizationTexts: { en: { passwordResetBody: 'Open {0} in {x} minutes' } } },
+  ));

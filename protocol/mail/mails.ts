@@ -43,7 +43,9 @@ export function createSendMail({ mailbox, deliveries, log }: MailDeps): SendMail
       message.id,
       `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}${deliveries === undefined ? '' : ' and is being delivered'}.`,
     );
-    if (message.problem !== undefined) log.warn(`Realm ${realm.name}: ${message.problem}`);
+    if (message.problem === undefined) return;
+    activity.recordNote('send-mail', `Realm ${realm.name}: ${message.problem}`);
+    log.warn(`Realm ${realm.name}: ${message.problem}`);
   };
 }
 
