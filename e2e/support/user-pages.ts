@@ -200,7 +200,7 @@ async function registerNobody(page: Page, site: PageSite): Promise<void> {
 
 async function forgetNobody(page: Page, site: PageSite): Promise<void> {
   await followLink(page, site, 'Forgot Password?');
-  await page.click('#kc-submit');
+  await page.click('#kc-form-buttons');
 }
 
 async function expiredPage(page: Page, site: PageSite): Promise<void> {

@@ -36,7 +36,7 @@ export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): R
   const clientName = readableClientName(client.name) || client.clientId;
   return renderPage(exchange, {
     status: 200,
-    name: 'oauth-grant',
+    name: 'login-oauth-grant',
     heading: `Grant Access to ${clientName}`,
     content: html`${renderNotice(page.notice)}<div id="kc-oauth">
 <p class="lead">You are signed in as <strong>${page.username}</strong>.</p>

@@ -3,7 +3,7 @@ import { type Html, html } from '#protocol/http/html.ts';
 
 export interface FormField {
   readonly id: string;
-  /** Name in the submitted form; the error message has the id `input-error-<name>`. */
+  /** Name in the submitted form; the error message has the ID `input-error-<name>`. */
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'password' | 'email';
@@ -16,11 +16,12 @@ export interface FormField {
   /** What is expected, below the field. */
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
+  /** ID of the error message, where it is another one. */
+  readonly problemId?: string;
 }
 
 export function renderField(field: FormField): Html {
-  const { id, name, label, problem, hint } = field;
-  const problemId = `input-error-${name}`;
+  const { id, name, label, problem, hint, problemId = `input-error-${name}` } = field;
   const isInvalid = problem !== undefined;
   const hintId = `form-help-text-after-${name}`;
   const descriptions = [...(isInvalid ? [problemId] : []), ...(hint === undefined ? [] : [hintId])];

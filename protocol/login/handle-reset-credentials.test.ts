@@ -192,7 +192,10 @@ test('bad input: a broken text of the realm changes nothing for the person, and 
         .list({})
         .records.flatMap(({ id }) => fixture.activity.find(id, { reveal: false })?.decisions ?? []);
       const details = decisions.filter(({ rule }) => rule === 'send-mail').map(({ detail }) => detail);
-      assert.match(details.join('\n'), /Realm r: text passwordResetBody is broken: "\{" belongs to no placeholder.*localizationTexts/);
+      assert.match(
+        details.join('\n'),
+        /Realm r: text passwordResetBody is broken: "\{" belongs to no placeholder.*localizationTexts/,
+      );
     },
     { ...ALLOWED, localizationTexts: { en: { passwordResetBody: 'Open {0} in {x} minutes' } } },
   ));

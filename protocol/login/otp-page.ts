@@ -35,7 +35,7 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
     heading: 'One-time code',
     documentTitle: `Sign in to ${placeName(exchange)}`,
     content: html`${renderKnownUser(page, page.username)}
-<form id="${FORM}" method="post" action="${page.action}">
+<form id="${FORM}" method="post" action="${page.action}" novalidate>
 ${renderField({ ...code, value: page.code ?? '', problem: page.problem })}
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
 </form>

@@ -19,7 +19,7 @@ const render = (number: number | undefined, problem?: string, fewLeft?: number) 
 test('contract "Pages": the page has the ids of Keycloak\'s page and says which code is next', () => {
   const text = render(7);
   assert.match(text, /data-page-id="login-login-recovery-authn-code-input"/);
-  assert.match(text, /<form id="kc-recovery-code-login-form" method="post" action="\/post">/);
+  assert.match(text, /<form id="kc-recovery-code-login-form" method="post" action="\/post" novalidate>/);
   assert.match(text, /<label for="recoveryCodeInput">Recovery code #7</);
   assert.match(text, /id="recoveryCodeInput" name="recoveryCodeInput" value=""/);
   assert.match(text, /id="kc-login" name="login"/);

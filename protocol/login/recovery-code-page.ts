@@ -36,7 +36,7 @@ export function renderRecoveryCodePage(exchange: RealmExchange, page: RecoveryCo
     documentTitle: `Sign in to ${placeName(exchange)}`,
     content: html`${renderKnownUser(page, page.username)}
 ${renderNotice(warning(page))}
-<form id="kc-recovery-code-login-form" method="post" action="${page.action}">
+<form id="kc-recovery-code-login-form" method="post" action="${page.action}" novalidate>
 ${renderField({ id: name, name, label, autocomplete: 'off', autofocus: true, problem })}
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
 </form>

@@ -82,6 +82,19 @@ test('an error is announced and described on both fields, and the password has t
   assert.doesNotMatch(tagOf(text, 'username'), /autofocus/);
 });
 
+test('Keycloak login theme: the form is in its wrappers, and browsers submit it although a field is empty', () => {
+  assert.match(
+    render(),
+    /<div id="kc-form"><div id="kc-form-wrapper"><form id="kc-form-login" method="post" action="[^"]*" novalidate>/,
+  );
+});
+
+test('Keycloak login theme: where the password alone is asked for, the error is at the password', () => {
+  const text = render({ knownUsername: 'alice', problem: 'Invalid password.' });
+  assert.match(text, /<span id="input-error-password">Invalid password\.<\/span>/);
+  assert.doesNotMatch(text, /input-error-username/);
+});
+
 test('without an error there is no error element, and the first empty field has the focus', () => {
   assert.doesNotMatch(render(), /id="input-error/);
   assert.match(tagOf(render(), 'username'), /autofocus/);
@@ -93,7 +106,10 @@ test('a known user is shown read-only, with a link to use another account', () =
     { knownUsername: 'alice', notice: 'Please re-authenticate to continue' },
     { rememberMe: true },
   );
-  assert.match(text, /<span id="kc-attempted-username">alice<\/span>/);
+  assert.match(
+    text,
+    /<input type="text" id="kc-attempted-username" value="alice" autocomplete="username" readonly>/,
+  );
   assert.match(text, /<a id="reset-login" href="\/restart">/);
   assert.match(text, /<span class="kc-feedback-text">Please re-authenticate to continue<\/span>/);
   assert.doesNotMatch(text, /name="username"|rememberMe/);

@@ -36,9 +36,7 @@ export function usernameLabel({ realm }: RealmExchange): string {
 }
 
 function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
-  if (page.knownUsername !== undefined)
-    return html`${renderKnownUser(page, page.knownUsername)}
-<input type="text" value="${page.knownUsername}" autocomplete="username" hidden readonly>`;
+  if (page.knownUsername !== undefined) return renderKnownUser(page, page.knownUsername);
   return html`<div class="field"><label for="username">${usernameLabel(exchange)}</label>
 <input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)}></div>`;
 }
@@ -74,16 +72,17 @@ function renderRegistration({ registrationUrl }: SignInPage): Html {
 }
 
 function renderForm(exchange: RealmExchange, page: SignInPage): Html {
-  const { problem } = page;
-  return html`<form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}">
-${problem !== undefined && html`<span id="input-error" role="alert"><span id="input-error-username">${problem}</span></span>`}
+  const { problem, knownUsername } = page;
+  const problemId = `input-error-${knownUsername === undefined ? 'username' : 'password'}`;
+  return html`<div id="kc-form"><div id="kc-form-wrapper"><form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}" novalidate>
+${problem !== undefined && html`<span id="input-error" role="alert"><span id="${problemId}">${problem}</span></span>`}
 ${renderUsername(exchange, page)}
 ${renderPassword(page)}
 ${renderRememberMe(exchange, page)}
 ${renderForgotPassword(page)}
 <input type="hidden" id="id-hidden-input" name="credentialId" value="">
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
-</form>
+</form></div></div>
 ${renderAnotherWay(page)}
 ${renderRegistration(page)}`;
 }

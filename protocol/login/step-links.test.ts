@@ -6,7 +6,7 @@ const links = { anotherUserUrl: '/restart?a=1&b=2', anotherWayAction: '/post?a=1
 
 test('Keycloak theme: the attempted user name, escaped, and the link to another account', () => {
   const text = String(renderKnownUser(links, '<alice>'));
-  assert.match(text, /id="kc-attempted-username">&lt;alice&gt;</);
+  assert.match(text, /id="kc-attempted-username" value="&lt;alice&gt;"/);
   assert.match(text, /id="reset-login" href="\/restart\?a=1&amp;b=2"/);
 });
 

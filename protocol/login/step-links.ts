@@ -10,8 +10,8 @@ export interface StepLinks {
 
 /** The user who signs in, with a link to sign in as another one. Ids as in Keycloak's theme. */
 export function renderKnownUser({ anotherUserUrl }: StepLinks, username: string): Html {
-  return html`<div class="known"><span class="out-of-sight">Signing in as</span>
-<span id="kc-attempted-username">${username}</span>
+  return html`<div class="known"><label class="out-of-sight" for="kc-attempted-username">Signing in as</label>
+<input type="text" id="kc-attempted-username" value="${username}" autocomplete="username" readonly>
 <a id="reset-login" href="${anotherUserUrl}">Use another account</a></div>`;
 }
 

@@ -133,7 +133,7 @@ test('loa-max-age of the password: the known user enters it again', () =>
     await signIn(browser);
     fixture.clock.setOffsetMs(3_601_000);
     const page = await browser.open();
-    assert.match(page.text, /id="kc-attempted-username">alice</);
+    assert.match(page.text, /id="kc-attempted-username" value="alice"/);
     const answer = await browser.post(formAction(page), { password: 'alice-password' });
     assert.equal(await acrOf(browser, answer), 'silver');
   }));

@@ -80,7 +80,7 @@ button.primary:hover, input.primary:hover { background: var(--accent-strong); bo
 #input-error { border-left-color: var(--bad); background: var(--bad-tint); color: var(--bad); }
 .alert { margin-bottom: 16px; }
 .known { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 16px; margin-bottom: 16px; padding-bottom: 8px; border-bottom: 1px solid var(--line); }
-#kc-attempted-username { font-weight: 600; overflow-wrap: anywhere; }
+#kc-attempted-username { flex: 1 1 160px; width: auto; min-width: 0; min-height: 24px; padding: 0; border: 0; font-weight: 600; text-overflow: ellipsis; }
 .people { list-style: none; margin: 12px 0 0; padding: 0; display: grid; gap: 8px; }
 .people + .hint, form + .hint { margin-top: 12px; }
 .people button { width: 100%; display: flex; align-items: center; gap: 12px; text-align: left; padding: 7px 12px; border-color: var(--line); }

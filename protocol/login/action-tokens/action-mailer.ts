@@ -30,7 +30,7 @@ export interface ActionMailDeps {
 }
 
 /** A link that a tab asks for: its type, whom it is for, and where it is sent. */
-export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail'> {
+export interface TabLink extends Pick<ActionToken, 'email' | 'newEmail' | 'logoutSessions'> {
   readonly type: Exclude<ActionTokenType, 'execute-actions'>;
   readonly user: StoredUser;
   readonly to: string;
@@ -43,7 +43,13 @@ export async function makeTabLink(
   exchange: RealmExchange,
   { keys }: Pick<ActionMailDeps, 'keys'>,
   authentication: AuthenticationSession,
-  { type, email, newEmail, user }: Pick<TabLink, 'type' | 'email' | 'newEmail'> & { user: { id: string } },
+  {
+    type,
+    email,
+    newEmail,
+    logoutSessions,
+    user,
+  }: Omit<TabLink, 'user' | 'to'> & { readonly user: { readonly id: string } },
 ): Promise<{ readonly link: string; readonly expiresInMinutes: number }> {
   const lifespan = userLinkLifespan(exchange.realm, type);
   const token: ActionToken = {
@@ -54,6 +60,7 @@ export async function makeTabLink(
     tab: tabOf(exchange, authentication),
     email,
     newEmail,
+    logoutSessions,
   };
   const link = await makeActionLink(exchange, keys, token, authentication.tabId);
   return { link, expiresInMinutes: minutesOf(lifespan) };

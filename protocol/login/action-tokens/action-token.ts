@@ -35,6 +35,8 @@ export interface ActionToken {
   /** `eml`: the address that the link was sent to; for `update-email` the user's earlier one. */
   readonly email?: string | undefined;
   readonly newEmail?: string | undefined;
+  /** Whether the new address ends the user's other sessions. */
+  readonly logoutSessions?: boolean | undefined;
   /** `rqac` */
   readonly actions?: readonly string[] | undefined;
   /** `reduri`: where the last page leads. */
@@ -74,7 +76,9 @@ export async function signActionToken(
     azp: token.clientId,
     nonce: token.id,
     asid: token.tab,
-    ...(isUpdate ? { oldEmail: token.email, newEmail: token.newEmail } : { eml: token.email }),
+    ...(isUpdate
+      ? { oldEmail: token.email, newEmail: token.newEmail, logoutSessions: token.logoutSessions || undefined }
+      : { eml: token.email }),
     rqac: token.actions,
     reduri: token.redirectUri,
   };
@@ -133,6 +137,7 @@ function toActionToken(claims: DecodedJws['claims']): ActionToken | undefined {
     tab: textOf(claims['asid']),
     email: textOf(claims['eml']) ?? textOf(claims['oldEmail']),
     newEmail: textOf(claims['newEmail']),
+    logoutSessions: claims['logoutSessions'] === true,
     actions,
     redirectUri: textOf(claims['reduri']),
   };

@@ -3,7 +3,9 @@ import { findProfileFaults } from '#protocol/realm/profile/check-profile.ts';
 import { emailField } from '#protocol/realm/profile/profile-fields.ts';
 import { changeProfile } from '#protocol/realm/profile/profile-values.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
+import { findBrowserSession } from '../browser-session.ts';
 import { continueSignIn } from '../continue-sign-in.ts';
+import { endOtherSessions } from '../required-actions/end-other-sessions.ts';
 import { followUserChange } from '../save-user-change.ts';
 import { refuseLink, refuseUsedLink } from './link-problems.ts';
 import { backToOf, showLinkEnd } from './link-request.ts';
@@ -35,6 +37,10 @@ export const updateEmailLink: LinkType = {
     await followUserChange(store, realm, user, (current) =>
       withoutAction({ ...changeProfile(realm, current, { email: [email] }), emailVerified: true }, ACTION),
     );
+    if (token.logoutSessions === true) {
+      const browser = await findBrowserSession(parts.deps, exchange);
+      await endOtherSessions(exchange, parts.deps, user, browser?.session.id);
+    }
     activity.recordPass('update-email-link', `${user.username} has the address ${email} now.`);
     activity.eventDetails({ previous_email: user.email ?? '', updated_email: email });
     if (own !== undefined) {

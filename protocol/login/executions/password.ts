@@ -8,6 +8,11 @@ export const password: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {
     if (known === undefined) throw new TypeError('a password alone is asked of somebody who is known');
-    return checkPassword(exchange, deps, { username: known.username, found: known, rememberMe: false });
+    return checkPassword(exchange, deps, {
+      username: known.username,
+      found: known,
+      isKnown: true,
+      rememberMe: false,
+    });
   },
 };

@@ -10,6 +10,8 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { Execution, ExecutionDependencies, NotRecognised, Recognised } from './execution.ts';
 
 const WRONG = 'Invalid username or password.';
+/** Compat: of a user who is known already. */
+const WRONG_PASSWORD = 'Invalid password.';
 const DISABLED = 'Account is disabled, contact your administrator.';
 /** Characters of an unknown name in Activity at most: no user has a longer one. */
 const MAX_SHOWN = 255;
@@ -40,9 +42,14 @@ export function explainUnknownName(
 }
 
 /** Explains a wrong name or password, for developers only. */
-function explainWrong(exchange: RealmExchange, username: string, user: StoredUser | undefined): OAuthError {
-  if (user === undefined) return explainUnknownName(exchange, username, WRONG);
-  return new OAuthError('access_denied', { description: WRONG, ...explainPassword(user) });
+function explainWrong(
+  exchange: RealmExchange,
+  username: string,
+  user: StoredUser | undefined,
+  description: string,
+): OAuthError {
+  if (user === undefined) return explainUnknownName(exchange, username, description);
+  return new OAuthError('access_denied', { description, ...explainPassword(user) });
 }
 
 function explainPassword(user: StoredUser): { reason: string; remedy: Remedy } {
@@ -76,6 +83,8 @@ export function explainDisabled(user: StoredUser): OAuthError {
 interface Entered {
   readonly username: string;
   readonly found: StoredUser | undefined;
+  /** Whether an earlier page or the browser's session says who it is. */
+  readonly isKnown: boolean;
   readonly rememberMe: boolean;
 }
 
@@ -87,9 +96,10 @@ export const readRememberMe = ({ realm, form }: RealmExchange): boolean =>
 export async function checkPassword(
   exchange: RealmExchange,
   deps: ExecutionDependencies,
-  { username, found, rememberMe }: Entered,
+  { username, found, isKnown, rememberMe }: Entered,
 ): Promise<Recognised | NotRecognised> {
   const { realm, form } = exchange;
+  const description = isKnown ? WRONG_PASSWORD : WRONG;
   const notRecognised = (error: OAuthError): NotRecognised => ({
     recognised: false,
     message: error.description,
@@ -99,11 +109,11 @@ export async function checkPassword(
   });
   return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, found, async (user, lock) => {
     if (user !== undefined && lock !== undefined)
-      return notRecognised(explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }));
+      return notRecognised(explainLock(exchange, user, lock, { code: 'access_denied', description }));
     const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
     if (user === undefined || !fits || isServiceAccount(user)) {
       await deps.bruteForce.recordFailure(exchange, user);
-      return notRecognised(explainWrong(exchange, username, user));
+      return notRecognised(explainWrong(exchange, username, user, description));
     }
     if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
     return { recognised: true, user, rememberMe };
@@ -119,6 +129,7 @@ export const usernamePassword: Execution = {
     const asKnown = typed === undefined ? known : undefined;
     const username = asKnown?.username ?? typed ?? '';
     const found = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
-    return checkPassword(exchange, deps, { username, found, rememberMe: readRememberMe(exchange) });
+    const isKnown = asKnown !== undefined;
+    return checkPassword(exchange, deps, { username, found, isKnown, rememberMe: readRememberMe(exchange) });
   },
 };

@@ -94,7 +94,8 @@ test('bad input: a choice that is none, and a form of another step', () =>
         const shown = await browser.post(formAction(await browser.open(), 'kc-select-try-another-way-form'), {
           authenticationExecution,
         });
-        assert.match(shown.text, /data-page-id="login-login"/, authenticationExecution);
+        assert.match(shown.text, /data-page-id="login-select-authenticator"/, authenticationExecution);
+        assert.match(shown.text, /kc-feedback-text">This method is not available\. Choose one of these\./);
       }
       for (const execution of ['otp', 'password', 'nothing', '']) {
         const forged = action.replace('execution=username-password', `execution=${execution}`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { renderActionButtons } from './action-buttons.ts';
 
 test('Keycloak login theme: only an action that the application started has a cancel button', () => {
-  const cancel = /<button type="submit" id="cancel-aia" name="cancel-aia" value="true" formnovalidate>/;
+  const cancel = /<button type="submit" id="kc-cancel" name="cancel-aia" value="true" formnovalidate>/;
   assert.match(String(renderActionButtons({ isInitiated: true })), cancel);
   assert.doesNotMatch(String(renderActionButtons({ isInitiated: false })), /cancel-aia/);
 });

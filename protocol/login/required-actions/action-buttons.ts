@@ -5,15 +5,17 @@ import type { ActionPage } from './required-action.ts';
 interface SubmitButton {
   readonly id: string;
   readonly label: string;
+  /** ID of the button that cancels. */
+  readonly cancelId?: string;
 }
 
 /** Compat: the cancel button sends `cancel-aia`; it submits whatever the fields contain. */
 export function renderActionButtons(
   { isInitiated }: Pick<ActionPage, 'isInitiated'>,
-  { id, label }: SubmitButton = { id: 'kc-submit', label: 'Submit' },
+  { id, label, cancelId = 'kc-cancel' }: SubmitButton = { id: 'kc-submit', label: 'Submit' },
 ): Html {
   const submit = html`<button class="primary" type="submit" id="${id}">${label}</button>`;
   if (!isInitiated) return submit;
   return html`<div class="choice">${submit}
-<button type="submit" id="cancel-aia" name="cancel-aia" value="true" formnovalidate>Cancel</button></div>`;
+<button type="submit" id="${cancelId}" name="cancel-aia" value="true" formnovalidate>Cancel</button></div>`;
 }

@@ -12,6 +12,7 @@ import { renderFillIn } from '../fill-in.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { renderActionButtons } from './action-buttons.ts';
+import { renderEndOtherSessions } from './end-other-sessions.ts';
 import { drawQrCode } from './qr-code.ts';
 import type { ActionPage } from './required-action.ts';
 
@@ -93,11 +94,12 @@ ${renderFillIn(exchange, FORM)}`,
 function renderForm({ form }: RealmExchange, page: ActionPage, manual: boolean): Html {
   const { problems } = page;
   const code = { id: CODE, name: CODE, label: 'One-time code', autocomplete: 'one-time-code' } as const;
-  return html`<form id="${FORM}" method="post" action="${page.action}">
-${renderField({ ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: problems[CODE] })}
+  return html`<form id="${FORM}" method="post" action="${page.action}" novalidate>
+${renderField({ ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: problems[CODE], problemId: 'input-error-otp-code' })}
 <input type="hidden" id="totpSecret" name="totpSecret" value="${page.secret}">
 ${manual && html`<input type="hidden" id="mode" name="mode" value="manual">`}
-${renderField({ id: LABEL, name: LABEL, label: 'Device name', autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: problems[LABEL] })}
-${renderActionButtons(page, { id: 'saveTOTPBtn', label: 'Submit' })}
+${renderField({ id: LABEL, name: LABEL, label: 'Device name', autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: problems[LABEL], problemId: 'input-error-otp-label' })}
+${renderEndOtherSessions()}
+${renderActionButtons(page, { id: 'saveTOTPBtn', label: 'Submit', cancelId: 'cancelTOTPBtn' })}
 </form>`;
 }

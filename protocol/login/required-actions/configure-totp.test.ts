@@ -100,7 +100,7 @@ test('a wrong or missing code stores nothing and shows the same key again', () =
   atAction(ACTION, async ({ page, send, alice }) => {
     let shown = page;
     for (const [totp, problem] of [
-      ['', /input-error-totp.*Please specify authenticator code\./],
+      ['', /input-error-otp-code.*Please specify authenticator code\./],
       ['000000', /Invalid authenticator code\./],
     ] as const) {
       shown = await send(FORM, { totp, userLabel: '<Phone>' }, shown);
@@ -145,7 +145,7 @@ test('a second device needs a name, so that the devices can be told apart', () =
       const page = await browser.follow(await send('kc-otp-login-form', { otp }, first));
       const totp = codeOf(page, fixture);
       const refused = await send(FORM, { totp, userLabel: '  ' }, page);
-      assert.match(refused.text, /input-error-userLabel.*Please specify device name\./);
+      assert.match(refused.text, /input-error-otp-label.*Please specify device name\./);
       assert.equal((await alice()).credentials?.length, 2);
       await send(FORM, { totp, userLabel: 'Second' }, refused);
       assert.equal((await alice()).credentials?.length, 3);
@@ -210,7 +210,7 @@ test('refused: a realm without one-click sign-in fills nothing in, and Activity 
       events.push(...userEventsOf(recorded, undefined).map(({ kind, error }) => `${kind} ${error}`)),
     );
     const refused = await send(FORM, { 'fill-in': 'true' });
-    assert.match(refused.text, /input-error-totp.*The current code cannot be filled in\./);
+    assert.match(refused.text, /input-error-otp-code.*The current code cannot be filled in\./);
     assert.equal(fieldOf(refused, CODE), '');
     const [record] = fixture.activity.list().records.filter((known) => known.refusal !== undefined);
     assert.match(record?.refusal?.remedy ?? '', /Set attribute understudy\.oneClickSignIn of realm r/);

@@ -10,6 +10,7 @@ import {
 import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { FILL_IN, findFillInFault } from '../fill-in.ts';
 import { CODE, LABEL, renderConfigureTotp } from './configure-totp-page.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
 import type { ActionResult, RequiredAction } from './required-action.ts';
 
 const MAX_LABEL_LENGTH = 255;
@@ -21,12 +22,12 @@ function fillIn(exchange: RealmExchange, secret: string): ActionResult {
     : { state: 'wrong', problems: { [CODE]: error.description }, error };
 }
 
-/** Fields `totp` (a code of the new device) and `userLabel`. `totpSecret` is ignored; the tab has it. */
+/** Fields `totp` (a code of the new device), `userLabel` and `logout-sessions`. `totpSecret` is ignored; the tab has it. */
 export const configureTotp: RequiredAction = {
   canBeInitiated: true,
   hasResult: hasOneTimeCodes,
   render: renderConfigureTotp,
-  async take(exchange, _deps, { user, secret }) {
+  async take(exchange, deps, { user, secret, sessionId }) {
     const { form, realm, clock } = exchange;
     if (form.has(FILL_IN)) return fillIn(exchange, secret);
     const code = form.get(CODE)?.trim() ?? '';
@@ -44,6 +45,7 @@ export const configureTotp: RequiredAction = {
       createdDate: clock.now(),
       counter: otpPolicyOf(realm).isTimeBased ? 0 : matched + 1,
     };
+    if (form.has('logout-sessions')) await endOtherSessions(exchange, deps, user, sessionId);
     const credential = createOtpCredential(realm, secret, device);
     return {
       state: 'done',

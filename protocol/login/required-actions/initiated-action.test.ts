@@ -31,7 +31,7 @@ for (const [action, form, fields] of [
   test(`Keycloak kc_action: ${action} is shown after the sign-in, and the response says success`, () =>
     withLogin(async (_fixture, browser) => {
       const page = await startAction(browser, action);
-      assert.match(page.text, /id="cancel-aia"/);
+      assert.match(page.text, /id="kc-cancel" name="cancel-aia"/);
       const answer = await browser.post(formAction(page, form), fields);
       assert.deepEqual(outcomeOf(answer), [action, 'success']);
       assert.equal(await browser.usernameOf(answer), 'alice');

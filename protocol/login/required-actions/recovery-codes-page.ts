@@ -6,6 +6,7 @@ import { readableRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import type { NewRecoveryCodes } from '../authentication-session.ts';
 import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
+import { renderEndOtherSessions } from './end-other-sessions.ts';
 import type { ActionPage } from './required-action.ts';
 
 export const CODES = 'generatedRecoveryAuthnCodes';
@@ -81,8 +82,7 @@ ${renderTools(codes)}
 <input type="hidden" id="${LABEL}" name="${LABEL}" value="${DEFAULT_LABEL}">
 <div class="check"><input type="checkbox" id="kcRecoveryCodesConfirmationCheck" name="kcRecoveryCodesConfirmationCheck" value="on" required>
 <label for="kcRecoveryCodesConfirmationCheck">I have saved these codes somewhere safe</label></div>
-<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
-<label for="logout-sessions">Sign out from other devices</label></div>
+${renderEndOtherSessions()}
 ${renderButtons(page)}
 </form>
 ${raw(`<script>${SCRIPT}</script>`)}`,

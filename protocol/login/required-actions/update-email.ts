@@ -10,6 +10,7 @@ import { renderField, renderNotice } from '../form-field.ts';
 import { renderInfoPage } from '../info-page.ts';
 import { renderPage } from '../page-layout.ts';
 import { renderActionButtons } from './action-buttons.ts';
+import { endOtherSessions, renderEndOtherSessions } from './end-other-sessions.ts';
 import type { RequiredAction } from './required-action.ts';
 
 const FIELD = 'email';
@@ -27,7 +28,7 @@ function renderSent(exchange: RealmExchange, email: string): Reply {
   });
 }
 
-/** Field `email`. Without `verifyEmail` of the realm, the address changes at once and is unverified. */
+/** Fields `email`, `logout-sessions`. Without `verifyEmail` of the realm, the address changes at once and is unverified. */
 export const updateEmail: RequiredAction = {
   canBeInitiated: true,
   render: (exchange, page) =>
@@ -38,24 +39,29 @@ export const updateEmail: RequiredAction = {
       content: html`${renderNotice(page.isInitiated ? undefined : 'You need to update your email address to activate your account.')}
 <form id="kc-update-email-form" method="post" action="${page.action}" novalidate>
 ${renderField({ id: FIELD, name: FIELD, label: 'Email', type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: page.problems[FIELD] })}
+${renderEndOtherSessions()}
 ${renderActionButtons(page)}
 </form>`,
     }),
-  async take(exchange, deps, { user, authentication }) {
+  async take(exchange, deps, { user, authentication, sessionId }) {
     const { realm } = exchange;
     const email = profileValue(FIELD, exchange.form.get(FIELD) ?? '');
     const [fault] = await findProfileFaults(realm, deps.store.users, emailField(realm), user, {
       email: [email],
     });
     if (fault !== undefined) return { state: 'wrong', problems: { [FIELD]: fault.text } };
-    if (!needsLink(exchange, user, email))
+    const logoutSessions = exchange.form.has('logout-sessions');
+    if (!needsLink(exchange, user, email)) {
+      if (logoutSessions) await endOtherSessions(exchange, deps, user, sessionId);
       return { state: 'done', change: (current) => changeProfile(realm, current, { email: [email] }) };
+    }
     await mailTabLink(exchange, deps, authentication, {
       type: 'update-email',
       user,
       to: email,
       email: user.email ?? '',
       newEmail: email,
+      logoutSessions,
     });
     exchange.activity.recordPass('send-update-email', `A link was sent to ${email}.`);
     return { state: 'asked', page: renderSent(exchange, email) };

@@ -8,7 +8,7 @@ import { renderField, renderNotice } from '../form-field.ts';
 import { findNewPasswordProblem } from '../new-password.ts';
 import { renderPage } from '../page-layout.ts';
 import { renderActionButtons } from './action-buttons.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
+import { endOtherSessions, renderEndOtherSessions } from './end-other-sessions.ts';
 import type { ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
 
 const NEW = 'password-new';
@@ -38,12 +38,11 @@ export const updatePassword: RequiredAction = {
       name: 'login-update-password',
       heading: 'Update password',
       content: html`${renderNotice(isRequired(page) ? 'You need to change your password to activate your account.' : 'You need to change your password.')}
-<form id="kc-passwd-update-form" method="post" action="${page.action}">
+<form id="kc-passwd-update-form" method="post" action="${page.action}" novalidate>
 <input type="text" value="${page.user.username}" autocomplete="username" hidden readonly>
 ${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(exchange.realm.stored.passwordPolicy), problem: page.problems[NEW] })}
 ${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'password', autocomplete: 'new-password', problem: page.problems[CONFIRM] })}
-<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
-<label for="logout-sessions">Sign out from other devices</label></div>
+${renderEndOtherSessions()}
 ${renderActionButtons(page)}
 </form>`,
     }),

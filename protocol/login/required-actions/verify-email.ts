@@ -30,12 +30,14 @@ function renderInstruction({ user, verificationSentTo }: ActionPage): Html {
 /** Compat: an application's action has buttons; otherwise a link sends the message again. */
 function renderSending(page: ActionPage): Html {
   if (!page.isInitiated)
-    return html`<p class="instruction" id="kc-verify-email-resend">Haven't received a verification code in your email?
-<a href="${page.action}">Click here</a> to re-send the email.</p>`;
-  const label =
-    page.verificationSentTo === undefined ? 'Send verification email' : 'Re-send verification email';
+    return html`<div id="kc-info"><p class="instruction" id="kc-info-wrapper">Haven't received a verification code in your email?
+<a href="${page.action}">Click here</a> to re-send the email.</p></div>`;
+  const button =
+    page.verificationSentTo === undefined
+      ? { id: 'kc-send', label: 'Send verification email' }
+      : { id: 'kc-resend', label: 'Re-send verification email' };
   return html`<form id="kc-verify-email-form" method="post" action="${page.action}">
-${renderActionButtons(page, { id: 'kc-submit', label })}
+${renderActionButtons(page, button)}
 </form>`;
 }
 

@@ -288,12 +288,17 @@ const ACTIONS: readonly FormCase[] = [
     realm: { verifyEmail: true },
     alice: { emailVerified: true },
     fill: () => ({ email: 'new@example.test' }),
-    fields: { email: { ...NEEDED, wrong: 'taken@example.test' } },
+    fields: { email: { ...NEEDED, wrong: 'taken@example.test' }, 'logout-sessions': MARK },
   }),
   ofAction('CONFIGURE_TOTP', {
     formId: 'kc-totp-settings-form',
     fill: (page, fixture) => ({ totp: codeOf(hidden(page, 'totpSecret'), fixture), userLabel: 'Phone' }),
-    fields: { totp: { ...NEEDED, wrong: '000000' }, totpSecret: IGNORED, userLabel: LONG_LABEL },
+    fields: {
+      totp: { ...NEEDED, wrong: '000000' },
+      totpSecret: IGNORED,
+      userLabel: LONG_LABEL,
+      'logout-sessions': MARK,
+    },
   }),
   ofAction('CONFIGURE_RECOVERY_AUTHN_CODES', {
     formId: 'kc-recovery-codes-settings-form',

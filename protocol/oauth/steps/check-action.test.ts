@@ -72,5 +72,5 @@ test('RFC 9126 §2.1: kc_action of a pushed request counts', () =>
     const browser = server.browser();
     const page = await server.authorize(browser, { request_uri: String(pushed.body['request_uri']) });
     const shown = await browser.follow(await browser.signIn(page, 'alice', 'alice-password'));
-    assert.match(shown.text, /id="cancel-aia"/);
+    assert.match(shown.text, /id="kc-cancel"/);
   }));
