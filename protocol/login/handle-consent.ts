@@ -33,7 +33,7 @@ export async function handleConsent(parts: Parts, exchange: RealmExchange): Prom
   return continueSignIn(parts, exchange, advanced);
 }
 
-/** Neither button was pressed. Choice: nothing is granted, where Keycloak grants everything. */
+/** Neither button was pressed. Choice: docs/differences-to-keycloak.md, "Consent without an answer". */
 async function askAgain(
   parts: Parts,
   exchange: RealmExchange,

@@ -2,7 +2,7 @@
 import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
-/** Characters of a new password at most: hashing longer ones would only take time. */
+/** Choice: docs/differences-to-keycloak.md, "New passwords". Hashing longer ones would only take time. */
 const MAX_LENGTH = 1024;
 
 export interface NewPassword {

@@ -27,7 +27,7 @@ export function renderResetCredentialsPage(exchange: RealmExchange, page: ResetC
     name: 'login-reset-password',
     heading: 'Forgot Your Password?',
     content: html`<form id="kc-reset-password-form" method="post" action="${page.action}" novalidate>
-<div id="kc-info"><p class="hint" id="kc-info-wrapper">${hint}</p></div>
+<div id="kc-info" class="field"><p class="hint" id="kc-info-wrapper">${hint}</p></div>
 ${renderField({ id: 'username', name: 'username', label: usernameLabel(exchange), autocomplete: 'username', autofocus: true, value: page.username, problem: page.problem })}
 <button class="primary" type="submit" id="kc-form-buttons">Submit</button>
 ${page.signInUrl !== undefined && html`<p class="actions" id="kc-form-options"><a id="kc-back-to-login" href="${page.signInUrl}">« Back to Login</a></p>`}
