@@ -13,7 +13,7 @@ import type { LoginFixture } from './login-fixture.ts';
  * limits. `choice`: what counts is whether it is there, and it must be. `mark`: the same, and it may be absent.
  * `ignored`: nothing reads it.
  */
-export type FieldKind = 'needed' | 'new password' | 'text' | 'choice' | 'mark' | 'ignored';
+type FieldKind = 'needed' | 'new password' | 'text' | 'choice' | 'mark' | 'ignored';
 
 export interface FieldCase {
   readonly kind: FieldKind;
