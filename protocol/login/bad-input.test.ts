@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import type { StoredUser } from '#protocol/store/store.ts';
 import {
   assertHarmless,
@@ -95,6 +95,7 @@ for (const form of FORM_CASES)
       fixture = await startLogin(realmOf(form));
       users = await usersOf(fixture);
     });
+    afterEach(() => restore(fixture, users));
     after(() => fixture.close());
 
     test('the table has every field of the form, and the right values are accepted', async () => {
@@ -104,7 +105,6 @@ for (const form of FORM_CASES)
       for (const name of readFields(page, form.formId).keys()) assert.ok(known.includes(name), name);
       const answer = await browser.post(action, right);
       assert.doesNotMatch(explanationOf(answer), /invalid|specify|not |error/i);
-      await restore(fixture, users);
     });
 
     for (const { field, fault, isRefused } of listFaults(form.fields))
@@ -117,6 +117,5 @@ for (const form of FORM_CASES)
         assertHarmless(answer, what);
         assertHarmless(await shown.browser.follow(answer), what);
         assertNothingOddStored(await usersOf(fixture), what);
-        await restore(fixture, users);
       });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { assertHarmless, assertRefused, restore, type Shown, show, usersOf } from './testing/bad-form.ts';
 import type { TestPage } from './testing/browser.ts';
@@ -139,6 +139,7 @@ for (const form of FORM_CASES)
       fixture = await startLogin(realmOf(form));
       users = await usersOf(fixture);
     });
+    afterEach(() => restore(fixture, users));
     after(() => fixture.close());
 
     for (const { name, rule, isOfUser, send } of LATENESS) {
@@ -149,7 +150,6 @@ for (const form of FORM_CASES)
         const known = isOfUser === true ? await usersOf(fixture) : expected;
         const what = `${form.name}, ${name}`;
         await assertRefused(fixture, { browser: by }, answer, { rule, users: known, what });
-        await restore(fixture, users);
       });
     }
 
