@@ -7,7 +7,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { complete, deny, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
-import { describeRun } from './flow/describe-run.ts';
+import { recordFlowRun } from './flow/record-run.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -86,15 +86,11 @@ export function endSignIn(
 /** Activity says what each step of the flow did, and the console shows the last run of each flow. */
 export function recordRun(
   { deps }: Parts,
-  { realm, id, clock, activity }: RealmExchange,
+  exchange: RealmExchange,
   { clientId }: SignInRequest,
   { run }: NextPage,
 ): void {
-  if (run === undefined) return;
-  const { flow, reports, username } = run;
-  activity.recordPass('authentication-flow', describeRun(flow, reports));
-  const at = clock.now();
-  deps.lastRuns.record({ realmId: realm.id, flow, at, clientId, username, exchange: id, steps: reports });
+  if (run !== undefined) recordFlowRun(deps.lastRuns, exchange, clientId, run);
 }
 
 /** Ends the tab's sign-in if no page remains; otherwise shows the page. */

@@ -1,6 +1,7 @@
 // The type of grants: their part of the token endpoint, without HTTP and signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
+import type { FlowReport } from '#protocol/login/flow/record-run.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Authorization, TokenConfirmation, TokenIdPrefix } from '#protocol/token/authorization.ts';
 
@@ -20,6 +21,8 @@ export interface GrantContext {
   joinFlow(flow: string): void;
   /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
   recordPkce(method: string | undefined): void;
+  /** Tells Activity and the console what each step of the user's flow did. */
+  recordRun(run: FlowReport): void;
 }
 
 /**
