@@ -15,7 +15,7 @@ import { answerResetLink, sendResetLink } from './reset-link.ts';
 import { type PageProblem, showPage } from './show-page.ts';
 import type { SignInRequest } from './sign-in.ts';
 
-type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>;
+type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress' | 'locale'>;
 
 /** Loads a tab's state and decides its next page; `proven` avoids loading the user again. */
 export async function findNextPage(
@@ -68,12 +68,13 @@ const ENDS: ReadonlySet<NextPage['next']> = new Set(['complete', 'refuse', 'fail
 export function endSignIn(
   parts: Parts,
   exchange: RealmExchange,
-  { request, progress }: SignInInProgress,
+  started: SignInInProgress,
   page: SignInResult,
 ): Promise<Reply> {
+  const { request } = started;
   switch (page.next) {
     case 'complete':
-      return complete(parts, exchange, request, page.person, progress);
+      return complete(parts, exchange, started, page.person);
     case 'refuse':
       return refuse(parts, exchange, request, page.error);
     case 'fail':
