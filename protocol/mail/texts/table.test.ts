@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SUPPORTED_ACTIONS } from '#protocol/contract/settings/required-action.ts';
-import { DE } from './de.ts';
-import { EN } from './en.ts';
 import { MAIL_TEXTS } from './table.ts';
 
 const placeholders = (text = ''): readonly string[] => [...text.matchAll(/\{\d\}/g)].map(String).toSorted();
@@ -16,16 +13,6 @@ for (const [locale, texts] of Object.entries(MAIL_TEXTS))
       assert.deepEqual(placeholders(text), placeholders(MAIL_TEXTS.en[key]), key);
     }
   });
-
-test('another language is not English', () => {
-  const same = Object.keys(EN).filter((key) => DE[key as keyof typeof EN] === EN[key as keyof typeof EN]);
-  assert.deepEqual(same, []);
-});
-
-test('every required action that users can be sent has a name', () => {
-  for (const alias of Object.keys(SUPPORTED_ACTIONS))
-    assert.ok(english.includes(`requiredAction.${alias}`), alias);
-});
 
 test('the HTML of a text has its paragraphs, and the link as one', () => {
   const html = MAIL_TEXTS.en['passwordResetBodyHtml'] ?? '';

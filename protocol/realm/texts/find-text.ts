@@ -3,7 +3,7 @@ import type { Realm } from '../view/realm.ts';
 import { formatMessage } from './message-format.ts';
 
 /** Texts of one language by key. */
-export type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
 /** Our texts by language; English is complete. */
 export type TextTable = Readonly<Record<string, Texts>> & { readonly en: Texts };
@@ -24,7 +24,7 @@ export interface FoundText {
 }
 
 /** `de-AT`, then `de`. */
-export function broaden(locale: string): readonly string[] {
+function broaden(locale: string): readonly string[] {
   const [language = locale] = locale.split('-');
   return language === locale ? [locale] : [locale, language];
 }
