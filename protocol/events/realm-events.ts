@@ -11,8 +11,8 @@ import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { Store, StoredRealm } from '#protocol/store/store.ts';
-import { attemptedUsername, describeUserEvents, typeOf } from './describe-user-event.ts';
+import type { Store, StoredRealm, UserSession } from '#protocol/store/store.ts';
+import { attemptedUsername, describeExpiredSession, describeUserEvents, typeOf } from './describe-user-event.ts';
 import { type CapturedEvents, createEventList } from './event-list.ts';
 import { type UserEvent, userEventsOf } from './user-events.ts';
 
@@ -36,6 +36,8 @@ export interface RealmEvents {
   record(recorded: RecordedExchange): void;
   /** Keeps a user event that an administrator has caused, if the realm saves it. */
   addUserEvent(realm: StoredRealm, event: UserEventWire): void;
+  /** Keeps the event of a session that has expired, if the realm saves it. */
+  addExpiredSession(realm: StoredRealm, session: Pick<UserSession, 'id' | 'userId'>): void;
   /** Keeps an admin event; the caller has checked that the realm saves admin events. */
   addAdminEvent(event: AdminEventWire): void;
   /** Newest first; includes those of all exchanges that have ended. */
@@ -127,6 +129,12 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     },
     addUserEvent(realm, event) {
       if (keepsUserEvent(realm, event.type)) settled = settled.then(() => users.add(event));
+    },
+    addExpiredSession(realm, { id: sessionId, userId }) {
+      if (!keepsUserEvent(realm, 'USER_SESSION_DELETED')) return;
+      const time = clocks(realm.realm).now();
+      const event = describeExpiredSession(realm.id, { sessionId, userId, time });
+      settled = settled.then(() => users.add(event));
     },
     addAdminEvent: (event) => admins.add(event),
     async listUserEvents(realm) {

@@ -45,6 +45,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         ...issueContext,
         client,
         remoteAddress,
+        activity,
         certificate: shownCertificate(exchange),
         confirmation,
         flow: activity.flow,

@@ -2,6 +2,7 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { FlowReport } from '#protocol/login/flow/record-run.ts';
+import type { FailureContext } from '#protocol/realm/users/brute-force.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Authorization, TokenConfirmation, TokenIdPrefix } from '#protocol/token/authorization.ts';
 
@@ -16,6 +17,7 @@ export interface GrantContext {
   readonly certificate: string | undefined;
   /** The proven key or certificate to bind the tokens to. */
   readonly confirmation: TokenConfirmation | undefined;
+  readonly activity: FailureContext['activity'];
   /** ID of the flow in Activity; a grant that continues an earlier flow joins it. */
   readonly flow: string;
   joinFlow(flow: string): void;
