@@ -217,7 +217,10 @@ test('every grant and every route that events refer to exists, and every grant h
   const reached = new Set<string>();
   const add = (given: Case): void => {
     for (const rule of ['required-action', ...links])
-      for (const { kind } of userEventsOf(record({ ...given, passed: sent, refused, rule, noted }), undefined))
+      for (const { kind } of userEventsOf(
+        record({ ...given, passed: sent, refused, rule, noted }),
+        undefined,
+      ))
         reached.add(kind);
   };
   for (const { type } of server.grants) {

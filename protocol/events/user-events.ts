@@ -300,5 +300,9 @@ export function userEventsOf(recorded: RecordedExchange, client: Client | undefi
   if (row === undefined) return [];
   const kind = kindOf(recorded, row);
   const actions = [...passedEventsOf(recorded), ...actionEventsOf(recorded)];
-  return [...actions, ...mainEventsOf(recorded, { ...row, kind }, client, actions), ...notedEventsOf(recorded)];
+  return [
+    ...actions,
+    ...mainEventsOf(recorded, { ...row, kind }, client, actions),
+    ...notedEventsOf(recorded),
+  ];
 }
