@@ -131,7 +131,12 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     if (keepsUserEvent(realm, event.type)) users.add(event);
   }
 
-  async function addAll(recorded: RecordedExchange, events: readonly UserEvent[], realm: Realm, time: number) {
+  async function addAll(
+    recorded: RecordedExchange,
+    events: readonly UserEvent[],
+    realm: Realm,
+    time: number,
+  ) {
     const userId = await findUserId(realm, recorded);
     // The realm may have been removed meanwhile.
     if (store.realms.find(realm.name)?.id !== realm.id) return;
