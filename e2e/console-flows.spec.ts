@@ -52,6 +52,33 @@ test('console "Flows": the flow as a diagram, with what each step did in the las
   await expectAccessible(page);
 });
 
+test('console "Flows": what each step did in the last password grant, and which one refused', async ({
+  page,
+}) => {
+  const steps = await openFlows(page);
+  await steps.getByRole('combobox', { name: 'Flow' }).click();
+  await page.getByRole('option', { name: 'direct grant', exact: true }).click();
+  await expect(steps).toContainText('The flow has not run since the server was started.');
+  const grant = (password: string) =>
+    page.request.post(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+      form: {
+        grant_type: 'password',
+        client_id: 'demo-web',
+        client_secret: 'demo-web-secret',
+        username: 'alice',
+        password,
+      },
+    });
+  expect((await grant('wrong')).status()).toBe(400);
+  await expect(steps).toContainText('Last run: alice, client demo-web');
+  await expect(stepOf(steps, 'direct-grant-validate-username')).toContainText('Succeeded');
+  await expect(stepOf(steps, 'direct-grant-validate-password')).toContainText('Refused');
+  await expect(stepOf(steps, 'direct-grant-validate-password')).toContainText('not that of alice');
+  await expectAccessible(page);
+  expect((await grant('alice-password')).status()).toBe(200);
+  await expect(stepOf(steps, 'direct-grant-validate-password')).toContainText('Succeeded');
+});
+
 test('console "Flows": a duplicate is changed and used, and the next sign-in follows it', async ({
   page,
 }) => {

@@ -148,7 +148,7 @@ test('console "Mail": HTML of a realm text keeps its looks, but loads nothing, r
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const html = [
-    `<style>h1 { color: rgb(1, 2, 3); }</style><meta http-equiv="refresh" content="0;url=${origin}/meta">`,
+    `<style>h1 '{' color: rgb(1, 2, 3); '}'</style><meta http-equiv="refresh" content="0;url=${origin}/meta">`,
     `<link rel="stylesheet" href="${origin}/style.css"><style>@import url(${origin}/import.css);</style>`,
     '<h1>Hello</h1><p style="color: rgb(4, 5, 6)" onclick="parent.hacked = 1">Styled</p>',
     `<img src="${origin}/pixel.png" alt="pixel" onerror="parent.hacked = 2">`,
@@ -188,7 +188,7 @@ test('console "Mail": a delivery that failed and a text that is broken say what 
   await expect(list(page).getByRole('img', { name: 'Not delivered' })).toBeVisible();
   await expect(message(page)).toContainText('Not delivered by 127.0.0.1:1.');
   await expect(message(page)).toContainText('Check smtpServer.host, smtpServer.port');
-  await expect(message(page)).toContainText('emailVerificationSubject is broken');
+  await expect(message(page)).toContainText('emailVerificationSubject of language en is broken');
   await expectAccessible(page);
 });
 

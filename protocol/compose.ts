@@ -31,7 +31,7 @@ import type { ListeningParts } from './listeners.ts';
 import type { LogTail } from './log/log-tail.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
-import { createLastRuns } from './login/flow/last-runs.ts';
+import { createLastRuns, type LastRuns } from './login/flow/last-runs.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import { createSignInLinks } from './login/sign-in-links.ts';
 import { createDeliveries } from './mail/deliveries.ts';
@@ -118,6 +118,7 @@ export interface ComposedServer {
   readonly grants: readonly Grant[];
   readonly imports: ImportJobs;
   readonly keys: RealmKeys;
+  readonly lastRuns: LastRuns;
   readonly mailbox: Mailbox;
   readonly store: Store;
   readonly testKit: TestKit;
@@ -168,6 +169,7 @@ export function composeServer(given: Composition): ComposedServer {
   return {
     activity,
     mailbox,
+    lastRuns: parts.lastRuns,
     lifecycle,
     authenticationRequests: requests,
     bruteForce: parts.bruteForce,

@@ -8,6 +8,8 @@ import type { CloneWire } from './contract/clones.ts';
 import type { FaultWire } from './contract/faults.ts';
 import { viewRealm } from './realm/view/view-realm.ts';
 
+const NO_NOTES = { recordNote: () => undefined, userEvent: () => undefined };
+
 const server = await startAdminServer();
 after(() => server.stop());
 const V1 = '/emulator/v1';
@@ -49,6 +51,7 @@ test('failed sign-ins of a realm end with it, and clones begin without those of 
       realm: viewRealm(server.store.realms.find('guarded') ?? assert.fail()),
       clock: server.clock,
       remoteAddress: '127.0.0.1',
+      activity: NO_NOTES,
     },
     ann,
   );

@@ -182,7 +182,7 @@ function run(
   const log = setup.logControl.root.child('server');
   const { url, managementUrl } = ports;
   const stopSweeps = [
-    startSessionSweep(parts.store, parts.clocks),
+    startSessionSweep(parts.store, parts.clocks, parts.events.addExpiredSession),
     startCloneSweep(parts.clones, log),
     startImportSweep(parts.imports, log),
   ];

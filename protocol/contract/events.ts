@@ -153,11 +153,12 @@ export interface UserEventWire {
   readonly clientId?: string;
   readonly userId?: string;
   readonly sessionId?: string;
-  readonly ipAddress: string;
+  /** Absent if no request has caused the event. */
+  readonly ipAddress?: string;
   readonly error?: string;
   readonly details: Readonly<Record<string, string>>;
-  /** ID of the exchange in Activity. Keycloak has no such member. */
-  readonly activityId: string;
+  /** ID of the exchange in Activity; absent if no request has caused the event. Keycloak has no such member. */
+  readonly activityId?: string;
 }
 
 /** An admin event, as `GET /admin/realms/{realm}/admin-events` lists it. */

@@ -33,7 +33,7 @@ export interface MailMessageWire {
   readonly username: string;
   /** The exchange in Activity that sent it. */
   readonly exchange: string;
-  /** What is wrong with a text of the realm that was used. */
+  /** What is wrong with texts of the realm that were passed over; names key and language. */
   readonly problem?: string;
   /** Whether somebody has opened it in the window. Reading over this API does not count. */
   readonly read: boolean;

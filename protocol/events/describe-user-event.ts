@@ -146,7 +146,8 @@ const DETAILS: { readonly [Kind in EventKind]?: (source: Source) => Details } = 
 /** Compat: Keycloak does not name the user of these. */
 const WITHOUT_USERNAME: ReadonlySet<EventKind> = new Set(['CODE_TO_TOKEN', 'REFRESH_TOKEN', 'LOGOUT']);
 
-function detailsOf(source: Source, { kind, error, details }: UserEvent): Record<string, string> {
+function detailsOf(source: Source, { kind, error, details, isOfUser }: UserEvent): Record<string, string> {
+  if (isOfUser === true) return { ...details };
   const { recorded } = source;
   const describe = DETAILS[kind];
   const reason = error === '' ? undefined : textOf(recorded.refusal?.description);
@@ -207,12 +208,28 @@ export function describeUserEvents(
     time,
     type: typeOf(event),
     realmId: realm.id,
-    ...(clientId === undefined ? {} : { clientId }),
+    ...(clientId === undefined || event.isOfUser === true ? {} : { clientId }),
     ...(userId === undefined ? {} : { userId }),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(sessionId === undefined || event.isOfUser === true ? {} : { sessionId }),
     ipAddress: recorded.facts.remoteAddress,
     ...(event.error === '' ? {} : { error: event.error }),
     details: detailsOf(source, event),
     activityId: recorded.id,
   }));
+}
+
+/** The event of a session that has expired. Compat: no request causes it, so that there is neither client nor address. */
+export function describeExpiredSession(
+  realmId: string,
+  { sessionId, userId, time }: { readonly sessionId: string; readonly userId: string; readonly time: number },
+): UserEventWire {
+  return {
+    id: createUuid(),
+    time,
+    type: 'USER_SESSION_DELETED',
+    realmId,
+    userId,
+    sessionId,
+    details: { reason: 'expired' },
+  };
 }

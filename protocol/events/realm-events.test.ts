@@ -201,3 +201,107 @@ test('what a caller sends is cut, not kept whole', async () => {
   await server.authorize(server.browser(), { redirect_uri: `https://evil.test/${'x'.repeat(3000)}` });
   assert.equal((await newest()).details['redirect_uri']?.length, 2000);
 });
+
+const attempt = (password: string) =>
+  server.post('token', { ...WEB, grant_type: 'password', username: 'alice', password });
+
+test('Keycloak: a lock is an event of the user alone, after the sign-in that failed; no password is in it', async () => {
+  const locking = { bruteForceProtected: true, failureFactor: 2, quickLoginCheckMilliSeconds: 0 };
+  await keepEvents(locking);
+  await attempt('first-wrong-password');
+  await attempt('second-wrong-password');
+  assert.deepEqual(await types(), [
+    'LOGIN_ERROR invalid_user_credentials',
+    'LOGIN_ERROR invalid_user_credentials',
+    'USER_DISABLED_BY_TEMPORARY_LOCKOUT',
+  ]);
+  const { id: _id, activityId, ...lock } = await newest();
+  assert.deepEqual(lock, {
+    time: server.clock.now(),
+    type: 'USER_DISABLED_BY_TEMPORARY_LOCKOUT',
+    realmId: currentRealm().id,
+    userId: await aliceId(),
+    ipAddress: '127.0.0.1',
+    details: {
+      reason: 'brute_force_attack detected',
+      num_failures: '2',
+      not_before: new Date(server.clock.now() + 60_000).toISOString().slice(0, 19).replace(/:00$/, ''),
+    },
+  });
+  const decisions = server.activity.find(String(activityId))?.decisions ?? [];
+  assert.ok(decisions.some(({ detail }) => /User alice is locked until .*, after 2 failed/.test(detail)));
+  assert.doesNotMatch(JSON.stringify(await events()), /wrong-password|web-secret/);
+  await attempt('alice-password');
+  assert.deepEqual((await types()).slice(3), ['LOGIN_ERROR user_temporarily_disabled']);
+  await server.bruteForce.clear(currentRealm().id);
+  await server.changeRealm((realm) => ({ ...realm, bruteForceProtected: false }));
+});
+
+test('Keycloak: a permanent lock is an event without an end', async () => {
+  await keepEvents({ bruteForceProtected: true, failureFactor: 1, permanentLockout: true });
+  await attempt('wrong');
+  const { type, details, clientId } = await newest();
+  assert.equal(type, 'USER_DISABLED_BY_PERMANENT_LOCKOUT');
+  assert.deepEqual(details, { reason: 'brute_force_attack detected', num_failures: '1' });
+  assert.equal(clientId, undefined);
+  await server.bruteForce.clear(currentRealm().id, await aliceId());
+  await server.changeRealm((realm) => ({ ...realm, bruteForceProtected: false, permanentLockout: false }));
+});
+
+test('Keycloak: a session that has expired is an event of its user, which no request has caused', async () => {
+  await keepEvents();
+  const session = { id: 's-1', userId: 'u-1' };
+  server.events.addExpiredSession(currentRealm(), session);
+  const { id, ...event } = await newest();
+  assert.match(id, /^[\da-f-]{36}$/);
+  assert.deepEqual(event, {
+    time: server.clock.now(),
+    type: 'USER_SESSION_DELETED',
+    realmId: currentRealm().id,
+    userId: 'u-1',
+    sessionId: 's-1',
+    details: { reason: 'expired' },
+  });
+  await keepEvents({ enabledEventTypes: ['LOGIN'] });
+  server.events.addExpiredSession(currentRealm(), session);
+  await keepEvents({ eventsEnabled: false });
+  server.events.addExpiredSession(currentRealm(), session);
+  assert.deepEqual(await events(), []);
+});
+
+test('Keycloak: consent is part of the sign-in: granted a detail, denied an error, and no event of its own', async () => {
+  await keepEvents();
+  const query = { client_id: 'consenting' };
+  const answer = async (button: string) => {
+    const browser = server.browser();
+    const page = await server.authorize(browser, query);
+    const asked = await browser.follow(await browser.signIn(page, 'alice', 'alice-password'));
+    const action = / action="([^"]*consent[^"]*)"/.exec(asked.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    return browser.post(action, { [button]: 'x' });
+  };
+  await answer('cancel');
+  assert.deepEqual(await types(), ['LOGIN_ERROR rejected_by_user']);
+  await answer('accept');
+  const { type, details } = await newest();
+  assert.deepEqual([type, details['consent']], ['LOGIN', 'consent_granted']);
+});
+
+test('log category events: each event at DEBUG with Keycloak’s details, also of a realm that saves none; no secrets', async () => {
+  await keepEvents({ eventsEnabled: false });
+  const before = server.log.records.length;
+  await attempt('wrong-password');
+  await attempt('alice-password');
+  await server.events.listUserEvents(currentRealm());
+  const records = server.log.records.slice(before).filter(({ category }) => category === 'events');
+  assert.deepEqual(
+    records.map(({ level, message }) => `${level} ${message}`),
+    ['DEBUG LOGIN_ERROR', 'DEBUG LOGIN'],
+  );
+  const [failed, accepted] = records.map(({ parameters }) => parameters);
+  assert.equal(failed?.['error'], 'invalid_user_credentials');
+  assert.equal(failed?.['realm'], 'demo');
+  assert.equal(accepted?.['grant_type'], 'password');
+  assert.equal(accepted?.['userId'], await aliceId());
+  assert.doesNotMatch(JSON.stringify(records), /alice-password|wrong-password|web-secret|eyJ/);
+  assert.deepEqual(await events(), []);
+});

@@ -11,8 +11,13 @@ import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { Store, StoredRealm } from '#protocol/store/store.ts';
-import { attemptedUsername, describeUserEvents, typeOf } from './describe-user-event.ts';
+import type { Store, StoredRealm, UserSession } from '#protocol/store/store.ts';
+import {
+  attemptedUsername,
+  describeExpiredSession,
+  describeUserEvents,
+  typeOf,
+} from './describe-user-event.ts';
 import { type CapturedEvents, createEventList } from './event-list.ts';
 import { type UserEvent, userEventsOf } from './user-events.ts';
 
@@ -36,6 +41,8 @@ export interface RealmEvents {
   record(recorded: RecordedExchange): void;
   /** Keeps a user event that an administrator has caused, if the realm saves it. */
   addUserEvent(realm: StoredRealm, event: UserEventWire): void;
+  /** Keeps the event of a session that has expired, if the realm saves it. */
+  addExpiredSession(realm: StoredRealm, session: Pick<UserSession, 'id' | 'userId'>): void;
   /** Keeps an admin event; the caller has checked that the realm saves admin events. */
   addAdminEvent(event: AdminEventWire): void;
   /** Newest first; includes those of all exchanges that have ended. */
@@ -90,6 +97,21 @@ function expiredBefore(seconds: number | undefined, clock: Clock): number | unde
   return seconds === undefined || seconds <= 0 ? undefined : clock.now() - seconds * 1000;
 }
 
+/** What Keycloak's listener `jboss-logging` writes; refusals are warnings of category `http.refusal`. */
+function logEvent(log: Logger, realm: string, event: UserEventWire): void {
+  const { type, clientId, userId, sessionId, ipAddress, error, details, activityId } = event;
+  log.debug(type, {
+    ...details,
+    realm,
+    clientId,
+    userId,
+    sessionId,
+    ipAddress,
+    error,
+    exchange: activityId,
+  });
+}
+
 export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): RealmEvents {
   const users = createEventList<UserEventWire>();
   const admins = createEventList<AdminEventWire>();
@@ -103,30 +125,48 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     return (found ?? (await store.users.findByEmail(id, username)))?.id;
   }
 
-  async function keep(recorded: RecordedExchange, kept: readonly UserEvent[], realm: Realm, time: number) {
+  /** Logs an event, and keeps it if the realm saves it. */
+  function add(realm: StoredRealm, event: UserEventWire): void {
+    if (log.isEnabled('DEBUG')) logEvent(log, realm.realm, event);
+    if (keepsUserEvent(realm, event.type)) users.add(event);
+  }
+
+  async function addAll(
+    recorded: RecordedExchange,
+    events: readonly UserEvent[],
+    realm: Realm,
+    time: number,
+  ) {
     const userId = await findUserId(realm, recorded);
     // The realm may have been removed meanwhile.
     if (store.realms.find(realm.name)?.id !== realm.id) return;
     const client = realm.clients.get(recorded.clientId ?? '');
-    for (const event of describeUserEvents(recorded, kept, { realm, client, userId, time })) users.add(event);
+    for (const event of describeUserEvents(recorded, events, { realm, client, userId, time }))
+      add(realm.stored, event);
   }
 
   return {
     record(recorded) {
       const { realmName } = recorded;
       const stored = realmName === undefined ? undefined : store.realms.find(realmName);
-      if (stored?.eventsEnabled !== true) return;
+      const isLogged = log.isEnabled('DEBUG');
+      if (stored === undefined || !(isLogged || stored.eventsEnabled === true)) return;
       const realm = viewRealm(stored);
       const events = userEventsOf(recorded, realm.clients.get(recorded.clientId ?? ''));
-      const kept = events.filter((event) => keepsUserEvent(stored, typeOf(event)));
-      if (kept.length === 0) return;
+      const used = isLogged ? events : events.filter((event) => keepsUserEvent(stored, typeOf(event)));
+      if (used.length === 0) return;
       const time = clocks(realm.name).now();
       settled = settled
-        .then(() => keep(recorded, kept, realm, time))
+        .then(() => addAll(recorded, used, realm, time))
         .catch((error: unknown) => log.error('Event could not be kept', { realm: realm.name }, error));
     },
     addUserEvent(realm, event) {
-      if (keepsUserEvent(realm, event.type)) settled = settled.then(() => users.add(event));
+      settled = settled.then(() => add(realm, event));
+    },
+    addExpiredSession(realm, { id: sessionId, userId }) {
+      const time = clocks(realm.realm).now();
+      const event = describeExpiredSession(realm.id, { sessionId, userId, time });
+      settled = settled.then(() => add(realm, event));
     },
     addAdminEvent: (event) => admins.add(event),
     async listUserEvents(realm) {

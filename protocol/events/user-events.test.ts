@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { systemClock } from '#protocol/clock.ts';
+import type { EventKind } from '#protocol/contract/events.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { ACTION_TOKEN_TYPES } from '#protocol/login/action-tokens/action-token.ts';
@@ -29,6 +30,8 @@ interface Case {
   readonly refused?: OAuthError;
   readonly rule?: string;
   readonly asked?: true;
+  /** Events that were noted. */
+  readonly noted?: readonly EventKind[];
 }
 
 function record(given: Case): RecordedExchange {
@@ -48,6 +51,7 @@ function record(given: Case): RecordedExchange {
   for (const rule of given.passed ?? []) recorded.recordPass(rule, 'detail');
   if (given.user !== undefined) recorded.user(given.user);
   if (given.refused !== undefined) recorded.refused(given.refused, given.rule);
+  for (const kind of given.noted ?? []) recorded.userEvent(kind, { why: kind });
   if (given.asked === true) recorded.outcome('asked');
   recorder.finish(recorded, { status: given.refused?.status ?? status });
   return recorded;
@@ -205,10 +209,18 @@ test('every grant and every route that events refer to exists, and every grant h
   const links = ACTION_TOKEN_TYPES.map((type) => linkRule({ type }));
   const own = ['delete-account', 'register'];
   const sent = ['send-reset-password', 'send-verify-email', 'send-update-email', ...own, ...links];
+  const noted = [
+    'VERIFY_PROFILE',
+    'USER_DISABLED_BY_PERMANENT_LOCKOUT',
+    'USER_DISABLED_BY_TEMPORARY_LOCKOUT',
+  ] as const;
   const reached = new Set<string>();
   const add = (given: Case): void => {
     for (const rule of ['required-action', ...links])
-      for (const { kind } of userEventsOf(record({ ...given, passed: sent, refused, rule }), undefined))
+      for (const { kind } of userEventsOf(
+        record({ ...given, passed: sent, refused, rule, noted }),
+        undefined,
+      ))
         reached.add(kind);
   };
   for (const { type } of server.grants) {
@@ -277,4 +289,32 @@ test('Keycloak user events: a sign-in that is refused after the required action 
     rule: 'join-session',
   };
   assert.equal(eventOf(given), 'VERIFY_EMAIL , LOGIN login_required');
+});
+
+test('Keycloak user events: a lock follows the failed sign-in, and has neither its client nor its session', () => {
+  const events = userEventsOf(
+    record({
+      body: 'grant_type=password',
+      refused: new OAuthError('invalid_grant', { userEventError: 'invalid_user_credentials' }),
+      noted: ['USER_DISABLED_BY_TEMPORARY_LOCKOUT'],
+    }),
+    undefined,
+  );
+  const details = { why: 'USER_DISABLED_BY_TEMPORARY_LOCKOUT' };
+  assert.deepEqual(events, [
+    { kind: 'LOGIN', error: 'invalid_user_credentials' },
+    { kind: 'USER_DISABLED_BY_TEMPORARY_LOCKOUT', error: '', details, isOfUser: true },
+  ]);
+});
+
+test('Keycloak user events: a page that asks for a profile is one, and no sign-in', () => {
+  const given = { path: ACTION, method: 'GET', target: '/x?execution=VERIFY_PROFILE', user: 'alice' };
+  assert.equal(eventOf({ ...given, asked: true, noted: ['VERIFY_PROFILE'] }), 'VERIFY_PROFILE ');
+});
+
+test('Keycloak user events: granted and denied consent is the sign-in, not an event of its own', () => {
+  const path = '/realms/:realm/login-actions/consent';
+  assert.equal(eventOf({ path, user: 'alice', passed: ['ask-consent'], status: 302 }), 'LOGIN ');
+  const refused = new OAuthError('access_denied');
+  assert.equal(eventOf({ path, user: 'alice', refused, rule: 'ask-consent' }), 'LOGIN rejected_by_user');
 });

@@ -11,6 +11,8 @@ export interface UserEvent {
   readonly error: string;
   /** Details that only this event of the exchange has. */
   readonly details?: Readonly<Record<string, string>>;
+  /** An event of the user alone: it has no other details, and neither client nor session. */
+  readonly isOfUser?: true;
 }
 
 /** How an exchange of a route becomes an event. */
@@ -134,6 +136,13 @@ const LINK_EVENTS: Readonly<Record<string, EventKind>> = {
 };
 const OTHER_LINK: EventKind = 'EXECUTE_ACTION_TOKEN';
 
+/** Events that are noted where they happen; `user`: compat, those that Keycloak attributes to the user alone. */
+const NOTED_EVENTS: { readonly [Kind in EventKind]?: 'user' | 'exchange' } = {
+  USER_DISABLED_BY_PERMANENT_LOCKOUT: 'user',
+  USER_DISABLED_BY_TEMPORARY_LOCKOUT: 'user',
+  VERIFY_PROFILE: 'exchange',
+};
+
 const CUSTOM_ACTION: ActionRow = { kinds: ['CUSTOM_REQUIRED_ACTION'] };
 
 /** Every event of an exchange, for the reference page. */
@@ -144,6 +153,7 @@ export const USER_EVENTS: readonly EventKind[] = [
     ...Object.values(PASSED_EVENTS),
     ...Object.values(LINK_EVENTS),
     OTHER_LINK,
+    ...(Object.keys(NOTED_EVENTS) as EventKind[]),
     ...[...Object.values(ACTION_EVENTS), CUSTOM_ACTION].flatMap(({ kinds }) => kinds),
   ]),
 ].sort();
@@ -243,6 +253,15 @@ function passedEventsOf({ decisions }: RecordedExchange): readonly UserEvent[] {
   });
 }
 
+function notedEventsOf({ notedEvents }: RecordedExchange): readonly UserEvent[] {
+  return notedEvents.map(({ kind, details }) => ({
+    kind,
+    error: '',
+    details,
+    ...(NOTED_EVENTS[kind] === 'user' ? { isOfUser: true } : {}),
+  }));
+}
+
 /** The events of a submitted required action, which may complete the sign-in as well. */
 function actionEventsOf(recorded: RecordedExchange): readonly UserEvent[] {
   if (recorded.routePath !== ACTION_ROUTE || recorded.facts.method !== 'POST') return [];
@@ -259,6 +278,19 @@ function actionEventsOf(recorded: RecordedExchange): readonly UserEvent[] {
   return kinds.map((kind) => ({ kind, error, details }));
 }
 
+/** The event of the exchange itself, unless a required action has failed instead. */
+function mainEventsOf(
+  recorded: RecordedExchange,
+  row: EventRow,
+  client: Client | undefined,
+  actions: readonly UserEvent[],
+): readonly UserEvent[] {
+  const { kind } = row;
+  if (!isRefused(recorded)) return isSuccess(recorded, row) ? [{ kind, error: '' }] : [];
+  const isOfAction = actions.some(({ error }) => error !== '');
+  return isOfAction ? [] : [{ kind, error: errorOf(recorded, kind, client) }];
+}
+
 /**
  * The events of a finished exchange; none if it is no protocol request, one that waits for the user, or a defect.
  * `client` is the client of the exchange, if it exists.
@@ -268,9 +300,9 @@ export function userEventsOf(recorded: RecordedExchange, client: Client | undefi
   if (row === undefined) return [];
   const kind = kindOf(recorded, row);
   const actions = [...passedEventsOf(recorded), ...actionEventsOf(recorded)];
-  if (isRefused(recorded)) {
-    const isOfAction = actions.some(({ error }) => error !== '');
-    return isOfAction ? actions : [...actions, { kind, error: errorOf(recorded, kind, client) }];
-  }
-  return isSuccess(recorded, row) ? [...actions, { kind, error: '' }] : actions;
+  return [
+    ...actions,
+    ...mainEventsOf(recorded, { ...row, kind }, client, actions),
+    ...notedEventsOf(recorded),
+  ];
 }

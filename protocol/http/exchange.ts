@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
+import type { EventKind } from '#protocol/contract/events.ts';
 import type { AssertionWire } from '#protocol/contract/holds.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
@@ -35,6 +36,8 @@ export interface ActivityNotes {
   session(sessionId: string): void;
   /** Details of the exchange's user event that neither request nor reply shows, by Keycloak's names. */
   eventDetails(details: Readonly<Record<string, string>>): void;
+  /** Another user event that the exchange has caused, with the details that are its own. */
+  userEvent(kind: EventKind, details: Readonly<Record<string, string>>): void;
   /** PKCE method of the authorization request, or of the one that is redeemed; undefined: none. RFC 7636 §4.3. */
   pkce(method: string | undefined): void;
   /** A rule that was checked, and its result. */

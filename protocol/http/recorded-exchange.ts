@@ -5,6 +5,7 @@ import type {
   ActivityParty,
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
+import type { EventKind } from '#protocol/contract/events.ts';
 import type { FixWire } from '#protocol/contract/fixes.ts';
 import type { CallKind } from '#protocol/contract/outgoing-calls.ts';
 import type { Refusal, UserEventError } from '#protocol/errors/refusal.ts';
@@ -38,6 +39,7 @@ const FIXED_COST_BYTES = 1024;
 
 const NO_DECISIONS: readonly ActivityDecision[] = [];
 const NO_DOCUMENTS: readonly NotedDocument[] = [];
+const NO_EVENTS: readonly NotedEvent[] = [];
 
 /** Maximum length in characters of text that callers control: names, and reasons that quote them. */
 const MAX_NOTE_LENGTH = 4096;
@@ -87,6 +89,12 @@ export interface NotedDocument {
   readonly xml: string;
   /** Length in characters of a message that was too long to be kept; its `xml` is empty. */
   readonly droppedLength?: number;
+}
+
+/** A user event besides that of the exchange. */
+export interface NotedEvent {
+  readonly kind: EventKind;
+  readonly details: Readonly<Record<string, string>>;
 }
 
 /** An exchange in the ring buffer. The server fills it; `summarize` and `describeExchange` read it. */
@@ -141,6 +149,7 @@ export class RecordedExchange implements ActivityNotes {
   cost = 0;
   #decisions: ActivityDecision[] | undefined;
   #documents: NotedDocument[] | undefined;
+  #events: NotedEvent[] | undefined;
 
   constructor(id: string, facts: RequestFacts, startedAt: number, startedTick: number) {
     this.id = id;
@@ -152,6 +161,11 @@ export class RecordedExchange implements ActivityNotes {
 
   get decisions(): readonly ActivityDecision[] {
     return this.#decisions ?? NO_DECISIONS;
+  }
+
+  /** User events besides that of the exchange. */
+  get notedEvents(): readonly NotedEvent[] {
+    return this.#events ?? NO_EVENTS;
   }
 
   /** XML messages in the order they were received and sent. */
@@ -237,6 +251,11 @@ export class RecordedExchange implements ActivityNotes {
 
   eventDetails(details: Readonly<Record<string, string>>): void {
     this.notedDetails = this.notedDetails === undefined ? details : { ...this.notedDetails, ...details };
+  }
+
+  userEvent(kind: EventKind, details: NotedEvent['details']): void {
+    this.#events ??= [];
+    this.#events.push({ kind, details });
   }
 
   pkce(method: string | undefined): void {

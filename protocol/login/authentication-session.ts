@@ -5,6 +5,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
+import { requestedLocale } from './requested-locale.ts';
 import type { InitiatedActionStatus, SignInRequest } from './sign-in.ts';
 
 /** How long an authentication session is kept after it expires, so that a late form gets an explanation. */
@@ -54,8 +55,6 @@ export interface Progress {
   readonly notice?: string;
   /** The address that this tab has had a verification link sent to. */
   readonly verificationSentTo?: string;
-  /** The language chosen with `kc_locale`. */
-  readonly locale?: string;
   /** How the request's action ended in this tab. */
   readonly actionStatus?: InitiatedActionStatus;
 }
@@ -84,19 +83,19 @@ export interface AuthenticationSession {
   /** Whether the user chose to sign in with another account. */
   readonly anotherUser: boolean;
   readonly progress: Progress;
+  /** The language chosen with `kc_locale`, for the whole journey; undefined: none. */
+  readonly locale: string | undefined;
   /** Whether this tab has signed in; its forms are no longer valid. */
   readonly finished: boolean;
 }
 
 /** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
-  begin(
-    exchange: RealmExchange,
-    browserId: string,
-    request: SignInRequest,
-    progress?: Progress,
-  ): AuthenticationSession;
-  /** Looks up the query's `tab_id`; the browser's cookie must match the authentication session. */
+  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): AuthenticationSession;
+  /**
+   * Looks up the query's `tab_id`; the browser's cookie must match the authentication session. A language in the query
+   * becomes the tab's.
+   */
   find(exchange: RealmExchange): FoundAuthentication;
   /** Stores the next state with a new session code. */
   renew(
@@ -146,8 +145,18 @@ export function createAuthenticationSessions(
     );
     return authentication;
   };
+  /** Every page and form of the tab takes the parameter; its forms stay valid. */
+  const withLocale = (
+    exchange: RealmExchange,
+    authentication: AuthenticationSession,
+  ): AuthenticationSession => {
+    const locale = requestedLocale(exchange);
+    return locale === undefined || locale === authentication.locale
+      ? authentication
+      : keep(exchange, { ...authentication, locale });
+  };
   return {
-    begin: (exchange, browserId, request, progress = NO_PROGRESS) =>
+    begin: (exchange, browserId, request) =>
       keep(exchange, {
         tabId: createRandomText(16),
         realmId: exchange.realm.id,
@@ -156,7 +165,8 @@ export function createAuthenticationSessions(
         request,
         startedAt: exchange.clock.now(),
         anotherUser: false,
-        progress,
+        progress: NO_PROGRESS,
+        locale: requestedLocale(exchange),
         finished: false,
       }),
     find: (exchange) => {
@@ -167,7 +177,7 @@ export function createAuthenticationSessions(
       if (browserId === undefined || !equalsInConstantTime(browserId, authentication.browserId)) {
         return { state: 'other browser' };
       }
-      return { state: 'found', authentication };
+      return { state: 'found', authentication: withLocale(exchange, authentication) };
     },
     renew: (exchange, authentication, change = {}) =>
       keep(exchange, { ...authentication, ...change, sessionCode: createRandomText(32) }),

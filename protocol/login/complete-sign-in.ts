@@ -9,7 +9,7 @@ import type { SendActionMail } from './action-tokens/action-mailer.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
 import { refuseUsedLink } from './action-tokens/link-problems.ts';
 import { consumeLink } from './action-tokens/used-links.ts';
-import type { AuthenticationSessions, Progress } from './authentication-session.ts';
+import type { AuthenticationSession, AuthenticationSessions, Progress } from './authentication-session.ts';
 import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, startOrRenewSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
@@ -103,14 +103,14 @@ export function usedLink(
 export async function complete(
   parts: Parts,
   exchange: RealmExchange,
-  request: SignInRequest,
+  started: Pick<AuthenticationSession, 'request' | 'progress' | 'locale'>,
   person: Person,
-  progress: Progress,
 ): Promise<Reply> {
+  const { request, progress } = started;
   exchange.activity.user(person.user.username);
   if (!consumeLink(parts.deps.store.sessions, exchange, progress))
     return refuseUsedLink(exchange, usedLink(progress, request));
-  const user = await saveRequestedLocale(parts.deps.store, exchange, person.user, progress);
+  const user = await saveRequestedLocale(parts.deps.store, exchange, person.user, started);
   const finish = findProtocol(parts, request).finish;
   if (finish !== undefined) return finish(exchange, request, user);
   const { realm } = exchange;

@@ -7,7 +7,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { complete, deny, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
-import { describeRun } from './flow/describe-run.ts';
+import { recordFlowRun } from './flow/record-run.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -15,7 +15,7 @@ import { answerResetLink, sendResetLink } from './reset-link.ts';
 import { type PageProblem, showPage } from './show-page.ts';
 import type { SignInRequest } from './sign-in.ts';
 
-type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>;
+type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress' | 'locale'>;
 
 /** Loads a tab's state and decides its next page; `proven` avoids loading the user again. */
 export async function findNextPage(
@@ -68,12 +68,13 @@ const ENDS: ReadonlySet<NextPage['next']> = new Set(['complete', 'refuse', 'fail
 export function endSignIn(
   parts: Parts,
   exchange: RealmExchange,
-  { request, progress }: SignInInProgress,
+  started: SignInInProgress,
   page: SignInResult,
 ): Promise<Reply> {
+  const { request } = started;
   switch (page.next) {
     case 'complete':
-      return complete(parts, exchange, request, page.person, progress);
+      return complete(parts, exchange, started, page.person);
     case 'refuse':
       return refuse(parts, exchange, request, page.error);
     case 'fail':
@@ -86,15 +87,11 @@ export function endSignIn(
 /** Activity says what each step of the flow did, and the console shows the last run of each flow. */
 export function recordRun(
   { deps }: Parts,
-  { realm, id, clock, activity }: RealmExchange,
+  exchange: RealmExchange,
   { clientId }: SignInRequest,
   { run }: NextPage,
 ): void {
-  if (run === undefined) return;
-  const { flow, reports, username } = run;
-  activity.recordPass('authentication-flow', describeRun(flow, reports));
-  const at = clock.now();
-  deps.lastRuns.record({ realmId: realm.id, flow, at, clientId, username, exchange: id, steps: reports });
+  if (run !== undefined) recordFlowRun(deps.lastRuns, exchange, clientId, run);
 }
 
 /** Ends the tab's sign-in if no page remains; otherwise shows the page. */

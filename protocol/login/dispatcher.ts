@@ -35,8 +35,7 @@ import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 
 async function begin(parts: Parts, exchange: RealmExchange, request: SignInRequest): Promise<Reply> {
-  const progress = { ...NO_PROGRESS, ...requestedLocale(exchange) };
-  const start = { request, anotherUser: false, progress };
+  const start = { request, anotherUser: false, progress: NO_PROGRESS, locale: requestedLocale(exchange) };
   if (request.eventDetails !== undefined) exchange.activity.eventDetails(request.eventDetails);
   if (request.registers === true) return beginRegistration(parts, exchange, request);
   const page = await findNextPage(parts, exchange, start);
@@ -45,7 +44,7 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
     return endSignIn(parts, exchange, start, page);
   }
   const { browserId, cookies } = ensureBrowserId(exchange);
-  const authentication = parts.authentications.begin(exchange, browserId, request, progress);
+  const authentication = parts.authentications.begin(exchange, browserId, request);
   const reply =
     request.pageByRedirect === true
       ? sendToPage(exchange, authentication)
@@ -66,9 +65,7 @@ async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Repl
   if (isTimedOut(exchange, authentication)) return handleTimeout(parts, exchange, authentication);
   const lost = await refuseLostUser(parts, exchange, authentication);
   if (lost !== undefined) return lost;
-  const progress = { ...authentication.progress, ...requestedLocale(exchange) };
-  const current = { ...authentication, progress };
-  return proceed(parts, exchange, current, await findNextPage(parts, exchange, current));
+  return proceed(parts, exchange, authentication, await findNextPage(parts, exchange, authentication));
 }
 
 /** GET restart: starts over with the first page, for the same user or, depending on the link, another one. */

@@ -22,6 +22,7 @@ const authentication: AuthenticationSession = {
   },
   startedAt: 0,
   anotherUser: false,
+  locale: undefined,
   progress: NO_PROGRESS,
   finished: false,
 };

@@ -1,5 +1,4 @@
 // Decides the next page from stored state alone: the request, the browser's session and the tab's progress.
-import type { StepRunWire } from '#protocol/contract/flow-runs.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
@@ -12,6 +11,7 @@ import { ACTION_TOKEN } from './action-tokens/link-request.ts';
 import type { Progress } from './authentication-session.ts';
 import { BROWSER_STEPS } from './flow/browser-steps.ts';
 import type { FlowFacts, StepTable } from './flow/flow-step.ts';
+import type { FlowReport } from './flow/record-run.ts';
 import { RESET_STEPS } from './flow/reset-steps.ts';
 import { type AskedStep, type FlowResult, runFlow } from './flow/run-flow.ts';
 import { type Levels, reachedLevel } from './levels.ts';
@@ -52,14 +52,6 @@ export interface Person {
 
 /** What comes next, and how the flow came to it; undefined: the flow did not run. */
 export type NextPage = (SignInResult | ShownPage | LinkAsked) & { readonly run?: FlowReport };
-
-/** What each step of a flow did. */
-interface FlowReport {
-  readonly flow: string;
-  readonly reports: readonly StepRunWire[];
-  /** The user known when it ended. */
-  readonly username: string | undefined;
-}
 
 /** The outcome of a sign-in that needs no further page. */
 export type SignInResult =

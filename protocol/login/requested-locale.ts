@@ -3,15 +3,15 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { isActionEnabled } from '#protocol/realm/users/required-actions.ts';
 import { listLocales } from '#protocol/realm/view/locales.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
-import type { Progress } from './authentication-session.ts';
+import type { AuthenticationSession } from './authentication-session.ts';
 import { followUserChange } from './save-user-change.ts';
 
 const ACTION = 'update_user_locale';
 
-/** What the query parameter adds to the tab's progress; nothing for a language that the realm does not have. */
-export function requestedLocale({ query, realm }: RealmExchange): Pick<Progress, 'locale'> {
+/** The language in the query parameter; undefined for one that the realm does not have. */
+export function requestedLocale({ query, realm }: RealmExchange): string | undefined {
   const locale = query.get('kc_locale');
-  return locale !== undefined && listLocales(realm).includes(locale) ? { locale } : {};
+  return locale !== undefined && listLocales(realm).includes(locale) ? locale : undefined;
 }
 
 /** Compat: saved as the attribute `locale` if the realm has not disabled `update_user_locale`. Resolves to the user then. */
@@ -19,7 +19,7 @@ export async function saveRequestedLocale(
   store: Pick<Store, 'users' | 'realms'>,
   { realm, activity }: RealmExchange,
   user: StoredUser,
-  { locale }: Pick<Progress, 'locale'>,
+  { locale }: Pick<AuthenticationSession, 'locale'>,
 ): Promise<StoredUser> {
   const previous = user.attributes?.['locale']?.[0] ?? '';
   if (locale === undefined || locale === previous || !isActionEnabled(realm, ACTION)) return user;

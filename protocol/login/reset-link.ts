@@ -10,6 +10,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { makeTabLink } from './action-tokens/action-mailer.ts';
 import { ACTION_TOKEN } from './action-tokens/link-request.ts';
 import { type AuthenticationSession, NO_PROGRESS } from './authentication-session.ts';
+import { chooseLocale } from './choose-locale.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderInfoPage } from './info-page.ts';
 import { proceedUrl } from './login-action-url.ts';
@@ -75,7 +76,8 @@ export async function sendResetLink(
   });
   if (!isSent) return problem;
   const to = user.email ?? '';
-  await deps.sendMail(exchange, { kind: type, user, to, ...made });
+  const locale = chooseLocale(exchange, tab, user);
+  await deps.sendMail(exchange, { kind: type, user, to, locale, ...made });
   exchange.activity.user(user.username);
   exchange.activity.eventDetails({ email: to });
   exchange.activity.recordPass('send-reset-password', `A link was sent to ${to}.`);

@@ -28,6 +28,8 @@ export interface SignInRequest {
   readonly scopes?: () => readonly string[];
   /** The required action that the application starts. */
   readonly action?: InitiatedAction;
+  /** Languages that the application prefers (`ui_locales`), in its order. OIDC Core §3.1.2.1. */
+  readonly uiLocales?: readonly string[];
   /** Initial value of the user name field. */
   readonly loginHint?: string | undefined;
   /** The first page is the one on which people register (`prompt=create`), whoever has a session. */

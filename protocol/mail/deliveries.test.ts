@@ -37,6 +37,7 @@ function startSending(smtpServer: RealmRepresentation['smtpServer']): Sending {
         to,
         link: 'http://idp.test/link',
         expiresInMinutes: 5,
+        locale: 'en',
       }),
     async end() {
       await deliveries.close();

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import type { MailMessageWire } from '#protocol/contract/mail.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createMailbox } from './mailbox.ts';
 import { createSendMail, type LinkMail } from './mails.ts';
@@ -14,15 +16,17 @@ const MAIL: LinkMail = {
   to: 'alice@example.test',
   link: 'http://idp.test/action-token?key=a&tab_id=b',
   expiresInMinutes: 5,
+  locale: 'en',
 };
 
 async function send(
   mail: Partial<LinkMail> = {},
   realm: Partial<RealmRepresentation> = {},
+  log: Logger = silentLogger,
 ): Promise<MailMessageWire> {
   const exchange = createTestExchange({ realm });
   const mailbox = createMailbox(createMemoryStore());
-  await createSendMail({ mailbox, deliveries: undefined, log: silentLogger })(exchange, { ...MAIL, ...mail });
+  await createSendMail({ mailbox, deliveries: undefined, log })(exchange, { ...MAIL, ...mail });
   const [message] = mailbox.list(exchange.realm.id);
   assert.ok(message);
   return message;
@@ -58,21 +62,70 @@ test('localizationTexts replace our texts by Keycloak’s keys', async () => {
   assert.match(html, /Choose it here/);
 });
 
-test('the default language of the realm comes first', async () => {
+test('a message is written in its language, and its HTML says so', async () => {
+  const { subject, text, html } = await send({ locale: 'de' }, { displayName: 'Shop' });
+  assert.equal(subject, 'Wählen Sie ein neues Passwort');
+  assert.match(text, /Für Ihr Konto bei Shop[\s\S]*Der Link gilt 5 Minuten/);
+  assert.match(html, /^<html lang="de">\n<body>\n<p>Für Ihr Konto/);
+  const actions = ['UPDATE_PASSWORD', 'CONFIGURE_TOTP', 'ACME_SMS'];
+  const { text: asked } = await send({ kind: 'execute-actions', actions, locale: 'de-AT' });
+  assert.match(asked, /: Passwort ändern, Einmalcodes einrichten, Acme sms\. /);
+});
+
+test('a language without texts of ours or the realm’s is English, whatever it is called', async () => {
+  for (const locale of ['fr', 'our_own', '"><script>', '__proto__']) {
+    const { subject, html } = await send({ locale });
+    assert.equal(subject, 'Choose a new password');
+    assert.doesNotMatch(html, /<script/);
+  }
+});
+
+test('localizationTexts: the language comes first, then the default one of the realm, then ours', async () => {
   const localizationTexts = {
     de: { passwordResetSubject: 'Neues Passwort' },
     en: { passwordResetSubject: 'New' },
   };
-  assert.equal((await send({}, { defaultLocale: 'de', localizationTexts })).subject, 'Neues Passwort');
-  assert.equal((await send({}, { defaultLocale: 'fr', localizationTexts })).subject, 'New');
+  const realm = { defaultLocale: 'en', localizationTexts };
+  assert.equal((await send({ locale: 'de' }, realm)).subject, 'Neues Passwort');
+  assert.equal((await send({ locale: 'fr' }, realm)).subject, 'New');
+  assert.equal(
+    (await send({ locale: 'fr' }, { localizationTexts, defaultLocale: 'de' })).subject,
+    'Neues Passwort',
+  );
 });
 
-test('bad input: a broken text of the realm is shown and named, and markup in values is escaped', async () => {
-  const en = { executeActionsBodyHtml: '<p>{9} {3}</p>' };
+for (const broken of ['{5}', '\u0024{unknown}', '{0'])
+  test(`bad input: a text of the realm with ${broken} falls back, and a warning names key and language`, async () => {
+    const log = createCollectingLogger('mail');
+    const de = {
+      passwordResetSubject: `Neu ${broken}`,
+      passwordResetBody: broken,
+      passwordResetBodyHtml: `<p>${broken}</p>`,
+    };
+    const realm = { localizationTexts: { de } };
+    const { subject, text, html, problem } = await send({ locale: 'de' }, realm, log);
+    assert.equal(subject, 'Wählen Sie ein neues Passwort');
+    for (const body of [text, html]) assert.match(body, /Der Link gilt 5 Minuten/);
+    for (const key of Object.keys(de)) {
+      assert.ok(problem?.includes(`Text ${key} of language de is broken`), key);
+      const warned = log.records.filter(
+        ({ level, message }) => level === 'WARN' && message.includes(`localizationTexts.de.${key}.`),
+      );
+      assert.equal(warned.length, 1, key);
+    }
+  });
+
+test('bad input: the broken name of a required action falls back and is named; markup in values is escaped', async () => {
+  const en = { 'requiredAction.A': '{0}', 'requiredAction.B': '<b>' };
   const { html, problem } = await send(
-    { kind: 'execute-actions', actions: ['<b>'] },
+    { kind: 'execute-actions', actions: ['A', 'B'] },
     { localizationTexts: { en } },
   );
-  assert.equal(html, '<p>{9} &lt;b&gt;</p>');
-  assert.match(problem ?? '', /text executeActionsBodyHtml is broken: \{9\} has no value/);
+  assert.match(html, /: A, &lt;b&gt;\./);
+  assert.match(problem ?? '', /Text requiredAction\.A of language en is broken/);
+});
+
+test('bad input: a subject has one line', async () => {
+  const en = { passwordResetSubject: 'New\r\nBcc: eve@example.test' };
+  assert.equal((await send({}, { localizationTexts: { en } })).subject, 'New Bcc: eve@example.test');
 });

@@ -5,11 +5,13 @@ import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { describeMinutes } from '#protocol/realm/texts/duration.ts';
+import { type FoundText, findText, type TextSources } from '#protocol/realm/texts/find-text.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
-import { formatMessage } from './message-format.ts';
 import { type MailFacts, TEMPLATES } from './templates.ts';
+import { MAIL_TEXTS } from './texts/table.ts';
 
 /** A message with a link. */
 export interface LinkMail {
@@ -19,6 +21,8 @@ export interface LinkMail {
   readonly to: string;
   readonly link: string;
   readonly expiresInMinutes: number;
+  /** The language that it is written in. */
+  readonly locale: string;
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
 }
@@ -36,25 +40,18 @@ export interface MailDeps {
 export function createSendMail({ mailbox, deliveries, log }: MailDeps): SendMail {
   return async (exchange, mail) => {
     const { realm, activity, clock } = exchange;
-    const message = writeMessage(exchange, mail);
+    const { message, problems } = writeMessage(exchange, mail);
     mailbox.add(realm.id, message);
     deliveries?.deliver({ realm, clock, message });
     activity.sentMail(
       message.id,
       `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}${deliveries === undefined ? '' : ' and is being delivered'}.`,
     );
-    if (message.problem === undefined) return;
-    activity.recordNote('send-mail', `Realm ${realm.name}: ${message.problem}`);
-    log.warn(`Realm ${realm.name}: ${message.problem}`);
+    for (const problem of problems) {
+      activity.recordNote('send-mail', `Realm ${realm.name}: ${problem}`);
+      log.warn(`Realm ${realm.name}: ${problem}`);
+    }
   };
-}
-
-const NO_TEXTS: Readonly<Record<string, string>> = {};
-
-/** The realm's own texts, in its default language. */
-function realmTexts({ realm }: RealmExchange): Readonly<Record<string, string>> {
-  const { localizationTexts, defaultLocale } = realm.stored;
-  return localizationTexts?.[defaultLocale ?? 'en'] ?? localizationTexts?.['en'] ?? NO_TEXTS;
 }
 
 function senderOf({ realm }: RealmExchange): string {
@@ -64,24 +61,32 @@ function senderOf({ realm }: RealmExchange): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-/** `UPDATE_PASSWORD` as `Update password`. */
-function nameAction(alias: string): string {
+/** The name of a required action: ours or the realm's or, for an extension's, its alias as words. */
+function nameAction(sources: TextSources, alias: string): FoundText & { readonly text: string } {
   const words = alias.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const { text, problems } = findText(sources, `requiredAction.${alias}`);
+  return { text: text ?? words.charAt(0).toUpperCase() + words.slice(1), problems };
 }
 
-function writeMessage(exchange: RealmExchange, mail: LinkMail): MailMessageWire {
+function writeMessage(
+  exchange: RealmExchange,
+  mail: LinkMail,
+): { readonly message: MailMessageWire; readonly problems: readonly string[] } {
   const { realm, id, clock } = exchange;
-  const { kind, user, to, link, expiresInMinutes, actions = [] } = mail;
+  const { kind, user, to, link, expiresInMinutes, locale, actions = [] } = mail;
+  const sources: TextSources = { realm, locale, table: MAIL_TEXTS };
+  const names = actions.map((alias) => nameAction(sources, alias));
   const facts: MailFacts = {
     link,
     expiresInMinutes,
+    validity: describeMinutes(expiresInMinutes, locale),
     realmName: realm.displayName || realm.name,
     to,
-    actions: actions.map(nameAction).join(', '),
+    actions: names.map(({ text }) => text).join(', '),
   };
-  const { problem, ...texts } = writeTexts(kind, facts, realmTexts(exchange));
-  return {
+  const { problems: ofTexts, ...texts } = writeTexts(kind, facts, sources);
+  const problems = [...names.flatMap((name) => name.problems), ...ofTexts];
+  const message = {
     id: createRandomText(12),
     kind,
     sentAt: toIsoText(clock.now()),
@@ -93,38 +98,28 @@ function writeMessage(exchange: RealmExchange, mail: LinkMail): MailMessageWire 
     username: user.username,
     exchange: id,
     read: false,
-    ...(problem === undefined ? {} : { problem }),
+    ...(problems.length === 0 ? {} : { problem: problems.join(' ') }),
   };
+  return { message, problems };
 }
 
-type Texts = Pick<MailMessageWire, 'subject' | 'text' | 'html'> & { readonly problem: string | undefined };
+type MailTexts = Pick<MailMessageWire, 'subject' | 'text' | 'html'> & {
+  readonly problems: readonly string[];
+};
 
-/** Our texts, or those of the realm. Values in HTML are escaped. */
-function writeTexts(kind: MailKind, facts: MailFacts, own: Readonly<Record<string, string>>): Texts {
-  const { key, values, subject, before, after } = TEMPLATES[kind];
-  const problems: string[] = [];
-  const escaped = values(facts).map((value) => String(html`${value}`));
-  const ownText = (name: string, filling: readonly string[]): string | undefined => {
-    const pattern = own[name];
-    if (pattern === undefined) return undefined;
-    const { text, problem } = formatMessage(pattern, filling);
-    if (problem !== undefined)
-      problems.push(`text ${name} is broken: ${problem}. Correct it in localizationTexts.`);
-    return text;
-  };
-  const fill = (text: string, filling: readonly string[]): string => formatMessage(text, filling).text;
+/** The texts of the realm, or ours. Values in HTML are escaped. */
+function writeTexts(kind: MailKind, facts: MailFacts, sources: TextSources): MailTexts {
+  const { key, values } = TEMPLATES[kind];
   const plain = values(facts);
-  const paragraphs = [fill(before, plain), facts.link, ...after.map((text) => fill(text, plain))];
-  const [address = ''] = escaped;
-  const markup = [
-    `<p>${fill(before, escaped)}</p>`,
-    `<p><a href="${address}">${address}</a></p>`,
-    ...after.map((text) => `<p>${fill(text, escaped)}</p>`),
-  ];
+  const escaped = plain.map((value) => String(html`${value}`));
+  const subject = findText(sources, `${key}Subject`, plain);
+  const text = findText(sources, `${key}Body`, plain);
+  const markup = findText(sources, `${key}BodyHtml`, escaped);
   return {
-    subject: ownText(`${key}Subject`, plain) ?? fill(subject, plain),
-    text: ownText(`${key}Body`, plain) ?? paragraphs.join('\n\n'),
-    html: ownText(`${key}BodyHtml`, escaped) ?? markup.join('\n'),
-    problem: problems.length === 0 ? undefined : problems.join(' '),
+    // A header has one line.
+    subject: (subject.text ?? '').replaceAll(/\s+/g, ' ').trim(),
+    text: text.text ?? '',
+    html: `<html lang="${String(html`${sources.locale}`)}">\n<body>\n${markup.text ?? ''}\n</body>\n</html>\n`,
+    problems: [subject, text, markup].flatMap((found) => found.problems),
   };
 }

@@ -67,6 +67,17 @@ test('RFC 5321: a message is handed over with sender, recipient, and both texts'
     assert.match(source, /Open this link\.[\s\S]*<p>Open this link\.<\/p>/);
   }));
 
+test('RFC 2047 §2: a subject with umlauts is encoded, and cannot add a header', () =>
+  withServer(async ({ port, accepted }) => {
+    const subject = 'Bestätigen Sie Ihre E-Mail-Adresse';
+    await sendOverSmtp(settings(port), { ...MESSAGE, subject });
+    await sendOverSmtp(settings(port), { ...MESSAGE, subject: 'New\r\nBcc: eve@example.test' });
+    const [encoded = '', broken = ''] = accepted.map(({ source }) => source);
+    const words = [...encoded.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, word = '']) => word).join('');
+    assert.equal(decodeURIComponent(words.replaceAll('_', ' ').replaceAll('=', '%')), subject);
+    assert.doesNotMatch(broken, /^Bcc:/m);
+  }));
+
 test('RFC 4954: user and password', () =>
   withServer(async ({ port, accepted }) => {
     const members = { auth: true, user: 'idp', password: 'right' };

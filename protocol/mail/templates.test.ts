@@ -1,31 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatMessage } from './message-format.ts';
-import { describeMinutes, TEMPLATES } from './templates.ts';
+import { formatMessage } from '#protocol/realm/texts/message-format.ts';
+import { TEMPLATES } from './templates.ts';
+import { MAIL_TEXTS } from './texts/table.ts';
 
 const FACTS = {
   link: 'https://x',
   expiresInMinutes: 5,
+  validity: '5 minutes',
   realmName: 'Shop',
   to: 'a@b.test',
   actions: 'Set up a device',
 };
 
-for (const [kind, { values, subject, before, after }] of Object.entries(TEMPLATES))
-  test(`the texts of ${kind} use placeholders that have values`, () => {
-    for (const text of [subject, before, ...after])
-      assert.equal(formatMessage(text, values(FACTS)).problem, undefined, text);
-    assert.equal(values(FACTS)[0], FACTS.link);
-  });
+for (const [kind, { key, values }] of Object.entries(TEMPLATES))
+  for (const [locale, texts] of Object.entries(MAIL_TEXTS))
+    test(`the texts of ${kind} in ${locale} exist, and use placeholders that have values`, () => {
+      for (const part of ['Subject', 'Body', 'BodyHtml']) {
+        const { text, problem } = formatMessage(texts[`${key}${part}`] ?? '{', values(FACTS));
+        assert.equal(problem, undefined, `${key}${part}`);
+        assert.equal(text.includes(FACTS.link), part !== 'Subject');
+      }
+    });
 
-test('durations are said in the largest unit that fits', () => {
-  assert.deepEqual([1, 5, 60, 90, 720, 1440, 2880].map(describeMinutes), [
-    '1 minute',
-    '5 minutes',
-    '1 hour',
-    '90 minutes',
-    '12 hours',
-    '1 day',
-    '2 days',
-  ]);
+test('the first value is the link', () => {
+  for (const { values } of Object.values(TEMPLATES)) assert.equal(values(FACTS)[0], FACTS.link);
 });

@@ -34,6 +34,8 @@ const OPENID_CONNECT = 'openid-connect';
 
 /** Maximum length of `login_hint`, in characters. */
 const MAX_LOGIN_HINT = 255;
+/** Maximum length of `ui_locales`, in characters. */
+const MAX_UI_LOCALES = 255;
 
 export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly codes: AuthorizationCodes;
@@ -146,6 +148,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...(requiredUserId === undefined ? {} : { requiredUserId }),
     scopes: () => resolveScopes(client, data.scope).scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
+    uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
     flow: activity.flow,
     eventDetails: {
       auth_method: OPENID_CONNECT,
@@ -174,6 +177,11 @@ function startAction(
 /** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */
 function readLoginHint(text: string): string | undefined {
   return text === '' || text.length > MAX_LOGIN_HINT ? undefined : text;
+}
+
+/** OIDC Core §3.1.2.1: languages, separated by spaces. */
+function readUiLocales(text: string): readonly string[] {
+  return text.length > MAX_UI_LOCALES ? [] : text.split(' ').filter((tag) => tag !== '');
 }
 
 /** Reports the refusal to the user or the client, as the step's row demands (RFC 6749 §4.1.2.1). */

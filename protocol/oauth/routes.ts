@@ -5,6 +5,7 @@ import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts'
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
+import type { LastRuns } from '#protocol/login/flow/last-runs.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -62,6 +63,7 @@ export interface OAuthDeps {
   readonly clientKeys: ClientKeys;
   readonly fetchDocument: DocumentFetcher;
   readonly endSession: SessionEnder;
+  readonly lastRuns: LastRuns;
   /** Lazy, because the login is built from the sign-in protocols that this module returns. */
   readonly login: Login;
 }

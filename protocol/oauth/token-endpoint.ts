@@ -4,6 +4,8 @@ import type { ClientAuthentication } from '#protocol/client-authentication/clien
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { LastRuns } from '#protocol/login/flow/last-runs.ts';
+import { recordFlowRun } from '#protocol/login/flow/record-run.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenConfirmation } from '#protocol/token/authorization.ts';
@@ -23,6 +25,7 @@ export interface TokenEndpointDeps {
   readonly dpopProofs: DpopProofs;
   readonly issuer: TokenIssuer;
   readonly store: Pick<Store, 'sessions'>;
+  readonly lastRuns: LastRuns;
 }
 
 /** `POST …/token` (RFC 6749 §3.2). */
@@ -42,11 +45,13 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         ...issueContext,
         client,
         remoteAddress,
+        activity,
         certificate: shownCertificate(exchange),
         confirmation,
         flow: activity.flow,
         joinFlow: (flow) => activity.joinFlow(flow),
         recordPkce: (method) => activity.pkce(method),
+        recordRun: (run) => recordFlowRun(deps.lastRuns, exchange, client.clientId, run),
       };
       const adapterSession = grant.keepsAdapterSession === true ? readAdapterSession(form) : undefined;
       const granted = await authorize(grant, context, exchange);

@@ -3,6 +3,8 @@ import { after, test } from 'node:test';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { startAdminServer } from '../testing/server.ts';
 
+const NO_NOTES = { recordNote: () => undefined, userEvent: () => undefined };
+
 const server = await startAdminServer();
 after(() => server.stop());
 const PATH = '/admin/realms/shop/attack-detection/brute-force/users';
@@ -16,7 +18,7 @@ async function fail(times: number, changes: Record<string, unknown> = {}): Promi
   const realm = viewRealm(stored);
   const ann = await server.store.users.findByUsername(realm.id, 'ann');
   for (let count = 0; count < times; count += 1) {
-    const context = { realm, clock: server.clock, remoteAddress: '10.0.0.1' };
+    const context = { realm, clock: server.clock, remoteAddress: '10.0.0.1', activity: NO_NOTES };
     await server.bruteForce.recordFailure(context, ann);
   }
 }

@@ -128,3 +128,31 @@ test('Keycloak: a user without an address and a disabled user get no message, an
   const unknown = await server.call('PUT', `${SHOP}/users/nobody/execute-actions-email`, { body: [] });
   assert.equal(unknown.status, 404);
 });
+
+test('Keycloak execute-actions-email: written in the user’s language or the realm’s, whoever sends it', async () => {
+  const body = { username: 'gert', email: 'gert@example.test', enabled: true };
+  await server.call('POST', `${SHOP}/users`, { body });
+  const gert = await server.userId('gert');
+  const subjects = async (headers: Record<string, string>): Promise<string | undefined> => {
+    const path = `${SHOP}/users/${gert}/execute-actions-email`;
+    const { status } = await server.call('PUT', path, { body: ['UPDATE_PASSWORD'], headers });
+    assert.equal(status, 204);
+    return server.mailbox.list(server.store.realms.find('shop')?.id ?? '')[0]?.subject;
+  };
+  const english = { 'accept-language': 'en', cookie: 'KEYCLOAK_LOCALE=en' };
+  const languages = {
+    internationalizationEnabled: true,
+    supportedLocales: ['en', 'de'],
+    defaultLocale: 'de',
+  };
+  assert.equal(await subjects({ 'accept-language': 'de' }), 'Update your account');
+  await server.call('PUT', SHOP, { body: languages });
+  assert.equal(await subjects(english), 'Aktualisieren Sie Ihr Konto');
+  await server.call('PUT', SHOP, { body: { defaultLocale: 'en' } });
+  assert.equal(await subjects({ 'accept-language': 'de' }), 'Update your account');
+  await server.store.users.update(server.store.realms.find('shop')?.id ?? '', gert, (current) => ({
+    ...current,
+    attributes: { ...current.attributes, locale: ['de'] },
+  }));
+  assert.equal(await subjects(english), 'Aktualisieren Sie Ihr Konto');
+});

@@ -4,6 +4,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from '../authentication-session.ts';
+import { chooseLocale, chooseUserLocale } from '../choose-locale.ts';
 import { makeActionLink, tabOf } from './action-link.ts';
 import { type ActionToken, type ActionTokenType, startActionToken } from './action-token.ts';
 import { userLinkLifespan } from './lifespans.ts';
@@ -16,6 +17,8 @@ interface ActionMail {
   readonly to: string;
   readonly link: string;
   readonly expiresInMinutes: number;
+  /** The language that it is written in. */
+  readonly locale: string;
   /** The required actions that the link leads to, by Keycloak's alias. */
   readonly actions?: readonly string[];
   readonly clientName?: string;
@@ -75,7 +78,8 @@ export async function mailTabLink(
 ): Promise<void> {
   const { type: kind, user, to } = tabLink;
   const made = await makeTabLink(exchange, deps, authentication, tabLink);
-  await deps.sendMail(exchange, { kind, user, to, ...made });
+  const locale = chooseLocale(exchange, authentication, user);
+  await deps.sendMail(exchange, { kind, user, to, locale, ...made });
 }
 
 /** A link that an administrator sends; it belongs to no tab. */
@@ -109,6 +113,7 @@ export async function mailAdministratorLink(
     to,
     link,
     expiresInMinutes: minutesOf(lifespanSeconds),
+    locale: chooseUserLocale(exchange, user),
     ...(actions === undefined ? {} : { actions }),
     ...(clientName === undefined ? {} : { clientName }),
   });

@@ -14,7 +14,7 @@ import type { Parts } from '../complete-sign-in.ts';
 import { continueSignIn } from '../continue-sign-in.ts';
 import { renderErrorPage } from '../error-page.ts';
 import { findTab } from '../find-tab.ts';
-import { describeRun } from '../flow/describe-run.ts';
+import { recordFlowRun } from '../flow/record-run.ts';
 import { showExpired } from '../late-answers.ts';
 import { proceedUrl, registrationUrl } from '../login-action-url.ts';
 import { requestedScopes } from '../requested-scopes.ts';
@@ -155,20 +155,15 @@ function continueAs(
   user: StoredUser,
   { form, registration }: { readonly form: RegistrationForm; readonly registration: Registration },
 ): Promise<Reply> {
-  const { activity, clock, realm, id } = exchange;
+  const { activity, clock } = exchange;
   const now = clock.now();
   const steps = form.steps.map((step) => ({ ...step, did: 'succeeded' as const }));
   activity.user(user.username);
   activity.recordPass(RULE, `${user.username} has registered.`, 'Keycloak registration');
-  activity.recordPass('authentication-flow', describeRun(form.flow, steps));
-  parts.deps.lastRuns.record({
-    realmId: realm.id,
+  recordFlowRun(parts.deps.lastRuns, exchange, tab.request.clientId, {
     flow: form.flow,
-    at: now,
-    clientId: tab.request.clientId,
+    reports: steps,
     username: user.username,
-    exchange: id,
-    steps,
   });
   const progress = {
     ...NO_PROGRESS,

@@ -10,6 +10,7 @@ import { updatePassword } from './update-password.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUserLocale } from './update-user-locale.ts';
 import { verifyEmail } from './verify-email.ts';
+import { verifyProfile } from './verify-profile.ts';
 
 export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>> = {
   CONFIGURE_RECOVERY_AUTHN_CODES: recoveryCodes,
@@ -21,8 +22,7 @@ export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>>
   VERIFY_EMAIL: verifyEmail,
   delete_account: deleteAccount,
   update_user_locale: updateUserLocale,
-  // The same page: submitting the profile verifies it. Compat: applications cannot start this one.
-  VERIFY_PROFILE: { render: updateProfile.render, take: updateProfile.take },
+  VERIFY_PROFILE: verifyProfile,
 };
 
 export function findRequiredAction(name: string): RequiredAction | undefined {

@@ -1,6 +1,8 @@
 // The type of grants: their part of the token endpoint, without HTTP and signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
+import type { FlowReport } from '#protocol/login/flow/record-run.ts';
+import type { FailureContext } from '#protocol/realm/users/brute-force.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Authorization, TokenConfirmation, TokenIdPrefix } from '#protocol/token/authorization.ts';
 
@@ -15,11 +17,14 @@ export interface GrantContext {
   readonly certificate: string | undefined;
   /** The proven key or certificate to bind the tokens to. */
   readonly confirmation: TokenConfirmation | undefined;
+  readonly activity: FailureContext['activity'];
   /** ID of the flow in Activity; a grant that continues an earlier flow joins it. */
   readonly flow: string;
   joinFlow(flow: string): void;
   /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
   recordPkce(method: string | undefined): void;
+  /** Tells Activity and the console what each step of the user's flow did. */
+  recordRun(run: FlowReport): void;
 }
 
 /**

@@ -7,10 +7,16 @@ import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import { type SignInProblem, signInByPassword } from '#protocol/realm/users/check-password.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
-import { runPasswordFlow } from './password-flow.ts';
+import {
+  type PasswordRefusal,
+  recordPasswordRefusal,
+  recordPasswordRun,
+  runPasswordFlow,
+} from './password-flow.ts';
 
 interface Input {
   readonly username: string;
@@ -98,7 +104,9 @@ function beginSession(user: StoredUser, scope: string, context: GrantContext): U
 }
 
 async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDeps): Promise<StoredUser> {
+  const { scope } = input;
   if (input.username === '') {
+    await recordPasswordRefusal(context, scope, undefined, NO_USERNAME);
     throw new OAuthError('invalid_request', {
       status: 401,
       description: 'Missing parameter: username',
@@ -106,9 +114,21 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
       section: SECTION,
     });
   }
-  const check = await signInByPassword(context, input, deps, (user) => checkFlow(input, user, context, deps));
+  let isRecorded = false;
+  // What the realm's flow requires beside the password, which is always checked. Choice:
+  // docs/differences-to-keycloak.md, "Authentication flows".
+  const check = await signInByPassword(context, input, deps, async (found) => {
+    const run = await runPasswordFlow(context, scope, found, async (ask) =>
+      ask === 'direct-otp' ? checkCode(input, found, context, deps) : undefined,
+    );
+    isRecorded = isUserEnabled(found) || run.problem !== undefined;
+    if (isRecorded) recordPasswordRun(context, found, run, NO_CODE);
+    return run.problem;
+  });
   if ('user' in check) return check.user;
-  const { kind, reason, remedy, userEventError, description } = check.problem;
+  const { problem, named } = check;
+  if (!isRecorded) await recordPasswordRefusal(context, scope, named, findRefusal(problem, named));
+  const { kind, reason, remedy, userEventError, description } = problem;
   throw new OAuthError('invalid_grant', {
     description: description ?? DESCRIPTIONS[kind],
     reason,
@@ -118,30 +138,16 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
   });
 }
 
-/**
- * What the realm's flow requires beside the password, which is always checked. Choice: docs/differences-to-keycloak.md,
- * "Authentication flows".
- */
-async function checkFlow(
-  input: Input,
-  user: StoredUser,
-  context: GrantContext,
-  deps: PasswordGrantDeps,
-): Promise<SignInProblem | undefined> {
-  const done: string[] = [];
-  for (;;) {
-    const stage = runPasswordFlow(context, input.scope, user, done);
-    if (stage.stage === 'passed') return undefined;
-    if (stage.stage === 'refused') return describeDenial(stage.error);
-    const problem = stage.ask === 'direct-otp' ? await checkCode(input, user, context, deps) : undefined;
-    if (problem !== undefined) return problem;
-    // Each turn completes another step of a flow that has finitely many.
-    done.push(stage.key);
-  }
-}
+const NO_USERNAME: PasswordRefusal = { ask: 'direct-username', why: 'no username was sent' };
+const NO_CODE = 'no valid one-time code was sent';
 
-function describeDenial({ description, reason, remedy = '' }: OAuthError): SignInProblem {
-  return { kind: 'denied', description, reason, remedy, userEventError: 'access_denied' };
+/** Compat: Keycloak checks whether the account is locked or disabled with the name. */
+function findRefusal({ kind }: SignInProblem, user: StoredUser | undefined): PasswordRefusal {
+  if (user === undefined) return { ask: 'direct-username', why: 'there is no such user' };
+  if (kind === 'locked')
+    return { ask: 'direct-username', why: `brute-force detection refuses ${user.username}` };
+  if (kind === 'disabled') return { ask: 'direct-username', why: `${user.username} is disabled` };
+  return { ask: 'direct-password', why: `the password is not that of ${user.username}` };
 }
 
 async function checkCode(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { UserSession } from '#protocol/store/store.ts';
+import type { StoredRealm, UserSession } from '#protocol/store/store.ts';
 import { createRealmClocks } from '../realm-clocks.ts';
 import { manualClock, TEST_NOW, testRealm } from '../testing/realm.ts';
 import { startSessionSweep, sweepSessions } from './sweep-sessions.ts';
@@ -29,19 +29,22 @@ test("sessions that have expired by their realm's clock are removed, the others 
   store.sessions.save(session('idle', TEST_NOW));
   store.sessions.save(session('busy', TEST_NOW + 5000));
   const clocks = createRealmClocks(store.realms, manualClock());
-  assert.equal(sweepSessions(store, clocks), 0);
+  const expired: string[] = [];
+  const report = ({ realm }: StoredRealm, { id }: UserSession) => void expired.push(`${realm} ${id}`);
+  assert.equal(sweepSessions(store, clocks, report), 0);
   await store.realms.create(testRealm({ realm: 'other', id: 'other-id' }).stored, []);
   await clocks('other').set({ offsetMs: 60_000 });
-  assert.equal(sweepSessions(store, clocks), 0);
+  assert.equal(sweepSessions(store, clocks, report), 0);
   await clocks('r').set({ offsetMs: 10_000 });
-  assert.equal(sweepSessions(store, clocks), 1);
+  assert.equal(sweepSessions(store, clocks, report), 1);
   assert.deepEqual(
     [...store.sessions.list('r-id')].map(({ id }) => id),
     ['busy'],
   );
+  assert.deepEqual(expired, ['r idle']);
 });
 
 test('a running sweep can be stopped', () => {
   const store = createMemoryStore();
-  startSessionSweep(store, createRealmClocks(store.realms, manualClock()))();
+  startSessionSweep(store, createRealmClocks(store.realms, manualClock()), () => undefined)();
 });

@@ -17,11 +17,19 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE, BOB]);
   const detection = createBruteForceDetection(store.users);
-  const context = { realm, clock, remoteAddress: '10.0.0.1' };
+  const events: (readonly [kind: string, details: object])[] = [];
+  const notes: string[] = [];
+  const activity = {
+    recordNote: (_rule: string, detail: string) => void notes.push(detail),
+    userEvent: (kind: string, details: object) => void events.push([kind, details]),
+  };
+  const context = { realm, clock, remoteAddress: '10.0.0.1', activity };
   let offset = 0;
   return {
     detection,
     context,
+    events,
+    notes,
     pass: (seconds: number) => {
       offset += seconds * SECOND;
       clock.setOffsetMs(offset);
@@ -223,4 +231,48 @@ test('captured failures of a realm come back as they were, and none means none',
   detection.restore(context.realm.id, new Map());
   assert.equal(detection.status(context.realm.id, ALICE).failures, 0);
   assert.equal(captured.get('a')?.failures, 1);
+});
+
+test('Keycloak user events: each temporary lock is one, with the number of failures and when it ends', async () => {
+  const realm = await setUp();
+  await realm.fail(2);
+  assert.deepEqual(realm.events, []);
+  await realm.fail(1);
+  const until = new Date(realm.context.clock.now() + 60 * SECOND).toISOString();
+  assert.deepEqual(realm.events, [
+    [
+      'USER_DISABLED_BY_TEMPORARY_LOCKOUT',
+      {
+        reason: 'brute_force_attack detected',
+        num_failures: '3',
+        not_before: until.slice(0, 19).replace(/:00$/, ''),
+      },
+    ],
+  ]);
+  assert.deepEqual(realm.notes, [`User alice is locked until ${until}, after 3 failed sign-ins.`]);
+});
+
+test('Keycloak user events: a permanent lock is one, without an end', async () => {
+  const realm = await setUp({ permanentLockout: true });
+  await realm.fail(3);
+  const details = { reason: 'brute_force_attack detected', num_failures: '3' };
+  assert.deepEqual(realm.events, [['USER_DISABLED_BY_PERMANENT_LOCKOUT', details]]);
+  assert.deepEqual(realm.notes, ['User alice is locked permanently, after 3 failed sign-ins.']);
+});
+
+test('Keycloak user events: passwords sent too quickly lock for a moment, which is an event, too', async () => {
+  const realm = await setUp({ failureFactor: 30, quickLoginCheckMilliSeconds: 5000 });
+  await realm.fail(2, 1);
+  assert.deepEqual(
+    realm.events.map(([kind]) => kind),
+    ['USER_DISABLED_BY_TEMPORARY_LOCKOUT'],
+  );
+});
+
+test('Keycloak user events: without bruteForceProtected, or for nobody, there is no lock and no event', async () => {
+  const open = await setUp({ bruteForceProtected: false });
+  await open.fail(5);
+  const realm = await setUp();
+  for (const _time of [1, 2, 3, 4]) await realm.detection.recordFailure(realm.context, undefined);
+  assert.deepEqual([open.events, realm.events], [[], []]);
 });

@@ -29,11 +29,19 @@ export interface BruteForceStatus {
   readonly lockedUntil: number;
 }
 
+/** The user events of a lock. */
+type LockEvent = 'USER_DISABLED_BY_PERMANENT_LOCKOUT' | 'USER_DISABLED_BY_TEMPORARY_LOCKOUT';
+
 /** Where and when a sign-in failed. */
 export interface FailureContext {
   readonly realm: Realm;
   readonly clock: { now(): number };
   readonly remoteAddress: string;
+  /** Where a lock that the failure causes is reported. */
+  readonly activity: {
+    recordNote(rule: string, detail: string): void;
+    userEvent(kind: LockEvent, details: Readonly<Record<string, string>>): void;
+  };
 }
 
 /** A sign-in attempt. Receives the user as stored when its turn came, and the lock that refuses it. */
@@ -154,6 +162,29 @@ function countFailure(
   };
 }
 
+/** Compat: Keycloak's events and details. */
+function reportLock(
+  { activity }: Pick<FailureContext, 'activity'>,
+  { username }: StoredUser,
+  { failures, lockedUntil }: BruteForceStatus,
+): void {
+  const details = { reason: 'brute_force_attack detected', num_failures: String(failures) };
+  const after = `after ${failures} failed sign-in${failures === 1 ? '' : 's'}`;
+  if (lockedUntil === Number.POSITIVE_INFINITY) {
+    activity.recordNote('brute-force-detection', `User ${username} is locked permanently, ${after}.`);
+    activity.userEvent('USER_DISABLED_BY_PERMANENT_LOCKOUT', details);
+    return;
+  }
+  const until = new Date(lockedUntil).toISOString();
+  activity.recordNote('brute-force-detection', `User ${username} is locked until ${until}, ${after}.`);
+  activity.userEvent('USER_DISABLED_BY_TEMPORARY_LOCKOUT', { ...details, not_before: toLocalText(until) });
+}
+
+/** Compat: date and time without a zone (here UTC), as Java writes them: a full minute has no seconds. */
+function toLocalText(iso: string): string {
+  return iso.slice(0, 'YYYY-MM-DDThh:mm:ss'.length).replace(/:00$/, '');
+}
+
 /** `elapsedMs` is a monotonic clock, independent of the realm's clock. */
 export function createBruteForceDetection(
   users: UserStore,
@@ -188,7 +219,8 @@ export function createBruteForceDetection(
         return attempt(current, findLock(context, current) ?? (isOverrun ? overrun : undefined));
       });
     },
-    async recordFailure({ realm, clock, remoteAddress }, user) {
+    async recordFailure(context, user) {
+      const { realm, clock, remoteAddress } = context;
       if (user === undefined || realm.stored.bruteForceProtected !== true) return;
       const before = find(realm.id, user.id) ?? NOTHING;
       const after = countFailure(policyOf(realm), before, clock.now(), remoteAddress);
@@ -196,6 +228,7 @@ export function createBruteForceDetection(
       const ofRealm = realms.get(realm.id) ?? new Map<string, BruteForceStatus>();
       realms.set(realm.id, ofRealm.set(user.id, isPermanent ? { ...after, lockedUntil: 0 } : after));
       if (isPermanent) await users.update(realm.id, user.id, lockPermanently);
+      if (after.lockedUntil > clock.now()) reportLock(context, user, after);
     },
     recordSuccess(realmId, userId) {
       realms.get(realmId)?.delete(userId);

@@ -11,6 +11,8 @@ import { createBruteForceDetection } from './brute-force.ts';
 import { type FurtherCheck, type PasswordCheck, signInByPassword } from './check-password.ts';
 import { createPasswordChecker } from './credentials.ts';
 
+const NO_NOTES = { recordNote: () => undefined, userEvent: () => undefined };
+
 const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[] = [
   { id: 'a', username: 'alice', credentials: [{ type: 'password', value: 'secret' }] },
   { id: 's', username: 'service-account-x', serviceAccountClientId: 'x', credentials: [{ value: 'secret' }] },
@@ -36,7 +38,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check
     bruteForce,
     passwords: createPasswordChecker({ users: store.users, log: silentLogger }),
   };
-  const context = { realm, clock: manualClock(), remoteAddress: '127.0.0.1' };
+  const context = { realm, clock: manualClock(), remoteAddress: '127.0.0.1', activity: NO_NOTES };
   return (username, password, further) => signInByPassword(context, { username, password }, deps, further);
 }
 

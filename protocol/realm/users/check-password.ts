@@ -25,7 +25,10 @@ export interface SignInProblem {
   readonly userEventError: UserEventError;
 }
 
-export type PasswordCheck = { readonly user: StoredUser } | { readonly problem: SignInProblem };
+/** `named`: the user whose name was sent, if there is one. */
+export type PasswordCheck =
+  | { readonly user: StoredUser }
+  | { readonly problem: SignInProblem; readonly named: StoredUser | undefined };
 
 /** A second factor after the password, such as a one-time code; undefined: it was correct. */
 export type FurtherCheck = (user: StoredUser) => Promise<SignInProblem | undefined>;
@@ -45,16 +48,16 @@ export async function signInByPassword(
   const known = found === undefined || isServiceAccount(found) ? undefined : found;
   return bruteForce.inTurn<PasswordCheck>(context, known, async (user, lock) => {
     if (user !== undefined && lock !== undefined)
-      return { problem: { kind: 'locked', ...describeLock(context, user, lock) } };
+      return { named: user, problem: { kind: 'locked', ...describeLock(context, user, lock) } };
     // Unknown users are checked too, so that the response time does not reveal which users exist.
     const passes = await passwords.check(realm, user, password);
     if (user === undefined || !passes) {
       await bruteForce.recordFailure(context, user);
-      return { problem: describeWrong(realm, user, username) };
+      return { named: user, problem: describeWrong(realm, user, username) };
     }
     const problem = (await checkFurther?.(user)) ?? findAccountProblem(context, user);
     if (problem?.kind === 'wrong credentials') await bruteForce.recordFailure(context, user);
-    if (problem !== undefined) return { problem };
+    if (problem !== undefined) return { named: user, problem };
     bruteForce.recordSuccess(realm.id, user.id);
     return { user };
   });

@@ -1,10 +1,31 @@
 // The languages of a realm.
 import type { Realm } from './realm.ts';
 
+type Languages = Pick<Realm, 'stored'>;
+
 /** The languages that users may choose from, without repetitions; none without `internationalizationEnabled`. */
-export function listLocales({ stored }: Pick<Realm, 'stored'>): readonly string[] {
+export function listLocales({ stored }: Languages): readonly string[] {
   const { internationalizationEnabled, supportedLocales = [] } = stored;
   return internationalizationEnabled === true ? [...new Set(supportedLocales)] : [];
+}
+
+/** The realm's language for those who have named none. Compat: English without `internationalizationEnabled`. */
+export function defaultLocaleOf({ stored }: Languages): string {
+  return (stored.internationalizationEnabled === true && stored.defaultLocale) || 'en';
+}
+
+/** The first of the wanted languages that the realm has, or the language of its variant: `de` for `de-AT`. */
+export function matchLocale(realm: Languages, wanted: readonly (string | undefined)[]): string | undefined {
+  const locales = listLocales(realm);
+  if (locales.length === 0) return undefined;
+  const find = (tag: string): string | undefined =>
+    locales.find((locale) => locale.toLowerCase() === tag.toLowerCase());
+  for (const tag of wanted) {
+    if (tag === undefined) continue;
+    const found = find(tag) ?? find(tag.split('-', 1)[0] ?? '');
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The name of a language in that language, for people; the tag itself if it has no name. */

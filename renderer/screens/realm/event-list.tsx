@@ -141,8 +141,8 @@ export function EventActions({
   what,
   onDetails,
 }: {
-  /** ID in Activity. */
-  readonly exchange: string;
+  /** ID in Activity; undefined: no request has caused the event. */
+  readonly exchange: string | undefined;
   /** Names the event for screen readers. */
   readonly what: string;
   readonly onDetails: () => void;
@@ -154,7 +154,7 @@ export function EventActions({
           <IconListDetails size={16} />
         </ActionIcon>
       </Tooltip>
-      <ExchangeLink id={exchange} what={what} />
+      {exchange === undefined ? undefined : <ExchangeLink id={exchange} what={what} />}
     </Group>
   );
 }

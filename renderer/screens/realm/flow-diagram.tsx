@@ -122,7 +122,12 @@ function Outcome({
   const { text, color } = OUTCOMES[ran.did];
   return (
     <>
-      <Badge variant="light" color={color} tt="none">
+      <Badge
+        variant="outline"
+        radius="sm"
+        tt="none"
+        style={{ color, borderColor: color, background: 'var(--mantine-color-body)' }}
+      >
         {text}
       </Badge>
       {ran.why === undefined ? undefined : (

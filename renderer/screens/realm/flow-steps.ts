@@ -49,14 +49,14 @@ function hasFollower(executions: readonly FlowExecution[], index: number): boole
   return next?.level === level;
 }
 
-/** In words, and the colour of the badge. */
+/** In words, and the colour of the badge, which can be read in both schemes. */
 export const OUTCOMES: Readonly<Record<StepDid, { readonly text: string; readonly color: string }>> = {
-  succeeded: { text: 'Succeeded', color: 'teal' },
-  asked: { text: 'Shown', color: 'indigo' },
-  attempted: { text: 'Not possible', color: 'gray' },
-  skipped: { text: 'Skipped', color: 'gray' },
-  'set-up': { text: 'Set up afterwards', color: 'indigo' },
-  refused: { text: 'Refused', color: 'red' },
-  met: { text: 'True', color: 'teal' },
-  'not-met': { text: 'False', color: 'gray' },
+  succeeded: { text: 'Succeeded', color: 'var(--us-accepted)' },
+  asked: { text: 'Shown', color: 'var(--us-asked)' },
+  attempted: { text: 'Not possible', color: 'var(--mantine-color-dimmed)' },
+  skipped: { text: 'Skipped', color: 'var(--mantine-color-dimmed)' },
+  'set-up': { text: 'Set up afterwards', color: 'var(--us-asked)' },
+  refused: { text: 'Refused', color: 'var(--us-refused)' },
+  met: { text: 'True', color: 'var(--us-accepted)' },
+  'not-met': { text: 'False', color: 'var(--mantine-color-dimmed)' },
 };

@@ -68,7 +68,7 @@ function Bindings({
           return (
             <Select
               key={member}
-              miw={220}
+              miw="min(220px, 100%)"
               label={label}
               description={help}
               allowDeselect={false}

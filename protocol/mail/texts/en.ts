@@ -1,0 +1,48 @@
+// English texts of messages, by Keycloak's keys.
+
+/** Placeholders as in `templates.ts`; a paragraph that is only `{0}` is the link. */
+export const EN = {
+  emailVerificationSubject: 'Confirm your email address',
+  emailVerificationBody: `An account in {2} was created with this address. If it is yours, confirm the address:
+
+{0}
+
+The link works for {3}.
+
+If you did not create an account, ignore this message.`,
+  passwordResetSubject: 'Choose a new password',
+  passwordResetBody: `A new password was requested for your account in {2}. Choose it here:
+
+{0}
+
+The link works for {3}, once.
+
+If you did not ask for it, ignore this message; nothing changes.`,
+  executeActionsSubject: 'Update your account',
+  executeActionsBody: `Your administrator asks you to update your account in {2}: {3}. Begin here:
+
+{0}
+
+The link works for {4}.`,
+  emailUpdateConfirmationSubject: 'Confirm your new email address',
+  emailUpdateConfirmationBody: `To use {1} for your account in {2}, confirm the address:
+
+{0}
+
+The link works for {3}.
+
+If you did not ask for this change, ignore this message.`,
+  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generate recovery codes',
+  'requiredAction.CONFIGURE_TOTP': 'Set up one-time codes',
+  'requiredAction.TERMS_AND_CONDITIONS': 'Accept the terms and conditions',
+  'requiredAction.UPDATE_EMAIL': 'Update email',
+  'requiredAction.UPDATE_PASSWORD': 'Update password',
+  'requiredAction.UPDATE_PROFILE': 'Update profile',
+  'requiredAction.VERIFY_EMAIL': 'Verify email',
+  'requiredAction.VERIFY_PROFILE': 'Verify profile',
+  'requiredAction.delete_account': 'Delete account',
+  'requiredAction.update_user_locale': 'Choose a language',
+} as const;
+
+/** A key that every language has. */
+export type MailTextKey = keyof typeof EN;

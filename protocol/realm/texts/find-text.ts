@@ -1,0 +1,64 @@
+// Finds a text in a language: the realm's own texts first, then ours, then English.
+import type { Realm } from '../view/realm.ts';
+import { formatMessage } from './message-format.ts';
+
+/** Texts of one language by key. */
+type Texts = Readonly<Record<string, string>>;
+
+/** Our texts by language; English is complete. */
+export type TextTable = Readonly<Record<string, Texts>> & { readonly en: Texts };
+
+/** Where texts are looked for. */
+export interface TextSources {
+  readonly realm: Pick<Realm, 'stored'>;
+  readonly locale: string;
+  readonly table: TextTable;
+}
+
+/** A text with its values, and what is wrong with texts of the realm that were passed over. */
+export interface FoundText {
+  /** Undefined: the key has no text. */
+  readonly text: string | undefined;
+  /** Each names key and language. */
+  readonly problems: readonly string[];
+}
+
+/** `de-AT`, then `de`. */
+function broaden(locale: string): readonly string[] {
+  const [language = locale] = locale.split('-');
+  return language === locale ? [locale] : [locale, language];
+}
+
+interface Candidate {
+  readonly texts: Texts | undefined;
+  /** The language of a text of the realm, whose pattern may be broken. */
+  readonly ownLocale?: string;
+}
+
+/** Choice: docs/differences-to-keycloak.md, "Language of users". */
+function listCandidates({ realm, locale, table }: TextSources): readonly Candidate[] {
+  const { localizationTexts = {}, defaultLocale = 'en' } = realm.stored;
+  const own = (tag: string): Candidate => ({ texts: ownMember(localizationTexts, tag), ownLocale: tag });
+  const ours = (tag: string): Candidate => ({ texts: ownMember(table, tag) });
+  const first = [...broaden(locale), defaultLocale];
+  return [...new Set(first)].map(own).concat(broaden(locale).map(ours), own('en'), ours('en'));
+}
+
+function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** A text of the realm with a placeholder that has no value falls back to the next one, with a problem. */
+export function findText(sources: TextSources, key: string, values: readonly string[] = []): FoundText {
+  const problems = new Set<string>();
+  for (const { texts, ownLocale } of listCandidates(sources)) {
+    const pattern = texts === undefined ? undefined : ownMember(texts, key);
+    if (pattern === undefined) continue;
+    const { text, problem } = formatMessage(pattern, values);
+    if (ownLocale === undefined || problem === undefined) return { text, problems: [...problems] };
+    problems.add(
+      `Text ${key} of language ${ownLocale} is broken: ${problem}. Correct localizationTexts.${ownLocale}.${key}.`,
+    );
+  }
+  return { text: undefined, problems: [...problems] };
+}
