@@ -44,6 +44,12 @@ test('admin API: every problem of a validation is read with its field', () => {
   assert.equal(messageOf(400, body), 'email: This is not a valid e-mail address. A value is required.');
 });
 
+test('admin API: the limits of a validation are part of its message', () => {
+  const error = { field: 'age', errorMessage: 'error-number-out-of-range', params: ['age', 1, 5] };
+  const body = JSON.stringify({ ...error, error_description: 'age: …' });
+  assert.equal(messageOf(400, body), 'age: Enter a number from 1 to 5.');
+});
+
 test('admin API: a known problem without a field gets its field', () => {
   const failure = readFailure(400, '{"errorMessage":"User name is missing"}');
   assert.equal(failure.message, 'Enter a username.');

@@ -43,6 +43,7 @@ for (const [name, inputType, expected] of [
   ['a', 'html5-password', 'text'],
   ['a', 'html5-"><script>', 'text'],
   ['a', 'date', 'text'],
+  ['constructor', 'constructor', 'text'],
 ] as const)
   test(`Keycloak user profile: ${name} with inputType "${inputType}" is an input of type ${expected}`, () => {
     assert.equal(profileInputType(name, { inputType }), expected);

@@ -42,7 +42,7 @@ export function annotationText(annotations: JsonRecord | undefined, name: string
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-const TYPES: Readonly<Record<string, string>> = { email: 'email', 'html5-email': 'email' };
+const EMAIL = ['email', 'html5-email'];
 /** Types that browsers show as a text field or as one with a picker. */
 const HTML5 = ['tel', 'url', 'number', 'range', 'date', 'datetime-local', 'month', 'week', 'time'];
 
@@ -50,7 +50,8 @@ const HTML5 = ['tel', 'url', 'number', 'range', 'date', 'datetime-local', 'month
 export function profileInputType(name: string, annotations: JsonRecord | undefined): string {
   const annotated = annotationText(annotations, 'inputType');
   const html5 = annotated.startsWith('html5-') ? annotated.slice('html5-'.length) : '';
-  return TYPES[annotated] ?? TYPES[name] ?? (HTML5.includes(html5) ? html5 : 'text');
+  if (EMAIL.includes(annotated) || name === 'email') return 'email';
+  return HTML5.includes(html5) ? html5 : 'text';
 }
 
 /** A value that can be chosen. */
