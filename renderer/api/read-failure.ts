@@ -22,13 +22,16 @@ function problemOf(message: string, { field, params }: Readonly<Record<string, u
 function problemsOf(value: unknown): readonly Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   const members = value as Record<string, unknown>;
+  // A list says where each problem is; beside it, a description repeats all of them.
+  const { errors } = members;
+  const listed = Array.isArray(errors) ? errors.flatMap(problemsOf) : [];
+  if (listed.length > 0) return listed;
   for (const name of ['errorMessage', 'error_description', 'error']) {
     const message = members[name];
     if (typeof message === 'string' && message !== '' && !message.startsWith('HTTP '))
       return [problemOf(message, members)];
   }
-  const errors = members['errors'];
-  return Array.isArray(errors) ? errors.flatMap(problemsOf) : [];
+  return [];
 }
 
 function parse(body: string): unknown {
