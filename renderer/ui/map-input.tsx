@@ -40,11 +40,11 @@ export function MapInput(props: Props): ReactNode {
         </Text>
       ) : undefined}
       {rows.map((row) => (
-        <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
+        <Group key={row.key} gap="xs" align="flex-start">
           <TextInput
             aria-label="Attribute name"
             placeholder="Name"
-            w={200}
+            flex="0 1 200px"
             readOnly={readOnly}
             value={row.name}
             onChange={(event) => change(row.key, { name: event.currentTarget.value })}
@@ -54,7 +54,8 @@ export function MapInput(props: Props): ReactNode {
             placeholder={row.values.length === 0 ? 'Press Enter after each value' : ''}
             acceptValueOnBlur
             readOnly={readOnly}
-            style={{ flex: 1 }}
+            flex="1 1 150px"
+            miw={0}
             error={rowProblems[row.name.trim()]}
             value={[...row.values]}
             onChange={(values) => change(row.key, { values })}

@@ -57,6 +57,13 @@ test('Keycloak user profile: label and help are the texts of the realm; limits a
   assert.deepEqual([limits, rows], [{ maxLength: '9' }, 5]);
 });
 
+test('console "Users": what the server does with a username is explained, unless the profile has its own help', () => {
+  const [username] = listProfileFields(testProfile());
+  assert.match(username?.after ?? '', /sign in/);
+  const own = testProfile([{ name: 'email', annotations: { inputHelperTextAfter: 'Yours' } }]);
+  assert.equal(listProfileFields(own).at(-1)?.after, 'Yours');
+});
+
 for (const rows of ['0', '-1', 'x', '100', ''])
   test(`bad input: a text area of ${rows || 'no'} rows has three`, () => {
     assert.equal(fieldOf({ annotations: { inputType: 'textarea', inputTypeRows: rows } }).rows, 3);

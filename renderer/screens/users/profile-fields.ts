@@ -8,6 +8,7 @@ import {
 } from '#protocol/contract/settings/profile-input.ts';
 import type { AttributeMetadataWire } from '#protocol/contract/user-profile.ts';
 import type { UserProfile } from '../../api/user-profile.ts';
+import { userField } from '../../components/setting-field.ts';
 import type { Choice, Field } from '../../ui/field.ts';
 
 /** How an attribute is edited. */
@@ -89,6 +90,11 @@ function readRows(text: string): number {
   return /^\d{1,2}$/.test(text) && Number(text) > 0 ? Number(text) : 3;
 }
 
+/** What the server does with an attribute that users store apart. */
+function usualHelp(name: string): string {
+  return isRootAttribute(name) ? (userField(name).help ?? '') : '';
+}
+
 function createField(profile: UserProfile, attribute: AttributeMetadataWire): ProfileField {
   const { name, displayName, annotations, validators, required, readOnly, defaultValue } = attribute;
   const resolve = (text: string): string => resolveProfileText(profile.texts, text);
@@ -109,7 +115,7 @@ function createField(profile: UserProfile, attribute: AttributeMetadataWire): Pr
     options: listProfileOptions(profile.texts, annotations, validators),
     placeholder: resolve(annotation('inputTypePlaceholder')),
     before: resolve(annotation('inputHelperTextBefore')),
-    after: resolve(annotation('inputHelperTextAfter')),
+    after: resolve(annotation('inputHelperTextAfter')) || usualHelp(name),
     rows: readRows(annotation('inputTypeRows')),
     limits: Object.fromEntries(limits.filter(([, limit]) => limit !== '')),
     required,

@@ -27,54 +27,63 @@ interface Props {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-type Look = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputContainer'> & {
-  readonly disabled: boolean;
-  readonly 'data-autofocus'?: boolean;
-};
+type Look = Pick<
+  InputWrapperProps,
+  'label' | 'description' | 'error' | 'required' | 'inputContainer' | 'inputWrapperOrder'
+> & { readonly 'data-autofocus'?: boolean };
 
-/** The help after the input is read to screen readers together with the one before it. */
-function lookOf({ attribute, problem, focused }: Props): Look {
-  const { field, name, before, after, required, readOnly } = attribute;
-  const lead = [before, readOnly ? 'Read-only for administrators.' : '']
+type Help = Pick<Look, 'description' | 'inputContainer' | 'inputWrapperOrder'>;
+
+function helpOf({ before, after, readOnly }: ProfileField): Help {
+  const below = [after, readOnly ? 'Read-only for administrators.' : '']
     .filter((text) => text !== '')
     .join(' ');
+  if (before === '') return below === '' ? {} : { description: below };
+  const order: Help = { inputWrapperOrder: ['label', 'description', 'input', 'error'] };
+  if (below === '') return { ...order, description: before };
+  // An input has one description: screen readers get both texts there.
+  return {
+    ...order,
+    description: (
+      <>
+        {before}
+        <VisuallyHidden> {below}</VisuallyHidden>
+      </>
+    ),
+    inputContainer: (input: ReactNode) => (
+      <>
+        {input}
+        <Text c="dimmed" fz="xs" mt={4} aria-hidden>
+          {below}
+        </Text>
+      </>
+    ),
+  };
+}
+
+function lookOf({ attribute, problem, focused }: Props): Look {
+  const { field, name, required } = attribute;
   return {
     label: <MemberLabel text={field.label} member={name} />,
     required,
-    disabled: readOnly,
-    ...(lead === '' && after === ''
-      ? {}
-      : {
-          description: (
-            <>
-              {lead}
-              {after === '' ? undefined : <VisuallyHidden> {after}</VisuallyHidden>}
-            </>
-          ),
-        }),
-    ...(after === ''
-      ? {}
-      : {
-          inputContainer: (input: ReactNode) => (
-            <>
-              {input}
-              <Text c="dimmed" fz="xs" mt={4} aria-hidden>
-                {after}
-              </Text>
-            </>
-          ),
-        }),
+    ...helpOf(attribute),
     ...(problem === undefined ? {} : { error: problem }),
     ...(focused === true ? { 'data-autofocus': true } : {}),
   };
 }
+
+/** Values stay readable and can be copied. */
+const editingOf = ({ readOnly }: ProfileField): { readOnly: boolean; variant: 'filled' | 'default' } => ({
+  readOnly,
+  variant: readOnly ? 'filled' : 'default',
+});
 
 const single = (value: string | null): readonly string[] => (value === null || value === '' ? [] : [value]);
 
 function TextControl(props: Props): ReactNode {
   const { attribute, values, onChange } = props;
   const { control, limits, placeholder, rows } = attribute;
-  const look = { ...lookOf(props), ...limits, placeholder, value: values[0] ?? '' };
+  const look = { ...lookOf(props), ...editingOf(attribute), ...limits, placeholder, value: values[0] ?? '' };
   const change = (event: { currentTarget: { value: string } }): void =>
     onChange(single(event.currentTarget.value));
   return control === 'textarea' ? (
@@ -87,7 +96,8 @@ function TextControl(props: Props): ReactNode {
 /** Radio buttons, or checkboxes. */
 function ChoicesControl(props: Props & { readonly options: readonly Choice[] }): ReactNode {
   const { attribute, values, options, onChange } = props;
-  const { disabled, ...look } = lookOf(props);
+  const look = lookOf(props);
+  const disabled = attribute.readOnly;
   const isSingle = attribute.control === 'radios';
   const boxes = (
     <Group gap="md" mt={4}>
@@ -115,13 +125,14 @@ function ChoicesControl(props: Props & { readonly options: readonly Choice[] }):
 export function ProfileInput(props: Props): ReactNode {
   const { attribute, values, onChange } = props;
   const options = optionsWith(attribute.options, values);
-  const look = { ...lookOf(props), placeholder: values.length > 0 ? '' : attribute.placeholder };
+  const placeholder = values.length > 0 ? '' : attribute.placeholder;
+  const look = { ...lookOf(props), ...editingOf(attribute), placeholder };
   switch (effectiveControl(attribute.control, values)) {
     case 'select':
       return (
         <Select
           {...look}
-          clearable={!attribute.required}
+          clearable={!attribute.required && !attribute.readOnly}
           searchable={options.length > 8}
           data={options}
           value={values[0] ?? null}
@@ -146,7 +157,7 @@ export function ProfileInput(props: Props): ReactNode {
       return (
         <TagsInput
           {...look}
-          placeholder={values.length > 0 ? '' : attribute.placeholder || 'Press Enter after each value'}
+          placeholder={values.length > 0 ? '' : placeholder || 'Press Enter after each value'}
           acceptValueOnBlur
           splitChars={[]}
           value={[...values]}

@@ -25,7 +25,7 @@ function accessOf(profile: UserProfile): string {
 for (const [policy, expected, text] of [
   ['ENABLED', 'editable', /Users can see and change them/],
   ['ADMIN_EDIT', 'editable', /Only administrators/],
-  ['ADMIN_VIEW', 'read-only', /does not let anyone change/],
+  ['ADMIN_VIEW', 'read-only', /but not change them/],
   [undefined, 'hidden', /Protocol mappers/],
   ['MAYBE', 'hidden', /Protocol mappers/],
 ] as const)

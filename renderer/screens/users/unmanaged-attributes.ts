@@ -50,7 +50,7 @@ const BY_POLICY: Readonly<Record<string, string>> = {
   ENABLED: 'Not defined in the user profile. Users can see and change them, too.',
   ADMIN_EDIT: 'Not defined in the user profile. Only administrators can see and change them.',
   ADMIN_VIEW:
-    'Not defined in the user profile. Administrators can see them, but its unmanaged attribute policy, ADMIN_VIEW, does not let anyone change them.',
+    'Not defined in the user profile. Its policy for such attributes is ADMIN_VIEW: administrators can see them, but not change them.',
 };
 
 /** Explains the attributes that the profile does not define. */
@@ -67,5 +67,5 @@ export function describeHidden(profile: UserProfile, attributes: Attributes | un
   const count = Object.keys(unmanagedAttributes(profile, attributes)).length;
   if (count === 0) return undefined;
   const subject = count === 1 ? '1 attribute of this user is' : `${count} attributes of this user are`;
-  return `${subject} not defined in the user profile and therefore hidden. To show such attributes, set its unmanaged attribute policy.`;
+  return `${subject} not defined in the user profile and therefore hidden. To show such attributes, set unmanagedAttributePolicy in the user profile.`;
 }
