@@ -1,5 +1,11 @@
 // The user profile of the selected realm, as its administrators see it.
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type {
   ComponentRepresentation,
   RealmRepresentation,
@@ -40,5 +46,23 @@ export function useUserProfile(): UseQueryResult<UserProfile> {
       const isConfigured = readProfileConfig(components[0]?.config) !== undefined;
       return { metadata, config, isConfigured, texts };
     },
+  });
+}
+
+/** Changes the configuration as it is on the server now, so that changes by others meanwhile are kept. */
+export function useChangeUserProfile(): UseMutationResult<
+  void,
+  Error,
+  (config: UserProfileConfigWire) => UserProfileConfigWire
+> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (change) => {
+      const path = `${usersPath(realm)}/profile`;
+      await api.send('PUT', path, change(await api.get<UserProfileConfigWire>(path)));
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['user-profile', realm] }),
   });
 }
