@@ -59,7 +59,7 @@ test('console "Realm": an attribute is added with its rules, and the server appl
     .getByRole('textbox', { name: /^Display name/ })
     .fill('Phone');
   await choose(page, /^Group/, 'user-metadata');
-  await choose(page, /^Required/, 'For some people or scopes');
+  await choose(page, /^Required required$/, 'For some people or scopes');
   await choose(page, /^Required for/, 'Administrators');
   await page.keyboard.press('Tab');
   await choose(page, /^Validations/, 'pattern');
@@ -124,7 +124,7 @@ test('Keycloak user profile: attributes are moved, changed and removed; username
   await expect(page.getByRole('button', { name: 'Move lastName up' })).toBeFocused();
   await press(page, 'Edit lastName');
   await expect(dialog(page).getByRole('textbox', { name: /^Name/ })).toHaveCount(0);
-  await choose(page, /^Required/, 'Always');
+  await choose(page, /^Required required$/, 'Always');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page)).toHaveCount(0);
   const changed = (await readProfile()).attributes.find(({ name }) => name === 'lastName');
