@@ -37,11 +37,16 @@ for (const text of ['{', '[]', '{"attributes":"none"}', '{"attributes":[null,1,{
 
 for (const text of ['{', '[]', 'null', '7', undefined])
   test(`bad input: a profile component with the text ${text} has no configuration`, () => {
-    assert.equal(readProfileConfig({ 'kc.user.profile.config': text === undefined ? [] : [text] }), undefined);
+    assert.equal(
+      readProfileConfig({ 'kc.user.profile.config': text === undefined ? [] : [text] }),
+      undefined,
+    );
   });
 
 test('Keycloak user profile: the configuration is the JSON text in the component', () => {
-  assert.deepEqual(readProfileConfig({ 'kc.user.profile.config': ['{"attributes":[]}'] }), { attributes: [] });
+  assert.deepEqual(readProfileConfig({ 'kc.user.profile.config': ['{"attributes":[]}'] }), {
+    attributes: [],
+  });
 });
 
 for (const realm of ['shop', 'master'])
