@@ -32,7 +32,7 @@ ${devices.map(
 )}${problem !== undefined && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</fieldset>
 <button class="primary" type="submit" id="kc-otp-reset-form-submit" name="login" value="Continue">Continue</button>
 </form>
-<p class="hint">It no longer works after this step. Then you set up a new one.</p>
+<p class="hint">The one you choose stops working. Next, you set up a new one.</p>
 ${renderAnotherWay(page)}`,
   });
 }

@@ -63,7 +63,7 @@ export function isRootAttribute(name: string): boolean {
 const PREFIX = 'attributes.';
 
 /** Name of an attribute's field: `username`, or `attributes.phone`. */
-export function profileMember(name: string): string {
+function profileMember(name: string): string {
   return isRootAttribute(name) ? name : `${PREFIX}${name}`;
 }
 

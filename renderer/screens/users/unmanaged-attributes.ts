@@ -8,10 +8,10 @@ import { isRootAttribute } from './profile-fields.ts';
 type Attributes = Readonly<Record<string, readonly string[]>>;
 
 /** What administrators may do with attributes that the profile does not define. */
-export type UnmanagedAccess = 'edit' | 'view' | 'none';
+type UnmanagedAccess = 'edit' | 'view' | 'none';
 
 /** Compat: `unmanagedAttributePolicy`. Without a profile, users may have any attribute. */
-export function unmanagedAccess({ config, isConfigured }: UserProfile): UnmanagedAccess {
+function unmanagedAccess({ config, isConfigured }: UserProfile): UnmanagedAccess {
   const { unmanagedAttributePolicy: policy } = config;
   if (!isConfigured || policy === 'ENABLED' || policy === 'ADMIN_EDIT') return 'edit';
   return policy === 'ADMIN_VIEW' ? 'view' : 'none';
