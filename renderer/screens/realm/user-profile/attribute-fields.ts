@@ -63,6 +63,65 @@ export const ANNOTATIONS_FIELD: Field = {
   check: checkAnnotations,
 };
 
+const isRequiredOfSome = (values: FieldValues): boolean => values['required'] === 'some';
+
+/** Who sees, changes and must fill in an attribute, and how it is checked. */
+const RULES: readonly Field[] = [
+  {
+    kind: 'list',
+    member: 'permissions.view',
+    label: 'Who can view',
+    choices: PERSONS,
+    placeholder: 'Nobody',
+  },
+  {
+    kind: 'list',
+    member: 'permissions.edit',
+    label: 'Who can edit',
+    choices: PERSONS,
+    placeholder: 'Nobody',
+  },
+  {
+    kind: 'choice',
+    member: 'required',
+    label: 'Required',
+    initial: 'no',
+    choices: [
+      { value: 'no', label: 'No' },
+      { value: 'always', label: 'Always' },
+      { value: 'some', label: 'For some people or scopes' },
+    ],
+  },
+  {
+    kind: 'list',
+    member: 'required.roles',
+    label: 'Required for',
+    choices: PERSONS,
+    placeholder: 'Nobody',
+    shown: isRequiredOfSome,
+  },
+  {
+    kind: 'list',
+    member: 'required.scopes',
+    label: 'Required with scopes',
+    help: 'While users sign in with one of these scopes. Press Enter after each.',
+    shown: isRequiredOfSome,
+  },
+  {
+    kind: 'list',
+    member: 'selector.scopes',
+    label: 'Asked for with scopes',
+    help: 'Empty: always. Press Enter after each.',
+  },
+  {
+    kind: 'list',
+    member: 'validations',
+    label: 'Validations',
+    choices: PROFILE_VALIDATORS.map((value) => ({ value, label: value })),
+    placeholder: 'None',
+  },
+];
+
 /** What the fields depend on. */
 interface AttributeContext {
   readonly groups: readonly ProfileEntry[];
@@ -73,7 +132,6 @@ interface AttributeContext {
 
 /** The fields of an attribute. Users have values under its name, so that only new attributes have a field for it. */
 export function attributeFields({ groups, others, isNew }: AttributeContext): readonly Field[] {
-  const isRequired = (values: FieldValues): boolean => values['required'] === 'some';
   const name: Field = {
     kind: 'text',
     member: 'name',
@@ -105,59 +163,7 @@ export function attributeFields({ groups, others, isNew }: AttributeContext): re
       label: 'Default value',
       help: 'Filled in when a user registers or is created.',
     },
-    {
-      kind: 'list',
-      member: 'permissions.view',
-      label: 'Who can view',
-      choices: PERSONS,
-      placeholder: 'Nobody',
-    },
-    {
-      kind: 'list',
-      member: 'permissions.edit',
-      label: 'Who can edit',
-      choices: PERSONS,
-      placeholder: 'Nobody',
-    },
-    {
-      kind: 'choice',
-      member: 'required',
-      label: 'Required',
-      initial: 'no',
-      choices: [
-        { value: 'no', label: 'No' },
-        { value: 'always', label: 'Always' },
-        { value: 'some', label: 'For some people or scopes' },
-      ],
-    },
-    {
-      kind: 'list',
-      member: 'required.roles',
-      label: 'Required for',
-      choices: PERSONS,
-      placeholder: 'Nobody',
-      shown: isRequired,
-    },
-    {
-      kind: 'list',
-      member: 'required.scopes',
-      label: 'Required with scopes',
-      help: 'While users sign in with one of these scopes. Press Enter after each.',
-      shown: isRequired,
-    },
-    {
-      kind: 'list',
-      member: 'selector.scopes',
-      label: 'Asked for with scopes',
-      help: 'Empty: always. Press Enter after each.',
-    },
-    {
-      kind: 'list',
-      member: 'validations',
-      label: 'Validations',
-      choices: PROFILE_VALIDATORS.map((value) => ({ value, label: value })),
-      placeholder: 'None',
-    },
+    ...RULES,
     ...VALIDATOR_FIELDS,
     ANNOTATIONS_FIELD,
   ];
