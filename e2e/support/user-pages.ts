@@ -68,9 +68,11 @@ const STEPS: readonly (readonly [username: string, requiredAction: string | unde
   ['carl', undefined],
 ];
 
-/** A flow in which a recovery code can stand in for a one-time code. */
+/** A flow in which a recovery code can stand in for a one-time code, and one that replaces authenticators without e-mail. */
 const FLOWS = {
   browserFlow: 'with recovery codes',
+  resetCredentialsFlow: 'replacing authenticators',
+  authenticatorConfig: [{ alias: 'one', config: { action_on_otp_reset_flag: 'Remove one' } }],
   authenticationFlows: [
     {
       alias: 'with recovery codes',
@@ -98,6 +100,20 @@ const FLOWS = {
         { authenticator: 'conditional-user-configured', requirement: 'REQUIRED', priority: 10 },
         { authenticator: 'auth-otp-form', requirement: 'ALTERNATIVE', priority: 20 },
         { authenticator: 'auth-recovery-authn-code-form', requirement: 'ALTERNATIVE', priority: 30 },
+      ],
+    },
+    {
+      alias: 'replacing authenticators',
+      providerId: 'basic-flow',
+      topLevel: true,
+      authenticationExecutions: [
+        { authenticator: 'reset-credentials-choose-user', requirement: 'REQUIRED', priority: 10 },
+        {
+          authenticator: 'reset-otp',
+          authenticatorConfig: 'one',
+          requirement: 'REQUIRED',
+          priority: 20,
+        },
       ],
     },
   ],
@@ -201,6 +217,12 @@ async function registerNobody(page: Page, site: PageSite): Promise<void> {
 async function forgetNobody(page: Page, site: PageSite): Promise<void> {
   await followLink(page, site, 'Forgot Password?');
   await page.click('#kc-form-buttons');
+}
+
+async function replaceAuthenticator(page: Page, site: PageSite): Promise<void> {
+  await followLink(page, site, 'Forgot Password?');
+  await page.fill('#username', 'dora');
+  await page.click('#kc-submit');
 }
 
 async function expiredPage(page: Page, site: PageSite): Promise<void> {
@@ -308,6 +330,7 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     shows: '#kc-reset-password-form',
   },
   'Forgotten password after nothing was entered': { open: forgetNobody, shows: '#input-error-username' },
+  'Replace an authenticator': { open: replaceAuthenticator, shows: '#kc-otp-reset-form' },
   'One-time code': { open: (page, site) => meet(page, site, 'dora'), shows: '#otp' },
   'One-time code after a wrong code': { open: wrongCode, shows: '#input-error-otp' },
   'One-time code with one-click sign-in': {

@@ -61,6 +61,14 @@ export const RESET_STEP_NAMES = [
 
 export type ResetStepName = (typeof RESET_STEP_NAMES)[number];
 
+/** The setting of `reset-otp` that says which authenticators are removed. */
+export const OTP_RESET_SETTING = 'action_on_otp_reset_flag';
+
+/** The values of the setting. The first one is the default, which all other values mean, too. */
+export const OTP_RESET_ACTIONS = ['Remove none', 'Remove one', 'Remove all'] as const;
+
+export type OtpResetAction = (typeof OTP_RESET_ACTIONS)[number];
+
 /** Conditions, of sign-ins, password grants and forgotten passwords. */
 export const CONDITION_NAMES = [
   'conditional-user-configured',

@@ -1,7 +1,7 @@
 // Continues a tab's sign-in: loads its state, then shows the next page or ends the sign-in.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
-import { createOtpSecret } from '#protocol/realm/users/one-time-codes.ts';
+import { createOtpSecret, withoutOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
@@ -107,6 +107,7 @@ export async function proceed(
     const refused = await sendResetLink(parts, exchange, authentication, page);
     return answerResetLink(parts, exchange, authentication, refused);
   }
+  if (page.next === 'remove-all-otp') return removeAllDevices(parts, exchange, authentication, page);
   if (isEnd(page)) {
     parts.authentications.renew(exchange, authentication, { finished: true });
     return endSignIn(parts, exchange, authentication, page);
@@ -117,6 +118,22 @@ export async function proceed(
       : {};
   const renewed = parts.authentications.renew(exchange, authentication, change);
   return showPage(parts, exchange, renewed, page, problem);
+}
+
+/** Goes on after the step that removes the user's authenticators. */
+async function removeAllDevices(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  { key, user }: Extract<NextPage, { readonly next: 'remove-all-otp' }>,
+): Promise<Reply> {
+  const { realm, clock, activity } = exchange;
+  const stored = await parts.deps.store.users.update(realm.id, user.id, withoutOtpDevices);
+  activity.recordPass('reset-otp', `The authenticators of ${user.username} are removed.`);
+  const { progress } = authentication;
+  const done = { ...progress.done, [key]: clock.now() };
+  const renewed = parts.authentications.renew(exchange, authentication, { progress: { ...progress, done } });
+  return continueSignIn(parts, exchange, renewed, stored);
 }
 
 /** What the action needs before its page is shown: a secret, or a link that is sent. */

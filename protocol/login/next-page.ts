@@ -51,7 +51,7 @@ export interface Person {
 }
 
 /** What comes next, and how the flow came to it; undefined: the flow did not run. */
-export type NextPage = (SignInResult | ShownPage | LinkAsked) & { readonly run?: FlowReport };
+export type NextPage = (SignInResult | ShownPage | LinkAsked | RemovalAsked) & { readonly run?: FlowReport };
 
 /** The outcome of a sign-in that needs no further page. */
 export type SignInResult =
@@ -75,11 +75,19 @@ export type StepPage = {
   | { readonly next: 'password'; readonly user: StoredUser }
   | { readonly next: 'otp'; readonly user: StoredUser }
   | { readonly next: 'recovery-code'; readonly user: StoredUser }
+  | { readonly next: 'remove-otp'; readonly user: StoredUser }
 );
 
 /** A link of a forgotten password is sent. */
 interface LinkAsked {
   readonly next: 'reset-email';
+  readonly user: StoredUser;
+}
+
+/** All authenticators are removed; then the flow goes on after this step. */
+interface RemovalAsked {
+  readonly next: 'remove-all-otp';
+  readonly key: string;
   readonly user: StoredUser;
 }
 
@@ -159,9 +167,13 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
     case 'reset-email':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, user };
+    case 'remove-all-otp':
+      if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
+      return { next: step.ask, key, user };
     case 'password':
     case 'otp':
     case 'recovery-code':
+    case 'remove-otp':
       if (user === undefined) throw new TypeError(`step ${key} asks nobody`);
       return { next: step.ask, key, others, user };
     default:

@@ -23,6 +23,8 @@ const LABELS: Readonly<Partial<Record<Ask, readonly [title: string, help: string
     'Recovery authentication code',
     'Enter a recovery authentication code from a list that you saved.',
   ],
+  'remove-otp': ['Authenticator application', 'Replace one of your authenticator apps.'],
+  'remove-all-otp': ['Authenticator application', 'Replace all of your authenticator apps.'],
 };
 
 /** Ids and field as in Keycloak's theme: a button for each step, whose value is the step. */

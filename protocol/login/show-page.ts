@@ -1,6 +1,7 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { listOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
 import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -23,6 +24,7 @@ import { isNamedUser, listNamedUsers } from './named-users.ts';
 import type { ShownPage, StepPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
 import { renderRecoveryCodePage } from './recovery-code-page.ts';
+import { renderRemoveOtpPage } from './remove-otp-page.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
@@ -73,6 +75,14 @@ export async function showPage(
         username: page.user.username,
         number: nextRecoveryCode(page.user),
         fewLeft: fewRecoveryCodes(exchange, page.user),
+        problem: problem.failed?.message,
+      });
+    case 'remove-otp':
+      return renderRemoveOtpPage(exchange, {
+        ...stepLinks(exchange, authentication, page),
+        action: formUrl(exchange, authentication, 'remove-otp'),
+        username: page.user.username,
+        devices: listOtpDevices(page.user),
         problem: problem.failed?.message,
       });
     case 'required-action': {
@@ -156,7 +166,7 @@ async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  page: Exclude<StepPage, { readonly next: 'otp' | 'recovery-code' }>,
+  page: Exclude<StepPage, { readonly next: 'otp' | 'recovery-code' | 'remove-otp' }>,
   known: StoredUser | undefined,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {

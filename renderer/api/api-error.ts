@@ -5,6 +5,8 @@ export interface Problem {
   /** The member with the problem, if the server names one. */
   readonly field?: string;
   readonly message: string;
+  /** Values that the message is about, such as a limit, behind the member. */
+  readonly params?: readonly string[];
 }
 
 /** A failed request; `message` can be shown to users. */

@@ -44,6 +44,28 @@ test('admin API: every problem of a validation is read with its field', () => {
   assert.equal(messageOf(400, body), 'email: This is not a valid e-mail address. A value is required.');
 });
 
+test('admin API: the limits of a validation are part of its message', () => {
+  const error = { field: 'age', errorMessage: 'error-number-out-of-range', params: ['age', 1, 5] };
+  const body = JSON.stringify({ ...error, error_description: 'age: …' });
+  assert.equal(messageOf(400, body), 'age: Enter a number from 1 to 5.');
+});
+
+test('admin API: several problems are read one by one, even if a description repeats them', () => {
+  const errors = [
+    { field: 'phone', errorMessage: 'error-invalid-value' },
+    { field: 'cost', errorMessage: 'error-user-attribute-required' },
+  ];
+  const body = JSON.stringify({ errors, error_description: 'phone: Invalid value. cost: …' });
+  assert.deepEqual(
+    readFailure(400, body).problems.map(({ field }) => field),
+    ['phone', 'cost'],
+  );
+});
+
+test('admin API: a list without problems leaves the description', () => {
+  assert.equal(messageOf(400, '{"errors":[],"error_description":"Too much."}'), 'Too much.');
+});
+
 test('admin API: a known problem without a field gets its field', () => {
   const failure = readFailure(400, '{"errorMessage":"User name is missing"}');
   assert.equal(failure.message, 'Enter a username.');

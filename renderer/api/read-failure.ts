@@ -11,18 +11,27 @@ const byStatus: Readonly<Record<number, string>> = {
   502: 'The server is not responding. Check that it is running, then try again.',
 };
 
+function problemOf(message: string, { field, params }: Readonly<Record<string, unknown>>): Problem {
+  return {
+    ...(typeof field === 'string' ? { field } : {}),
+    message,
+    ...(Array.isArray(params) && params.length > 0 ? { params: params.map(String) } : {}),
+  };
+}
+
 function problemsOf(value: unknown): readonly Problem[] {
   if (typeof value !== 'object' || value === null) return [];
   const members = value as Record<string, unknown>;
+  // A list says where each problem is; beside it, a description repeats all of them.
+  const { errors } = members;
+  const listed = Array.isArray(errors) ? errors.flatMap(problemsOf) : [];
+  if (listed.length > 0) return listed;
   for (const name of ['errorMessage', 'error_description', 'error']) {
     const message = members[name];
-    if (typeof message === 'string' && message !== '' && !message.startsWith('HTTP ')) {
-      const field = members['field'];
-      return [typeof field === 'string' ? { field, message } : { message }];
-    }
+    if (typeof message === 'string' && message !== '' && !message.startsWith('HTTP '))
+      return [problemOf(message, members)];
   }
-  const errors = members['errors'];
-  return Array.isArray(errors) ? errors.flatMap(problemsOf) : [];
+  return [];
 }
 
 function parse(body: string): unknown {

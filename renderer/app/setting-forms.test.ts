@@ -23,7 +23,8 @@ import { LIFESPAN_SECTIONS } from '../screens/realm/lifespan-fields.ts';
 import { MAIL_SECTIONS } from '../screens/realm/mail-fields.ts';
 import { SIGN_IN_SECTIONS } from '../screens/realm/sign-in-fields.ts';
 import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from '../screens/roles/role-fields.ts';
-import { USER_SECTIONS } from '../screens/users/user-fields.ts';
+import { testProfile } from '../screens/users/testing/profile.ts';
+import { userSections } from '../screens/users/user-fields.ts';
 import type { FieldSection } from '../ui/settings-form.tsx';
 
 /** Chosen once when the client is created, edited elsewhere on the screen, or in no console. */
@@ -51,7 +52,7 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
     SAML_CLIENT_ATTRIBUTES,
     [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS],
   ],
-  ['user', USER_SETTINGS, [USER_SECTIONS]],
+  ['user', USER_SETTINGS, [userSections(testProfile([], { isConfigured: false }))]],
   ['mail server', MAIL_SERVER_SETTINGS, [MAIL_SECTIONS]],
   ['group', GROUP_SETTINGS, [DETAIL_SECTIONS, ATTRIBUTE_SECTIONS]],
   ['role', ROLE_SETTINGS, [ROLE_SECTIONS, ROLE_ATTRIBUTE_SECTIONS]],

@@ -15,7 +15,8 @@ import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
 import { MapInput } from './map-input.tsx';
 import { MemberLabel } from './member-label.tsx';
 
-interface Props {
+/** Input of `FieldInput`, and of what renders a field in its place. */
+export interface FieldInputProps {
   readonly field: Field;
   readonly value: FieldValue;
   readonly problem: string | undefined;
@@ -38,7 +39,7 @@ function lookOf(field: Field, problem: string | undefined): Look {
   };
 }
 
-function TextField({ field, value, problem, onChange }: Props): ReactNode {
+function TextField({ field, value, problem, onChange }: FieldInputProps): ReactNode {
   const look = lookOf(field, problem);
   const text = String(value);
   const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
@@ -67,7 +68,7 @@ function TextField({ field, value, problem, onChange }: Props): ReactNode {
   );
 }
 
-function ListField({ field, value, problem, onChange }: Props): ReactNode {
+function ListField({ field, value, problem, onChange }: FieldInputProps): ReactNode {
   const look = lookOf(field, problem);
   const items = itemsOf(value);
   if (field.kind !== 'list') return undefined;
@@ -97,7 +98,7 @@ function ListField({ field, value, problem, onChange }: Props): ReactNode {
 }
 
 /** The input with its label, help text and problem. */
-export function FieldInput(props: Props): ReactNode {
+export function FieldInput(props: FieldInputProps): ReactNode {
   const { field, value, problem, onChange } = props;
   const look = lookOf(field, problem);
   switch (field.kind) {
@@ -151,6 +152,7 @@ export function FieldInput(props: Props): ReactNode {
           rows={rowsOf(value)}
           problem={problem}
           rowProblems={props.rowProblems}
+          readOnly={field.readOnly}
           onChange={onChange}
         />
       );

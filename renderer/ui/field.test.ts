@@ -113,3 +113,19 @@ test('contract "Realm files": a number is a number in the realm file, and may be
     assert.ok(checkFields([digits], { digits: value })['digits'], value);
   assert.deepEqual(checkFields([{ ...digits, unset: 'realm default' }], { digits: '' }), {});
 });
+
+test('console "Users": a name that a map must not contain is a problem, with blanks around it, too', () => {
+  const map: Field = {
+    kind: 'map',
+    member: 'attributes',
+    label: 'Attributes',
+    checkName: (name) => (name === 'phone' ? 'phone has its own field.' : undefined),
+  };
+  const rowsWith = (...names: readonly string[]) => ({
+    attributes: names.map((name, key) => ({ key, name, values: ['1'] })),
+  });
+  assert.deepEqual(checkFields([map], rowsWith('room', '')), {});
+  assert.deepEqual(checkFields([map], rowsWith('room', ' phone ')), {
+    attributes: 'phone has its own field.',
+  });
+});

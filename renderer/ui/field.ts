@@ -86,7 +86,12 @@ export type Field = FieldBase &
         readonly checkItem?: (item: string) => string | undefined;
       }
     /** Lists of strings by name; only for members of the representation itself. */
-    | { readonly kind: 'map' }
+    | {
+        readonly kind: 'map';
+        readonly readOnly?: boolean;
+        /** Returns a message if there must be no row with this name. */
+        readonly checkName?: (name: string) => string | undefined;
+      }
   );
 
 /** Separates the items of a list that is stored as one string. */
@@ -227,6 +232,10 @@ function checkValue(field: Field, values: FieldValues): string | undefined {
       : cleanItems(itemsOf(value))
           .map(checkItem)
           .find((problem) => problem !== undefined);
+  }
+  if (field.kind === 'map') {
+    const problems = rowsOf(value).flatMap(({ name }) => field.checkName?.(name.trim()) ?? []);
+    return problems.length === 0 ? undefined : problems.join(' ');
   }
   if (typeof value !== 'string') return undefined;
   if (field.kind === 'number') return checkNumber(value, field.min, field.max, field.unset);

@@ -11,6 +11,8 @@ interface Props {
   readonly problem?: string | undefined;
   /** Problems of single rows, by name. */
   readonly rowProblems?: Readonly<Record<string, string>> | undefined;
+  /** Rows are shown and cannot be changed. */
+  readonly readOnly?: boolean | undefined;
   readonly onChange: (rows: readonly MapRow[]) => void;
 }
 
@@ -22,9 +24,9 @@ function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
   return [...(problem === undefined ? [] : [problem]), ...texts].filter((text) => text !== '').join(' ');
 }
 
-/** Rows can be added and removed. */
+/** Rows can be added and removed, unless they are read-only. */
 export function MapInput(props: Props): ReactNode {
-  const { label, rows, rowProblems = {}, onChange } = props;
+  const { label, rows, rowProblems = {}, readOnly = false, onChange } = props;
   const errorId = useId();
   const problem = problemsOfAll(props);
   const change = (key: number, part: Partial<MapRow>): void =>
@@ -38,11 +40,12 @@ export function MapInput(props: Props): ReactNode {
         </Text>
       ) : undefined}
       {rows.map((row) => (
-        <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
+        <Group key={row.key} gap="xs" align="flex-start">
           <TextInput
             aria-label="Attribute name"
             placeholder="Name"
-            w={200}
+            flex="0 1 200px"
+            readOnly={readOnly}
             value={row.name}
             onChange={(event) => change(row.key, { name: event.currentTarget.value })}
           />
@@ -50,32 +53,38 @@ export function MapInput(props: Props): ReactNode {
             aria-label={`Values of ${row.name === '' ? 'the attribute' : row.name}`}
             placeholder={row.values.length === 0 ? 'Press Enter after each value' : ''}
             acceptValueOnBlur
-            style={{ flex: 1 }}
+            readOnly={readOnly}
+            flex="1 1 150px"
+            miw={0}
             error={rowProblems[row.name.trim()]}
             value={[...row.values]}
             onChange={(values) => change(row.key, { values })}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Remove attribute ${row.name}`}
-            onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          {readOnly ? undefined : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove attribute ${row.name}`}
+              onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          )}
         </Group>
       ))}
-      <Group>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...rows, { key: nextKey, name: '', values: [] }])}
-        >
-          Add attribute
-        </Button>
-      </Group>
+      {readOnly ? undefined : (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => onChange([...rows, { key: nextKey, name: '', values: [] }])}
+          >
+            Add attribute
+          </Button>
+        </Group>
+      )}
       {problem === '' ? undefined : <Input.Error id={errorId}>{problem}</Input.Error>}
     </Stack>
   );

@@ -94,3 +94,13 @@ test('console "Users": a problem of an attribute is shown in its row of the map'
     'attributes.: Odd.',
   ]);
 });
+
+test('console "Users": a problem of an attribute is shown at its field, with and without the container in its name', () => {
+  const members = ['email', 'attributes.phone', 'attributes.is'].map(text);
+  for (const field of ['phone', 'attributes.phone'])
+    assert.deepEqual(sortProblems(members, refused({ field, message: 'Too long.' })).byMember, {
+      'attributes.phone': { text: 'Too long.' },
+    });
+  // The name of an attribute may be any word.
+  assert.deepEqual(sortProblems(members, refused({ message: 'This is wrong.' })).other, ['This is wrong.']);
+});

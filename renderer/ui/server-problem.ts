@@ -39,6 +39,12 @@ function findPlace(fields: readonly Field[], name: string): Place | undefined {
   return map === undefined || row === '' ? undefined : { member: map.member, row };
 }
 
+/** The field of an attribute that the server names without its container, as Keycloak's user profile does. */
+function findAttribute(fields: readonly Field[], name: string): Place | undefined {
+  const field = fields.find(({ member }) => member === name || member === `attributes.${name}`);
+  return field === undefined ? undefined : { member: field.member };
+}
+
 /** The field that a message names as a separate word: `attributes.cibaInterval must be …`. */
 export function findNamedField(fields: readonly Field[], message: string): Place | undefined {
   const words = message.split(/[\s,:;"'“”()]+/).map((word) => word.replace(/\.$/, ''));
@@ -70,7 +76,8 @@ export function sortProblems(fields: readonly Field[], error: Error): SortedProb
   const byMember = new Map<string, MemberProblem>();
   const other: string[] = [];
   for (const { field, message } of problemsOf(error)) {
-    const place = findPlace(fields, field ?? '') ?? findNamedField(fields, message);
+    const named = field ?? '';
+    const place = findAttribute(fields, named) ?? findPlace(fields, named) ?? findNamedField(fields, message);
     if (place === undefined) other.push(field === undefined ? message : `${field}: ${message}`);
     else byMember.set(place.member, withProblem(byMember.get(place.member), place, message));
   }

@@ -3,13 +3,15 @@ import { Grid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DraftForm } from './draft-form.tsx';
 import { checkFields, type Field, type FieldValues, type Representation, writeFields } from './field.ts';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { Section } from './section.tsx';
 import { type MemberProblem, sortProblems } from './server-problem.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
 /** A part of a form under one heading. */
 export interface FieldSection {
+  /** Distinguishes sections with the same title. Default: the title. */
+  readonly key?: string;
   readonly title: string;
   readonly summary?: string;
   readonly fields: readonly Field[];
@@ -24,6 +26,8 @@ interface Props {
   readonly representation: Representation;
   /** Saves the changed part. */
   readonly onSave: (part: Record<string, unknown>) => Promise<void>;
+  /** Renders a field. Default: `FieldInput`. */
+  readonly input?: (props: FieldInputProps) => ReactNode;
 }
 
 interface FieldsProps {
@@ -33,9 +37,10 @@ interface FieldsProps {
   readonly problems: Readonly<Record<string, string>>;
   /** Problems that the server reported. */
   readonly refused: Readonly<Record<string, MemberProblem>>;
+  readonly input: (props: FieldInputProps) => ReactNode;
 }
 
-function SectionFields({ section, draft, problems, refused }: FieldsProps): ReactNode {
+function SectionFields({ section, draft, problems, refused, input: Input }: FieldsProps): ReactNode {
   const shown = section.fields.filter((field) => field.shown?.(draft.values) !== false);
   if (shown.length === 0) return undefined;
   return (
@@ -47,7 +52,7 @@ function SectionFields({ section, draft, problems, refused }: FieldsProps): Reac
             data-member={field.member}
             span={{ base: 12, sm: field.wide === true ? 12 : 6 }}
           >
-            <FieldInput
+            <Input
               field={field}
               value={draft.values[field.member] ?? ''}
               problem={problems[field.member] ?? refused[field.member]?.text}
@@ -72,7 +77,8 @@ function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues 
 }
 
 /** A form made from a table of fields. */
-export function SettingsForm({ label, form, sections, representation, onSave }: Props): ReactNode {
+export function SettingsForm(props: Props): ReactNode {
+  const { label, form, sections, representation, onSave, input = FieldInput } = props;
   const fields = sections.flatMap((section) => section.fields);
   const draft = useDraft(form, fields, representation);
   const shown = fields.filter((field) => field.shown?.(draft.values) !== false);
@@ -97,11 +103,12 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
       {(saving) =>
         sections.map((section) => (
           <SectionFields
-            key={section.title}
+            key={section.key ?? section.title}
             section={section}
             draft={draft}
             problems={problems}
             refused={saving.problems}
+            input={input}
           />
         ))
       }

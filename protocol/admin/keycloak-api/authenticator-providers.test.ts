@@ -69,3 +69,21 @@ test('Keycloak: the settings of an authenticator are described; an unknown one i
   for (const unknown of ['none', 'constructor'])
     assert.equal((await server.call('GET', `${BASE}/config-description/${unknown}`)).status, 404);
 });
+
+test('Keycloak reset-otp: the setting lists what can be removed, and what is without it', async () => {
+  const { body } = await server.call<{ properties: Record<string, unknown>[] }>(
+    'GET',
+    `${BASE}/config-description/reset-otp`,
+  );
+  assert.deepEqual(
+    body.properties.map(({ name, type, defaultValue, options }) => ({ name, type, defaultValue, options })),
+    [
+      {
+        name: 'action_on_otp_reset_flag',
+        type: 'List',
+        defaultValue: 'Remove none',
+        options: ['Remove none', 'Remove one', 'Remove all'],
+      },
+    ],
+  );
+});

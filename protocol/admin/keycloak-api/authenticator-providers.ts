@@ -1,4 +1,5 @@
 // The authenticators that flows can be made of, and the settings that each has.
+import { OTP_RESET_ACTIONS, OTP_RESET_SETTING } from '#protocol/contract/flow-step-names.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { notFound } from '../admin-error.ts';
 import { ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
@@ -16,6 +17,28 @@ function listClientAuthenticators(): Reply {
   );
 }
 
+/** Settings with choices; all others are texts. */
+const CHOICES: ReadonlyMap<string, object> = new Map<string, object>([
+  [
+    OTP_RESET_SETTING,
+    {
+      label: 'Action on OTP reset',
+      helpText:
+        'Which authenticators the user loses before setting up another one: none, one that the user chooses, or all.',
+      type: 'List',
+      defaultValue: OTP_RESET_ACTIONS[0],
+      options: OTP_RESET_ACTIONS,
+    },
+  ],
+]);
+
+const describeSetting = (name: string): object => ({
+  name,
+  label: name,
+  type: 'String',
+  ...CHOICES.get(name),
+});
+
 /** The form of the settings of an authenticator. */
 function describeSettings(request: RealmRequest): Reply {
   const providerId = parameter(request, 'provider');
@@ -26,7 +49,7 @@ function describeSettings(request: RealmRequest): Reply {
     providerId,
     name: displayName,
     helpText: displayName,
-    properties: settings.map((setting) => ({ name: setting, label: setting, type: 'String' })),
+    properties: settings.map(describeSetting),
   });
 }
 

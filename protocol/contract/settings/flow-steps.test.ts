@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listMissingFlow, listUnsupportedOverrides, listUnsupportedSteps } from './flow-steps.ts';
+import {
+  listMissingFlow,
+  listUnsupportedOverrides,
+  listUnsupportedStepSettings,
+  listUnsupportedSteps,
+} from './flow-steps.ts';
 
 const step = (authenticator: string, requirement = 'REQUIRED') => ({ authenticator, requirement });
 const inner = (flowAlias: string, requirement = 'REQUIRED') => ({ flowAlias, requirement });
@@ -115,4 +120,15 @@ test('import report: the flow of a forgotten password counts if the realm allows
     listMissingFlow('resetCredentialsFlow')('gone', {}).map(({ value }) => value),
     ['gone'],
   );
+});
+
+test('import report: a value of action_on_otp_reset_flag that Keycloak does not have is named; its own are not', () => {
+  const config = (value: unknown) => ({ alias: `a ${value}`, config: { action_on_otp_reset_flag: value } });
+  const known = ['Remove none', 'Remove one', 'Remove all', '', undefined, 7].map(config);
+  assert.deepEqual(listUnsupportedStepSettings([...known, {}, null, { config: 'x' }]), []);
+  assert.deepEqual(
+    listUnsupportedStepSettings([config('remove all')]).map(({ value, at }) => [value, at]),
+    [['remove all', [{ item: 'a remove all' }, 'config', 'action_on_otp_reset_flag']]],
+  );
+  assert.deepEqual(listUnsupportedStepSettings('x'), []);
 });

@@ -4,6 +4,8 @@ import {
   BROWSER_STEP_NAMES,
   CONDITION_NAMES,
   DIRECT_STEP_NAMES,
+  OTP_RESET_ACTIONS,
+  OTP_RESET_SETTING,
   REGISTRATION_STEP_NAMES,
   RESET_STEP_NAMES,
 } from '../flow-step-names.ts';
@@ -112,6 +114,18 @@ export function listUnsupportedSteps(list: unknown, realm: JsonRecord): readonly
     });
     const used = new Set([realm[binding] ?? flow.usual, ...own]);
     return [...used].flatMap((alias) => findUnsupported(flows, alias, flow));
+  });
+}
+
+const NOTHING_REMOVED: Kept = kept('It means “Remove none”: users keep their authenticators.');
+
+/** Values of steps' settings that mean something else. `list`: the realm's settings of steps. */
+export function listUnsupportedStepSettings(list: unknown): readonly UnsupportedValue[] {
+  return objectsIn(list).flatMap(({ alias, config }): UnsupportedValue[] => {
+    const value = isRecord(config) ? config[OTP_RESET_SETTING] : undefined;
+    if (typeof value !== 'string' || value === '' || (OTP_RESET_ACTIONS as readonly string[]).includes(value))
+      return [];
+    return [{ value, effect: NOTHING_REMOVED, at: [{ item: String(alias) }, 'config', OTP_RESET_SETTING] }];
   });
 }
 

@@ -4,7 +4,12 @@ import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } fro
 import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
 import { listUnsupportedComponents } from './component.ts';
-import { listMissingFlow, listUnsupportedOverrides, listUnsupportedSteps } from './flow-steps.ts';
+import {
+  listMissingFlow,
+  listUnsupportedOverrides,
+  listUnsupportedStepSettings,
+  listUnsupportedSteps,
+} from './flow-steps.ts';
 import { IGNORED, isRecord, joinFirst, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
 import { listUnsupportedPolicies } from './password-policy.ts';
@@ -390,6 +395,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: listOf(objectOf(() => AUTHENTICATOR_CONFIG_SETTINGS)),
     section: FLOWS,
     effect: 'Settings of the steps of flows.',
+    unsupported: listUnsupportedStepSettings,
   },
   bruteForceProtected: toggle(
     LOCKOUT,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOwnValidators, PROFILE_VALIDATORS, usualProfile } from './user-profile.ts';
+import { findOwnValidators, PROFILE_VALIDATORS, readProfileConfig, usualProfile } from './user-profile.ts';
 
 function ownOf(attributes: unknown): readonly string[] | undefined {
   return findOwnValidators({ 'kc.user.profile.config': [JSON.stringify({ attributes })] });
@@ -34,6 +34,20 @@ for (const text of ['{', '[]', '{"attributes":"none"}', '{"attributes":[null,1,{
   test(`bad input: the profile ${text} has no validators`, () => {
     assert.deepEqual(findOwnValidators({ 'kc.user.profile.config': [text] }), []);
   });
+
+for (const text of ['{', '[]', 'null', '7', undefined])
+  test(`bad input: a profile component with the text ${text} has no configuration`, () => {
+    assert.equal(
+      readProfileConfig({ 'kc.user.profile.config': text === undefined ? [] : [text] }),
+      undefined,
+    );
+  });
+
+test('Keycloak user profile: the configuration is the JSON text in the component', () => {
+  assert.deepEqual(readProfileConfig({ 'kc.user.profile.config': ['{"attributes":[]}'] }), {
+    attributes: [],
+  });
+});
 
 for (const realm of ['shop', 'master'])
   test(`Keycloak user profile: in realm ${realm}, ${realm === 'shop' ? 'address and names are' : 'nothing is'} required by default`, () => {

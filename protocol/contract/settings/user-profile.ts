@@ -64,22 +64,24 @@ export const PROFILE_VALIDATORS = [
 
 export type ProfileValidator = (typeof PROFILE_VALIDATORS)[number];
 
-function readAttributes(text: unknown): readonly unknown[] {
+/** The configuration in a profile component; undefined if it has none, or none that can be read. */
+export function readProfileConfig(config: unknown): JsonRecord | undefined {
+  const texts = isRecord(config) ? config['kc.user.profile.config'] : undefined;
+  if (!Array.isArray(texts)) return undefined;
   try {
-    const profile: unknown = JSON.parse(String(text));
-    const attributes = isRecord(profile) ? profile['attributes'] : undefined;
-    return Array.isArray(attributes) ? attributes : [];
+    const profile: unknown = JSON.parse(String(texts[0]));
+    return isRecord(profile) ? profile : undefined;
   } catch {
-    // Unreadable: the profile of a new realm applies, as in Keycloak.
-    return [];
+    // A realm file may contain anything; the profile of a new realm applies, as in Keycloak.
+    return undefined;
   }
 }
 
 /** Validators of a profile component that Keycloak does not have; undefined: it has no profile. */
 export function findOwnValidators(config: unknown): readonly string[] | undefined {
-  const texts = isRecord(config) ? config['kc.user.profile.config'] : undefined;
-  if (!Array.isArray(texts)) return undefined;
-  const names = readAttributes(texts[0])
+  if (!isRecord(config) || !Array.isArray(config['kc.user.profile.config'])) return undefined;
+  const attributes = readProfileConfig(config)?.['attributes'];
+  const names = (Array.isArray(attributes) ? attributes : [])
     .filter(isRecord)
     .flatMap(({ validations }) => (isRecord(validations) ? Object.keys(validations) : []))
     .filter((name) => !(PROFILE_VALIDATORS as readonly string[]).includes(name));

@@ -6,6 +6,7 @@ import { oneClick } from './one-click.ts';
 import { otp } from './otp.ts';
 import { password } from './password.ts';
 import { recoveryCode } from './recovery-code.ts';
+import { removeOtp } from './remove-otp.ts';
 import { username } from './username.ts';
 import { usernamePassword } from './username-password.ts';
 
@@ -15,7 +16,8 @@ export type ExecutionName =
   | 'password'
   | 'one-click'
   | 'otp'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'remove-otp';
 
 export const EXECUTIONS: Readonly<Record<ExecutionName, Execution>> = {
   'username-password': usernamePassword,
@@ -24,6 +26,7 @@ export const EXECUTIONS: Readonly<Record<ExecutionName, Execution>> = {
   'one-click': oneClick,
   otp,
   'recovery-code': recoveryCode,
+  'remove-otp': removeOtp,
 };
 
 export function findExecution(name: string | undefined): ExecutionName | undefined {
@@ -37,6 +40,7 @@ export const EXECUTION_OF: Readonly<Record<StepPage['next'], ExecutionName>> = {
   password: 'password',
   otp: 'otp',
   'recovery-code': 'recovery-code',
+  'remove-otp': 'remove-otp',
 };
 
 /** The steps that identify a user, by the method that completes them. One click stands for all of them. */

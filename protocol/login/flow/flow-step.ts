@@ -45,6 +45,10 @@ export type Ask =
   | 'reset-user'
   | 'reset-email'
   | 'recovery-code'
+  /** Which authenticator is removed. */
+  | 'remove-otp'
+  /** Nothing: all authenticators are removed. */
+  | 'remove-all-otp'
   | 'direct-username'
   | 'direct-password'
   | 'direct-otp';

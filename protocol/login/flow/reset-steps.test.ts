@@ -97,6 +97,110 @@ test('a flow without reset-otp: the authenticator stays, and nobody is asked for
     assert.equal(await browser.usernameOf(answer), 'alice');
   }));
 
+/** Alice has two devices; the realm resets them as `flag` says. */
+function withTwoDevices(
+  flag: string | undefined,
+  use: (fixture: LoginFixture, browser: LoginBrowser, page: TestPage) => Promise<void>,
+  members: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const settings = flag === undefined ? '' : ` action_on_otp_reset_flag=${flag}`;
+  const otp: FlowStepText = [
+    'otp CONDITIONAL',
+    ['conditional-user-configured REQUIRED', `reset-otp REQUIRED${settings}`],
+  ];
+  return withReset(
+    [CHOOSE, EMAIL, PASSWORD, otp],
+    async (fixture, browser) => {
+      await fixture.store.users.update('r-id', 'alice-id', (user) => ({
+        ...user,
+        credentials: [
+          ...(user.credentials ?? []),
+          { ...DEVICE, id: 'old', userLabel: 'Old <phone>' },
+          { ...DEVICE, id: 'new', userLabel: 'New phone' },
+        ],
+      }));
+      await ask(browser);
+      await use(fixture, browser, await openLink(fixture, browser));
+    },
+    members,
+  );
+}
+
+async function devicesOf({ store }: LoginFixture): Promise<readonly unknown[]> {
+  const user = await store.users.find('r-id', 'alice-id');
+  return (user?.credentials ?? []).filter(({ type }) => type === 'otp').map(({ id }) => id);
+}
+
+const RESET_FORM = 'kc-otp-reset-form';
+
+for (const flag of [undefined, 'Remove none', 'remove all', 'Remove two'])
+  test(`Keycloak reset-otp: with action_on_otp_reset_flag ${flag}, every authenticator stays and another one is set up`, () =>
+    withTwoDevices(flag, async (fixture, _browser, page) => {
+      assert.match(page.text, /id="kc-totp-settings-form"/);
+      assert.deepEqual(await devicesOf(fixture), ['old', 'new']);
+    }));
+
+test('Keycloak reset-otp: with "Remove all", no authenticator stays, and another one is set up, after a wrong code, too', () =>
+  withTwoDevices('Remove all', async (fixture, browser, page) => {
+    assert.match(page.text, /id="kc-totp-settings-form"/);
+    assert.deepEqual(await devicesOf(fixture), []);
+    const again = await browser.post(formAction(page, 'kc-totp-settings-form'), { totp: '000000' });
+    assert.match(again.text, /id="kc-totp-settings-form"/);
+  }));
+
+test('Keycloak reset-otp: with "Remove all", nothing is removed before the link is opened', () =>
+  withReset(
+    [CHOOSE, EMAIL, PASSWORD, 'reset-otp REQUIRED action_on_otp_reset_flag=Remove all'],
+    async (fixture, browser) => {
+      await giveDevice(fixture);
+      await ask(browser);
+      assert.equal((await devicesOf(fixture)).length, 1);
+    },
+  ));
+
+test('Keycloak reset-otp: with "Remove one", the chosen authenticator is removed and another one set up', () =>
+  withTwoDevices('Remove one', async (fixture, browser, page) => {
+    assert.match(page.text, /id="kc-otp-credential-0" name="selectedCredentialId" value="old" checked/);
+    assert.match(page.text, /Old &lt;phone&gt;/);
+    assert.deepEqual(await devicesOf(fixture), ['old', 'new']);
+    const next = await browser.follow(
+      await browser.post(formAction(page, RESET_FORM), { selectedCredentialId: 'new' }),
+    );
+    assert.match(next.text, /id="kc-totp-settings-form"/);
+    assert.deepEqual(await devicesOf(fixture), ['old']);
+  }));
+
+for (const form of [{}, { selectedCredentialId: '' }, { selectedCredentialId: 'theirs' }])
+  test(`Keycloak reset-otp: with "Remove one", the form ${JSON.stringify(form)} removes nothing and is shown again`, () =>
+    withTwoDevices('Remove one', async (fixture, browser, page) => {
+      const again = await browser.follow(await browser.post(formAction(page, RESET_FORM), form));
+      assert.match(again.text, /role="alert">Please choose an authenticator\./);
+      assert.deepEqual(await devicesOf(fixture), ['old', 'new']);
+      const next = await browser.follow(
+        await browser.post(formAction(again, RESET_FORM), { selectedCredentialId: 'old' }),
+      );
+      assert.match(next.text, /id="kc-totp-settings-form"/);
+    }));
+
+for (const flag of ['Remove one', 'Remove all'])
+  test(`Keycloak reset-otp: with "${flag}", users without an authenticator are asked for nothing`, () =>
+    withReset(
+      [
+        CHOOSE,
+        EMAIL,
+        PASSWORD,
+        [
+          'otp CONDITIONAL',
+          ['conditional-user-configured REQUIRED', `reset-otp REQUIRED action_on_otp_reset_flag=${flag}`],
+        ],
+      ],
+      async (fixture, browser) => {
+        await ask(browser);
+        const answer = await setPassword(browser, await openLink(fixture, browser));
+        assert.equal(await browser.usernameOf(answer), 'alice');
+      },
+    ));
+
 test('a flow with auth-otp-form: a code is asked for behind the link, and a wrong one is refused', () =>
   withReset([CHOOSE, EMAIL, 'auth-otp-form REQUIRED', PASSWORD], async (fixture, browser) => {
     await giveDevice(fixture);

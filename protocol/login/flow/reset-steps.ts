@@ -1,13 +1,21 @@
 // The steps of a forgotten password: who, a link by e-mail, and what is set anew.
-import type { ResetStepName } from '#protocol/contract/flow-step-names.ts';
-import { type FlowTree, listAuthenticators } from '#protocol/realm/flows/flow-tree.ts';
+import {
+  OTP_RESET_SETTING,
+  type OtpResetAction,
+  type ResetStepName,
+} from '#protocol/contract/flow-step-names.ts';
+import {
+  type AuthenticatorStep,
+  type FlowTree,
+  listAuthenticators,
+} from '#protocol/realm/flows/flow-tree.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { isActionEnabled } from '#protocol/realm/users/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Levels } from '../levels.ts';
 import { BROWSER_STEPS } from './browser-steps.ts';
-import type { Ask, StepRow } from './flow-step.ts';
+import type { Ask, FlowRun, StepOutcome, StepRow } from './flow-step.ts';
 
 export const CHOOSE_USER: ResetStepName = 'reset-credentials-choose-user';
 const EMAIL: ResetStepName = 'reset-credential-email';
@@ -17,25 +25,52 @@ const askOnce =
   ({ facts }, { key }) =>
     facts.done[key] === undefined ? { did: 'asked', ask } : { did: 'succeeded' };
 
-/** The required action follows. Compat: in a conditional flow only for users who have what it replaces. */
+/** The required action follows. */
+function setUpAnew(run: FlowRun, action: string): StepOutcome {
+  if (!isActionEnabled(run.facts.realm, action))
+    return { did: 'succeeded', why: `${action} is disabled in the realm` };
+  run.setUps.push(action);
+  return { did: 'succeeded', why: `${action} follows` };
+}
+
+/** Compat: in a conditional flow only for users who have what the action replaces. */
 const resets = (action: string, has: (user: StoredUser) => boolean): StepRow => ({
   needsUser: true,
   isConfigured: (_run, user) => has(user),
   setUp: action,
-  run: (run) => {
-    if (!isActionEnabled(run.facts.realm, action))
-      return { did: 'succeeded', why: `${action} is disabled in the realm` };
-    run.setUps.push(action);
-    return { did: 'succeeded', why: `${action} follows` };
-  },
+  run: (run) => setUpAnew(run, action),
 });
+
+const OTP_ACTION = 'CONFIGURE_TOTP';
+
+/** What is asked by value of the setting. Compat: every other value means "Remove none". */
+const REMOVALS: ReadonlyMap<string | undefined, Ask> = new Map<OtpResetAction | undefined, Ask>([
+  ['Remove one', 'remove-otp'],
+  ['Remove all', 'remove-all-otp'],
+]);
+
+const isDone = ({ facts }: FlowRun, { key }: AuthenticatorStep): boolean => facts.done[key] !== undefined;
+
+/** Authenticators are removed before the user sets up another one, and only once in a tab. */
+const RESET_OTP: StepRow = {
+  needsUser: true,
+  // Whoever has lost the only authenticator here still sets up another one.
+  isConfigured: (run, user, step) => hasOneTimeCodes(user) || isDone(run, step),
+  setUp: OTP_ACTION,
+  run: (run, step) => {
+    const ask = REMOVALS.get(step.config[OTP_RESET_SETTING]);
+    const removes =
+      ask !== undefined && !isDone(run, step) && run.user !== undefined && hasOneTimeCodes(run.user);
+    return removes ? { did: 'asked', ask } : setUpAnew(run, OTP_ACTION);
+  },
+};
 
 /** By provider ID. */
 export const RESET_STEPS: Readonly<Record<ResetStepName, StepRow>> = {
   [CHOOSE_USER]: { run: askOnce('reset-user') },
   [EMAIL]: { needsUser: true, run: askOnce('reset-email') },
   'reset-password': resets('UPDATE_PASSWORD', (user) => passwordCredential(user) !== undefined),
-  'reset-otp': resets('CONFIGURE_TOTP', hasOneTimeCodes),
+  'reset-otp': RESET_OTP,
   'auth-otp-form': BROWSER_STEPS['auth-otp-form'],
   'auth-conditional-otp-form': BROWSER_STEPS['auth-conditional-otp-form'],
   'auth-recovery-authn-code-form': BROWSER_STEPS['auth-recovery-authn-code-form'],

@@ -1,4 +1,9 @@
 // The input of one attribute of a user profile, by its annotations.
+import {
+  annotationText,
+  listProfileOptions,
+  profileInputType,
+} from '#protocol/contract/settings/profile-input.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { resolveText } from '#protocol/realm/profile/labels.ts';
 import type { ProfileAttribute } from '#protocol/realm/profile/profile-definition.ts';
@@ -11,10 +16,6 @@ export interface ProfileInput extends ProfileField {
   readonly problem: string | undefined;
   readonly autofocus: boolean;
 }
-
-const TYPES: Readonly<Record<string, string>> = { email: 'email', 'html5-email': 'email' };
-/** Types that browsers show as a text field or as one with a picker. */
-const HTML5 = ['tel', 'url', 'number', 'range', 'date', 'datetime-local', 'month', 'week', 'time'];
 
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   username: 'username',
@@ -35,10 +36,8 @@ const ATTRIBUTES: readonly (readonly [annotation: string, render: (value: string
   ['inputTypeStep', (value) => html`step="${value}" `],
 ];
 
-/** Empty if there is no such annotation. */
 function annotationOf({ annotations }: ProfileAttribute, name: string): string {
-  const value = annotations?.[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return annotationText(annotations, name);
 }
 
 function isOfSeveral(type: string): boolean {
@@ -62,9 +61,7 @@ function common(input: ProfileInput, id: string): Html {
 function renderText(input: ProfileInput, value: string, index: number): Html {
   const { attribute } = input;
   const { name } = attribute;
-  const annotated = annotationOf(attribute, 'inputType');
-  const html5 = annotated.startsWith('html5-') ? annotated.slice('html5-'.length) : '';
-  const type = TYPES[annotated] ?? TYPES[name] ?? (HTML5.includes(html5) ? html5 : 'text');
+  const type = profileInputType(name, attribute.annotations);
   const more = ATTRIBUTES.map(([annotation, render]) => {
     const setting = annotationOf(attribute, annotation);
     return setting === '' ? html`` : render(setting);
@@ -91,27 +88,9 @@ function renderTextarea(input: ProfileInput): Html {
 ${values[0] ?? ''}</textarea>`;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** The options of validator `options`, or of the one that an annotation names. */
-function optionsOf({ attribute, realm }: ProfileInput): readonly Option[] {
-  const from = annotationOf(attribute, 'inputOptionsFromValidation') || 'options';
-  const config = attribute.validations[from] ?? attribute.validations['options'];
-  const options = config?.['options'];
-  const labels = attribute.annotations?.['inputOptionLabels'];
-  const prefix = annotationOf(attribute, 'inputOptionLabelsI18nPrefix');
-  const labelled = (value: string): string => {
-    const own = (labels as Readonly<Record<string, unknown>> | undefined)?.[value];
-    if (typeof own === 'string') return resolveText(realm, own);
-    return prefix === '' ? value : resolveText(realm, `\${${prefix}.${value}}`);
-  };
-  return (Array.isArray(options) ? options.map(String) : []).map((value) => ({
-    value,
-    label: labelled(value),
-  }));
+/** The options of an attribute with their labels. */
+function optionsOf({ attribute, realm }: ProfileInput): ReturnType<typeof listProfileOptions> {
+  return listProfileOptions(realm.stored, attribute.annotations, attribute.validations);
 }
 
 function renderSelect(input: ProfileInput, isMultiple: boolean): Html {

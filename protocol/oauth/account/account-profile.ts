@@ -1,4 +1,5 @@
 // The profile of a user as the account API shows and changes it.
+import type { UserProfileMetadataWire } from '#protocol/contract/user-profile.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { findProfileFaults, type ProfileFault, takenFault } from '#protocol/realm/profile/check-profile.ts';
@@ -9,11 +10,7 @@ import {
   ROOT_ATTRIBUTES,
   type RootAttribute,
 } from '#protocol/realm/profile/profile-fields.ts';
-import {
-  allowsUsers,
-  describeProfile as describeFields,
-  type UserProfileMetadataWire,
-} from '#protocol/realm/profile/profile-metadata.ts';
+import { allowsUsers, describeProfile as describeFields } from '#protocol/realm/profile/profile-metadata.ts';
 import { changeProfile, type ProfileValues, profileValue } from '#protocol/realm/profile/profile-values.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DuplicateError, type StoredUser, type UserStore } from '#protocol/store/store.ts';

@@ -1,7 +1,7 @@
 // The realm's user profile, as Keycloak's component `declarative-user-profile` defines it.
 import { USER_PROFILE_TYPE } from '#protocol/contract/settings/component.ts';
 import { isRecord, type JsonRecord } from '#protocol/contract/settings/kept.ts';
-import { usualProfile } from '#protocol/contract/settings/user-profile.ts';
+import { readProfileConfig, usualProfile } from '#protocol/contract/settings/user-profile.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
@@ -73,15 +73,7 @@ export function withProfileConfig(stored: StoredRealm, config: JsonRecord): Stor
 
 /** Undefined if the realm has no configuration, or none that can be read. */
 function readConfig({ stored }: Realm): JsonRecord | undefined {
-  const text = stored.components?.[USER_PROFILE_TYPE]?.[0]?.config?.[CONFIG]?.[0];
-  if (text === undefined) return undefined;
-  try {
-    const config: unknown = JSON.parse(text);
-    return isRecord(config) ? config : undefined;
-  } catch {
-    // A realm file may contain anything; the default applies.
-    return undefined;
-  }
+  return readProfileConfig(stored.components?.[USER_PROFILE_TYPE]?.[0]?.config);
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,21 +1,9 @@
 // The user profile as the APIs describe it to programs that build forms. Compat: `UserProfileMetadata`.
 import { USER_CLAIMS_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
-import type { JsonRecord } from '#protocol/contract/settings/kept.ts';
+import type { AttributeMetadataWire, UserProfileMetadataWire } from '#protocol/contract/user-profile.ts';
 import type { Realm } from '../view/realm.ts';
 import { profileOf } from './profile-definition.ts';
 import { listFields, type ProfileContext, type ProfileField } from './profile-fields.ts';
-
-/** An attribute as forms need it. Compat: `UserProfileAttributeMetadata`. */
-interface AttributeMetadataWire extends JsonRecord {
-  readonly name: string;
-  readonly required: boolean;
-  readonly readOnly: boolean;
-}
-
-export interface UserProfileMetadataWire {
-  readonly attributes: readonly AttributeMetadataWire[];
-  readonly groups: readonly unknown[];
-}
 
 export function describeProfile(realm: Realm, context: ProfileContext): UserProfileMetadataWire {
   return {

@@ -14,9 +14,12 @@ import {
   createOtpSecret,
   encodeOtpSecret,
   hasOneTimeCodes,
+  listOtpDevices,
   matchNewSecret,
   otpAuthUri,
   otpPolicyOf,
+  withoutOtpDevice,
+  withoutOtpDevices,
 } from './one-time-codes.ts';
 
 const SECRET = 'abcdefghij0123456789';
@@ -171,4 +174,23 @@ test('the otpauth URI contains all settings, escaped', () => {
   assert.equal(uri.searchParams.get('issuer'), 'My & realm');
   assert.equal(uri.searchParams.get('algorithm'), 'SHA1');
   assert.equal(uri.searchParams.get('counter'), '3');
+});
+
+test('reset-otp: devices are listed and removed by ID, those without one by their place; other credentials stay', () => {
+  const credentials = [
+    { type: 'password', id: 'p' },
+    { type: 'otp', id: 'a', userLabel: 'Phone' },
+    { type: 'otp', secretData: '{"value":"secret"}' },
+  ];
+  const user = { id: 'u', username: 'u', credentials };
+  assert.deepEqual(listOtpDevices(user), [
+    { id: 'a', label: 'Phone' },
+    { id: '#1', label: '' },
+  ]);
+  const idsWithout = (id: string) => withoutOtpDevice(user, id).credentials?.map((each) => each.id);
+  assert.deepEqual(idsWithout('a'), ['p', undefined]);
+  assert.deepEqual(idsWithout('#1'), ['p', 'a']);
+  for (const other of ['p', '#0', '', 'secret']) assert.deepEqual(withoutOtpDevice(user, other), user);
+  assert.deepEqual(withoutOtpDevices(user).credentials, [{ type: 'password', id: 'p' }]);
+  assert.deepEqual(listOtpDevices({ id: 'u', username: 'u' }), []);
 });

@@ -108,6 +108,37 @@ export function hasOneTimeCodes(user: StoredUser): boolean {
   return user.credentials?.some((credential) => credential.type === 'otp') === true;
 }
 
+/** A device as the user chooses it. */
+export interface OtpDevice {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Of a device without an ID, its place among the user's devices. */
+const deviceId = ({ id }: CredentialRepresentation, place: number): string => id ?? `#${place}`;
+
+const devicesOf = (user: StoredUser): readonly CredentialRepresentation[] =>
+  (user.credentials ?? []).filter(({ type }) => type === 'otp');
+
+/** All devices of the user, malformed ones included. */
+export function listOtpDevices(user: StoredUser): readonly OtpDevice[] {
+  return devicesOf(user).map((credential, place) => ({
+    id: deviceId(credential, place),
+    label: credential.userLabel ?? '',
+  }));
+}
+
+/** The user without the device of this ID. */
+export function withoutOtpDevice(user: StoredUser, id: string): StoredUser {
+  const removed = devicesOf(user).find((credential, place) => deviceId(credential, place) === id);
+  return { ...user, credentials: (user.credentials ?? []).filter((credential) => credential !== removed) };
+}
+
+/** The user without any device. */
+export function withoutOtpDevices(user: StoredUser): StoredUser {
+  return { ...user, credentials: (user.credentials ?? []).filter(({ type }) => type !== 'otp') };
+}
+
 /** The counter within the window that gives this code, if any. */
 function matchCounter(
   credential: OtpCredential,

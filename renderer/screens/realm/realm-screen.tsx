@@ -1,4 +1,4 @@
-// Realm: a tab each for settings, flows, keys, CIBA policy, client scopes, consents, events, the import report, exports,
+// Realm: a tab each for settings, the user profile, flows, keys, CIBA policy, client scopes, consents, events, the import report, exports,
 // and the realm as a whole.
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -21,6 +21,7 @@ import { ManageTab } from './manage-tab.tsx';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 import { RequiredActionsSection } from './required-actions-section.tsx';
 import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
+import { UserProfileTab } from './user-profile/user-profile-tab.tsx';
 
 const TABS: readonly ScreenTab[] = [
   {
@@ -38,6 +39,7 @@ const TABS: readonly ScreenTab[] = [
       </Stack>
     ),
   },
+  { name: 'user-profile', title: 'User profile', content: <UserProfileTab /> },
   { name: 'flows', title: 'Flows', content: <FlowsTab /> },
   { name: 'keys', title: 'Keys', content: <KeysTab /> },
   {

@@ -1,70 +1,97 @@
-// Creating a user: username, name, and an optional password.
-import { PasswordInput, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+// Creating a user: what the user profile requires, and an optional password.
+import { PasswordInput, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type UserProfile, useUserProfile } from '../../api/user-profile.ts';
 import { useCreateUser } from '../../api/users.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
+import { type FieldValues, isSame, itemsOf } from '../../ui/field.ts';
+import { showField } from '../../ui/keep-focus.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { checkEmail, checkUsername } from './user-fields.ts';
+import { QueryView } from '../../ui/query-view.tsx';
+import { sortProblems } from '../../ui/server-problem.ts';
+import { ProfileInput } from './profile-input.tsx';
+import { describeProblem } from './profile-values.ts';
+import { createdUser, newUserFields } from './write-user.ts';
 
-const texts = [
-  ['username', 'Username'],
-  ['email', 'E-mail'],
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-] as const;
-
-/** Opens the new user. */
-export function NewUserDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [values, setValues] = useState({ username: '', email: '', firstName: '', lastName: '' });
+function NewUserForm({
+  profile,
+  onClose,
+}: {
+  readonly profile: UserProfile;
+  readonly onClose: () => void;
+}): ReactNode {
+  const attributes = newUserFields(profile);
+  const fields = attributes.map(({ field }) => field);
+  const [values, setValues] = useState<FieldValues>(() =>
+    Object.fromEntries(attributes.map(({ field, initial }) => [field.member, initial])),
+  );
+  const [sent, setSent] = useState(values);
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const create = useCreateUser();
   const navigate = useNavigate();
-  const problems: Readonly<Record<string, string | undefined>> = {
-    username: checkUsername(values.username),
-    email: checkEmail(values.email.trim()),
+  const refused = create.error === null ? undefined : sortProblems(fields, create.error);
+  const problemOf = (member: string): string | undefined => {
+    const problem = isSame(sent[member], values[member]) ? refused?.byMember[member] : undefined;
+    return problem === undefined ? undefined : describeProblem(profile.texts, problem.text);
   };
-  const submit = (): (() => Promise<string>) | undefined => {
-    setTried(true);
-    if (Object.values(problems).some((problem) => problem !== undefined)) return undefined;
+  useEffect(() => {
+    const faulty = create.error === null ? undefined : form.current?.querySelector('[aria-invalid="true"]');
+    if (faulty) showField(form.current);
+  }, [create.error]);
+  const user = createdUser(attributes, values);
+  const name = user.username ?? user.email ?? '';
+  const submit = (): (() => Promise<string>) => {
+    setSent(values);
     const credentials =
       password === '' ? {} : { credentials: [{ type: 'password', value: password, temporary: false }] };
-    const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
-    const user = Object.fromEntries(given.map(([member, text]) => [member, text.trim()]));
     return () => create.mutateAsync({ ...user, enabled: true, ...credentials });
   };
   return (
-    <Dialog onClose={onClose} title="Create user">
-      <DialogForm
-        action="Create"
-        onSubmit={submit}
-        outcome={{
-          done: () => `Created user ${values.username.trim()}.`,
-          failed: `User ${values.username.trim()} was not created`,
-          onDone: (id) => void navigate(`/users/${id}`),
-        }}
-        onClose={onClose}
-      >
-        {texts.map(([member, text]) => (
-          <TextInput
-            key={member}
-            data-autofocus={member === 'username' ? true : undefined}
-            label={<MemberLabel text={text} member={member} />}
-            error={tried ? problems[member] : undefined}
-            value={values[member]}
-            onChange={(event) => setValues({ ...values, [member]: event.currentTarget.value })}
+    <DialogForm
+      action="Create"
+      onSubmit={submit}
+      outcome={{
+        done: () => `Created user ${name}.`,
+        failed: `User ${name} was not created`,
+        onDone: (id) => void navigate(`/users/${id}`),
+      }}
+      isShown={(error) => sortProblems(fields, error).other.length === 0}
+      onClose={onClose}
+    >
+      <Stack gap="md" ref={form}>
+        {attributes.map((attribute, index) => (
+          <ProfileInput
+            key={attribute.name}
+            attribute={attribute}
+            values={itemsOf(values[attribute.field.member])}
+            problem={problemOf(attribute.field.member)}
+            focused={index === 0}
+            onChange={(items) => setValues({ ...values, [attribute.field.member]: items })}
           />
         ))}
-        <PasswordInput
-          label={<MemberLabel text="Password" member="credentials" />}
-          description="If empty, the user cannot sign in until a password is set."
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-      </DialogForm>
+      </Stack>
+      <PasswordInput
+        label={<MemberLabel text="Password" member="credentials" />}
+        description="If empty, the user cannot sign in until a password is set."
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+/** Opens the new user. */
+export function NewUserDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const query = useUserProfile();
+  return (
+    <Dialog onClose={onClose} title="Create user">
+      <QueryView query={query} lines={6}>
+        {(profile) => <NewUserForm profile={profile} onClose={onClose} />}
+      </QueryView>
     </Dialog>
   );
 }

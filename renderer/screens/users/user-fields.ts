@@ -1,37 +1,28 @@
-// Fields of a user: details, required actions and attributes.
+// The sections of a user's form: the attributes of the user profile by group, with required actions and other attributes.
+import type { UserProfile } from '../../api/user-profile.ts';
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
 import { userField } from '../../components/setting-field.ts';
+import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
+import { groupProfileFields } from './profile-fields.ts';
+import { describeUnmanaged, unmanagedField } from './unmanaged-attributes.ts';
 
-/** Returns a message if a username is not valid. */
-export function checkUsername(value: string): string | undefined {
-  return value.trim() === '' ? 'Enter a username.' : undefined;
-}
-
-/** Returns a message if an e-mail address is not valid. */
-export function checkEmail(value: string): string | undefined {
-  return value === '' || /^[^\s@]+@[^\s@]+$/.test(value)
-    ? undefined
-    : 'Enter an e-mail address such as name@example.org.';
-}
+/** Members of users that no profile defines. */
+const OWN_FIELDS: readonly Field[] = [
+  userField('enabled'),
+  userField('emailVerified'),
+  userField('requiredActions', { placeholder: 'None', wide: true, choices: REQUIRED_ACTIONS }),
+];
 
 /** The form of a user. */
-export const USER_SECTIONS: readonly FieldSection[] = [
-  {
-    title: 'Details',
-    fields: [
-      userField('username', { check: checkUsername }),
-      userField('email', { check: checkEmail }),
-      userField('firstName'),
-      userField('lastName'),
-      userField('enabled'),
-      userField('emailVerified'),
-      userField('requiredActions', { placeholder: 'None', wide: true, choices: REQUIRED_ACTIONS }),
-    ],
-  },
-  {
-    title: 'Attributes',
-    summary: 'Protocol mappers can add attributes to tokens.',
-    fields: [userField('attributes', { wide: true })],
-  },
-];
+export function userSections(profile: UserProfile): readonly FieldSection[] {
+  const sections = groupProfileFields(profile).map(({ name, title, summary, fields }): FieldSection => {
+    const edited = fields.map(({ field }) => field);
+    if (name === '') return { key: 'details', title: 'Details', fields: [...edited, ...OWN_FIELDS] };
+    return { key: `group ${name}`, title, ...(summary === '' ? {} : { summary }), fields: edited };
+  });
+  const others = unmanagedField(profile);
+  if (others === undefined) return sections;
+  const summary = describeUnmanaged(profile);
+  return [...sections, { key: 'attributes', title: 'Attributes', summary, fields: [others] }];
+}

@@ -1,0 +1,115 @@
+// The attributes or groups of the user profile, in their order.
+import { ActionIcon, Button, Code, Group, Text, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { giveFocus } from '../../../ui/keep-focus.ts';
+import { Section } from '../../../ui/section.tsx';
+import classes from './entry-list.module.css';
+import type { ProfileEntry } from './profile-changes.ts';
+
+interface ActionProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ label, icon, disabled = false, onClick }: ActionProps): ReactNode {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface Props {
+  readonly title: string;
+  readonly summary: string;
+  /** `attribute` */
+  readonly one: string;
+  readonly entries: readonly ProfileEntry[];
+  readonly describe: (entry: ProfileEntry) => string;
+  readonly isFixed: (entry: ProfileEntry) => boolean;
+  readonly onMove: (name: string, step: -1 | 1) => Promise<void>;
+  readonly onAdd: () => void;
+  readonly onEdit: (entry: ProfileEntry) => void;
+  readonly onRemove: (entry: ProfileEntry) => void;
+}
+
+/** A moved entry keeps the focus. */
+export function EntryList(props: Props): ReactNode {
+  const { title, summary, one, entries, describe, isFixed, onMove, onAdd, onEdit, onRemove } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const move = async (name: string, step: -1 | 1): Promise<void> => {
+    await onMove(name, step);
+    const labels = [step === -1 ? 'up' : 'down', step === -1 ? 'down' : 'up'];
+    setTimeout(() =>
+      giveFocus(
+        labels.map((way) =>
+          list.current?.querySelector(`[aria-label="${CSS.escape(`Move ${name} ${way}`)}"]:not(:disabled)`),
+        ),
+      ),
+    );
+  };
+  return (
+    <Section
+      title={title}
+      summary={summary}
+      aside={
+        <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} />} onClick={onAdd}>
+          Add {one}
+        </Button>
+      }
+    >
+      <ol ref={list} className={classes['list']} aria-label={title}>
+        {entries.map((entry, index) => {
+          const { name } = entry;
+          return (
+            <li key={name}>
+              <div className={classes['words']}>
+                <Code fz="sm" fw={600}>
+                  {name}
+                </Code>
+                <Text c="dimmed" fz="sm">
+                  {describe(entry)}
+                </Text>
+              </div>
+              <Group gap={0} wrap="nowrap">
+                <Action
+                  label={`Move ${name} up`}
+                  icon={<IconArrowUp size={16} />}
+                  disabled={index === 0}
+                  onClick={() => void move(name, -1)}
+                />
+                <Action
+                  label={`Move ${name} down`}
+                  icon={<IconArrowDown size={16} />}
+                  disabled={index === entries.length - 1}
+                  onClick={() => void move(name, 1)}
+                />
+                <Action
+                  label={`Edit ${name}`}
+                  icon={<IconPencil size={16} />}
+                  onClick={() => onEdit(entry)}
+                />
+                <Action
+                  label={`Remove ${name}`}
+                  icon={<IconTrash size={16} />}
+                  disabled={isFixed(entry)}
+                  onClick={() => onRemove(entry)}
+                />
+              </Group>
+            </li>
+          );
+        })}
+      </ol>
+      {entries.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          None.
+        </Text>
+      ) : undefined}
+    </Section>
+  );
+}
