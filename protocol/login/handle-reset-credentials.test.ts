@@ -194,7 +194,7 @@ test('bad input: a broken text of the realm changes nothing for the person, and 
       const details = decisions.filter(({ rule }) => rule === 'send-mail').map(({ detail }) => detail);
       assert.match(
         details.join('\n'),
-        /Realm r: text passwordResetBody is broken: "\{" belongs to no placeholder.*localizationTexts/,
+        /Realm r: Text passwordResetBody of language en is broken: "\{" belongs to no placeholder.*localizationTexts/,
       );
     },
     { ...ALLOWED, localizationTexts: { en: { passwordResetBody: 'Open {0} in {x} minutes' } } },
