@@ -222,7 +222,7 @@ async function forgetNobody(page: Page, site: PageSite): Promise<void> {
 async function replaceAuthenticator(page: Page, site: PageSite): Promise<void> {
   await followLink(page, site, 'Forgot Password?');
   await page.fill('#username', 'dora');
-  await page.click('#kc-submit');
+  await page.click('#kc-form-buttons');
 }
 
 async function expiredPage(page: Page, site: PageSite): Promise<void> {
