@@ -64,7 +64,9 @@ const STEPS: readonly (readonly [username: string, requiredAction: string | unde
   ['rosa', 'CONFIGURE_RECOVERY_AUTHN_CODES'],
   ['lena', 'update_user_locale'],
   ['rick', undefined],
+  ['rita', undefined],
   ['dora', undefined],
+  ['dean', undefined],
   ['carl', undefined],
 ];
 
@@ -134,12 +136,17 @@ function describeSteps(callbackUrl: string): object {
     secretData: JSON.stringify({ codes: hashes }),
     credentialData: '{"algorithm":"SHA-512","totalCodes":2,"remainingCodes":2}',
   };
-  const own: Readonly<Record<string, readonly object[]>> = { dora: [device], rick: [codes] };
+  const own: Readonly<Record<string, readonly object[]>> = {
+    dora: [device],
+    rick: [codes],
+    rita: [device, codes],
+  };
   const users = STEPS.map(([username, action]) => ({
     username,
     email: `${username}@example.test`,
     enabled: true,
     requiredActions: action === undefined ? [] : [action],
+    clientRoles: username === 'dean' ? { account: ['delete-account'] } : {},
     credentials: [{ type: 'password', value: 'password' }, ...(own[username] ?? [])],
   }));
   const client = {
@@ -163,6 +170,7 @@ function describeSteps(callbackUrl: string): object {
     supportedLocales: ['en', 'de'],
     registrationAllowed: true,
     resetPasswordAllowed: true,
+    requiredActions: [{ alias: 'delete_account', enabled: true }],
     users,
     clients: [{ ...client, consentRequired: true }, notified],
   };
@@ -217,6 +225,17 @@ async function registerNobody(page: Page, site: PageSite): Promise<void> {
 async function forgetNobody(page: Page, site: PageSite): Promise<void> {
   await followLink(page, site, 'Forgot Password?');
   await page.click('#kc-form-buttons');
+}
+
+async function tryAnotherWay(page: Page, site: PageSite): Promise<void> {
+  await meet(page, site, 'rita');
+  await page.click('#try-another-way');
+}
+
+async function askToDelete(page: Page, site: PageSite): Promise<void> {
+  const extra = { client_id: 'notified', kc_action: 'delete_account' };
+  await page.goto(authorizationUrl(site, extra, 'steps'));
+  await signIn(page, 'dean', 'password');
 }
 
 async function replaceAuthenticator(page: Page, site: PageSite): Promise<void> {
@@ -342,6 +361,7 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     open: wrongRecoveryCode,
     shows: '#input-error-recoveryCodeInput',
   },
+  'Another way': { open: tryAnotherWay, shows: '#kc-select-credential-form' },
   Consent: { open: (page, site) => meet(page, site, 'carl'), shows: '#kc-cancel' },
   'Consent for a device': { open: deviceConsent, shows: '#kc-cancel' },
   'Device code': { open: openDeviceCode, shows: '#device-user-code' },
@@ -369,6 +389,7 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     shows: '#kc-recovery-codes-list',
   },
   'Choose a language': { open: (page, site) => meet(page, site, 'lena'), shows: '#understudy-locale-form' },
+  'Delete account': { open: askToDelete, shows: '#kc-deleteaccount-form' },
   'Page has expired': { open: expiredPage, shows: '#loginRestartLink' },
   'Sign-out confirmation': { open: signOutConfirmation, shows: '#kc-logout' },
   'Front-channel sign-out': { open: notifyApplications, shows: 'text=You are logged out' },
