@@ -134,12 +134,14 @@ async function authenticate(
 function advance(progress: Progress, { name, keys }: Submitted, user: StoredUser, now: number): Progress {
   const { level } = EXECUTIONS[name];
   const before = isIdentifying(name) ? { done: {}, levels: {} } : progress;
+  const done: Record<string, number> = { ...before.done };
+  for (const key of keys) done[key] = now;
   return {
     ...progress,
     userId: user.id,
     completedActions: isIdentifying(name) ? [] : (progress.completedActions ?? []),
     chosen: '',
-    done: { ...before.done, ...Object.fromEntries(keys.map((key) => [key, now])) },
+    done,
     levels: level === 0 ? before.levels : { ...before.levels, [level]: now },
   };
 }

@@ -120,7 +120,7 @@ function decideByFlow(state: SignInState, facts: FlowFacts, table: StepTable): N
   const result = runFlow(facts, table);
   const username = result.end === 'refused' ? facts.identified?.username : result.user?.username;
   const run = { flow: facts.tree.alias, reports: result.reports, username };
-  return { ...decideAfterFlow(state, facts, result), run };
+  return Object.assign(decideAfterFlow(state, facts, result), { run });
 }
 
 /** Whoever opened a link that signs nobody in: no flow is run. */

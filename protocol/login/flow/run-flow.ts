@@ -119,9 +119,28 @@ const nameOf = (step: Step): string => (step.kind === 'flow' ? step.alias : step
 const isCondition = (step: Step): boolean =>
   step.kind === 'authenticator' && findRow(CONDITIONS, step.authenticator) !== undefined;
 
+interface Sorted {
+  /** All but the conditions. */
+  readonly parts: readonly Step[];
+  readonly alternatives: readonly Step[];
+}
+
+/** By the steps of a flow, which never change. */
+const sorted = new WeakMap<readonly Step[], Sorted>();
+
+function sortOut(steps: readonly Step[]): Sorted {
+  const known = sorted.get(steps);
+  if (known !== undefined) return known;
+  const parts = steps.filter((step) => !isCondition(step));
+  const alternatives = parts.filter(({ requirement }) => requirement === 'ALTERNATIVE');
+  const both = { parts, alternatives };
+  sorted.set(steps, both);
+  return both;
+}
+
 /** Compat: alternatives count only if no required step is left after the conditions. */
 function runSteps(run: FlowRun, table: StepTable, steps: readonly Step[], flow: string): Ended {
-  const parts = steps.filter((step) => !isCondition(step));
+  const { parts, alternatives } = sortOut(steps);
   let isAnyRequired = false;
   for (const step of parts) {
     if (step.requirement === 'ALTERNATIVE' || isLeftOut(run, table, step)) continue;
@@ -129,7 +148,6 @@ function runSteps(run: FlowRun, table: StepTable, steps: readonly Step[], flow: 
     const ended = runStep(run, table, step);
     if (ended.state !== 'succeeded') return ended;
   }
-  const alternatives = parts.filter(({ requirement }) => requirement === 'ALTERNATIVE');
   if (!isAnyRequired) return runAlternatives(run, table, alternatives, flow);
   for (const step of alternatives)
     report(run, step, nameOf(step), 'skipped', 'beside required steps, alternatives do not count');
@@ -172,14 +190,15 @@ function runAlternatives(run: FlowRun, table: StepTable, steps: readonly Step[],
 /** What the person has begun or chosen comes before the other alternatives that ask something. */
 function inOrder({ facts }: FlowRun, steps: readonly Step[]): readonly Step[] {
   const { done, chosen } = facts;
-  if (chosen === '' && Object.keys(done).length === 0) return steps;
+  if (steps.length < 2 || (chosen === '' && Object.keys(done).length === 0)) return steps;
   const rank = (step: Step): number => {
     // Asks nothing, and says which levels the session has.
     if (step.kind === 'authenticator' && step.authenticator === 'auth-cookie') return 0;
     if (chosen !== '' && contains(step, (key) => key === chosen)) return 1;
     return contains(step, (key) => done[key] !== undefined) ? 2 : 3;
   };
-  return steps.toSorted((one, other) => rank(one) - rank(other));
+  const ranks = new Map(steps.map((step) => [step, rank(step)]));
+  return steps.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }
 
 const contains = (step: Step, isMeant: (key: string) => boolean): boolean =>

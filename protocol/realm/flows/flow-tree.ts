@@ -170,9 +170,16 @@ export function levelOf(config: Readonly<Record<string, string>>): LevelConditio
   return readLevelCondition(config) ?? { level: 1, maxAgeSeconds: Number.POSITIVE_INFINITY };
 }
 
+/** By the steps of a flow, which never change. */
+const authenticators = new WeakMap<readonly Step[], readonly AuthenticatorStep[]>();
+
 /** Every authenticator of a flow, in order. */
 export function listAuthenticators(steps: readonly Step[]): readonly AuthenticatorStep[] {
-  return steps.flatMap((step) => (step.kind === 'flow' ? listAuthenticators(step.steps) : [step]));
+  const known = authenticators.get(steps);
+  if (known !== undefined) return known;
+  const listed = steps.flatMap((step) => (step.kind === 'flow' ? listAuthenticators(step.steps) : [step]));
+  authenticators.set(steps, listed);
+  return listed;
 }
 
 function listLevels(steps: readonly Step[]): readonly LevelCondition[] {

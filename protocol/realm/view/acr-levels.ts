@@ -8,10 +8,26 @@ export const OTP_LEVEL = 2;
 
 type AcrMap = ReadonlyMap<string, number>;
 
+const NO_MAP: AcrMap = new Map();
+
+/** What has been read, by its text: a sign-in asks for the levels several times. */
+const maps = new Map<string, AcrMap>();
+const MOST_MAPS = 1000;
+
 /** `acr.loa.map`: a JSON object of levels by name; empty if malformed. */
 function readMap(text: string | undefined): AcrMap {
+  if (text === undefined || text === '') return NO_MAP;
+  const known = maps.get(text);
+  if (known !== undefined) return known;
+  if (maps.size >= MOST_MAPS) maps.clear();
+  const map = parseMap(text);
+  maps.set(text, map);
+  return map;
+}
+
+function parseMap(text: string): AcrMap {
   try {
-    const value: unknown = JSON.parse(text || '{}');
+    const value: unknown = JSON.parse(text);
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return new Map(
       entries.flatMap(([name, level]) => {
@@ -20,7 +36,7 @@ function readMap(text: string | undefined): AcrMap {
       }),
     );
   } catch {
-    return new Map();
+    return NO_MAP;
   }
 }
 
@@ -47,8 +63,15 @@ export function readLevelCondition(
   return { level, maxAgeSeconds: Number.isNaN(maxAge) ? Number.POSITIVE_INFINITY : maxAge };
 }
 
-function loaConditions(realm: Realm): readonly LevelCondition[] {
-  return (realm.stored.authenticatorConfig ?? []).flatMap(({ config }) => readLevelCondition(config) ?? []);
+/** By the realm's settings, which are another object after a change. */
+const conditions = new WeakMap<Realm['stored'], readonly LevelCondition[]>();
+
+function loaConditions({ stored }: Realm): readonly LevelCondition[] {
+  const known = conditions.get(stored);
+  if (known !== undefined) return known;
+  const read = (stored.authenticatorConfig ?? []).flatMap(({ config }) => readLevelCondition(config) ?? []);
+  conditions.set(stored, read);
+  return read;
 }
 
 /** Whether realm or client define levels, in `acr.loa.map` or the browser flow. If not, `acr` is 1 or 0. */
@@ -69,6 +92,8 @@ export interface RequiredLevel {
   readonly isEssential: boolean;
 }
 
+const NO_LEVEL: RequiredLevel = { level: 0, isEssential: false };
+
 /**
  * The level that a sign-in must reach: the lowest of the requested ones or of the client's
  * `default.acr.values`, and at least the client's `minimum.acr.value`. Ignores unknown names. OIDC Core §5.5.1.1.
@@ -78,11 +103,13 @@ export function requestedLevel(
   client: Client | undefined,
   acr: { readonly values: readonly string[]; readonly essential: boolean } | undefined,
 ): RequiredLevel {
+  const { 'default.acr.values': usual = '', 'minimum.acr.value': least = '' } = client?.attributes ?? {};
+  if (acr === undefined && usual === '' && least === '') return NO_LEVEL;
   const levelsOf = (values: readonly string[]): readonly number[] =>
     values.flatMap((value) => findAcrLevel(realm, client, value) ?? []);
   const requested = levelsOf(acr?.values ?? []);
-  const defaults = levelsOf((client?.attributes['default.acr.values'] ?? '').split('##'));
-  const minimum = levelsOf([client?.attributes['minimum.acr.value'] ?? '']);
+  const defaults = levelsOf(usual.split('##'));
+  const minimum = levelsOf([least]);
   const candidates = requested.length > 0 ? requested : defaults;
   const level = Math.max(candidates.length > 0 ? Math.min(...candidates) : 0, ...minimum);
   return { level, isEssential: acr?.essential === true && requested.length > 0 };
