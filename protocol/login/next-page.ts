@@ -222,11 +222,11 @@ function toPerson(
   { tree, session }: FlowFacts,
   { user, levels, session: reused, setUps }: Extract<FlowResult, { end: 'succeeded' }>,
 ): Person {
-  const person = { user, session: reused, setUps };
-  if (tree.levels.length > 0 || reused !== undefined) return { ...person, levels };
+  if (tree.levels.length > 0 || reused !== undefined) return { user, levels, session: reused, setUps };
   // Whoever has passed the flow has reached the first level, even if it asks for no password.
-  const proven = { [PASSWORD_LEVEL]: now, ...(isOf(session, user) ? levels : {}), ...progress.levels };
-  return { ...person, levels: proven };
+  const proven = isOf(session, user) ? { ...levels, ...progress.levels } : progress.levels;
+  const withFirst = proven[PASSWORD_LEVEL] === undefined ? { ...proven, [PASSWORD_LEVEL]: now } : proven;
+  return { user, levels: withFirst, session: reused, setUps };
 }
 
 const isOf = (session: FlowFacts['session'], { id }: StoredUser): boolean =>
