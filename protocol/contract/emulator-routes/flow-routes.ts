@@ -7,7 +7,9 @@ export const FLOW_ROUTES = {
     'GET /realms/{realm}/flow-runs/{flow}': {
       summary: 'Reads the last run of a flow: what each step did, and why',
       path: { flow: 'the alias of the flow that realm or client is bound to' },
-      responses: { 200: { type: 'FlowRunWire', meaning: 'kept for a day, until the server stops' } },
+      responses: {
+        200: { type: 'FlowRunWire', meaning: 'kept until the realm is reset or the server stops' },
+      },
       errors: { 404: 'The flow has not run' },
     },
   },

@@ -1,6 +1,5 @@
 // The last run of each flow, for the console. In memory: it ends with the server and with the realm.
 
-import type { Clock } from '#protocol/clock.ts';
 import type { StepRunWire } from '#protocol/contract/flow-runs.ts';
 import type { Store } from '#protocol/store/store.ts';
 
@@ -20,18 +19,30 @@ interface FlowRunRecord {
 export interface LastRuns {
   record(run: FlowRunRecord): void;
   /** Undefined if the flow has not run. */
-  find(realmId: string, flow: string, clock: Clock): FlowRunRecord | undefined;
+  find(realmId: string, flow: string): FlowRunRecord | undefined;
 }
 
-const CAPACITY = 10_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** The runs of a realm, by flow; changed in place, because every sign-in runs a flow several times. */
+interface RunsOfRealm {
+  readonly realmId: string;
+  readonly runs: Map<string, FlowRunRecord>;
+}
 
-const keyOf = (realmId: string, flow: string): string => `${realmId} ${flow}`;
+const MAX_REALMS = 10_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 export function createLastRuns(store: Pick<Store, 'createExpiringStore'>): LastRuns {
-  const runs = store.createExpiringStore<FlowRunRecord>(CAPACITY);
+  const realms = store.createExpiringStore<RunsOfRealm>(MAX_REALMS);
+  const begin = (realmId: string): RunsOfRealm => {
+    const begun = { realmId, runs: new Map() };
+    realms.put(realmId, begun, NEVER, 0);
+    return begun;
+  };
   return {
-    record: (run) => runs.put(keyOf(run.realmId, run.flow), run, run.at + DAY_MS, run.at),
-    find: (realmId, flow, clock) => runs.find(keyOf(realmId, flow), clock.now()),
+    record(run) {
+      const { runs } = realms.find(run.realmId, 0) ?? begin(run.realmId);
+      runs.set(run.flow, run);
+    },
+    find: (realmId, flow) => realms.find(realmId, 0)?.runs.get(flow),
   };
 }

@@ -10,7 +10,7 @@ test('a run is the last one of its flow, with its exchange and its time on the r
   const runs = createLastRuns(createMemoryStore());
   const reports = [{ key: 'mine/a', name: 'a', did: 'refused', why: 'it is late' }] as const;
   recordFlowRun(runs, exchange, 'shop', { flow: 'mine', reports, username: undefined });
-  assert.deepEqual(runs.find(exchange.realm.id, 'mine', exchange.clock), {
+  assert.deepEqual(runs.find(exchange.realm.id, 'mine'), {
     realmId: exchange.realm.id,
     flow: 'mine',
     at: exchange.clock.now(),
