@@ -1,7 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { administratorToken, createFolder, startServer } from './support/server.ts';
 
-const KILLS = 50;
+/**
+ * Three rounds for each number of acknowledgements before the kill. Kills at random moments, a thousand of them, are
+ * for `npm run endurance`.
+ */
+const KILLS = 21;
 
 interface Acknowledged {
   readonly created: string[];

@@ -1,3 +1,4 @@
+// Own process: it takes as long as a whole group of files, so it begins first.
 // A value of the wrong type never breaks the server, wherever it comes in: it is rejected with 400, or
 // nothing reads it.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Own process: it takes as long as a whole group of files, so it begins first.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
