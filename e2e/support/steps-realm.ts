@@ -1,5 +1,6 @@
 // Realm `steps`, in which each user meets another page after the password.
 import { createHash } from 'node:crypto';
+import { LANGUAGES } from './page-languages.ts';
 
 /** Users of realm `steps`, each with a different page after the password. */
 const STEPS: readonly (readonly [username: string, requiredAction: string | undefined])[] = [
@@ -115,8 +116,7 @@ export function describeSteps(callbackUrl: string) {
     realm: 'steps',
     enabled: true,
     ...FLOWS,
-    internationalizationEnabled: true,
-    supportedLocales: ['en', 'de'],
+    ...LANGUAGES,
     registrationAllowed: true,
     resetPasswordAllowed: true,
     requiredActions: [{ alias: 'delete_account', enabled: true }],

@@ -4,6 +4,7 @@ import { type CallbackPage, startCallbackPage } from './callback.ts';
 import { person } from './clients.ts';
 import { callAdmin, startServer, type TestServer } from './server.ts';
 import { describeSteps } from './steps-realm.ts';
+import { LANGUAGES } from './page-languages.ts';
 
 const alice = person('alice');
 
@@ -20,6 +21,7 @@ export interface PageSite {
 export async function startPageSite(): Promise<PageSite> {
   const server = await startServer();
   const callback = await startCallbackPage();
+  expect((await callAdmin(server.url, 'PUT', '/admin/realms/demo', LANGUAGES)).status).toBe(204);
   const steps = describeSteps(callback.url);
   const shortcuts = { ...steps, realm: 'shortcuts', attributes: { 'understudy.oneClickSignIn': 'true' } };
   for (const realm of [steps, shortcuts])
@@ -88,19 +90,19 @@ async function reauthenticate(page: Page, site: PageSite): Promise<void> {
   await page.goto(authorizationUrl(site, { prompt: 'login' }));
 }
 
-/** A page that the sign-in page of realm `steps` links to. */
-async function followLink(page: Page, site: PageSite, name: string): Promise<void> {
+/** A page that the sign-in page of realm `steps` links to, by the link's element. */
+async function followLink(page: Page, site: PageSite, link: string): Promise<void> {
   await page.goto(authorizationUrl(site, {}, 'steps'));
-  await page.getByRole('link', { name, exact: true }).click();
+  await page.click(link);
 }
 
 async function registerNobody(page: Page, site: PageSite): Promise<void> {
-  await followLink(page, site, 'Register');
+  await followLink(page, site, '#kc-registration a');
   await page.click('#kc-form-buttons input');
 }
 
 async function forgetNobody(page: Page, site: PageSite): Promise<void> {
-  await followLink(page, site, 'Forgot Password?');
+  await followLink(page, site, '#kc-forgot-password');
   await page.click('#kc-form-buttons');
 }
 
@@ -116,7 +118,7 @@ async function askToDelete(page: Page, site: PageSite): Promise<void> {
 }
 
 async function replaceAuthenticator(page: Page, site: PageSite): Promise<void> {
-  await followLink(page, site, 'Forgot Password?');
+  await followLink(page, site, '#kc-forgot-password');
   await page.fill('#username', 'dora');
   await page.click('#kc-form-buttons');
 }
@@ -219,10 +221,13 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
     open: (page, site) => page.goto(authorizationUrl(site, {}, 'steps')),
     shows: '#kc-registration',
   },
-  Register: { open: (page, site) => followLink(page, site, 'Register'), shows: '#kc-register-form' },
+  Register: {
+    open: (page, site) => followLink(page, site, '#kc-registration a'),
+    shows: '#kc-register-form',
+  },
   'Register after nothing was entered': { open: registerNobody, shows: '#input-error-password' },
   'Forgotten password': {
-    open: (page, site) => followLink(page, site, 'Forgot Password?'),
+    open: (page, site) => followLink(page, site, '#kc-forgot-password'),
     shows: '#kc-reset-password-form',
   },
   'Forgotten password after nothing was entered': { open: forgetNobody, shows: '#input-error-username' },
@@ -269,7 +274,10 @@ export const USER_PAGES: Readonly<Record<string, UserPage>> = {
   'Delete account': { open: askToDelete, shows: '#kc-deleteaccount-form' },
   'Page has expired': { open: expiredPage, shows: '#loginRestartLink' },
   'Sign-out confirmation': { open: signOutConfirmation, shows: '#kc-logout' },
-  'Front-channel sign-out': { open: notifyApplications, shows: 'text=You are logged out' },
+  'Front-channel sign-out': {
+    open: notifyApplications,
+    shows: '[data-page-id=login-frontchannel-logout] .instruction',
+  },
   Information: { open: signedOut, shows: '#kc-info-message' },
   'Information after a device code': { open: deviceResult, shows: '#kc-info-message' },
   Error: { open: error, shows: '#kc-error-message' },

@@ -14,6 +14,7 @@ import { type BrowserSessionDependencies, findBrowserSession } from './browser-s
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
+import { messageOf } from './texts/message.ts';
 
 const COOKIE_NOT_FOUND = 'Cookie not found. Please make sure cookies are enabled in your browser.';
 const START_AGAIN = 'An error occurred, please login again through your application.';
@@ -103,7 +104,11 @@ async function stopFinished(
   if ((await findBrowserSession(deps, exchange)) === undefined) return stop(exchange, client, problem);
   exchange.activity.recordNote(problem.rule, problem.reason);
   const backTo = clientHome(client, exchange.baseUrl);
-  const page = { title: 'You are signed in', message: 'You are already logged in.', backTo };
+  const page = {
+    title: messageOf('understudy.signedInTitle'),
+    message: messageOf('alreadyLoggedIn'),
+    backTo,
+  };
   return { authentication: undefined, page: renderInfoPage(exchange, page) };
 }
 

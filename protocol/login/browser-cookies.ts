@@ -9,6 +9,9 @@ const IDENTITY = 'KEYCLOAK_IDENTITY';
 const SESSION = 'KEYCLOAK_SESSION';
 const REMEMBER_ME = 'KEYCLOAK_REMEMBER_ME';
 
+/** The language that a person has chosen. */
+export const LOCALE_COOKIE = 'KEYCLOAK_LOCALE';
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** 32 random bytes in base64url. */
 const BROWSER_ID = /^[\w-]{43}$/;
@@ -131,4 +134,11 @@ export function expiredCookies(exchange: RealmExchange): string[] {
     write(exchange, SESSION, '', { httpOnly: false, maxAgeSeconds: 0 }),
     write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 }),
   ];
+}
+
+/** Compat: keeps the language until the browser is closed; undefined: forgets it. */
+export function localeCookie(exchange: RealmExchange, locale: string | undefined): string {
+  return locale === undefined
+    ? write(exchange, LOCALE_COOKIE, '', { maxAgeSeconds: 0 })
+    : write(exchange, LOCALE_COOKIE, encodeURIComponent(locale));
 }

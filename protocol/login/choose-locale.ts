@@ -1,25 +1,31 @@
 // The language for a person: that of the tab, the user, the application, the browser, or else the realm's.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { defaultLocaleOf, matchLocale } from '#protocol/realm/view/locales.ts';
+import { defaultLocaleOf, listLocales, matchLocale } from '#protocol/realm/view/locales.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
-
-/** Compat: Keycloak reads it, too. */
-const COOKIE = 'KEYCLOAK_LOCALE';
+import { LOCALE_COOKIE } from './browser-cookies.ts';
+import type { SignInRequest } from './sign-in.ts';
 
 const MAX_RANGES = 50;
+
+/** What the request of a tab says about languages. */
+interface RequestedLanguage extends Pick<AuthenticationSession, 'locale'> {
+  readonly request: Pick<SignInRequest, 'uiLocales'>;
+}
 
 /** Compat: Keycloak's order. Without `internationalizationEnabled` it is English. */
 export function chooseLocale(
   { realm, cookies, headers }: RealmExchange,
-  { locale, request }: Pick<AuthenticationSession, 'locale' | 'request'>,
+  { locale, request }: RequestedLanguage,
   user: StoredUser | undefined,
 ): string {
+  // Most realms have one language: nothing is read then.
+  if (listLocales(realm).length === 0) return defaultLocaleOf(realm);
   const wanted = [
     locale,
     user === undefined ? undefined : localeOf(user),
     ...(request.uiLocales ?? []),
-    cookies.get(COOKIE),
+    cookies.get(LOCALE_COOKIE),
     ...readAcceptLanguage(headers['accept-language'] ?? ''),
   ];
   return matchLocale(realm, wanted) ?? defaultLocaleOf(realm);

@@ -17,7 +17,7 @@ import { renderErrorPage } from './error-page.ts';
 import type { LastRuns } from './flow/last-runs.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
-import { saveRequestedLocale } from './requested-locale.ts';
+import { languageCookies, saveRequestedLocale } from './requested-locale.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
@@ -134,7 +134,8 @@ export async function complete(
   const signedIn: SignedIn = { user, session, ...reached };
   exchange.activity.session(session.id);
   if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);
-  return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
+  const answer = await findProtocol(parts, request).complete(exchange, request, signedIn);
+  return withCookies(answer, [...cookies, ...languageCookies(exchange, user)]);
 }
 
 /** Single sign-on: reuses the session, which resets its idle time. */

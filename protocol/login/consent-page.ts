@@ -1,12 +1,12 @@
 // The consent page: the client and the scopes it requests.
 import { readableClientName } from '#protocol/contract/client-name.ts';
-import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isClientShown } from '#protocol/realm/users/consents.ts';
 import { renderNotice } from './form-field.ts';
 import { renderPage } from './page-layout.ts';
 import type { ConsentQuestion } from './sign-in.ts';
+import { type PageTexts, textsOf } from './texts/page-texts.ts';
 
 export interface ConsentPage {
   /** Absolute URL that the form posts to, query included. */
@@ -19,10 +19,14 @@ export interface ConsentPage {
   readonly notice: string | undefined;
 }
 
-function listConsentTexts({ client, scopes }: ConsentQuestion, clientName: string): readonly string[] {
-  const own = readableConsentText(client.attributes['consent.screen.text'] ?? '', clientName);
-  const texts = scopes.map((scope) => readableConsentText(scope.consentText, scope.name));
-  return isClientShown(client) ? [own, ...texts] : texts;
+function listConsentTexts(
+  texts: PageTexts,
+  { client, scopes }: ConsentQuestion,
+  clientName: string,
+): readonly string[] {
+  const own = texts.resolve(client.attributes['consent.screen.text'] ?? '', clientName) || clientName;
+  const shown = scopes.map(({ consentText, name }) => texts.resolve(consentText, name) || name);
+  return isClientShown(client) ? [own, ...shown] : shown;
 }
 
 function renderConsentTexts(texts: readonly string[]): Html {
@@ -33,19 +37,20 @@ function renderConsentTexts(texts: readonly string[]): Html {
 /** Renders the page; Yes and No are buttons of one form. OIDC Core §3.1.2.4. */
 export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): Reply {
   const { client } = page.question;
+  const texts = textsOf(exchange);
   const clientName = readableClientName(client.name) || client.clientId;
   return renderPage(exchange, {
     status: 200,
     name: 'login-oauth-grant',
-    heading: `Grant Access to ${clientName}`,
+    heading: texts.say('oauthGrantTitle', clientName),
     content: html`${renderNotice(page.notice)}<div id="kc-oauth">
-<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>
-<p class="instruction">Do you grant these access privileges?</p>
-${renderConsentTexts(listConsentTexts(page.question, clientName))}
+<p class="lead">${texts.fill('understudy.signedInAs', html`<strong>${page.username}</strong>`)}</p>
+<p class="instruction">${texts.say('oauthGrantRequest')}</p>
+${renderConsentTexts(listConsentTexts(texts, page.question, clientName))}
 <form id="understudy-consent" method="post" action="${page.action}">
 <input type="hidden" name="code" value="${page.sessionCode}">
-<div class="choice"><button class="primary" type="submit" id="kc-login" name="accept" value="Yes">Yes</button>
-<button type="submit" id="kc-cancel" name="cancel" value="No">No</button></div>
+<div class="choice"><button class="primary" type="submit" id="kc-login" name="accept" value="Yes">${texts.say('doYes')}</button>
+<button type="submit" id="kc-cancel" name="cancel" value="No">${texts.say('doNo')}</button></div>
 </form></div>`,
   });
 }

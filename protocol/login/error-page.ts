@@ -4,13 +4,13 @@ import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts'
 import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
 import { renderPage } from './page-layout.ts';
+import { type PageTexts, textsOf } from './texts/page-texts.ts';
+import { EN } from './texts/table.ts';
 
 /** Content of an error page. The caller records the refusal in Activity, because only it knows the rule. */
 export interface ErrorPage {
   readonly status: number;
-  /** Heading; default `We are sorry...`. */
-  readonly title?: string;
-  /** For the user, in Keycloak's wording where it has one. */
+  /** For the user, in Keycloak's wording where it has one: in English, shown in the language of the page. */
   readonly message: string;
   /** Its reason and remedy are shown only to requests from this machine. */
   readonly error?: Refusal;
@@ -19,10 +19,10 @@ export interface ErrorPage {
 }
 
 /** The link back to the client; empty without a target. */
-export function renderBackLink(backTo: string | undefined): Html {
+export function renderBackLink(texts: Pick<PageTexts, 'say'>, backTo: string | undefined): Html {
   return backTo === undefined
     ? html``
-    : html`<p class="actions"><a id="backToApplication" href="${backTo}">« Back to Application</a></p>`;
+    : html`<p class="actions"><a id="backToApplication" href="${backTo}">${texts.say('backToApplication')}</a></p>`;
 }
 
 /**
@@ -33,23 +33,31 @@ function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal |
   const facts =
     error !== undefined &&
     html`<dl><dt>Reason</dt><dd>${error.reason}</dd>${error.remedy !== undefined && html`<dt>How to fix it</dt><dd>${error.remedy}</dd>`}<dt>Defined in</dt><dd>${error.section}</dd></dl>`;
-  return html`<section class="operator" aria-labelledby="operator-heading">
+  return html`<section class="operator" aria-labelledby="operator-heading" lang="en" dir="ltr">
 <h2 id="operator-heading">For developers</h2>
 ${facts}
 <p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}${error?.fix === undefined ? '' : '?preview=fix'}">${error?.fix === undefined ? 'See why in Activity' : 'Show in Activity and fix'}</a></p>
 </section>`;
 }
 
+/** Outside of realms there is one language. */
+const ENGLISH: Pick<PageTexts, 'say' | 'showDescription'> = {
+  say: (key) => EN[key],
+  showDescription: (description) => description,
+};
+
 /** Renders an error page, inside or outside a realm. */
 export function renderErrorPage(exchange: Exchange | RealmExchange, page: ErrorPage): Reply {
-  const heading = page.title ?? 'We are sorry...';
+  const texts = 'realm' in exchange ? textsOf(exchange) : ENGLISH;
+  const heading = texts.say('errorTitle');
+  const message = texts.showDescription(page.message);
   return renderPage(exchange, {
     status: page.status,
     name: 'error',
     heading,
-    documentTitle: `${heading} ${page.message}`,
-    content: html`<div id="kc-error-message"><p class="instruction">${page.message}</p>
-${renderBackLink(page.backTo)}</div>
+    documentTitle: `${heading} ${message}`,
+    content: html`<div id="kc-error-message"><p class="instruction">${message}</p>
+${renderBackLink(texts, page.backTo)}</div>
 ${isOperator(exchange) && renderOperatorPart(exchange, page.error)}`,
   });
 }

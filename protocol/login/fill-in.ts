@@ -5,17 +5,18 @@ import type { Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { allowsOneClick } from './named-users.ts';
+import type { PageTexts } from './texts/page-texts.ts';
 
 /** The button's name in the submitted form. Choice: docs/differences-to-keycloak.md, "Current one-time codes". */
 export const FILL_IN = 'fill-in';
 
 /** A section with a button that submits the form of this id; nothing where the realm does not allow it. */
-export function renderFillIn(exchange: RealmExchange, formId: string): Html {
+export function renderFillIn(exchange: RealmExchange, texts: PageTexts, formId: string): Html {
   if (!allowsOneClick(exchange)) return html``;
   return html`<section class="operator" aria-labelledby="shortcut-heading">
-<h2 id="shortcut-heading">For development</h2>
-<p class="hint" id="shortcut-hint">Enters the code that an authenticator app would show.</p>
-<button type="submit" form="${formId}" id="understudy-fill-in" name="${FILL_IN}" value="true" formnovalidate aria-describedby="shortcut-hint">Fill in the current code</button>
+<h2 id="shortcut-heading">${texts.say('understudy.forDevelopment')}</h2>
+<p class="hint" id="shortcut-hint">${texts.say('understudy.fillInHint')}</p>
+<button type="submit" form="${formId}" id="understudy-fill-in" name="${FILL_IN}" value="true" formnovalidate aria-describedby="shortcut-hint">${texts.say('understudy.fillIn')}</button>
 </section>`;
 }
 

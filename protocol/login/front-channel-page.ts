@@ -4,6 +4,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html, raw } from '#protocol/http/html.ts';
 import { renderBackLink } from './error-page.ts';
 import { renderPage } from './page-layout.ts';
+import { textsOf } from './texts/page-texts.ts';
 
 export interface FrontChannelPage {
   readonly applications: readonly {
@@ -32,22 +33,23 @@ const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).diges
 /** The page's policy allows frames from the listed applications only. OIDC Front-Channel Logout §2. */
 export function renderFrontChannelLogout(exchange: RealmExchange, page: FrontChannelPage): Reply {
   const { continueTo } = page;
+  const texts = textsOf(exchange);
   const rows = page.applications.map(
     ({ name, url }) => html`<li>${name}<iframe src="${url}" title="${name}" hidden></iframe></li>
 `,
   );
   const onward =
     continueTo === undefined
-      ? html`<p class="instruction">You are logged out</p>
-${renderBackLink(page.backTo)}`
+      ? html`<p class="instruction">${texts.say('understudy.loggedOut')}</p>
+${renderBackLink(texts, page.backTo)}`
       : html`<noscript><meta http-equiv="refresh" content="${PATIENCE_SECONDS};url=${continueTo}"></noscript>
-<p><a id="continue" href="${continueTo}">Continue</a></p>
+<p><a id="continue" href="${continueTo}">${texts.say('doContinue')}</a></p>
 ${raw(`<script>${SCRIPT}</script>`)}`;
   return renderPage(exchange, {
     status: 200,
     name: 'frontchannel-logout',
-    heading: 'Logging out',
-    content: html`<p>You are logging out from following apps</p>
+    heading: texts.say('frontchannel-logout.title'),
+    content: html`<p>${texts.say('frontchannel-logout.message')}</p>
 <ul>${rows}</ul>
 ${onward}`,
     policy: {

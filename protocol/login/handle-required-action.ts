@@ -15,6 +15,8 @@ import type { ActionResult, FieldProblems } from './required-actions/required-ac
 import { findRequiredAction } from './required-actions/table.ts';
 import { followUserChange } from './save-user-change.ts';
 import { readSubmittedForm } from './submitted-form.ts';
+import { messageOf } from './texts/message.ts';
+import { inLanguageOf } from './texts/page-texts.ts';
 
 const RULE = 'required-action';
 type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
@@ -39,7 +41,7 @@ export async function handleRequiredAction(parts: Parts, exchange: RealmExchange
     authentication,
     scopes: requestedScopes(exchange.realm, authentication.request),
   };
-  const result = await action.take(exchange, parts.deps, answer);
+  const result = await action.take(inLanguageOf(exchange, authentication, user), parts.deps, answer);
   if (!parts.authentications.isCurrent(exchange, authentication))
     return showExpired(exchange, authentication);
   return finish(parts, exchange, authentication, page, result);
@@ -152,7 +154,7 @@ async function save(
     return undefined;
   } catch (error) {
     if (!(error instanceof DuplicateError)) throw error;
-    return { [error.member]: 'Already exists.' };
+    return { [error.member]: messageOf('understudy.alreadyExists') };
   }
 }
 
@@ -163,7 +165,9 @@ function showAgain(
   page: ActionShown,
   { problems, error }: Pick<Extract<ActionResult, { readonly state: 'wrong' }>, 'problems' | 'error'>,
 ): Promise<Reply> {
-  const description = Object.values(problems).join(' ');
+  const description = Object.values(problems)
+    .map(({ text }) => text)
+    .join(' ');
   const reason = `${page.user.username}'s answer to ${page.name} was rejected: ${description}`;
   const remedy = 'Correct the fields that the page marks.';
   exchange.activity.refused(

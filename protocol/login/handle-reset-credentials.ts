@@ -20,6 +20,7 @@ import { showExpired } from './late-answers.ts';
 import { proceedUrl, resetCredentialsUrl } from './login-action-url.ts';
 import { renderResetCredentialsPage } from './reset-credentials-page.ts';
 import { answerResetLink, findUserRefusal, type NoLink, RESET_RULE, sendResetLink } from './reset-link.ts';
+import { inLanguageOf } from './texts/page-texts.ts';
 
 /** The realm has no such page, or its flow does not begin with a name. */
 function refuseRealm(exchange: RealmExchange, tab: AuthenticationSession | undefined): Reply | undefined {
@@ -88,7 +89,8 @@ function renderForm(
   tab: AuthenticationSession,
   page: { readonly username: string; readonly problem: string | undefined },
 ): Reply {
-  return renderResetCredentialsPage(exchange, {
+  const localized = inLanguageOf(exchange, tab, undefined, resetCredentialsUrl(exchange, tab));
+  return renderResetCredentialsPage(localized, {
     ...page,
     action: resetCredentialsUrl(exchange, tab, true),
     signInUrl: tab.request.protocol === ACTION_TOKEN ? undefined : proceedUrl(exchange, tab),

@@ -3,11 +3,14 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { renderBackLink } from './error-page.ts';
 import { renderPage } from './page-layout.ts';
+import { actionLabel } from './required-actions/action-labels.ts';
+import type { PageMessage } from './texts/message.ts';
+import { textsOf } from './texts/page-texts.ts';
 
 export interface InfoPage {
-  readonly title: string;
-  readonly message: string;
-  /** Required actions that the link leads to, by their names for people. */
+  readonly title: PageMessage;
+  readonly message: PageMessage;
+  /** Aliases of required actions that the link leads to. */
   readonly actions?: readonly string[];
   /** Target of "Click here to proceed". */
   readonly proceed?: string;
@@ -16,12 +19,13 @@ export interface InfoPage {
 }
 
 export function renderInfoPage(exchange: RealmExchange, page: InfoPage): Reply {
+  const texts = textsOf(exchange);
   return renderPage(exchange, {
     status: 200,
     name: 'info',
-    heading: page.title,
-    content: html`<div id="kc-info-message"><p class="instruction">${page.message}${page.actions !== undefined && html`: <b>${page.actions.join(', ')}</b>`}</p>
-${page.proceed !== undefined && html`<p class="actions"><a id="proceedWithAction" href="${page.proceed}">» Click here to proceed</a></p>`}
-${renderBackLink(page.backTo)}</div>`,
+    heading: texts.show(page.title),
+    content: html`<div id="kc-info-message"><p class="instruction">${texts.show(page.message)}${page.actions !== undefined && html`: <b>${page.actions.map((alias) => actionLabel(texts, alias)).join(', ')}</b>`}</p>
+${page.proceed !== undefined && html`<p class="actions"><a id="proceedWithAction" href="${page.proceed}">${texts.say('proceedWithAction')}</a></p>`}
+${renderBackLink(texts, page.backTo)}</div>`,
   });
 }

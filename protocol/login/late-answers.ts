@@ -9,6 +9,7 @@ import { type Parts, refuse } from './complete-sign-in.ts';
 import { findNextPage, proceed } from './continue-sign-in.ts';
 import { renderExpiredPage } from './expired-page.ts';
 import { proceedUrl, restartUrl } from './login-action-url.ts';
+import { inLanguageOf } from './texts/page-texts.ts';
 
 /** With a browser session the client gets `temporarily_unavailable` and may retry; otherwise starts over. */
 export async function handleTimeout(
@@ -58,7 +59,7 @@ export function showExpired(exchange: RealmExchange, authentication: Authenticat
     }),
     'check-session-code',
   );
-  return renderExpiredPage(exchange, {
+  return renderExpiredPage(inLanguageOf(exchange, authentication, undefined), {
     restart: restartUrl(exchange, authentication, true),
     proceed: proceedUrl(exchange, authentication),
   });

@@ -5,6 +5,8 @@ import { html } from '#protocol/http/html.ts';
 import { renderBackLink, renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
 import { renderPage } from './page-layout.ts';
+import { messageOf } from './texts/message.ts';
+import { textsOf } from './texts/page-texts.ts';
 
 export interface LogoutConfirmationPage {
   /** Absolute URL that the form posts to, query included. */
@@ -18,17 +20,18 @@ export interface LogoutConfirmationPage {
 /** Renders the sign-out confirmation. OIDC RP-Initiated Logout §2. */
 export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutConfirmationPage): Reply {
   const { username } = page;
+  const texts = textsOf(exchange);
   return renderPage(exchange, {
     status: 200,
     name: 'logout-confirm',
-    heading: 'Logging out',
-    content: html`<div id="kc-logout-confirm"><p class="instruction">Do you want to log out?</p>
-${username !== undefined && html`<p class="lead">You are signed in as <strong>${username}</strong>.</p>`}
+    heading: texts.say('logoutConfirmTitle'),
+    content: html`<div id="kc-logout-confirm"><p class="instruction">${texts.say('logoutConfirmHeader')}</p>
+${username !== undefined && html`<p class="lead">${texts.fill('understudy.signedInAs', html`<strong>${username}</strong>`)}</p>`}
 <form class="form-actions" method="post" action="${page.action}">
 <input type="hidden" name="session_code" value="${page.sessionCode}">
-<button class="primary" type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus>Logout</button>
+<button class="primary" type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus>${texts.say('doLogout')}</button>
 </form>
-${renderBackLink(page.backTo)}</div>`,
+${renderBackLink(texts, page.backTo)}</div>`,
   });
 }
 
@@ -50,8 +53,8 @@ export function renderLoggedOut(
   page: { readonly backTo?: string | undefined } = {},
 ): Reply {
   return renderInfoPage(exchange, {
-    title: 'Logged out',
-    message: 'You are logged out',
+    title: messageOf('understudy.loggedOutTitle'),
+    message: messageOf('understudy.loggedOut'),
     backTo: page.backTo,
   });
 }

@@ -8,6 +8,7 @@ import { type AuthenticationSession, NO_PROGRESS } from './authentication-sessio
 import { clientHome } from './client-home.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderErrorPage } from './error-page.ts';
+import { inLanguageOf } from './texts/page-texts.ts';
 
 /** The error page, after which the tab starts again; undefined if the tab's user can go on, or nobody is known yet. */
 export async function refuseLostUser(
@@ -24,7 +25,12 @@ export async function refuseLostUser(
   exchange.activity.refused(error, 'check-user');
   parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS });
   const backTo = clientHome(exchange.realm.clients.get(tab.request.clientId), exchange.baseUrl);
-  return renderErrorPage(exchange, { status: error.status, message: error.description, error, backTo });
+  return renderErrorPage(inLanguageOf(exchange, tab, user), {
+    status: error.status,
+    message: error.description,
+    error,
+    backTo,
+  });
 }
 
 /** Compat: the message for a disabled account is Keycloak's. */

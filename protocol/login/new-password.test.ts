@@ -29,5 +29,5 @@ for (const [name, changes, field, text] of [
   test(`refused: a password that is ${name}, at the right field`, () => {
     const problem = problemOf(changes);
     assert.equal(problem?.field, field);
-    assert.match(problem?.text ?? '', text);
+    assert.match(problem?.message.text ?? '', text);
   });

@@ -1,6 +1,7 @@
 // Checks a new password that a person has entered twice.
 import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { messageOf, type PageMessage } from './texts/message.ts';
 
 /** Choice: docs/differences-to-keycloak.md, "New passwords". Hashing longer ones would only take time. */
 const MAX_LENGTH = 1024;
@@ -21,11 +22,13 @@ export function findNewPasswordProblem({
   confirmed,
   policy,
   user,
-}: NewPassword): { readonly field: 'password' | 'confirmation'; readonly text: string } | undefined {
-  if (password.trim() === '') return { field: 'password', text: 'Please specify password.' };
+}: NewPassword): { readonly field: 'password' | 'confirmation'; readonly message: PageMessage } | undefined {
+  if (password.trim() === '') return { field: 'password', message: messageOf('missingPasswordMessage') };
   if (password.length > MAX_LENGTH)
-    return { field: 'password', text: `Invalid password: maximum length ${MAX_LENGTH}.` };
-  if (password !== confirmed) return { field: 'confirmation', text: "Passwords don't match." };
+    return { field: 'password', message: messageOf('invalidPasswordMaxLengthMessage', String(MAX_LENGTH)) };
+  if (password !== confirmed) return { field: 'confirmation', message: messageOf('notMatchPasswordMessage') };
   const fault = findPasswordFault(policy, password, user);
-  return fault === undefined ? undefined : { field: 'password', text: fault.message };
+  return fault === undefined
+    ? undefined
+    : { field: 'password', message: { key: fault.code, params: fault.params, text: fault.message } };
 }

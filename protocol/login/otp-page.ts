@@ -5,6 +5,7 @@ import { renderFillIn } from './fill-in.ts';
 import { renderField } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
+import { textsOf } from './texts/page-texts.ts';
 
 export interface OtpPage extends StepLinks {
   /** Absolute URL that the form posts to, query included. */
@@ -21,10 +22,11 @@ const FORM = 'kc-otp-login-form';
 
 /** Renders the page; status 200 even after a wrong code. */
 export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
+  const texts = textsOf(exchange);
   const code = {
     id: 'otp',
     name: 'otp',
-    label: 'One-time code',
+    label: texts.say('loginOtpOneTime'),
     autocomplete: 'one-time-code',
     inputMode: 'numeric',
     autofocus: true,
@@ -32,15 +34,15 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
   return renderPage(exchange, {
     status: 200,
     name: 'login-otp',
-    heading: 'One-time code',
-    documentTitle: `Sign in to ${placeName(exchange)}`,
-    content: html`${renderKnownUser(page, page.username)}
+    heading: texts.say('loginOtpOneTime'),
+    documentTitle: texts.say('loginTitle', placeName(exchange)),
+    content: html`${renderKnownUser(texts, page, page.username)}
 <form id="${FORM}" method="post" action="${page.action}" novalidate>
 ${renderField({ ...code, value: page.code ?? '', problem: page.problem })}
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
 </form>
-<p class="hint">Enter the current code from your authenticator app.</p>
-${renderAnotherWay(page)}
-${page.canFillIn && renderFillIn(exchange, FORM)}`,
+<p class="hint">${texts.say('understudy.otpHint')}</p>
+${renderAnotherWay(texts, page)}
+${page.canFillIn && renderFillIn(exchange, texts, FORM)}`,
   });
 }

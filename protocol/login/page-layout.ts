@@ -2,7 +2,12 @@
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
+import { localeCookie, withCookies } from './browser-cookies.ts';
+import { renderLanguages, SWITCH_SCRIPT_HASH } from './language-switch.ts';
+import { requestedLocale } from './requested-locale.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
+import { textsOf } from './texts/page-texts.ts';
+import { EN } from './texts/table.ts';
 
 export interface Page {
   readonly status: number;
@@ -28,13 +33,45 @@ export function placeName(exchange: PageHost): string {
   return 'realm' in exchange ? exchange.realm.displayName || exchange.realm.name : 'Understudy';
 }
 
+const FOOTER = 'understudy.footer';
+
+/** Outside of realms there is one language. */
+function frameOf(exchange: PageHost): Frame {
+  if (!('realm' in exchange))
+    return { locale: 'en', direction: 'ltr', footer: EN[FOOTER], languages: undefined };
+  const texts = textsOf(exchange);
+  const { locale, direction } = texts;
+  return { locale, direction, footer: texts.say(FOOTER), languages: renderLanguages(exchange, texts) };
+}
+
+interface Frame {
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly footer: string;
+  /** Undefined: there is no choice. */
+  readonly languages: Html | undefined;
+}
+
+function withSwitchScript(policy: HtmlReplyOptions | undefined): HtmlReplyOptions {
+  return { ...policy, scriptSources: [...(policy?.scriptSources ?? []), SWITCH_SCRIPT_HASH] };
+}
+
+/** Compat: a language that was chosen with `kc_locale` is remembered. */
+function rememberLanguage(exchange: PageHost, reply: Reply): Reply {
+  const locale = 'realm' in exchange ? requestedLocale(exchange) : undefined;
+  return locale === undefined || !('realm' in exchange)
+    ? reply
+    : withCookies(reply, [localeCookie(exchange, locale)]);
+}
+
 /** Renders a page in the layout. Never cached, so that Back does not show a stale form. */
 export function renderPage(exchange: PageHost, page: Page): Reply {
   const bodyClass = page.wide === true ? 'wide' : 'narrow';
-  return htmlReply(
+  const { locale, direction, footer, languages } = frameOf(exchange);
+  const reply = htmlReply(
     page.status,
     html`<!doctype html>
-<html lang="en">
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,15 +82,16 @@ export function renderPage(exchange: PageHost, page: Page): Reply {
 <link rel="stylesheet" href="${STYLESHEET_PATH}">
 </head>
 <body id="keycloak-bg" class="${bodyClass}" data-page-id="login-${page.name}">
-<header id="kc-header">${MARK}<div id="kc-header-wrapper">${placeName(exchange)}</div></header>
+<header id="kc-header">${MARK}<div id="kc-header-wrapper">${placeName(exchange)}</div>${languages}</header>
 <main id="kc-content">
 <h1 id="kc-page-title">${page.heading}</h1>
 ${page.content}
 </main>
-<footer>Understudy · local identity server for development</footer>
+<footer>${footer}</footer>
 </body>
 </html>
 `,
-    page.policy,
+    languages === undefined ? page.policy : withSwitchScript(page.policy),
   );
+  return rememberLanguage(exchange, reply);
 }

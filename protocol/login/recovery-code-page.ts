@@ -4,6 +4,7 @@ import { html } from '#protocol/http/html.ts';
 import { renderField, renderNotice } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
+import { type PageTexts, textsOf } from './texts/page-texts.ts';
 
 export interface RecoveryCodePage extends StepLinks {
   /** Absolute URL that the form posts to, query included. */
@@ -17,30 +18,34 @@ export interface RecoveryCodePage extends StepLinks {
 }
 
 /** Compat: the setting is Keycloak's; its warning is in the account console. */
-function warning({ fewLeft }: RecoveryCodePage): string | undefined {
+function warning(texts: PageTexts, { fewLeft }: RecoveryCodePage): string | undefined {
   if (fewLeft === undefined || fewLeft === 0) return undefined;
   return fewLeft === 1
-    ? 'This is your last recovery code. You will set up new ones after signing in.'
-    : `Only ${fewLeft} recovery codes are left, this one included. Set up new ones soon.`;
+    ? texts.say('understudy.lastRecoveryCode')
+    : texts.say('understudy.fewRecoveryCodes', fewLeft);
 }
 
 /** Ids, field and label as in Keycloak's theme; status 200 even after a wrong code. */
 export function renderRecoveryCodePage(exchange: RealmExchange, page: RecoveryCodePage): Reply {
   const { number, problem } = page;
   const name = 'recoveryCodeInput';
-  const label = number === undefined ? 'Recovery code' : `Recovery code #${number}`;
+  const texts = textsOf(exchange);
+  const label =
+    number === undefined
+      ? texts.say('understudy.recoveryCode')
+      : texts.say('auth-recovery-code-prompt', number);
   return renderPage(exchange, {
     status: 200,
     name: 'login-recovery-authn-code-input',
-    heading: 'Login with a recovery authentication code',
-    documentTitle: `Sign in to ${placeName(exchange)}`,
-    content: html`${renderKnownUser(page, page.username)}
-${renderNotice(warning(page))}
+    heading: texts.say('auth-recovery-code-header'),
+    documentTitle: texts.say('loginTitle', placeName(exchange)),
+    content: html`${renderKnownUser(texts, page, page.username)}
+${renderNotice(warning(texts, page))}
 <form id="kc-recovery-code-login-form" method="post" action="${page.action}" novalidate>
 ${renderField({ id: name, name, label, autocomplete: 'off', autofocus: true, problem })}
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
 </form>
-<p class="hint">Enter this code from the list that you saved. Each code can be used once.</p>
-${renderAnotherWay(page)}`,
+<p class="hint">${texts.say('understudy.recoveryCodeHint')}</p>
+${renderAnotherWay(texts, page)}`,
   });
 }

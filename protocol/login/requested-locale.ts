@@ -4,6 +4,7 @@ import { isActionEnabled } from '#protocol/realm/users/required-actions.ts';
 import { listLocales } from '#protocol/realm/view/locales.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
+import { LOCALE_COOKIE, localeCookie } from './browser-cookies.ts';
 import { followUserChange } from './save-user-change.ts';
 
 const ACTION = 'update_user_locale';
@@ -12,6 +13,19 @@ const ACTION = 'update_user_locale';
 export function requestedLocale({ query, realm }: RealmExchange): string | undefined {
   const locale = query.get('kc_locale');
   return locale !== undefined && listLocales(realm).includes(locale) ? locale : undefined;
+}
+
+/**
+ * Compat: the cookie follows the user's language at the end of a sign-in, and is deleted for a user without one, unless
+ * the realm has disabled `update_user_locale`.
+ */
+export function languageCookies(exchange: RealmExchange, user: StoredUser): readonly string[] {
+  const { realm, cookies } = exchange;
+  const locales = listLocales(realm);
+  if (locales.length === 0 || !isActionEnabled(realm, ACTION)) return [];
+  const locale = user.attributes?.['locale']?.[0] ?? '';
+  if (locales.includes(locale)) return [localeCookie(exchange, locale)];
+  return cookies.has(LOCALE_COOKIE) ? [localeCookie(exchange, undefined)] : [];
 }
 
 /** Compat: saved as the attribute `locale` if the realm has not disabled `update_user_locale`. Resolves to the user then. */

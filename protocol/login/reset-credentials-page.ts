@@ -4,6 +4,7 @@ import { html } from '#protocol/http/html.ts';
 import { renderField } from './form-field.ts';
 import { renderPage } from './page-layout.ts';
 import { usernameLabel } from './sign-in-page.ts';
+import { textsOf } from './texts/page-texts.ts';
 
 export interface ResetCredentialsPage {
   /** Absolute URL that the form posts to, query included. */
@@ -18,19 +19,20 @@ export interface ResetCredentialsPage {
 /** Field `username`. */
 export function renderResetCredentialsPage(exchange: RealmExchange, page: ResetCredentialsPage): Reply {
   const { realm } = exchange;
+  const texts = textsOf(exchange);
   const hint =
     realm.emailAsUsername || !realm.loginWithEmail
-      ? 'Enter your username and we will send you instructions on how to create a new password.'
-      : 'Enter your username or email address and we will send you instructions on how to create a new password.';
+      ? texts.say('emailInstructionUsername')
+      : texts.say('emailInstruction');
   return renderPage(exchange, {
     status: 200,
     name: 'login-reset-password',
-    heading: 'Forgot Your Password?',
+    heading: texts.say('emailForgotTitle'),
     content: html`<form id="kc-reset-password-form" method="post" action="${page.action}" novalidate>
 <div id="kc-info" class="field"><p class="hint" id="kc-info-wrapper">${hint}</p></div>
-${renderField({ id: 'username', name: 'username', label: usernameLabel(exchange), autocomplete: 'username', autofocus: true, value: page.username, problem: page.problem })}
-<button class="primary" type="submit" id="kc-form-buttons">Submit</button>
-${page.signInUrl !== undefined && html`<p class="actions" id="kc-form-options"><a id="kc-back-to-login" href="${page.signInUrl}">« Back to Login</a></p>`}
+${renderField({ id: 'username', name: 'username', label: usernameLabel(exchange, texts), autocomplete: 'username', autofocus: true, value: page.username, problem: page.problem === undefined ? undefined : texts.showDescription(page.problem) })}
+<button class="primary" type="submit" id="kc-form-buttons">${texts.say('doSubmit')}</button>
+${page.signInUrl !== undefined && html`<p class="actions" id="kc-form-options"><a id="kc-back-to-login" href="${page.signInUrl}">${texts.say('backToLogin')}</a></p>`}
 </form>`,
   });
 }

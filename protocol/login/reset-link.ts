@@ -14,11 +14,14 @@ import { chooseLocale } from './choose-locale.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderInfoPage } from './info-page.ts';
 import { proceedUrl } from './login-action-url.ts';
+import { messageOf } from './texts/message.ts';
+import { inLanguageOf } from './texts/page-texts.ts';
+import { EN } from './texts/table.ts';
 
 /** The rule in Activity. */
 export const RESET_RULE = 'reset-credentials';
 
-const SENT = 'You should receive an email shortly with further instructions.';
+const SENT = EN.emailSentMessage;
 
 /** Why a user gets no link. */
 export interface NoLink {
@@ -101,6 +104,9 @@ export function answerResetLink(
   const progress = { ...NO_PROGRESS, notice: SENT };
   const renewed = parts.authentications.renew(exchange, tab, { progress });
   if (tab.request.protocol === ACTION_TOKEN)
-    return renderInfoPage(exchange, { title: 'Email sent', message: SENT });
+    return renderInfoPage(inLanguageOf(exchange, tab, undefined), {
+      title: messageOf('understudy.emailSentTitle'),
+      message: messageOf('emailSentMessage'),
+    });
   return redirectReply(proceedUrl(exchange, renewed));
 }

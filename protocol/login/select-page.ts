@@ -5,6 +5,8 @@ import type { Ask } from './flow/flow-step.ts';
 import type { AskedStep } from './flow/run-flow.ts';
 import { renderNotice } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
+import { textsOf } from './texts/page-texts.ts';
+import type { PageTextKey } from './texts/table.ts';
 
 export interface SelectPage {
   /** Absolute URL that the form posts to, query included. */
@@ -14,31 +16,29 @@ export interface SelectPage {
   readonly problem: string | undefined;
 }
 
-const LABELS: Readonly<Partial<Record<Ask, readonly [title: string, help: string]>>> = {
-  'sign-in': ['Username and password', 'Sign in with your username and password.'],
-  username: ['Username', 'Start with your username.'],
-  password: ['Password', 'Sign in with your password.'],
-  otp: ['Authenticator application', 'Enter a code from your authenticator app.'],
-  'recovery-code': [
-    'Recovery authentication code',
-    'Enter a recovery authentication code from a list that you saved.',
-  ],
-  'remove-otp': ['Authenticator application', 'Replace one of your authenticator apps.'],
-  'remove-all-otp': ['Authenticator application', 'Replace all of your authenticator apps.'],
+const LABELS: Readonly<Partial<Record<Ask, readonly [title: PageTextKey, help: PageTextKey]>>> = {
+  'sign-in': ['auth-username-password-form-display-name', 'auth-username-password-form-help-text'],
+  username: ['auth-username-form-display-name', 'auth-username-form-help-text'],
+  password: ['password-display-name', 'password-help-text'],
+  otp: ['otp-display-name', 'otp-help-text'],
+  'recovery-code': ['recovery-authn-code-form-display-name', 'recovery-authn-code-form-help-text'],
+  'remove-otp': ['otp-display-name', 'otp-reset-help-text'],
+  'remove-all-otp': ['otp-display-name', 'otp-reset-all-help-text'],
 };
 
 /** Ids and field as in Keycloak's theme: a button for each step, whose value is the step. */
 export function renderSelectPage(exchange: RealmExchange, { action, steps, problem }: SelectPage): Reply {
+  const texts = textsOf(exchange);
   return renderPage(exchange, {
     status: 200,
     name: 'select-authenticator',
-    heading: 'Select login method',
-    documentTitle: `Sign in to ${placeName(exchange)}`,
-    content: html`${renderNotice(problem)}<form id="kc-select-credential-form" method="post" action="${action}">
+    heading: texts.say('loginChooseAuthenticator'),
+    documentTitle: texts.say('loginTitle', placeName(exchange)),
+    content: html`${renderNotice(problem === undefined ? undefined : texts.showDescription(problem))}<form id="kc-select-credential-form" method="post" action="${action}">
 <ul class="choices">${steps.map(({ key, ask }) => {
-      const [title, help] = LABELS[ask] ?? [ask, ''];
+      const [title, help] = (LABELS[ask] ?? []).map((label) => texts.say(label));
       return html`<li><button type="submit" name="authenticationExecution" value="${key}">
-<span class="name">${title}</span> <span class="detail">${help}</span></button></li>`;
+<span class="name">${title ?? ask}</span> <span class="detail">${help}</span></button></li>`;
     })}</ul>
 </form>`,
   });

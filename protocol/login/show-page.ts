@@ -31,6 +31,8 @@ import { findRequiredAction } from './required-actions/table.ts';
 import { renderSelectPage } from './select-page.ts';
 import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
 import type { StepLinks } from './step-links.ts';
+import { inLanguageOf, textsOf } from './texts/page-texts.ts';
+import { EN } from './texts/table.ts';
 
 /** Messages on a page. */
 export interface PageProblem {
@@ -45,11 +47,12 @@ export interface PageProblem {
 /** Renders the page of an authentication session whose current state is already stored. */
 export async function showPage(
   parts: Parts,
-  exchange: RealmExchange,
+  answered: RealmExchange,
   authentication: AuthenticationSession,
   page: ShownPage,
   problem: PageProblem = {},
 ): Promise<Reply> {
+  const exchange = inLanguageOf(answered, authentication, userOf(page));
   if (problem.failed === undefined && problem.problems === undefined) exchange.activity.outcome('asked');
   if ('user' in page) exchange.activity.user(page.user.username);
   switch (page.next) {
@@ -64,7 +67,7 @@ export async function showPage(
         ...stepLinks(exchange, authentication, page),
         action: formUrl(exchange, authentication, 'otp'),
         username: page.user.username,
-        problem: problem.failed?.message,
+        problem: describeFailure(exchange, problem),
         code: problem.code,
         canFillIn: isNamedUser(page.user),
       });
@@ -75,7 +78,7 @@ export async function showPage(
         username: page.user.username,
         number: nextRecoveryCode(page.user),
         fewLeft: fewRecoveryCodes(exchange, page.user),
-        problem: problem.failed?.message,
+        problem: describeFailure(exchange, problem),
       });
     case 'remove-otp':
       return renderRemoveOtpPage(exchange, {
@@ -83,7 +86,7 @@ export async function showPage(
         action: formUrl(exchange, authentication, 'remove-otp'),
         username: page.user.username,
         devices: listOtpDevices(page.user),
-        problem: problem.failed?.message,
+        problem: describeFailure(exchange, problem),
       });
     case 'required-action': {
       const action = findRequiredAction(page.name);
@@ -107,9 +110,23 @@ export async function showPage(
         sessionCode: authentication.sessionCode,
         username: page.user.username,
         question: page.question,
-        notice: problem.notice,
+        notice: describe(exchange, problem.notice),
       });
   }
+}
+
+/** A message in the language of the page. */
+function describe(exchange: RealmExchange, message: string | undefined): string | undefined {
+  return message === undefined ? undefined : textsOf(exchange).showDescription(message);
+}
+
+const describeFailure = (exchange: RealmExchange, { failed }: PageProblem): string | undefined =>
+  describe(exchange, failed?.message);
+
+/** The user whom the page is for, if it is known. */
+function userOf(page: ShownPage): StoredUser | undefined {
+  if ('user' in page) return page.user;
+  return page.next === 'sign-in' ? page.known : undefined;
 }
 
 /** How many recovery codes are left, if they are few. */
@@ -133,11 +150,13 @@ function stepLinks(
 
 /** Renders the choice between the step of a page and others. */
 export function showChoice(
-  exchange: RealmExchange,
+  answered: RealmExchange,
   authentication: AuthenticationSession,
-  { next, key, others }: StepPage,
+  page: StepPage,
   problem?: string,
 ): Reply {
+  const { next, key, others } = page;
+  const exchange = inLanguageOf(answered, authentication, userOf(page));
   if (problem === undefined) exchange.activity.outcome('asked');
   return renderSelectPage(exchange, {
     problem,
@@ -175,7 +194,7 @@ async function showSignIn(
   const named = await listNamedUsers(exchange, parts.deps.store.users);
   const knownId = known?.id;
   const isAgain = known !== undefined && authentication.progress.userId === undefined;
-  const reauthenticate = isAgain ? 'Please re-authenticate to continue' : undefined;
+  const reauthenticate = isAgain ? EN.reauthenticate : undefined;
   // Member by member: this page is on every sign-in's path, and spreading is slow.
   const { anotherUserUrl, anotherWayAction } = stepLinks(exchange, authentication, page);
   const links = accountLinks(exchange, authentication, page.next, known);
@@ -190,8 +209,11 @@ async function showSignIn(
     username: failed?.username ?? loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
     knownUsername: known?.username,
-    notice: notice ?? (failed === undefined ? authentication.progress.notice : undefined) ?? reauthenticate,
-    problem: failed?.message,
+    notice: describe(
+      exchange,
+      notice ?? (failed === undefined ? authentication.progress.notice : undefined) ?? reauthenticate,
+    ),
+    problem: describe(exchange, failed?.message),
     namedUsers:
       named === undefined || knownId === undefined
         ? named

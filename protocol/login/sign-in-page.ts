@@ -6,6 +6,7 @@ import { renderNotice } from './form-field.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
+import { type PageTexts, textsOf } from './texts/page-texts.ts';
 
 export interface SignInPage extends StepLinks {
   /** Both fields, or the one of a form that asks for just that. */
@@ -30,21 +31,21 @@ export interface SignInPage extends StepLinks {
 }
 
 /** What the realm's users enter to sign in. */
-export function usernameLabel({ realm }: RealmExchange): string {
-  if (realm.emailAsUsername) return 'Email';
-  return realm.loginWithEmail ? 'Username or email' : 'Username';
+export function usernameLabel({ realm }: RealmExchange, texts: PageTexts): string {
+  if (realm.emailAsUsername) return texts.say('email');
+  return texts.say(realm.loginWithEmail ? 'usernameOrEmail' : 'username');
 }
 
-function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
-  if (page.knownUsername !== undefined) return renderKnownUser(page, page.knownUsername);
-  return html`<div class="field"><label for="username">${usernameLabel(exchange)}</label>
+function renderUsername(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
+  if (page.knownUsername !== undefined) return renderKnownUser(texts, page, page.knownUsername);
+  return html`<div class="field"><label for="username">${usernameLabel(exchange, texts)}</label>
 <input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)}></div>`;
 }
 
-function renderPassword(page: SignInPage): Html {
+function renderPassword(texts: PageTexts, page: SignInPage): Html {
   if (page.fields === 'username') return html``;
   const isFirst = page.username !== '' || page.knownUsername !== undefined;
-  return html`<div class="field"><label for="password">Password</label>
+  return html`<div class="field"><label for="password">${texts.say('password')}</label>
 <input type="password" id="password" name="password" autocomplete="current-password" required ${isFirst && html`autofocus`} ${errorMarks(page)}></div>`;
 }
 
@@ -55,55 +56,55 @@ function errorMarks({ problem }: SignInPage): Html {
     : html`aria-invalid="true" aria-describedby="input-error"`;
 }
 
-function renderRememberMe(exchange: RealmExchange, page: SignInPage): Html {
+function renderRememberMe(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
   if (!exchange.realm.rememberMe || page.knownUsername !== undefined) return html``;
   return html`<div class="check"><input type="checkbox" id="rememberMe" name="rememberMe" value="on" ${page.rememberMe && html`checked`}>
-<label for="rememberMe">Remember me</label></div>`;
+<label for="rememberMe">${texts.say('rememberMe')}</label></div>`;
 }
 
-function renderForgotPassword({ forgotPasswordUrl }: SignInPage): Html {
+function renderForgotPassword(texts: PageTexts, { forgotPasswordUrl }: SignInPage): Html {
   if (forgotPasswordUrl === undefined) return html``;
-  return html`<div class="field kcFormOptionsWrapper"><span><a id="kc-forgot-password" href="${forgotPasswordUrl}">Forgot Password?</a></span></div>`;
+  return html`<div class="field kcFormOptionsWrapper"><span><a id="kc-forgot-password" href="${forgotPasswordUrl}">${texts.say('doForgotPassword')}</a></span></div>`;
 }
 
-function renderRegistration({ registrationUrl }: SignInPage): Html {
+function renderRegistration(texts: PageTexts, { registrationUrl }: SignInPage): Html {
   if (registrationUrl === undefined) return html``;
-  return html`<div class="actions" id="kc-info"><div id="kc-info-wrapper"><div id="kc-registration-container"><div id="kc-registration"><span>New user? <a href="${registrationUrl}">Register</a></span></div></div></div></div>`;
+  return html`<div class="actions" id="kc-info"><div id="kc-info-wrapper"><div id="kc-registration-container"><div id="kc-registration"><span>${texts.say('noAccount')} <a href="${registrationUrl}">${texts.say('doRegister')}</a></span></div></div></div></div>`;
 }
 
-function renderForm(exchange: RealmExchange, page: SignInPage): Html {
+function renderForm(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
   const { problem, knownUsername } = page;
   const problemId = `input-error-${knownUsername === undefined ? 'username' : 'password'}`;
   return html`<div id="kc-form"><div id="kc-form-wrapper"><form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}" novalidate>
 ${problem !== undefined && html`<span id="input-error" role="alert"><span id="${problemId}">${problem}</span></span>`}
-${renderUsername(exchange, page)}
-${renderPassword(page)}
-${renderRememberMe(exchange, page)}
-${renderForgotPassword(page)}
+${renderUsername(exchange, texts, page)}
+${renderPassword(texts, page)}
+${renderRememberMe(exchange, texts, page)}
+${renderForgotPassword(texts, page)}
 <input type="hidden" id="id-hidden-input" name="credentialId" value="">
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
 </form></div></div>
-${renderAnotherWay(page)}
-${renderRegistration(page)}`;
+${renderAnotherWay(texts, page)}
+${renderRegistration(texts, page)}`;
 }
 
 /** The detail describes the button but is no part of its name, so that suites find `Continue as Alice` exactly. */
-function renderPerson({ id, label, detail, initial }: NamedUser, index: number): Html {
+function renderPerson(texts: PageTexts, { id, label, detail, initial }: NamedUser, index: number): Html {
   const ids = { name: `one-click-name-${index}`, detail: `one-click-detail-${index}` };
   return html`<li><button type="submit" name="user_id" value="${id}" aria-labelledby="${ids.name}" aria-describedby="${ids.detail}">
 <span class="initial" aria-hidden="true">${initial}</span>
-<span class="who"><span class="name" id="${ids.name}">Continue as ${label}</span>
+<span class="who"><span class="name" id="${ids.name}">${texts.say('understudy.continueAs', label)}</span>
 <span class="login" id="${ids.detail}">${detail}</span></span></button></li>`;
 }
 
-function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
+function renderNamedUsers(texts: PageTexts, page: SignInPage, named: NamedUsers): Html {
   return html`<section class="aside" aria-labelledby="one-click-heading">
-<h2 id="one-click-heading">One-click sign-in</h2>
-<p class="hint">For development: no password required.</p>
+<h2 id="one-click-heading">${texts.say('understudy.oneClickTitle')}</h2>
+<p class="hint">${texts.say('understudy.oneClickHint')}</p>
 <form id="understudy-one-click" method="post" action="${page.action('one-click')}">
-<ul class="people">${named.users.map(renderPerson)}</ul>
+<ul class="people">${named.users.map((user, index) => renderPerson(texts, user, index))}</ul>
 </form>
-${named.more && html`<p class="hint">More users are in the console.</p>`}</section>`;
+${named.more && html`<p class="hint">${texts.say('understudy.oneClickMore')}</p>`}</section>`;
 }
 
 /** As in Keycloak's theme. */
@@ -111,17 +112,18 @@ const NAMES = { 'sign-in': 'login', username: 'login-username', password: 'login
 
 /** Renders the sign-in page. Status 200 even after a wrong password, like Keycloak. */
 export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Reply {
-  const form = renderForm(exchange, page);
+  const texts = textsOf(exchange);
+  const form = renderForm(exchange, texts, page);
   const named = page.namedUsers;
   const hasPeople = named !== undefined && named.users.length > 0;
   return renderPage(exchange, {
     status: 200,
     name: NAMES[page.fields],
-    heading: 'Sign in to your account',
-    documentTitle: `Sign in to ${placeName(exchange)}`,
+    heading: texts.say('loginAccountTitle'),
+    documentTitle: texts.say('loginTitle', placeName(exchange)),
     wide: hasPeople,
-    content: html`<p class="lead">to continue to <strong>${page.clientName}</strong></p>
+    content: html`<p class="lead">${texts.fill('understudy.continueTo', html`<strong>${page.clientName}</strong>`)}</p>
 ${renderNotice(page.notice)}
-${hasPeople ? html`<div class="columns"><div>${form}</div>${renderNamedUsers(page, named)}</div>` : form}`,
+${hasPeople ? html`<div class="columns"><div>${form}</div>${renderNamedUsers(texts, page, named)}</div>` : form}`,
   });
 }

@@ -1,5 +1,6 @@
 // What the pages of a flow's steps have in common: who signs in, and other ways to go on.
 import { type Html, html } from '#protocol/http/html.ts';
+import type { PageTexts } from './texts/page-texts.ts';
 
 export interface StepLinks {
   /** Absolute URL that restarts the sign-in with another account. */
@@ -9,17 +10,17 @@ export interface StepLinks {
 }
 
 /** The user who signs in, with a link to sign in as another one. Ids as in Keycloak's theme. */
-export function renderKnownUser({ anotherUserUrl }: StepLinks, username: string): Html {
-  return html`<div class="known"><label class="out-of-sight" for="kc-attempted-username">Signing in as</label>
+export function renderKnownUser(texts: PageTexts, { anotherUserUrl }: StepLinks, username: string): Html {
+  return html`<div class="known"><label class="out-of-sight" for="kc-attempted-username">${texts.say('understudy.signingInAs')}</label>
 <input type="text" id="kc-attempted-username" value="${username}" autocomplete="username" readonly>
-<a id="reset-login" href="${anotherUserUrl}">Use another account</a></div>`;
+<a id="reset-login" href="${anotherUserUrl}">${texts.say('restartLoginTooltip')}</a></div>`;
 }
 
 /** Ids and field as in Keycloak's theme; a button instead of a script. */
-export function renderAnotherWay({ anotherWayAction }: StepLinks): Html {
+export function renderAnotherWay(texts: PageTexts, { anotherWayAction }: StepLinks): Html {
   if (anotherWayAction === undefined) return html``;
   return html`<form id="kc-select-try-another-way-form" method="post" action="${anotherWayAction}">
 <input type="hidden" name="tryAnotherWay" value="on">
-<button class="link" type="submit" id="try-another-way">Try another way</button>
+<button class="link" type="submit" id="try-another-way">${texts.say('doTryAnotherWay')}</button>
 </form>`;
 }

@@ -30,7 +30,12 @@ body::before { content: ""; flex: 1 1 0; max-height: 12vh; }
 header, main, footer { width: 100%; max-width: 416px; }
 body.wide main, body.wide header { max-width: 768px; }
 header { display: flex; align-items: center; gap: 8px; }
-#kc-header-wrapper { font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
+#kc-header-wrapper { font-size: 16px; font-weight: 600; overflow-wrap: anywhere; min-width: 0; }
+.languages { margin-inline-start: auto; flex: 0 1 auto; min-width: 0; }
+.languages select { width: auto; max-width: 100%; min-height: 32px; padding: 3px 8px; font-size: 13px; line-height: 20px; text-overflow: ellipsis; }
+.languages ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; justify-content: end; gap: 0 12px; font-size: 13px; line-height: 24px; }
+.languages [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+[hidden] { display: none !important; }
 .mark { flex: none; width: 24px; height: 24px; color: var(--accent); }
 main {
   background: var(--card); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shadow); padding: 24px;
@@ -76,14 +81,14 @@ button:hover { border-color: var(--accent); }
 button.primary, input.primary { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
 button.primary:hover, input.primary:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
 #input-error { display: block; margin-bottom: 16px; }
-#input-error, .alert { padding: 8px 12px; border-radius: 6px; border-left: 4px solid var(--accent); background: var(--note-tint); overflow-wrap: anywhere; }
-#input-error { border-left-color: var(--bad); background: var(--bad-tint); color: var(--bad); }
+#input-error, .alert { padding: 8px 12px; border-radius: 6px; border-inline-start: 4px solid var(--accent); background: var(--note-tint); overflow-wrap: anywhere; }
+#input-error { border-inline-start-color: var(--bad); background: var(--bad-tint); color: var(--bad); }
 .alert { margin-bottom: 16px; }
 .known { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 16px; margin-bottom: 16px; padding-bottom: 8px; border-bottom: 1px solid var(--line); }
 #kc-attempted-username { flex: 1 1 160px; width: auto; min-width: 0; min-height: 24px; padding: 0; border: 0; font-weight: 600; text-overflow: ellipsis; }
 .people { list-style: none; margin: 12px 0 0; padding: 0; display: grid; gap: 8px; }
 .people + .hint, form + .hint { margin-top: 12px; }
-.people button { width: 100%; display: flex; align-items: center; gap: 12px; text-align: left; padding: 7px 12px; border-color: var(--line); }
+.people button { width: 100%; display: flex; align-items: center; gap: 12px; text-align: start; padding: 7px 12px; border-color: var(--line); }
 .people button:hover { border-color: var(--accent); background: var(--tint); }
 .people .initial { flex: none; display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: var(--tint); color: var(--accent-strong); font-weight: 600; font-size: 14px; }
 .people .who { min-width: 0; line-height: 20px; overflow-wrap: anywhere; }
@@ -93,7 +98,7 @@ button.link { border: 0; padding: 0; min-height: 24px; color: var(--accent); tex
 button.link:hover { color: var(--accent-strong); }
 #kc-select-try-another-way-form { margin: 16px 0 0; }
 .choices { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
-.choices button { width: 100%; text-align: left; padding: 11px 16px; border-color: var(--line); }
+.choices button { width: 100%; text-align: start; padding: 11px 16px; border-color: var(--line); }
 .choices button:hover { border-color: var(--accent); background: var(--tint); }
 .choices .name, .choices .detail { display: block; overflow-wrap: anywhere; }
 .choices .name { font-weight: 550; }
@@ -101,16 +106,16 @@ button.link:hover { color: var(--accent-strong); }
 .actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 .problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .terms { margin-bottom: 24px; max-height: 40vh; overflow: auto; overflow-wrap: anywhere; white-space: pre-line; }
-.steps { margin: 0 0 16px; padding-left: 20px; }
+.steps { margin: 0 0 16px; padding-inline-start: 20px; }
 .steps li + li { margin-top: 16px; }
 .steps p { margin-bottom: 8px; }
 .facts { grid-template-columns: auto 1fr; gap: 0 16px; font-size: 13px; line-height: 20px; }
 .facts dd { margin: 0; }
 code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; overflow-wrap: anywhere; }
 #kc-totp-secret-qr-code { display: block; width: 256px; max-width: 100%; height: auto; margin-bottom: 8px; image-rendering: pixelated; border-radius: 6px; }
-#kc-totp-supported-apps { margin: 0; padding-left: 20px; }
+#kc-totp-supported-apps { margin: 0; padding-inline-start: 20px; }
 .steps #kc-totp-supported-apps li { margin: 0; }
-.codes { columns: 2; column-gap: 40px; margin: 0 0 16px; padding: 12px 12px 12px 44px; border-radius: 6px; background: var(--note-tint); font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; }
+.codes { columns: 2; column-gap: 40px; margin: 0 0 16px; padding: 12px; padding-inline-start: 44px; border-radius: 6px; background: var(--note-tint); font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; }
 .codes li { break-inside: avoid; white-space: nowrap; }
 .alert p { margin: 4px 0 0; }
 .tools { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
@@ -133,7 +138,7 @@ footer { margin-top: auto; text-align: center; }
 .out-of-sight { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (min-width: 720px) {
   .columns { grid-template-columns: 1fr 1fr; gap: 32px; }
-  .aside { border-top: 0; border-left: 1px solid var(--line); padding: 0 0 0 32px; }
+  .aside { border-top: 0; border-inline-start: 1px solid var(--line); padding: 0; padding-inline-start: 32px; }
 }
 @media (max-width: 440px) { .codes { columns: 1; font-size: 15px; } }
 @media print { header, footer, form, .tools, .operator { display: none; } body, main { background: none; box-shadow: none; border: 0; } }

@@ -7,6 +7,7 @@ import { html } from '#protocol/http/html.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { describeMinutes } from '#protocol/realm/texts/duration.ts';
 import { type FoundText, findText, type TextSources } from '#protocol/realm/texts/find-text.ts';
+import { directionOf } from '#protocol/realm/view/locales.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -119,7 +120,7 @@ function writeTexts(kind: MailKind, facts: MailFacts, sources: TextSources): Mai
     // A header has one line.
     subject: (subject.text ?? '').replaceAll(/\s+/g, ' ').trim(),
     text: text.text ?? '',
-    html: `<html lang="${String(html`${sources.locale}`)}">\n<body>\n${markup.text ?? ''}\n</body>\n</html>\n`,
+    html: `<html lang="${String(html`${sources.locale}`)}" dir="${directionOf(sources.locale)}">\n<body>\n${markup.text ?? ''}\n</body>\n</html>\n`,
     problems: [subject, text, markup].flatMap((found) => found.problems),
   };
 }

@@ -79,3 +79,15 @@ test('openid is the first scope; scopes hidden from discovery are not listed', a
     assert.equal(scopes.includes('phone'), false);
   });
 });
+
+test('OIDC Discovery §3: ui_locales_supported lists the languages of the pages, and is absent without any', async () => {
+  await withOAuthServer(
+    async (server) => {
+      assert.deepEqual((await discover(server)).body['ui_locales_supported'], ['en', 'pt-BR']);
+    },
+    { internationalizationEnabled: true, supportedLocales: ['en', 'pt-BR', 'en'] },
+  );
+  await withOAuthServer(async (server) => {
+    assert.equal(Object.hasOwn((await discover(server)).body, 'ui_locales_supported'), false);
+  });
+});

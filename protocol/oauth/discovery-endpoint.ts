@@ -10,6 +10,7 @@ import {
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { supportedAcrs } from '#protocol/realm/view/acr-levels.ts';
+import { listLocales } from '#protocol/realm/view/locales.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { createReadyDocuments } from './ready-documents.ts';
@@ -38,6 +39,12 @@ const CLAIMS = [
 ];
 
 /** Initiating User Registration §3: `create` if people can register. */
+/** The languages of the pages. OIDC Discovery §3. */
+function describeLocales(realm: Realm): { readonly ui_locales_supported?: readonly string[] } {
+  const locales = listLocales(realm);
+  return locales.length === 0 ? {} : { ui_locales_supported: locales };
+}
+
 function promptsOf({ stored }: Realm): readonly string[] {
   const always = ['none', 'login', 'consent'];
   return stored.registrationAllowed === true ? [...always, 'create'] : always;
@@ -96,6 +103,7 @@ function describeProvider(
     claims_supported: CLAIMS,
     claim_types_supported: ['normal'],
     claims_parameter_supported: true,
+    ...describeLocales(realm),
     scopes_supported: ['openid', ...listScopes(realm)],
     request_parameter_supported: true,
     request_uri_parameter_supported: true,

@@ -73,7 +73,9 @@ for (const [what, annotations, validations, expected] of [
 ] as const)
   test(`Keycloak user profile: options are ${what}`, () => {
     assert.deepEqual(
-      listProfileOptions(realm, annotations, validations).map(({ value, label }) => `${value} ${label}`),
+      listProfileOptions((text) => resolveProfileText(realm, text), annotations, validations).map(
+        ({ value, label }) => `${value} ${label}`,
+      ),
       expected,
     );
   });

@@ -62,7 +62,7 @@ interface ProfileOption {
 
 /** The options of validator `options`, or of the one that an annotation names. */
 export function listProfileOptions(
-  realm: RealmTexts,
+  resolve: (text: string) => string,
   annotations: JsonRecord | undefined,
   validations: JsonRecord,
 ): readonly ProfileOption[] {
@@ -73,8 +73,8 @@ export function listProfileOptions(
   const prefix = annotationText(annotations, 'inputOptionLabelsI18nPrefix');
   const labelled = (value: string): string => {
     const own = isRecord(labels) && Object.hasOwn(labels, value) ? labels[value] : undefined;
-    if (typeof own === 'string') return resolveProfileText(realm, own);
-    return prefix === '' ? value : resolveProfileText(realm, `\${${prefix}.${value}}`);
+    if (typeof own === 'string') return resolve(own);
+    return prefix === '' ? value : resolve(`\${${prefix}.${value}}`);
   };
   return (Array.isArray(options) ? options.map(String) : []).map((value) => ({
     value,

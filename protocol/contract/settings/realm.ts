@@ -10,7 +10,7 @@ import {
   listUnsupportedStepSettings,
   listUnsupportedSteps,
 } from './flow-steps.ts';
-import { IGNORED, isRecord, joinFirst, kept, partOf, type UnsupportedValue } from './kept.ts';
+import { IGNORED, kept, partOf } from './kept.ts';
 import { KEPT_REALM_SETTINGS } from './kept-realm.ts';
 import { listUnsupportedPolicies } from './password-policy.ts';
 import { listUnsupportedActionSettings } from './required-action.ts';
@@ -81,19 +81,6 @@ const lifespan = (
 const NEVER = 'never';
 
 const MOST_COUNT = 1_000_000;
-
-const ENGLISH_ONLY = kept('Pages are in English only.');
-const FIXED_TEXTS = kept('Pages have fixed texts; only `termsText` is read.');
-
-function listUnsupportedTexts(byLanguage: unknown): readonly UnsupportedValue[] {
-  if (!isRecord(byLanguage)) return [];
-  return Object.entries(byLanguage).flatMap(([item, texts]) => {
-    const keys = isRecord(texts) ? Object.keys(texts).filter((key) => key !== 'termsText') : [];
-    return keys.length === 0
-      ? []
-      : [{ value: joinFirst(keys), isFree: true, effect: FIXED_TEXTS, at: [{ item }] }];
-  });
-}
 
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   id: { type: name, section: GENERAL, effect: 'Identifies the realm in roles.' },
@@ -299,24 +286,26 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   defaultLocale: {
     type: text,
     section: SIGN_IN,
-    effect: 'The language of the terms and conditions in `localizationTexts`.',
+    effect:
+      'The language of pages and messages for people whose own one the realm does not have, with `internationalizationEnabled`.',
   },
   internationalizationEnabled: {
     type: flag,
     section: SIGN_IN,
-    effect: 'Users may choose a language (`update_user_locale`), which tokens contain as the claim `locale`.',
-    unsupported: (value) => (value === true ? [{ value: 'true', effect: ENGLISH_ONLY }] : []),
+    effect:
+      'Pages and messages are in the language of each person, who may choose it. Tokens contain it as the claim `locale`.',
   },
   supportedLocales: {
     type: texts,
     section: SIGN_IN,
-    effect: 'The languages that users may choose from, with `internationalizationEnabled`.',
+    effect:
+      'The languages that users may choose from, with `internationalizationEnabled`. Understudy has texts in English, Arabic, Brazilian Portuguese, Dutch, French, German, Italian, Japanese and Spanish.',
   },
   localizationTexts: {
     type: mapOf(textMap),
     section: SIGN_IN,
-    effect: 'The terms and conditions (`termsText`), by language.',
-    unsupported: listUnsupportedTexts,
+    effect:
+      'Texts of pages and messages by language and Keycloak’s message key, such as `termsText`; they replace ours.',
   },
   otpPolicyType: setting(
     OTP,

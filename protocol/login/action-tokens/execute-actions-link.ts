@@ -1,7 +1,7 @@
 // The link of an administrator: the user completes required actions.
 
-import { actionLabel } from '../required-actions/action-labels.ts';
 import { followUserChange } from '../save-user-change.ts';
+import { messageOf } from '../texts/message.ts';
 import { askFirst, linkProgress, openActions } from './link-tab.ts';
 import type { LinkType } from './link-type.ts';
 
@@ -15,9 +15,9 @@ export const executeActionsLink: LinkType = {
     const actions = token.actions ?? [];
     if (own === undefined)
       return askFirst(parts, exchange, token, {
-        title: 'Account update',
-        message: 'Perform the following action(s)',
-        actions: actions.map(actionLabel),
+        title: messageOf('understudy.accountUpdateTitle'),
+        message: messageOf('confirmExecutionOfActions'),
+        actions,
       });
     await followUserChange(parts.deps.store, exchange.realm, user, (current) =>
       current.email === user.email ? { ...current, emailVerified: true } : current,

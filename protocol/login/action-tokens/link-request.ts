@@ -4,6 +4,8 @@ import { clientHome } from '../client-home.ts';
 import { renderErrorPage } from '../error-page.ts';
 import { type InfoPage, renderInfoPage } from '../info-page.ts';
 import type { SignInProtocol, SignInRequest } from '../sign-in.ts';
+import { messageOf } from '../texts/message.ts';
+import { EN } from '../texts/table.ts';
 import type { ActionToken } from './action-token.ts';
 
 /** Name of the row in the sign-in protocol table. */
@@ -28,7 +30,7 @@ export function backToOf(
 
 /** The last page of a link. It is no sign-in. */
 export function showLinkEnd(exchange: RealmExchange, page: InfoPage): Reply {
-  exchange.activity.recordPass(END_OF_LINK, page.message);
+  exchange.activity.recordPass(END_OF_LINK, page.message.text);
   return renderInfoPage(exchange, page);
 }
 
@@ -50,15 +52,15 @@ export const linkProtocol: SignInProtocol & { readonly finish: NonNullable<SignI
   finish(exchange, { data }) {
     const { backTo } = data as LinkData;
     return showLinkEnd(exchange, {
-      title: 'Account updated',
-      message: 'Your account has been updated.',
+      title: messageOf('understudy.accountUpdatedTitle'),
+      message: messageOf('accountUpdatedMessage'),
       backTo,
     });
   },
   complete: async (exchange, request, { user }) => linkProtocol.finish(exchange, request, user),
   refuse: async (exchange, { data }, error) => {
     const { backTo } = data as LinkData;
-    const message = error.description || 'The action was not completed.';
+    const message = error.description || EN['understudy.notCompleted'];
     return renderErrorPage(exchange, { status: 400, message, error, backTo });
   },
 };

@@ -7,6 +7,7 @@ import { findBrowserSession } from '../browser-session.ts';
 import { continueSignIn } from '../continue-sign-in.ts';
 import { endOtherSessions } from '../required-actions/end-other-sessions.ts';
 import { followUserChange } from '../save-user-change.ts';
+import { messageOf } from '../texts/message.ts';
 import { refuseLink, refuseUsedLink } from './link-problems.ts';
 import { backToOf, showLinkEnd } from './link-request.ts';
 import type { LinkType } from './link-type.ts';
@@ -51,8 +52,8 @@ export const updateEmailLink: LinkType = {
       return continueSignIn(parts, exchange, parts.authentications.renew(exchange, own, change));
     }
     return showLinkEnd(exchange, {
-      title: 'Email updated',
-      message: `The account email has been successfully updated to ${email}.`,
+      title: messageOf('emailUpdatedTitle'),
+      message: messageOf('emailUpdated', email),
       backTo: backToOf(exchange, token),
     });
   },

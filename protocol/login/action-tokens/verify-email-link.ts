@@ -3,6 +3,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import type { Parts } from '../complete-sign-in.ts';
 import { continueSignIn } from '../continue-sign-in.ts';
+import { messageOf, type PageMessage } from '../texts/message.ts';
 import { ACTION_TOKEN, backToOf, showLinkEnd } from './link-request.ts';
 import { askFirst } from './link-tab.ts';
 import type { LinkType, OpenedLink } from './link-type.ts';
@@ -15,10 +16,10 @@ export const verifyEmailLink: LinkType = {
     const { token, user, own } = link;
     const isPending = (user.requiredActions ?? []).includes(ACTION);
     if (user.emailVerified === true && !isPending && !isSigningIn(link))
-      return showEnd(exchange, link, 'Your email address has been verified already.');
+      return showEnd(exchange, link, messageOf('emailVerifiedAlreadyMessage'));
     if (own === undefined) {
-      const message = `Confirm validity of e-mail address ${token.email ?? ''}.`;
-      return askFirst(parts, exchange, token, { title: 'Confirm e-mail address', message });
+      const message = messageOf('confirmEmailAddressVerification', token.email ?? '');
+      return askFirst(parts, exchange, token, { title: messageOf('understudy.confirmEmailTitle'), message });
     }
     await parts.deps.store.users.update(exchange.realm.id, user.id, (current) =>
       current.email === user.email ? withoutAction({ ...current, emailVerified: true }, ACTION) : current,
@@ -27,7 +28,7 @@ export const verifyEmailLink: LinkType = {
     exchange.activity.eventDetails({ email: user.email ?? '' });
     return isSigningIn(link)
       ? goOn(parts, exchange, own)
-      : showEnd(exchange, link, 'Your email address has been verified.');
+      : showEnd(exchange, link, messageOf('emailVerifiedMessage'));
   },
 };
 
@@ -42,7 +43,7 @@ function goOn(parts: Parts, exchange: RealmExchange, own: NonNullable<OpenedLink
   return continueSignIn(parts, exchange, parts.authentications.renew(exchange, own, { progress }));
 }
 
-function showEnd(exchange: RealmExchange, { token }: OpenedLink, message: string): Reply {
+function showEnd(exchange: RealmExchange, { token }: OpenedLink, message: PageMessage): Reply {
   const backTo = backToOf(exchange, token);
-  return showLinkEnd(exchange, { title: 'Email verification', message, backTo });
+  return showLinkEnd(exchange, { title: messageOf('emailVerifyTitle'), message, backTo });
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { listParameters } from '#protocol/http/parameters.ts';
 import { listFields } from '#protocol/realm/profile/profile-fields.ts';
 import { BY_USERS, realmWithProfile } from '#protocol/realm/testing/profile.ts';
+import { ENGLISH, unknownMessage } from '../testing/page-texts.ts';
 import { enteredValues, readProfileValues, renderProfileFields } from './profile-form.ts';
 
 const realm = realmWithProfile({
@@ -16,8 +17,14 @@ const realm = realmWithProfile({
 });
 const fields = listFields(realm, { form: 'update-profile', scopes: [] });
 
-function render(problems: Readonly<Record<string, string>> = {}): string {
-  return String(renderProfileFields(realm, { fields, valuesOf: () => [], problems })).replaceAll('\n', '');
+function render(texts: Readonly<Record<string, string>> = {}): string {
+  const problems = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, unknownMessage(text)]),
+  );
+  return String(renderProfileFields(realm, ENGLISH, { fields, valuesOf: () => [], problems })).replaceAll(
+    '\n',
+    '',
+  );
 }
 
 const form = (text: string) => listParameters([...new URLSearchParams(text)]);

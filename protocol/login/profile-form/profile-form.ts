@@ -1,11 +1,12 @@
 // The fields of a user profile in a form, and what was entered.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
-import { resolveText } from '#protocol/realm/profile/labels.ts';
 import { type ProfileGroup, profileOf } from '#protocol/realm/profile/profile-definition.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
 import { type ProfileValues, profileValue } from '#protocol/realm/profile/profile-values.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { PageMessage } from '../texts/message.ts';
+import type { PageTexts } from '../texts/page-texts.ts';
 import { renderProfileInput } from './profile-input.ts';
 
 /** Values of an attribute at most; what is beyond is not read. */
@@ -16,7 +17,7 @@ export interface ProfileFormContent {
   /** The values to show. */
   valuesOf(attribute: string): readonly string[];
   /** Messages by attribute. */
-  readonly problems: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, PageMessage>>;
   /** Whether a field has the focus; absent: it has. */
   readonly focuses?: boolean;
   /** What follows the field of an attribute. */
@@ -24,7 +25,7 @@ export interface ProfileFormContent {
 }
 
 /** The fields in the order of the profile, with the headings of their groups; the first one that is wrong has the focus. */
-export function renderProfileFields(realm: Realm, content: ProfileFormContent): Html {
+export function renderProfileFields(realm: Realm, texts: PageTexts, content: ProfileFormContent): Html {
   const { fields, problems } = content;
   const { groups } = profileOf(realm);
   const first =
@@ -33,22 +34,23 @@ export function renderProfileFields(realm: Realm, content: ProfileFormContent): 
   return html`${fields.map((field, index) => {
     const { name, group } = field.attribute;
     const begins = group !== fields[index - 1]?.attribute.group;
-    return html`${begins && renderGroup(realm, groups, group)}
+    return html`${begins && renderGroup(texts, groups, group)}
 ${renderProfileInput({
   ...field,
-  realm,
+
+  texts,
   values: content.valuesOf(name),
-  problem: problems[name],
+  problem: texts.showProblem(problems[name]),
   autofocus: content.focuses !== false && field === first,
 })}${content.after?.(name)}`;
   })}`;
 }
 
-function renderGroup(realm: Realm, groups: readonly ProfileGroup[], name: string | undefined): Html {
+function renderGroup(texts: PageTexts, groups: readonly ProfileGroup[], name: string | undefined): Html {
   const group = groups.find((each) => each.name === name);
   if (group === undefined) return html``;
-  const description = resolveText(realm, group.displayDescription);
-  return html`<h2 class="group" id="header-${group.name}">${resolveText(realm, group.displayHeader)}</h2>
+  const description = texts.resolve(group.displayDescription);
+  return html`<h2 class="group" id="header-${group.name}">${texts.resolve(group.displayHeader)}</h2>
 ${description !== '' && html`<p class="hint" id="description-${group.name}">${description}</p>`}`;
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { listFields } from '#protocol/realm/profile/profile-fields.ts';
 import { BY_USERS, realmWithProfile } from '#protocol/realm/testing/profile.ts';
+import { textsOf } from '../texts/page-texts.ts';
 import { renderProfileInput } from './profile-input.ts';
 
 interface Shown {
@@ -19,7 +21,8 @@ function render(attribute: object, shown: Shown = {}): string {
     (each) => each.attribute.name === 'a',
   );
   assert.ok(field);
-  const input = { ...field, realm, values: [], problem: undefined, autofocus: false, ...shown };
+  const texts = textsOf(createTestExchange({ realm: realm.stored }));
+  const input = { ...field, texts, values: [], problem: undefined, autofocus: false, ...shown };
   return String(renderProfileInput(input)).replaceAll('\n', '');
 }
 

@@ -5,13 +5,12 @@ import {
   profileInputType,
 } from '#protocol/contract/settings/profile-input.ts';
 import { type Html, html } from '#protocol/http/html.ts';
-import { resolveText } from '#protocol/realm/profile/labels.ts';
 import type { ProfileAttribute } from '#protocol/realm/profile/profile-definition.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
-import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { PageTexts } from '../texts/page-texts.ts';
 
 export interface ProfileInput extends ProfileField {
-  readonly realm: Realm;
+  readonly texts: PageTexts;
   readonly values: readonly string[];
   readonly problem: string | undefined;
   readonly autofocus: boolean;
@@ -89,8 +88,8 @@ ${values[0] ?? ''}</textarea>`;
 }
 
 /** The options of an attribute with their labels. */
-function optionsOf({ attribute, realm }: ProfileInput): ReturnType<typeof listProfileOptions> {
-  return listProfileOptions(realm.stored, attribute.annotations, attribute.validations);
+function optionsOf({ attribute, texts }: ProfileInput): ReturnType<typeof listProfileOptions> {
+  return listProfileOptions(texts.resolve, attribute.annotations, attribute.validations);
 }
 
 function renderSelect(input: ProfileInput, isMultiple: boolean): Html {
@@ -128,14 +127,14 @@ function renderControl(input: ProfileInput, type: string): Html {
   }
 }
 
-function labelOf({ attribute, realm }: ProfileInput): string {
-  return resolveText(realm, attribute.displayName);
+function labelOf({ attribute, texts }: ProfileInput): string {
+  return texts.resolve(attribute.displayName);
 }
 
-function renderHelp({ attribute, realm }: ProfileInput, place: 'before' | 'after'): Html {
+function renderHelp({ attribute, texts }: ProfileInput, place: 'before' | 'after'): Html {
   const text = annotationOf(attribute, place === 'before' ? 'inputHelperTextBefore' : 'inputHelperTextAfter');
   if (text === '') return html``;
-  return html`<span class="help" id="form-help-text-${place}-${attribute.name}">${resolveText(realm, text)}</span>`;
+  return html`<span class="help" id="form-help-text-${place}-${attribute.name}">${texts.resolve(text)}</span>`;
 }
 
 /** The labelled input with its help and its message. */

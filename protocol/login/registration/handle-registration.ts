@@ -17,9 +17,11 @@ import { findTab } from '../find-tab.ts';
 import { recordFlowRun } from '../flow/record-run.ts';
 import { showExpired } from '../late-answers.ts';
 import { proceedUrl, registrationUrl } from '../login-action-url.ts';
+import { messageOfFault } from '../profile-form/fault-message.ts';
 import { requestedScopes } from '../requested-scopes.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
 import type { SignInRequest } from '../sign-in.ts';
+import { inLanguageOf } from '../texts/page-texts.ts';
 import { findRegistrationProblems, type Registration, readRegistration } from './read-registration.ts';
 import { makeRegisteredUser } from './register-user.ts';
 import { findRegistrationForm, type RegistrationForm } from './registration-form.ts';
@@ -60,7 +62,8 @@ export async function showRegistration(parts: Parts, exchange: RealmExchange): P
 
 function show(exchange: RealmExchange, tab: AuthenticationSession, problems: FieldProblems): Reply {
   if (Object.keys(problems).length === 0) exchange.activity.outcome('asked');
-  return renderRegistrationPage(exchange, {
+  const localized = inLanguageOf(exchange, tab, undefined, registrationUrl(exchange, tab));
+  return renderRegistrationPage(localized, {
     action: registrationUrl(exchange, tab, true),
     signInUrl: proceedUrl(exchange, tab),
     form: findRegistrationForm(exchange.realm),
@@ -95,7 +98,8 @@ export async function handleRegistration(parts: Parts, exchange: RealmExchange):
   // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, tab)) return showExpired(exchange, tab);
   const taken = await store(parts, exchange, user);
-  if (taken !== undefined) return askAgain(parts, exchange, tab, { [taken.field]: taken.text }, [taken]);
+  if (taken !== undefined)
+    return askAgain(parts, exchange, tab, { [taken.field]: messageOfFault(taken) }, [taken]);
   return continueAs(parts, exchange, tab, user, { form, registration });
 }
 
@@ -125,7 +129,7 @@ function askAgain(
   problems: FieldProblems,
   faults: readonly ProfileFault[],
 ): Reply {
-  const texts = Object.entries(problems).map(([field, text]) => `${field}: ${text}`);
+  const texts = Object.entries(problems).map(([field, { text }]) => `${field}: ${text}`);
   const error = new OAuthError('invalid_request', {
     description: texts.join(' '),
     reason: `Nobody was registered. ${texts.join(' ')}`,

@@ -5,8 +5,10 @@ import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
 import type { ProfileValues } from '#protocol/realm/profile/profile-values.ts';
 import type { UserStore } from '#protocol/store/store.ts';
 import { findNewPasswordProblem } from '../new-password.ts';
+import { messageOfFault } from '../profile-form/fault-message.ts';
 import { readProfileValues } from '../profile-form/profile-form.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
+import { messageOf } from '../texts/message.ts';
 import type { RegistrationForm } from './registration-form.ts';
 import { PASSWORD, PASSWORD_CONFIRM, TERMS } from './registration-page.ts';
 
@@ -64,11 +66,9 @@ export async function findRegistrationProblems(
   return {
     faults,
     problems: {
-      ...Object.fromEntries(faults.map(({ field, text }) => [field, text])),
+      ...Object.fromEntries(faults.map((fault) => [fault.field, messageOfFault(fault)])),
       ...ofPassword,
-      ...(asksTerms && !registration.acceptsTerms
-        ? { [TERMS]: 'You must agree to our terms and conditions.' }
-        : {}),
+      ...(asksTerms && !registration.acceptsTerms ? { [TERMS]: messageOf('termsAcceptanceRequired') } : {}),
     },
   };
 }
@@ -82,5 +82,5 @@ function findPasswordProblems(
   const problem = findNewPasswordProblem({ password, confirmed, policy, user: { id: '', ...user } });
   return problem === undefined
     ? {}
-    : { [problem.field === 'password' ? PASSWORD : PASSWORD_CONFIRM]: problem.text };
+    : { [problem.field === 'password' ? PASSWORD : PASSWORD_CONFIRM]: problem.message };
 }

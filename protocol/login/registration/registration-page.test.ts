@@ -2,19 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { listFields } from '#protocol/realm/profile/profile-fields.ts';
-import { testRealm } from '#protocol/realm/testing/realm.ts';
-import type { FieldProblems } from '../required-actions/required-action.ts';
+import { unknownMessage } from '../testing/page-texts.ts';
 import { renderRegistrationPage } from './registration-page.ts';
 
-function render(problems: FieldProblems = {}, sent?: Readonly<Record<string, string>>): string {
-  const realm = testRealm({ passwordPolicy: 'length(8) and digits(1)' });
-  const exchange = {
-    realm,
+function render(
+  texts: Readonly<Record<string, string>> = {},
+  sent?: Readonly<Record<string, string>>,
+): string {
+  const problems = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, unknownMessage(text)]),
+  );
+  const exchange: RealmExchange = {
+    ...createTestExchange({ realm: { passwordPolicy: 'length(8) and digits(1)' } }),
     method: sent === undefined ? 'GET' : 'POST',
     form: listParameters(Object.entries(sent ?? {})),
-    basePath: '',
-  } as RealmExchange;
+  };
+  const { realm } = exchange;
   const reply = renderRegistrationPage(exchange, {
     action: 'http://h/action?a=1&b=2',
     signInUrl: 'http://h/sign-in',

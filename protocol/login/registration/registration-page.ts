@@ -2,12 +2,13 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
-import { describePasswordPolicy } from '#protocol/realm/users/password-policy.ts';
 import { renderField } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { enteredValues, renderProfileFields } from '../profile-form/profile-form.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
 import { termsText } from '../required-actions/terms-and-conditions.ts';
+import { describePasswordPolicy } from '../texts/describe-password-policy.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import type { RegistrationForm } from './registration-form.ts';
 
 export const PASSWORD = 'password';
@@ -29,15 +30,16 @@ export interface RegistrationPage {
 /** Fields of the user profile, `password`, `password-confirm`, `termsAccepted`. Passwords are never shown again. */
 export function renderRegistrationPage(exchange: RealmExchange, page: RegistrationPage): Reply {
   const { realm } = exchange;
+  const texts = textsOf(exchange);
   const { form, fields, problems } = page;
   const name = realm.emailAsUsername ? 'email' : 'username';
   const isProfileWrong = fields.some(({ attribute }) => problems[attribute.name] !== undefined);
   return renderPage(exchange, {
     status: 200,
     name: 'register',
-    heading: 'Register',
+    heading: texts.say('registerTitle'),
     content: html`<form id="kc-register-form" method="post" action="${page.action}" novalidate>
-${renderProfileFields(realm, {
+${renderProfileFields(realm, texts, {
   fields,
   valuesOf: (attribute) =>
     enteredValues(exchange, attribute) ??
@@ -45,11 +47,13 @@ ${renderProfileFields(realm, {
   problems,
   focuses: isProfileWrong || Object.keys(problems).length === 0,
   after: (attribute) =>
-    form.asksPassword && attribute === name ? renderPasswords(exchange, problems, !isProfileWrong) : html``,
+    form.asksPassword && attribute === name
+      ? renderPasswords(exchange, texts, problems, !isProfileWrong)
+      : html``,
 })}
-${form.asksTerms && renderTerms(exchange, problems[TERMS])}
-<div id="kc-form-buttons"><input class="primary" type="submit" value="Register"></div>
-<div class="actions" id="kc-form-options"><span><a href="${page.signInUrl}">« Back to Login</a></span></div>
+${form.asksTerms && renderTerms(exchange, texts, texts.showProblem(problems[TERMS]))}
+<div id="kc-form-buttons"><input class="primary" type="submit" value="${texts.say('doRegister')}"></div>
+<div class="actions" id="kc-form-options"><span><a href="${page.signInUrl}">${texts.say('backToLogin')}</a></span></div>
 </form>`,
   });
 }
@@ -60,25 +64,30 @@ function defaultsOf(fields: readonly ProfileField[], name: string): readonly str
 }
 
 /** Compat: below the name with which the person will sign in. */
-function renderPasswords({ realm }: RealmExchange, problems: FieldProblems, focuses: boolean): Html {
+function renderPasswords(
+  { realm }: RealmExchange,
+  texts: PageTexts,
+  problems: FieldProblems,
+  focuses: boolean,
+): Html {
   const usual = { type: 'password', autocomplete: 'new-password' } as const;
   return html`${renderField({
     ...usual,
     id: PASSWORD,
     name: PASSWORD,
-    label: 'Password',
-    hint: describePasswordPolicy(realm.stored.passwordPolicy),
+    label: texts.say('password'),
+    hint: describePasswordPolicy(texts, realm.stored.passwordPolicy),
     autofocus: focuses && problems[PASSWORD] !== undefined,
-    problem: problems[PASSWORD],
+    problem: texts.showProblem(problems[PASSWORD]),
   })}
-${renderField({ ...usual, id: PASSWORD_CONFIRM, name: PASSWORD_CONFIRM, label: 'Confirm password', autofocus: focuses && problems[PASSWORD] === undefined && problems[PASSWORD_CONFIRM] !== undefined, problem: problems[PASSWORD_CONFIRM] })}`;
+${renderField({ ...usual, id: PASSWORD_CONFIRM, name: PASSWORD_CONFIRM, label: texts.say('passwordConfirm'), autofocus: focuses && problems[PASSWORD] === undefined && problems[PASSWORD_CONFIRM] !== undefined, problem: texts.showProblem(problems[PASSWORD_CONFIRM]) })}`;
 }
 
-function renderTerms(exchange: RealmExchange, problem: string | undefined): Html {
+function renderTerms(exchange: RealmExchange, texts: PageTexts, problem: string | undefined): Html {
   const isChecked = exchange.method === 'POST' && exchange.form.has(TERMS);
   const problemId = 'input-error-terms-accepted';
-  return html`<div class="field"><div id="kc-registration-terms-text" class="terms">${termsText(exchange.realm)}</div>
+  return html`<div class="field"><div id="kc-registration-terms-text" class="terms">${termsText(texts)}</div>
 <div class="check"><input type="checkbox" id="${TERMS}" name="${TERMS}" value="on" aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? '' : problemId}" ${isChecked && html`checked`}>
-<label for="${TERMS}">I agree to the terms and conditions</label></div>
+<label for="${TERMS}">${texts.say('acceptTerms')}</label></div>
 ${problem !== undefined && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
 }

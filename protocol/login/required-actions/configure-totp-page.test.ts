@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
+import { unknownMessage } from '../testing/page-texts.ts';
 import { renderConfigureTotp } from './configure-totp-page.ts';
 import type { ActionPage } from './required-action.ts';
 
@@ -46,7 +47,7 @@ test('a counter-based device has its counter instead of an interval', () => {
 });
 
 test('names and messages with markup are shown as text', () => {
-  const text = render({}, { problems: { totp: '<b>', userLabel: '<i>' } });
+  const text = render({}, { problems: { totp: unknownMessage('<b>'), userLabel: unknownMessage('<i>') } });
   assert.match(text, /id="input-error-otp-code" role="alert">&lt;b&gt;</);
   assert.match(text, /id="input-error-otp-label" role="alert">&lt;i&gt;</);
   assert.doesNotMatch(text, /ali<ce|<b>|<i>/);

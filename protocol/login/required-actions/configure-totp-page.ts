@@ -11,6 +11,7 @@ import {
 import { renderFillIn } from '../fill-in.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import { renderEndOtherSessions } from './end-other-sessions.ts';
 import { drawQrCode } from './qr-code.ts';
@@ -39,13 +40,16 @@ function readableKey(secret: string): string {
   );
 }
 
-function renderPolicy({ isTimeBased, algorithm, digits, period, initialCounter }: OtpPolicy): Html {
+function renderPolicy(
+  texts: PageTexts,
+  { isTimeBased, algorithm, digits, period, initialCounter }: OtpPolicy,
+): Html {
   const moving = isTimeBased
-    ? html`<dt>Interval</dt><dd id="kc-totp-period">${period} seconds</dd>`
-    : html`<dt>Counter</dt><dd id="kc-totp-counter">${initialCounter}</dd>`;
-  return html`<dl class="facts"><dt>Type</dt><dd id="kc-totp-type">${isTimeBased ? 'Time-based' : 'Counter-based'}</dd>
-<dt>Algorithm</dt><dd id="kc-totp-algorithm">${algorithm.replace('Hmac', '')}</dd>
-<dt>Digits</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
+    ? html`<dt>${texts.say('loginTotpInterval')}</dt><dd id="kc-totp-period">${texts.say('understudy.seconds', period)}</dd>`
+    : html`<dt>${texts.say('loginTotpCounter')}</dt><dd id="kc-totp-counter">${initialCounter}</dd>`;
+  return html`<dl class="facts"><dt>${texts.say('loginTotpType')}</dt><dd id="kc-totp-type">${texts.say(isTimeBased ? 'loginTotp.totp' : 'loginTotp.hotp')}</dd>
+<dt>${texts.say('loginTotpAlgorithm')}</dt><dd id="kc-totp-algorithm">${algorithm.replace('Hmac', '')}</dd>
+<dt>${texts.say('loginTotpDigits')}</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
 }
 
 /** Compat: a query parameter of the page and a field of its form. */
@@ -53,53 +57,59 @@ function isManual({ method, form, query }: RealmExchange): boolean {
   return (method === 'POST' ? form.get('mode') : query.get('mode')) === 'manual';
 }
 
-function renderQrCode(image: string, { pageUrl }: ActionPage): Html {
-  return html`<li><p>Open the application and scan this QR code:</p>
-<img id="kc-totp-secret-qr-code" src="data:image/png;base64,${image}" alt="QR code with the key for your authenticator app">
-<p><a id="mode-manual" href="${pageUrl}&mode=manual">Unable to scan?</a></p></li>`;
+function renderQrCode(texts: PageTexts, image: string, { pageUrl }: ActionPage): Html {
+  return html`<li><p>${texts.say('loginTotpStep2')}</p>
+<img id="kc-totp-secret-qr-code" src="data:image/png;base64,${image}" alt="${texts.say('understudy.qrCode')}">
+<p><a id="mode-manual" href="${pageUrl}&mode=manual">${texts.say('loginTotpUnableToScan')}</a></p></li>`;
 }
 
-function renderKey(exchange: RealmExchange, page: ActionPage, hasImage: boolean): Html {
-  return html`<li><p>Open the application and enter the key:</p>
+function renderKey(exchange: RealmExchange, texts: PageTexts, page: ActionPage, hasImage: boolean): Html {
+  return html`<li><p>${texts.say('loginTotpManualStep2')}</p>
 <p><code id="kc-totp-secret-key">${readableKey(page.secret)}</code></p>
-${hasImage ? html`<p><a id="mode-barcode" href="${page.pageUrl}">Scan QR code?</a></p>` : html`<p class="hint">The names of realm and user are too long for a QR code.</p>`}</li>
-<li><p>Use the following configuration values if the application allows setting them:</p>
-${renderPolicy(otpPolicyOf(exchange.realm))}</li>`;
+${hasImage ? html`<p><a id="mode-barcode" href="${page.pageUrl}">${texts.say('loginTotpScanBarcode')}</a></p>` : html`<p class="hint">${texts.say('understudy.noQrCode')}</p>`}</li>
+<li><p>${texts.say('loginTotpManualStep3')}</p>
+${renderPolicy(texts, otpPolicyOf(exchange.realm))}</li>`;
 }
 
 /** Ids, fields and links as in Keycloak's theme. The link for apps on this machine is ours. */
 export function renderConfigureTotp(exchange: RealmExchange, page: ActionPage): Reply {
   const { realm } = exchange;
+  const texts = textsOf(exchange);
   const uri = otpAuthUri(realm, page.user.username, page.secret);
   const image = drawQrCode(uri);
   const manual = image === undefined || isManual(exchange);
   return renderPage(exchange, {
     status: 200,
     name: 'login-config-totp',
-    heading: 'Mobile Authenticator Setup',
-    content: html`${renderNotice(page.isInitiated ? undefined : 'You need to set up Mobile Authenticator to activate your account.')}
+    heading: texts.say('loginTotpTitle'),
+    content: html`${renderNotice(page.isInitiated ? undefined : texts.say('configureTotpMessage'))}
 <ol id="kc-totp-settings" class="steps">
-<li><p>Install one of the following applications on your mobile:</p>
+<li><p>${texts.say('loginTotpStep1')}</p>
 <ul id="kc-totp-supported-apps">${listApps(otpPolicyOf(realm)).map((app) => html`<li>${app}</li>`)}</ul></li>
-${manual ? renderKey(exchange, page, image !== undefined) : renderQrCode(image, page)}
-<li><p>Enter the one-time code provided by the application and click Submit to finish the setup.</p>
-<p>Provide a Device Name to help you manage your OTP devices.</p></li>
+${manual ? renderKey(exchange, texts, page, image !== undefined) : renderQrCode(texts, image, page)}
+<li><p>${texts.say('loginTotpStep3')}</p>
+<p>${texts.say('loginTotpStep3DeviceName')}</p></li>
 </ol>
-<details><summary>Show as otpauth:// link</summary><p><code id="kc-totp-uri">${uri}</code></p></details>
-${renderForm(exchange, page, manual)}
-${renderFillIn(exchange, FORM)}`,
+<details><summary>${texts.say('understudy.otpauth')}</summary><p><code id="kc-totp-uri">${uri}</code></p></details>
+${renderForm(exchange, texts, page, manual)}
+${renderFillIn(exchange, texts, FORM)}`,
   });
 }
 
-function renderForm({ form }: RealmExchange, page: ActionPage, manual: boolean): Html {
+function renderForm({ form }: RealmExchange, texts: PageTexts, page: ActionPage, manual: boolean): Html {
   const { problems } = page;
-  const code = { id: CODE, name: CODE, label: 'One-time code', autocomplete: 'one-time-code' } as const;
+  const code = {
+    id: CODE,
+    name: CODE,
+    label: texts.say('loginTotpOneTime'),
+    autocomplete: 'one-time-code',
+  } as const;
   return html`<form id="${FORM}" method="post" action="${page.action}" novalidate>
-${renderField({ ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: problems[CODE], problemId: 'input-error-otp-code' })}
+${renderField({ ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: texts.showProblem(problems[CODE]), problemId: 'input-error-otp-code' })}
 <input type="hidden" id="totpSecret" name="totpSecret" value="${page.secret}">
 ${manual && html`<input type="hidden" id="mode" name="mode" value="manual">`}
-${renderField({ id: LABEL, name: LABEL, label: 'Device name', autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: problems[LABEL], problemId: 'input-error-otp-label' })}
-${renderEndOtherSessions()}
-${renderActionButtons(page, { id: 'saveTOTPBtn', label: 'Submit', cancelId: 'cancelTOTPBtn' })}
+${renderField({ id: LABEL, name: LABEL, label: texts.say('loginTotpDeviceName'), autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: texts.showProblem(problems[LABEL]), problemId: 'input-error-otp-label' })}
+${renderEndOtherSessions(texts)}
+${renderActionButtons(texts, page, { id: 'saveTOTPBtn', label: 'doSubmit', cancelId: 'cancelTOTPBtn' })}
 </form>`;
 }

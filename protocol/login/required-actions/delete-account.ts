@@ -10,6 +10,8 @@ import { clientHome } from '../client-home.ts';
 import { renderErrorPage } from '../error-page.ts';
 import { renderInfoPage } from '../info-page.ts';
 import { renderPage } from '../page-layout.ts';
+import { messageOf } from '../texts/message.ts';
+import { textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import type { ActionDependencies, RequiredAction } from './required-action.ts';
 
@@ -49,28 +51,32 @@ async function deleteUser(
 /** A page that warns. The user must have role `delete-account` of client `account`. */
 export const deleteAccount: RequiredAction = {
   canBeInitiated: true,
-  render: (exchange, page) =>
-    refuseWithoutRole(exchange, page.user) ??
-    renderPage(exchange, {
-      status: 200,
-      name: 'delete-account-confirm',
-      heading: 'Delete account confirmation',
-      content: html`<form id="kc-deleteaccount-form" method="post" action="${page.action}">
-<div class="alert" role="status"><span class="kc-feedback-text">This action is irreversible.</span></div>
-<p>Deleting your account implies:</p>
-<ul><li>Logging you out immediately</li><li>Erasing all your data</li></ul>
-<p class="delete-account-text">If you delete your account, you will not be able to use it again.</p>
-${renderActionButtons(page, { id: 'kc-submit', label: 'Confirm deletion' })}
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return (
+      refuseWithoutRole(exchange, page.user) ??
+      renderPage(exchange, {
+        status: 200,
+        name: 'delete-account-confirm',
+        heading: texts.say('deleteAccountConfirm'),
+        content: html`<form id="kc-deleteaccount-form" method="post" action="${page.action}">
+<div class="alert" role="status"><span class="kc-feedback-text">${texts.say('irreversibleAction')}</span></div>
+<p>${texts.say('deletingImplies')}</p>
+<ul><li>${texts.say('loggingOutImmediately')}</li><li>${texts.say('errasingData')}</li></ul>
+<p class="delete-account-text">${texts.say('finalDeletionConfirmation')}</p>
+${renderActionButtons(texts, page, { id: 'kc-submit', label: 'doConfirmDelete' })}
 </form>`,
-    }),
+      })
+    );
+  },
   async take(exchange, deps, { user, authentication }) {
     const refused = refuseWithoutRole(exchange, user);
     if (refused !== undefined) return { state: 'ended', page: refused };
     await deleteUser(exchange, deps, user);
     const client = exchange.realm.clients.get(authentication.request.clientId);
     const page = renderInfoPage(exchange, {
-      title: 'Account deleted',
-      message: 'User deleted successfully',
+      title: messageOf('understudy.accountDeletedTitle'),
+      message: messageOf('userDeletedSuccessfully'),
       backTo: clientHome(client, exchange.baseUrl),
     });
     return { state: 'ended', page: withCookies(page, expiredCookies(exchange)) };

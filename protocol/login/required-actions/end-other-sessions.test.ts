@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
 import { formAction, type TestPage } from '../testing/browser.ts';
 import { type LoginFixture, withLogin } from '../testing/login-fixture.ts';
+import { ENGLISH } from '../testing/page-texts.ts';
 import { newestLink } from '../testing/sent-links.ts';
 import { renderEndOtherSessions } from './end-other-sessions.ts';
 
@@ -96,6 +97,6 @@ for (const [what, isKept, choice] of CHOICES)
 
 test('Keycloak theme: the checkbox is checked at first', () =>
   assert.match(
-    String(renderEndOtherSessions()),
+    String(renderEndOtherSessions(ENGLISH)),
     /<input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>/,
   ));

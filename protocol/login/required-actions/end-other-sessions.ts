@@ -2,12 +2,13 @@
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { PageTexts } from '../texts/page-texts.ts';
 import type { ActionDependencies } from './required-action.ts';
 
 /** The checkbox, which is checked at first. */
-export function renderEndOtherSessions(): Html {
+export function renderEndOtherSessions(texts: PageTexts): Html {
   return html`<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
-<label for="logout-sessions">Sign out from other devices</label></div>`;
+<label for="logout-sessions">${texts.say('logoutOtherSessions')}</label></div>`;
 }
 
 /** Ends the user's sessions except that of this browser and offline ones. */

@@ -47,7 +47,7 @@ test('the page works without scripts: the button is enabled, and only what needs
   const { text } = render();
   assert.doesNotMatch(text, / disabled/);
   assert.match(text, /id="printRecoveryCodes" hidden/);
-  assert.match(text, /id="copyRecoveryCodes" hidden/);
+  assert.match(text, /id="copyRecoveryCodes" data-done="Copied" hidden/);
   const file =
     /id="downloadRecoveryCodes" download="[^"]*" href="data:text\/plain;charset=utf-8,([^"]*)"/.exec(text);
   assert.match(decodeURIComponent(file?.[1] ?? ''), /1: AAAA-BBBB-CCCC\r\n2: DDDD-EEEE-FFFF/);

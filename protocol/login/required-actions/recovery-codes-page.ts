@@ -6,6 +6,7 @@ import { readableRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import type { NewRecoveryCodes } from '../authentication-session.ts';
 import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import { renderEndOtherSessions } from './end-other-sessions.ts';
 import type { ActionPage } from './required-action.ts';
 
@@ -24,35 +25,30 @@ const SCRIPT = `(() => {
   print.addEventListener('click', () => window.print());
   copy.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
-    status.textContent = 'Copied';
+    status.textContent = copy.dataset.done;
   });
   print.hidden = false;
   copy.hidden = navigator.clipboard === undefined;
 })();`;
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
-function fileText(codes: readonly string[]): string {
+function fileText(texts: PageTexts, codes: readonly string[]): string {
   const list = codes.map((code, index) => `${index + 1}: ${readableRecoveryCode(code)}`);
-  return [
-    'Keep these recovery codes somewhere safe. Each of them signs you in once if you do not have your authenticator.',
-    '',
-    ...list,
-    '',
-  ].join('\r\n');
+  return [texts.say('recovery-codes-download-file-header'), '', ...list, ''].join('\r\n');
 }
 
-function renderTools(codes: readonly string[]): Html {
-  return html`<p class="tools"><button type="button" class="link" id="printRecoveryCodes" hidden>Print</button>
-<a id="downloadRecoveryCodes" download="kc-download-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(fileText(codes))}">Download</a>
-<button type="button" class="link" id="copyRecoveryCodes" hidden>Copy</button>
+function renderTools(texts: PageTexts, codes: readonly string[]): Html {
+  return html`<p class="tools"><button type="button" class="link" id="printRecoveryCodes" hidden>${texts.say('recovery-codes-print')}</button>
+<a id="downloadRecoveryCodes" download="kc-download-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(fileText(texts, codes))}">${texts.say('recovery-codes-download')}</a>
+<button type="button" class="link" id="copyRecoveryCodes" data-done="${texts.say('recovery-codes-copied')}" hidden>${texts.say('recovery-codes-copy')}</button>
 <span id="understudy-copied" role="status"></span></p>`;
 }
 
-function renderButtons({ isInitiated }: ActionPage): Html {
-  const submit = html`<button class="primary" type="submit" id="saveRecoveryAuthnCodesBtn">Complete setup</button>`;
+function renderButtons(texts: PageTexts, { isInitiated }: ActionPage): Html {
+  const submit = html`<button class="primary" type="submit" id="saveRecoveryAuthnCodesBtn">${texts.say('recovery-codes-action-complete')}</button>`;
   if (!isInitiated) return submit;
   return html`<div class="choice">${submit}
-<button type="submit" id="cancelRecoveryAuthnCodesBtn" name="cancel-aia" value="true" formnovalidate>Cancel setup</button></div>`;
+<button type="submit" id="cancelRecoveryAuthnCodesBtn" name="cancel-aia" value="true" formnovalidate>${texts.say('recovery-codes-action-cancel')}</button></div>`;
 }
 
 /**
@@ -64,26 +60,27 @@ export function renderRecoveryCodes(
   page: ActionPage,
   { codes, generatedAt }: NewRecoveryCodes,
 ): Reply {
+  const texts = textsOf(exchange);
   return renderPage(exchange, {
     status: 200,
     name: 'login-recovery-authn-code-config',
-    heading: 'Recovery Authentication Codes',
-    content: html`${renderNotice(page.problems[CODES])}
-<div class="alert"><strong>These recovery codes won't appear again after leaving this page</strong>
-<p>Print, download or copy them to a password manager and keep them safe. Each code works once, in this order.</p></div>
+    heading: texts.say('recovery-code-config-header'),
+    content: html`${renderNotice(texts.showProblem(page.problems[CODES]))}
+<div class="alert"><strong>${texts.say('recovery-code-config-warning-title')}</strong>
+<p>${texts.say('recovery-code-config-warning-message')}</p></div>
 <ol id="kc-recovery-codes-list" class="codes">${codes.map(
       (code) => html`<li>${readableRecoveryCode(code)}</li>
 `,
     )}</ol>
-${renderTools(codes)}
+${renderTools(texts, codes)}
 <form id="kc-recovery-codes-settings-form" method="post" action="${page.action}">
 <input type="hidden" name="${CODES}" value="${codes.join(',')}">
 <input type="hidden" name="${GENERATED_AT}" value="${generatedAt}">
-<input type="hidden" id="${LABEL}" name="${LABEL}" value="${DEFAULT_LABEL}">
+<input type="hidden" id="${LABEL}" name="${LABEL}" value="${texts.say('recovery-codes-label-default')}">
 <div class="check"><input type="checkbox" id="kcRecoveryCodesConfirmationCheck" name="kcRecoveryCodesConfirmationCheck" value="on" required>
-<label for="kcRecoveryCodesConfirmationCheck">I have saved these codes somewhere safe</label></div>
-${renderEndOtherSessions()}
-${renderButtons(page)}
+<label for="kcRecoveryCodesConfirmationCheck">${texts.say('recovery-codes-confirmation-message')}</label></div>
+${renderEndOtherSessions(texts)}
+${renderButtons(texts, page)}
 </form>
 ${raw(`<script>${SCRIPT}</script>`)}`,
     policy: { scriptSources: [SCRIPT_HASH] },

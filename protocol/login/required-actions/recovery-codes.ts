@@ -8,6 +8,7 @@ import {
   withRecoveryCodes,
 } from '#protocol/realm/users/recovery-codes.ts';
 import type { NewRecoveryCodes } from '../authentication-session.ts';
+import { messageOf } from '../texts/message.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { CODES, DEFAULT_LABEL, GENERATED_AT, LABEL, renderRecoveryCodes } from './recovery-codes-page.ts';
 import type { RequiredAction } from './required-action.ts';
@@ -39,12 +40,12 @@ export const recoveryCodes: RequiredAction = {
   async take(exchange, deps, { user, sessionId, authentication }) {
     const made = authentication.progress.recoveryCodes;
     if (made === undefined || !isOfPage(exchange, made))
-      return { state: 'wrong', problems: { [CODES]: 'The submitted codes are not those of this page.' } };
+      return { state: 'wrong', problems: { [CODES]: messageOf('understudy.otherRecoveryCodes') } };
     const userLabel = exchange.form.get(LABEL)?.trim() ?? '';
     if (userLabel.length > MAX_LABEL_LENGTH || /\p{Cc}/u.test(userLabel))
       return {
         state: 'wrong',
-        problems: { [CODES]: `The label has at most ${MAX_LABEL_LENGTH} characters.` },
+        problems: { [CODES]: messageOf('understudy.recoveryLabelTooLong', String(MAX_LABEL_LENGTH)) },
       };
     if (exchange.form.has('logout-sessions')) await endOtherSessions(exchange, deps, user, sessionId);
     const credential = createRecoveryCodesCredential(made.codes, {

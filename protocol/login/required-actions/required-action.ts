@@ -6,6 +6,7 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { ActionMailDeps } from '../action-tokens/action-mailer.ts';
 import type { AuthenticationSession, NewRecoveryCodes, Progress } from '../authentication-session.ts';
+import type { PageMessage } from '../texts/message.ts';
 
 export interface ActionDependencies extends ActionMailDeps {
   readonly store: Store;
@@ -13,7 +14,7 @@ export interface ActionDependencies extends ActionMailDeps {
 }
 
 /** Error messages by field name. */
-export type FieldProblems = Readonly<Record<string, string>>;
+export type FieldProblems = Readonly<Record<string, PageMessage>>;
 
 export interface ActionPage {
   /** Absolute URL that the form posts to, query included. */

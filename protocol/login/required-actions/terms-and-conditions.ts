@@ -2,32 +2,36 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { html } from '#protocol/http/html.ts';
-import type { Realm } from '#protocol/realm/view/realm.ts';
 import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
+import { messageOf } from '../texts/message.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import type { RequiredAction } from './required-action.ts';
 
-const UNWRITTEN = 'Terms and conditions to be defined';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a key as in realm files
+const TERMS_TEXT = '${termsText}';
 
-/** The realm's text (`localizationTexts.en.termsText`) with markup removed. */
-export function termsText({ stored }: Realm): string {
-  const text = stored.localizationTexts?.[stored.defaultLocale ?? 'en']?.['termsText'] ?? '';
-  return text.replace(/<[^>]*>/g, ' ').trim() || UNWRITTEN;
+/** The realm's text (`termsText` in `localizationTexts`) with markup removed. */
+export function termsText(texts: PageTexts): string {
+  const text = texts.resolve(TERMS_TEXT, '');
+  return text.replace(/<[^>]*>/g, ' ').trim() || texts.say('understudy.noTerms');
 }
 
 /** Buttons `accept` and `cancel`. User attribute `terms_and_conditions`: time of acceptance, in seconds. */
 export const termsAndConditions: RequiredAction = {
-  render: (exchange, page) =>
-    renderPage(exchange, {
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return renderPage(exchange, {
       status: 200,
       name: 'terms',
-      heading: 'Terms and Conditions',
-      content: html`${renderNotice(page.problems['accept'])}<div id="kc-terms-text" class="terms">${termsText(exchange.realm)}</div>
+      heading: texts.say('termsTitle'),
+      content: html`${renderNotice(texts.showProblem(page.problems['accept']))}<div id="kc-terms-text" class="terms">${termsText(texts)}</div>
 <form id="kc-terms-form" method="post" action="${page.action}">
-<div class="choice"><button class="primary" type="submit" id="kc-accept" name="accept" value="true">Accept</button>
-<button type="submit" id="kc-decline" name="cancel" value="true">Decline</button></div>
+<div class="choice"><button class="primary" type="submit" id="kc-accept" name="accept" value="true">${texts.say('doAccept')}</button>
+<button type="submit" id="kc-decline" name="cancel" value="true">${texts.say('doDecline')}</button></div>
 </form>`,
-    }),
+    });
+  },
   async take({ form, clock }, _deps, { user }) {
     if (form.has('cancel')) {
       const error = new OAuthError('access_denied', {
@@ -38,7 +42,7 @@ export const termsAndConditions: RequiredAction = {
       return { state: 'declined', error };
     }
     if (!form.has('accept'))
-      return { state: 'wrong', problems: { accept: 'Accept or decline the terms and conditions.' } };
+      return { state: 'wrong', problems: { accept: messageOf('understudy.acceptOrDecline') } };
     const accepted = [String(nowInSeconds(clock))];
     return {
       state: 'done',

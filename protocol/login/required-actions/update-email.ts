@@ -9,6 +9,9 @@ import { mailTabLink } from '../action-tokens/action-mailer.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderInfoPage } from '../info-page.ts';
 import { renderPage } from '../page-layout.ts';
+import { messageOfFault } from '../profile-form/fault-message.ts';
+import { messageOf } from '../texts/message.ts';
+import { textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import { endOtherSessions, renderEndOtherSessions } from './end-other-sessions.ts';
 import type { RequiredAction } from './required-action.ts';
@@ -23,33 +26,35 @@ function needsLink({ realm }: RealmExchange, user: StoredUser, email: string): b
 
 function renderSent(exchange: RealmExchange, email: string): Reply {
   return renderInfoPage(exchange, {
-    title: 'Confirmation email sent',
-    message: `A confirmation email has been sent to ${email}. You must follow the instructions of the former to complete the email update.`,
+    title: messageOf('emailUpdateConfirmationSentTitle'),
+    message: messageOf('emailUpdateConfirmationSent', email),
   });
 }
 
 /** Fields `email`, `logout-sessions`. Without `verifyEmail` of the realm, the address changes at once and is unverified. */
 export const updateEmail: RequiredAction = {
   canBeInitiated: true,
-  render: (exchange, page) =>
-    renderPage(exchange, {
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return renderPage(exchange, {
       status: 200,
       name: 'update-email',
-      heading: 'Update email',
-      content: html`${renderNotice(page.isInitiated ? undefined : 'You need to update your email address to activate your account.')}
+      heading: texts.say('updateEmailTitle'),
+      content: html`${renderNotice(page.isInitiated ? undefined : texts.say('updateEmailMessage'))}
 <form id="kc-update-email-form" method="post" action="${page.action}" novalidate>
-${renderField({ id: FIELD, name: FIELD, label: 'Email', type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: page.problems[FIELD] })}
-${renderEndOtherSessions()}
-${renderActionButtons(page)}
+${renderField({ id: FIELD, name: FIELD, label: texts.say('email'), type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: texts.showProblem(page.problems[FIELD]) })}
+${renderEndOtherSessions(texts)}
+${renderActionButtons(texts, page)}
 </form>`,
-    }),
+    });
+  },
   async take(exchange, deps, { user, authentication, sessionId }) {
     const { realm } = exchange;
     const email = profileValue(FIELD, exchange.form.get(FIELD) ?? '');
     const [fault] = await findProfileFaults(realm, deps.store.users, emailField(realm), user, {
       email: [email],
     });
-    if (fault !== undefined) return { state: 'wrong', problems: { [FIELD]: fault.text } };
+    if (fault !== undefined) return { state: 'wrong', problems: { [FIELD]: messageOfFault(fault) } };
     const logoutSessions = exchange.form.has('logout-sessions');
     if (!needsLink(exchange, user, email)) {
       if (logoutSessions) await endOtherSessions(exchange, deps, user, sessionId);

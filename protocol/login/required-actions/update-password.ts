@@ -2,11 +2,12 @@
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { describePasswordPolicy } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { findNewPasswordProblem } from '../new-password.ts';
 import { renderPage } from '../page-layout.ts';
+import { describePasswordPolicy } from '../texts/describe-password-policy.ts';
+import { textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import { endOtherSessions, renderEndOtherSessions } from './end-other-sessions.ts';
 import type { ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
@@ -21,7 +22,9 @@ function findProblems({ form, realm }: RealmExchange, user: StoredUser): FieldPr
     policy: realm.stored.passwordPolicy,
     user,
   });
-  return problem === undefined ? undefined : { [problem.field === 'password' ? NEW : CONFIRM]: problem.text };
+  return problem === undefined
+    ? undefined
+    : { [problem.field === 'password' ? NEW : CONFIRM]: problem.message };
 }
 
 /** Whether the user has the action; not so after a forgotten password or if the application started it. */
@@ -32,20 +35,22 @@ function isRequired({ user }: ActionPage): boolean {
 /** Fields `password-new`, `password-confirm`, `logout-sessions`. The realm's password policy applies. */
 export const updatePassword: RequiredAction = {
   canBeInitiated: true,
-  render: (exchange, page) =>
-    renderPage(exchange, {
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return renderPage(exchange, {
       status: 200,
       name: 'login-update-password',
-      heading: 'Update password',
-      content: html`${renderNotice(isRequired(page) ? 'You need to change your password to activate your account.' : 'You need to change your password.')}
+      heading: texts.say('updatePasswordTitle'),
+      content: html`${renderNotice(texts.say(isRequired(page) ? 'updatePasswordMessage' : 'resetPasswordMessage'))}
 <form id="kc-passwd-update-form" method="post" action="${page.action}" novalidate>
 <input type="text" value="${page.user.username}" autocomplete="username" hidden readonly>
-${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(exchange.realm.stored.passwordPolicy), problem: page.problems[NEW] })}
-${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'password', autocomplete: 'new-password', problem: page.problems[CONFIRM] })}
-${renderEndOtherSessions()}
-${renderActionButtons(page)}
+${renderField({ id: NEW, name: NEW, label: texts.say('passwordNew'), type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(texts, exchange.realm.stored.passwordPolicy), problem: texts.showProblem(page.problems[NEW]) })}
+${renderField({ id: CONFIRM, name: CONFIRM, label: texts.say('passwordConfirm'), type: 'password', autocomplete: 'new-password', problem: texts.showProblem(page.problems[CONFIRM]) })}
+${renderEndOtherSessions(texts)}
+${renderActionButtons(texts, page)}
 </form>`,
-    }),
+    });
+  },
   async take(exchange, deps, { user, sessionId }) {
     const problems = findProblems(exchange, user);
     if (problems !== undefined) return { state: 'wrong', problems };

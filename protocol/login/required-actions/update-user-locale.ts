@@ -1,9 +1,11 @@
 // Choosing one's language among those of the realm.
-import { html } from '#protocol/http/html.ts';
+import { type Html, html } from '#protocol/http/html.ts';
 import { listLocales, localeName } from '#protocol/realm/view/locales.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderPage } from '../page-layout.ts';
+import { messageOf } from '../texts/message.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import type { ActionPage, RequiredAction } from './required-action.ts';
 
@@ -14,10 +16,10 @@ const ownLocale = ({ attributes }: StoredUser): string => attributes?.[FIELD]?.[
 /** Compat: without a choice, the action is passed silently. */
 const hasNoChoice = (_user: StoredUser, realm: Realm): boolean => listLocales(realm).length < 2;
 
-function renderLocales({ user, problems }: ActionPage, realm: Realm) {
-  const problem = problems[FIELD];
+function renderLocales(texts: PageTexts, { user, problems }: ActionPage, realm: Realm): Html {
+  const problem = texts.showProblem(problems[FIELD]);
   const chosen = ownLocale(user) || (realm.stored.defaultLocale ?? '');
-  return html`<div class="field"><label for="${FIELD}">Language</label>
+  return html`<div class="field"><label for="${FIELD}">${texts.say('understudy.localeLabel')}</label>
 <select id="${FIELD}" name="${FIELD}" autofocus aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? 'locale-hint' : `input-error-${FIELD} locale-hint`}">
 ${listLocales(realm).map(
   (
@@ -25,7 +27,7 @@ ${listLocales(realm).map(
   ) => html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>${localeName(tag)}</option>
 `,
 )}</select>
-<span class="help" id="locale-hint">Applications can read your choice. These pages are in English.</span>
+<span class="help" id="locale-hint">${texts.say('understudy.localeHint')}</span>
 ${problem !== undefined && html`<span class="problem" id="input-error-${FIELD}" role="alert">${problem}</span>`}</div>`;
 }
 
@@ -34,20 +36,22 @@ export const updateUserLocale: RequiredAction = {
   canBeInitiated: true,
   isIgnored: hasNoChoice,
   isDone: hasNoChoice,
-  render: (exchange, page) =>
-    renderPage(exchange, {
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return renderPage(exchange, {
       status: 200,
       name: 'update-user-locale',
-      heading: 'Choose your language',
+      heading: texts.say('understudy.localeTitle'),
       content: html`<form id="understudy-locale-form" method="post" action="${page.action}">
-${renderLocales(page, exchange.realm)}
-${renderActionButtons(page)}
+${renderLocales(texts, page, exchange.realm)}
+${renderActionButtons(texts, page)}
 </form>`,
-    }),
+    });
+  },
   async take({ form, realm, activity }, _deps, { user }) {
     const locale = form.get(FIELD) ?? '';
     if (!listLocales(realm).includes(locale))
-      return { state: 'wrong', problems: { [FIELD]: 'Choose one of the languages.' } };
+      return { state: 'wrong', problems: { [FIELD]: messageOf('understudy.chooseLocale') } };
     activity.eventDetails({ previous_locale: ownLocale(user), updated_locale: locale });
     return {
       state: 'done',

@@ -5,6 +5,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { mailTabLink } from '../action-tokens/action-mailer.ts';
 import type { AuthenticationSession, Progress } from '../authentication-session.ts';
 import { renderPage } from '../page-layout.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import type { ActionDependencies, ActionPage, RequiredAction } from './required-action.ts';
 
@@ -20,37 +21,37 @@ async function sendLink(
   return { verificationSentTo: email };
 }
 
-function renderInstruction({ user, verificationSentTo }: ActionPage): Html {
+function renderInstruction(texts: PageTexts, { user, verificationSentTo }: ActionPage): Html {
   const { email = '' } = user;
   return verificationSentTo === email
-    ? html`<p class="instruction">An email with instructions to verify your email address has been sent to your address ${email}.</p>`
-    : html`<p class="instruction">You need to verify your email address ${email}.</p>`;
+    ? html`<p class="instruction">${texts.say('emailVerifyInstruction1', email)}</p>`
+    : html`<p class="instruction">${texts.say('emailVerifyInstruction4', email)}</p>`;
 }
 
 /** Compat: an application's action has buttons; otherwise a link sends the message again. */
-function renderSending(page: ActionPage): Html {
+function renderSending(texts: PageTexts, page: ActionPage): Html {
   if (!page.isInitiated)
-    return html`<div id="kc-info"><p class="instruction" id="kc-info-wrapper">Haven't received a verification code in your email?
-<a href="${page.action}">Click here</a> to re-send the email.</p></div>`;
+    return html`<div id="kc-info"><p class="instruction" id="kc-info-wrapper">${texts.say('emailVerifyInstruction2')}
+${texts.fill('emailVerifyInstruction3', html`<a href="${page.action}">${texts.say('understudy.clickHere')}</a>`)}</p></div>`;
   const button =
     page.verificationSentTo === undefined
-      ? { id: 'kc-send', label: 'Send verification email' }
-      : { id: 'kc-resend', label: 'Re-send verification email' };
+      ? { id: 'kc-send', label: 'emailVerifySend' as const }
+      : { id: 'kc-resend', label: 'emailVerifyResend' as const };
   return html`<form id="kc-verify-email-form" method="post" action="${page.action}">
-${renderActionButtons(page, button)}
+${renderActionButtons(texts, page, button)}
 </form>`;
 }
 
 /** Choice: docs/differences-to-keycloak.md, "E-mail verification". */
-function renderShortcut({ action, isInitiated }: ActionPage): Html {
+function renderShortcut(texts: PageTexts, { action, isInitiated }: ActionPage): Html {
   const ids = isInitiated
     ? { form: 'understudy-verify-email', button: 'understudy-confirm-email' }
     : { form: 'kc-verify-email-form', button: 'kc-submit' };
   return html`<section class="operator" aria-labelledby="shortcut-heading">
-<h2 id="shortcut-heading">For development</h2>
-<p class="hint">The button has the same effect as the link in the message.</p>
+<h2 id="shortcut-heading">${texts.say('understudy.forDevelopment')}</h2>
+<p class="hint">${texts.say('understudy.verifyEmailHint')}</p>
 <form id="${ids.form}" method="post" action="${action}">
-<button type="submit" id="${ids.button}" name="verify" value="true">Confirm this email address</button>
+<button type="submit" id="${ids.button}" name="verify" value="true">${texts.say('understudy.verifyEmail')}</button>
 </form></section>`;
 }
 
@@ -64,15 +65,17 @@ export const verifyEmail: RequiredAction = {
     const isSent = authentication.progress.verificationSentTo === user.email;
     return isSent || isInitiated ? {} : sendLink(exchange, deps, authentication, user);
   },
-  render: (exchange, page) =>
-    renderPage(exchange, {
+  render(exchange, page) {
+    const texts = textsOf(exchange);
+    return renderPage(exchange, {
       status: 200,
       name: 'login-verify-email',
-      heading: 'Email verification',
-      content: html`${renderInstruction(page)}
-${renderSending(page)}
-${renderShortcut(page)}`,
-    }),
+      heading: texts.say('emailVerifyTitle'),
+      content: html`${renderInstruction(texts, page)}
+${renderSending(texts, page)}
+${renderShortcut(texts, page)}`,
+    });
+  },
   async take(exchange, deps, { user, authentication }) {
     const { email } = user;
     if (!exchange.form.has('verify'))

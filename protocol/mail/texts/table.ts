@@ -1,15 +1,35 @@
 // The texts of messages by language.
 import type { TextTable } from '#protocol/realm/texts/find-text.ts';
+import { AR } from './ar.ts';
 import { DE } from './de.ts';
 import { EN } from './en.ts';
+import { ES } from './es.ts';
+import { FR } from './fr.ts';
+import { IT } from './it.ts';
+import { JA } from './ja.ts';
+import { NL } from './nl.ts';
+import { PT_BR } from './pt-br.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What is written in the languages: subjects, plain texts and names. */
-const WRITTEN: Readonly<Record<'en' | 'de', Texts>> = { en: EN, de: DE };
+/** What is written in the languages besides English: subjects, plain texts and names. */
+const WRITTEN: Readonly<Record<string, Texts>> = {
+  ar: AR,
+  de: DE,
+  es: ES,
+  fr: FR,
+  it: IT,
+  ja: JA,
+  nl: NL,
+  'pt-BR': PT_BR,
+  pt: PT_BR,
+};
 
 /** With the HTML of each plain text. */
-export const MAIL_TEXTS: TextTable = { en: withHtml(WRITTEN.en), de: withHtml(WRITTEN.de) };
+export const MAIL_TEXTS: TextTable = {
+  ...Object.fromEntries(Object.entries(WRITTEN).map(([locale, texts]) => [locale, withHtml(texts)])),
+  en: withHtml(EN),
+};
 
 function withHtml(texts: Texts): Texts {
   const bodies = Object.entries(texts).filter(([key]) => key.endsWith('Body'));

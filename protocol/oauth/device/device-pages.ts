@@ -3,6 +3,9 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { renderInfoPage } from '#protocol/login/info-page.ts';
 import { renderPage } from '#protocol/login/page-layout.ts';
+import { messageOf } from '#protocol/login/texts/message.ts';
+import { textsOf } from '#protocol/login/texts/page-texts.ts';
+import type { PageTextKey } from '#protocol/login/texts/table.ts';
 
 /** The URL of the code page, which is also the action of its form. */
 export function deviceUrl({ baseUrl, realm }: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
@@ -22,23 +25,24 @@ const MAX_SHOWN = 64;
 
 /** The page that asks for the user code. RFC 8628 §3.3. */
 export function renderCodePage(exchange: RealmExchange, { status, typed, problem }: CodePage): Reply {
+  const texts = textsOf(exchange);
   const value = typed.length > MAX_SHOWN ? '' : typed;
   const invalid = problem === undefined ? 'false' : 'true';
   const describedBy = problem === undefined ? 'device-code-hint' : 'device-code-hint input-error';
   const alert =
     problem === undefined
       ? html``
-      : html`<span id="input-error" role="alert"><span class="kc-feedback-text">${problem}</span></span>`;
+      : html`<span id="input-error" role="alert"><span class="kc-feedback-text">${texts.showDescription(problem)}</span></span>`;
   return renderPage(exchange, {
     status,
     name: 'login-oauth2-device-verify-user-code',
-    heading: 'Device Login',
-    content: html`<p class="lead" id="device-code-hint">Enter the code that your device shows. Capitals and the dash do not matter.</p>
+    heading: texts.say('oauth2DeviceVerificationTitle'),
+    content: html`<p class="lead" id="device-code-hint">${texts.say('understudy.deviceCodeHint')}</p>
 <form id="kc-user-verify-device-user-code-form" method="post" action="${deviceUrl(exchange)}">
 ${alert}
-<div class="field"><label for="device-user-code">Code</label>
+<div class="field"><label for="device-user-code">${texts.say('understudy.deviceCode')}</label>
 <input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}"></div>
-<button class="primary" type="submit">Submit</button>
+<button class="primary" type="submit">${texts.say('doSubmit')}</button>
 </form>`,
   });
 }
@@ -46,10 +50,10 @@ ${alert}
 /** How the browser's part failed. */
 export type DeviceFailure = 'access_denied' | 'expired_token' | 'server_error';
 
-const FAILURES: Readonly<Record<DeviceFailure, string>> = {
-  access_denied: 'Consent denied for connecting the device.',
-  expired_token: 'The code has expired. Please go back to your device and try connecting again.',
-  server_error: 'Something went wrong. Please go back to your device and try connecting again.',
+const FAILURES: Readonly<Record<DeviceFailure, PageTextKey>> = {
+  access_denied: 'oauth2DeviceConsentDeniedMessage',
+  expired_token: 'oauth2DeviceExpiredUserCodeMessage',
+  server_error: 'oauth2DeviceVerificationFailedMessage',
 };
 
 /** URL of the result page. Compat: `/device/status` with `error`, as in Keycloak. */
@@ -65,9 +69,11 @@ function isFailure(text: string): text is DeviceFailure {
 export function renderResultPage(exchange: RealmExchange): Reply {
   const error = exchange.query.get('error');
   if (error === undefined) {
-    const message = 'You may close this browser window and go back to your device.';
-    return renderInfoPage(exchange, { title: 'Device Login Successful', message });
+    return renderInfoPage(exchange, {
+      title: messageOf('oauth2DeviceVerificationCompleteHeader'),
+      message: messageOf('oauth2DeviceVerificationCompleteMessage'),
+    });
   }
-  const message = FAILURES[isFailure(error) ? error : 'server_error'];
-  return renderInfoPage(exchange, { title: 'Device Login Failed', message });
+  const message = messageOf(FAILURES[isFailure(error) ? error : 'server_error']);
+  return renderInfoPage(exchange, { title: messageOf('oauth2DeviceVerificationFailedHeader'), message });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { logImportReport } from './log-import-report.ts';
 
-const setting = (path: string) => ({ path, value: 'true', message: 'Pages are in English only.' });
+const setting = (path: string) => ({ path, value: 'true', message: 'Nothing reads it.' });
 
 test('import report: each setting is a warning with its path, its value and what happens instead', () => {
   const log = createCollectingLogger('realm');
@@ -17,7 +17,7 @@ test('import report: each setting is a warning with its path, its value and what
           realm: 'shop',
           setting: 'internationalizationEnabled',
           value: 'true',
-          instead: 'Pages are in English only.',
+          instead: 'Nothing reads it.',
         },
       ],
     ],

@@ -49,10 +49,6 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
       ],
     },
   ],
-  [
-    { internationalizationEnabled: true, supportedLocales: ['en', 'de'] },
-    'internationalizationEnabled = true',
-  ],
   [{ smtpServer: { host: 'mail.test', password: 'mail-secret' } }, 'smtpServer = mail.test'],
   [
     {
@@ -72,10 +68,6 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
   [{ webAuthnPolicyRpId: 'acme.test' }, 'webAuthnPolicyRpId = acme.test'],
   [{ clientPolicies: { policies: [{ name: 'strict', enabled: true }] } }, 'clientPolicies = strict'],
   [{ attributes: { frontendUrl: 'https://acme.test' } }, 'attributes.frontendUrl = https://acme.test'],
-  [
-    { localizationTexts: { fr: { termsText: 'Oui', loginTitle: 'Bonjour' } } },
-    'localizationTexts[fr] = loginTitle',
-  ],
   [{ requiredActions: [{ alias: 'ask-newsletter', enabled: true }] }, 'requiredActions[ask-newsletter]'],
   [
     { requiredActions: [{ alias: 'webauthn-register', enabled: true, defaultAction: true }] },

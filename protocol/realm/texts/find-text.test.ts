@@ -26,13 +26,17 @@ test('our texts: the language, its parent, English', () => {
     assert.equal(find('hello', locale).text, 'Hello Ann', locale.slice(0, 20));
 });
 
-test('localizationTexts: the language first, then the realm’s default one, before ours', () => {
+test('localizationTexts: the language first, and for what it lacks the realm’s default one', () => {
   const localizationTexts = { de: { hello: 'Servus {0}' }, fr: { hello: 'Salut {0}', bye: 'Adieu' } };
   const realm = { localizationTexts, defaultLocale: 'fr' };
   assert.equal(find('hello', 'de', realm).text, 'Servus Ann');
   assert.equal(find('hello', 'de-AT', realm).text, 'Servus Ann');
   assert.equal(find('bye', 'de', realm).text, 'Adieu');
   assert.equal(find('hello', 'es', realm).text, 'Salut Ann');
+  assert.equal(
+    find('hello', 'de', { ...realm, localizationTexts: { fr: { hello: 'Salut {0}' } } }).text,
+    'Hallo Ann',
+  );
 });
 
 test('localizationTexts: English texts of the realm come before ours in English, and after ours in the language', () => {

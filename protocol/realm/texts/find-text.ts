@@ -1,4 +1,4 @@
-// Finds a text in a language: the realm's own texts first, then ours, then English.
+// Finds a text in a language: the realm's own texts first, then ours, then the realm's default language, then English.
 import type { Realm } from '../view/realm.ts';
 import { formatMessage } from './message-format.ts';
 
@@ -40,8 +40,9 @@ function listCandidates({ realm, locale, table }: TextSources): readonly Candida
   const { localizationTexts = {}, defaultLocale = 'en' } = realm.stored;
   const own = (tag: string): Candidate => ({ texts: ownMember(localizationTexts, tag), ownLocale: tag });
   const ours = (tag: string): Candidate => ({ texts: ownMember(table, tag) });
-  const first = [...broaden(locale), defaultLocale];
-  return [...new Set(first)].map(own).concat(broaden(locale).map(ours), own('en'), ours('en'));
+  // Compat: in the language, ours come before those of the realm in another one.
+  const inLanguage = broaden(locale).flatMap((tag) => [own(tag), ours(tag)]);
+  return [...inLanguage, own(defaultLocale), own('en'), ours('en')];
 }
 
 function ownMember<Value>(members: Readonly<Record<string, Value>>, name: string): Value | undefined {

@@ -7,22 +7,20 @@ interface PolicyRow {
   readonly code: string;
   passes(password: string, argument: string, user: StoredUser): boolean;
   message(argument: string): string;
-  /** What the rule asks for, within a sentence: `at least 8 characters`. */
-  hint(argument: string): string;
+  /** Of the rule if none is set; empty: it takes none. */
+  readonly usual: string;
 }
 
 function countOf(password: string, pattern: RegExp): number {
   return password.match(pattern)?.length ?? 0;
 }
 
-const counted = (count: string, what: string): string => `${count} ${what}${count === '1' ? '' : 's'}`;
-
-function minimum(code: string, pattern: RegExp, what: string, one: string): PolicyRow {
+function minimum(code: string, pattern: RegExp, what: string): PolicyRow {
   return {
     code,
-    passes: (password, argument) => countOf(password, pattern) >= Number(argument || '1'),
-    message: (argument) => `must contain at least ${argument || '1'} ${what}.`,
-    hint: (argument) => `at least ${counted(argument || '1', one)}`,
+    usual: '1',
+    passes: (password, argument) => countOf(password, pattern) >= Number(argument),
+    message: (argument) => `must contain at least ${argument} ${what}.`,
   };
 }
 
@@ -35,52 +33,39 @@ type CheckedRule = Exclude<
 const POLICIES: Readonly<Record<CheckedRule, PolicyRow>> = {
   length: {
     code: 'invalidPasswordMinLengthMessage',
-    passes: (password, argument) => [...password].length >= Number(argument || '8'),
-    message: (argument) => `minimum length ${argument || '8'}.`,
-    hint: (argument) => `at least ${counted(argument || '8', 'character')}`,
+    usual: '8',
+    passes: (password, argument) => [...password].length >= Number(argument),
+    message: (argument) => `minimum length ${argument}.`,
   },
   maxLength: {
     code: 'invalidPasswordMaxLengthMessage',
-    passes: (password, argument) => [...password].length <= Number(argument || '64'),
-    message: (argument) => `maximum length ${argument || '64'}.`,
-    hint: (argument) => `at most ${counted(argument || '64', 'character')}`,
+    usual: '64',
+    passes: (password, argument) => [...password].length <= Number(argument),
+    message: (argument) => `maximum length ${argument}.`,
   },
-  digits: minimum('invalidPasswordMinDigitsMessage', /\p{Nd}/gu, 'numerical digits', 'digit'),
-  lowerCase: minimum(
-    'invalidPasswordMinLowerCaseCharsMessage',
-    /\p{Ll}/gu,
-    'lower case characters',
-    'lower-case letter',
-  ),
-  upperCase: minimum(
-    'invalidPasswordMinUpperCaseCharsMessage',
-    /\p{Lu}/gu,
-    'upper case characters',
-    'upper-case letter',
-  ),
-  specialChars: minimum(
-    'invalidPasswordMinSpecialCharsMessage',
-    /[^\p{L}\p{N}]/gu,
-    'special characters',
-    'special character',
-  ),
+  digits: minimum('invalidPasswordMinDigitsMessage', /\p{Nd}/gu, 'numerical digits'),
+  lowerCase: minimum('invalidPasswordMinLowerCaseCharsMessage', /\p{Ll}/gu, 'lower case characters'),
+  upperCase: minimum('invalidPasswordMinUpperCaseCharsMessage', /\p{Lu}/gu, 'upper case characters'),
+  specialChars: minimum('invalidPasswordMinSpecialCharsMessage', /[^\p{L}\p{N}]/gu, 'special characters'),
   notUsername: {
     code: 'invalidPasswordNotUsernameMessage',
+    usual: '',
     passes: (password, _argument, user) => password.toLowerCase() !== user.username,
     message: () => 'must not be equal to the username.',
-    hint: () => 'not the username',
   },
   notEmail: {
     code: 'invalidPasswordNotEmailMessage',
+    usual: '',
     passes: (password, _argument, user) => password.toLowerCase() !== user.email?.toLowerCase(),
     message: () => 'must not be equal to the email.',
-    hint: () => 'not the email address',
   },
 };
 
 export interface PasswordFault {
   /** Keycloak's message key. */
   readonly code: string;
+  /** Of the message: the rule's argument. */
+  readonly params: readonly string[];
   /** For people: "Invalid password: minimum length 8." */
   readonly message: string;
 }
@@ -93,15 +78,21 @@ function readPolicy(policy: string | undefined): readonly (readonly [name: strin
   });
 }
 
-function findPolicy(name: string): PolicyRow | undefined {
-  return Object.hasOwn(POLICIES, name) ? POLICIES[name as CheckedRule] : undefined;
+function isChecked(name: string): name is CheckedRule {
+  return Object.hasOwn(POLICIES, name);
 }
 
-/** What the policy asks of a new password, as a sentence; undefined if that is nothing. */
-export function describePasswordPolicy(policy: string | undefined): string | undefined {
-  const hints = readPolicy(policy).flatMap(([name, argument]) => findPolicy(name)?.hint(argument) ?? []);
-  const text = hints.join(', ');
-  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+interface PasswordRule {
+  readonly rule: CheckedRule;
+  /** Empty: the rule takes none. */
+  readonly argument: string;
+}
+
+/** What the policy asks of a new password. */
+export function listPasswordRules(policy: string | undefined): readonly PasswordRule[] {
+  return readPolicy(policy).flatMap(([rule, argument]) =>
+    isChecked(rule) ? [{ rule, argument: argument || POLICIES[rule].usual }] : [],
+  );
 }
 
 /** The first rule of a policy such as `length(8) and digits(1)` that rejects the password. */
@@ -110,10 +101,10 @@ export function findPasswordFault(
   password: string,
   user: StoredUser,
 ): PasswordFault | undefined {
-  for (const [name, argument] of readPolicy(policy)) {
-    const row = findPolicy(name);
-    if (row === undefined || row.passes(password, argument, user)) continue;
-    return { code: row.code, message: `Invalid password: ${row.message(argument)}` };
+  for (const { rule, argument } of listPasswordRules(policy)) {
+    const row = POLICIES[rule];
+    if (row.passes(password, argument, user)) continue;
+    return { code: row.code, params: [argument], message: `Invalid password: ${row.message(argument)}` };
   }
   return undefined;
 }

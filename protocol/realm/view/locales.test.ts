@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRealm } from '../testing/realm.ts';
-import { defaultLocaleOf, listLocales, localeName, matchLocale } from './locales.ts';
+import { defaultLocaleOf, directionOf, listLocales, localeName, matchLocale } from './locales.ts';
 
 test('supportedLocales: the languages of a realm with internationalizationEnabled, each once', () => {
   const supportedLocales = ['de', 'en', 'de'];
@@ -38,4 +38,9 @@ test('defaultLocale: English without it, and without internationalizationEnabled
   assert.equal(defaultLocaleOf(testRealm({ internationalizationEnabled: true, defaultLocale: 'de' })), 'de');
   assert.equal(defaultLocaleOf(testRealm({ internationalizationEnabled: true, defaultLocale: '' })), 'en');
   assert.equal(defaultLocaleOf(testRealm({ defaultLocale: 'de' })), 'en');
+});
+
+test('HTML dir: Arabic and Hebrew are written from right to left, and everything unknown from left to right', () => {
+  for (const tag of ['ar', 'ar-EG', 'AR', 'he', 'fa']) assert.equal(directionOf(tag), 'rtl', tag);
+  for (const tag of ['en', 'de-AT', 'arn', '', '__proto__']) assert.equal(directionOf(tag), 'ltr', tag);
 });

@@ -28,6 +28,13 @@ export function matchLocale(realm: Languages, wanted: readonly (string | undefin
   return undefined;
 }
 
+const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** In which direction the language is written, for `dir` in HTML. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(tag.split('-', 1)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
+}
+
 /** The name of a language in that language, for people; the tag itself if it has no name. */
 export function localeName(tag: string): string {
   try {

@@ -112,7 +112,7 @@ function createField(profile: UserProfile, attribute: AttributeMetadataWire): Pr
     control,
     // A slider does not show its value.
     inputType: profileInputType(name, annotations).replace('range', 'number'),
-    options: listProfileOptions(profile.texts, annotations, validators),
+    options: listProfileOptions(resolve, annotations, validators),
     placeholder: resolve(annotation('inputTypePlaceholder')),
     before: resolve(annotation('inputHelperTextBefore')),
     after: resolve(annotation('inputHelperTextAfter')) || usualHelp(name),

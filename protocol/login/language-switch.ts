@@ -1,0 +1,64 @@
+// The choice of a language in the header of pages: a list for browsers with scripts, links for all others.
+import { createHash } from 'node:crypto';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { type Html, html, raw } from '#protocol/http/html.ts';
+import { listLocales, localeName } from '#protocol/realm/view/locales.ts';
+import { type PageTexts, pageUrlOf } from './texts/page-texts.ts';
+
+/** Compat: choosing goes to the page in that language at once. */
+const SCRIPT = `(() => {
+  const list = document.getElementById('login-select-toggle');
+  list.addEventListener('change', () => location.assign(list.value));
+  list.hidden = false;
+})();`;
+
+export const SWITCH_SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+
+interface Language {
+  readonly tag: string;
+  readonly name: string;
+  readonly url: string;
+  readonly isShown: boolean;
+}
+
+/** Compat: sorted by their names. */
+function listLanguages(exchange: RealmExchange, { locale }: PageTexts): readonly Language[] {
+  const url = pageUrlOf(exchange);
+  const tags = listLocales(exchange.realm);
+  if (url === undefined || tags.length < 2) return [];
+  const separator = url.endsWith('?') ? '' : '&';
+  return tags
+    .map((tag) => ({
+      tag,
+      name: localeName(tag),
+      url: `${url}${separator}kc_locale=${encodeURIComponent(tag)}`,
+      isShown: tag === locale,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** Id and values as in Keycloak's theme `keycloak.v2`. Undefined if there is no choice. */
+export function renderLanguages(exchange: RealmExchange, texts: PageTexts): Html | undefined {
+  const languages = listLanguages(exchange, texts);
+  if (languages.length === 0) return undefined;
+  const label = texts.say('languages');
+  return html`<div class="languages"><select id="login-select-toggle" aria-label="${label}" autocomplete="off" hidden>
+${languages.map(
+  ({
+    tag,
+    name,
+    url,
+    isShown,
+  }) => html`<option value="${url}" lang="${tag}" ${isShown && html`selected`}>${name}</option>
+`,
+)}</select>${raw(`<script>${SCRIPT}</script>`)}
+<noscript><nav aria-label="${label}"><ul>${languages.map(
+    ({
+      tag,
+      name,
+      url,
+      isShown,
+    }) => html`<li><a href="${url}" lang="${tag}" hreflang="${tag}" ${isShown && html`aria-current="true"`}>${name}</a></li>
+`,
+  )}</ul></nav></noscript></div>`;
+}

@@ -1,0 +1,9 @@
+// Texts for tests of what pages consist of.
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import type { PageMessage } from '../texts/message.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
+
+export const ENGLISH: PageTexts = textsOf(createTestExchange());
+
+/** A message that is none of ours. */
+export const unknownMessage = (text: string): PageMessage => ({ key: '', params: [], text });

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JA } from './ja.ts';
+
+test('Japanese: every text is Japanese, and sentences are polite', () => {
+  for (const [key, text] of Object.entries(JA)) {
+    assert.match(text, /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, key);
+    if (text.endsWith('。'))
+      assert.match(text, /(\{0\}|ます|です|ません|さい|ました|でした|でしょう)[^。]*。$/, key);
+  }
+});

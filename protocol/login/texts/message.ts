@@ -1,0 +1,41 @@
+// What a page tells a person, with its English text for Activity, which is never translated.
+import { formatMessage } from '#protocol/realm/texts/message-format.ts';
+import { EN_MESSAGES } from './en-messages.ts';
+import { EN, type PageTextKey } from './table.ts';
+
+export interface PageMessage {
+  /** Of our texts or the realm's. */
+  readonly key: string;
+  readonly params: readonly string[];
+  /** In English; shown if the key has no text. */
+  readonly text: string;
+}
+
+export function messageOf(key: PageTextKey, ...params: readonly string[]): PageMessage {
+  return { key, params, text: params.length === 0 ? EN[key] : formatMessage(EN[key], params).text };
+}
+
+const PLACEHOLDER = /\{\d\}/;
+
+/** Keys of messages without placeholders by their English text; the first of several. */
+const KEYS: ReadonlyMap<string, string> = new Map(
+  Object.entries(EN_MESSAGES)
+    .filter(([, text]) => !PLACEHOLDER.test(text))
+    .map(([key, text]) => [text, key] as const)
+    .toReversed(),
+);
+
+/** Descriptions of errors with a value: how they begin. */
+const BEGINNINGS = (
+  ['invalidParameterMessage', 'missingParameterMessage', 'understudy.missingParameters'] as const
+).map((key) => [key, EN[key].replace('{0}', '')] as const);
+
+/** The message of an error's description; a description that is none of our messages stays as it is. */
+export function messageOfDescription(description: string): PageMessage {
+  const key = KEYS.get(description);
+  if (key !== undefined) return { key, params: [], text: description };
+  const found = BEGINNINGS.find(([, beginning]) => description.startsWith(beginning));
+  return found === undefined
+    ? { key: '', params: [], text: description }
+    : { key: found[0], params: [description.slice(found[1].length)], text: description };
+}

@@ -1,0 +1,172 @@
+// The language of a page and its texts.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { findText } from '#protocol/realm/texts/find-text.ts';
+import { formatMessage } from '#protocol/realm/texts/message-format.ts';
+import { directionOf } from '#protocol/realm/view/locales.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { AuthenticationSession } from '../authentication-session.ts';
+import { chooseLocale } from '../choose-locale.ts';
+import { proceedUrl } from '../login-action-url.ts';
+import { requestedLocale } from '../requested-locale.ts';
+import { messageOfDescription, type PageMessage } from './message.ts';
+import { EN, PAGE_TEXTS, type PageTextKey, type Texts } from './table.ts';
+
+/** The texts of a page in one language. */
+export interface PageTexts {
+  /** BCP 47 tag, for `lang`. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  say(key: PageTextKey, ...values: readonly (string | number)[]): string;
+  /** The text with markup in the place of its placeholders. */
+  fill(key: PageTextKey, ...parts: readonly Html[]): Html;
+  show(message: PageMessage): string;
+  showProblem(message: PageMessage | undefined): string | undefined;
+  /** Between the items of a list, and at its end. */
+  readonly listSeparator: string;
+  readonly fullStop: string;
+  /** The message of an English description, which is shown as it is if it is none of ours. */
+  showDescription(description: string): string;
+  /** A text of the realm's settings: itself, or the text of the key in `${key}`. */
+  resolve(text: string, fallback?: string): string;
+}
+
+/** The exchange that pages of a tab get. */
+interface LocalizedExchange extends RealmExchange {
+  readonly texts: PageTexts;
+  /** Absolute URL of the page, to which a language is added. */
+  readonly pageUrl: string;
+}
+
+const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? locale;
+
+function ourTexts(locale: string): Texts | undefined {
+  for (const tag of [locale, languageOf(locale)]) if (Object.hasOwn(PAGE_TEXTS, tag)) return PAGE_TEXTS[tag];
+  return undefined;
+}
+
+/** Problems of a realm's texts that were logged; a change makes a new object of texts. */
+const REPORTED = new WeakMap<object, Set<string>>();
+
+function report({ log, realm }: RealmExchange, texts: object, problems: readonly string[]): void {
+  const reported = REPORTED.get(texts) ?? new Set();
+  REPORTED.set(texts, reported);
+  for (const problem of problems) {
+    if (reported.has(problem)) continue;
+    reported.add(problem);
+    log.warn(`Realm ${realm.name}: ${problem}`);
+  }
+}
+
+const NEEDS_FORMAT = /['{}]/;
+
+function format(pattern: string, values: readonly string[]): string {
+  return NEEDS_FORMAT.test(pattern) ? formatMessage(pattern, values).text : pattern;
+}
+
+type Find = (key: string, values: readonly string[]) => string | undefined;
+
+/** Most realms have no texts of their own, and a sign-in page has many texts. */
+function createFind(exchange: RealmExchange, locale: string): Find {
+  const own = exchange.realm.stored.localizationTexts;
+  if (own === undefined || Object.keys(own).length === 0) {
+    const texts: Readonly<Record<string, string>> = ourTexts(locale) ?? EN;
+    return (key, values) => (Object.hasOwn(texts, key) ? format(texts[key] ?? '', values) : undefined);
+  }
+  const sources = { realm: exchange.realm, locale, table: PAGE_TEXTS };
+  return (key, values) => {
+    const { text, problems } = findText(sources, key, values);
+    if (problems.length > 0) report(exchange, own, problems);
+    return text;
+  };
+}
+
+/** A language without texts is not announced: the page is in English then. */
+function shownLocale({ stored }: Realm, locale: string): string {
+  const own = stored.localizationTexts ?? {};
+  return ourTexts(locale) !== undefined || Object.hasOwn(own, locale) ? locale : 'en';
+}
+
+/** Around the numbers of the parts that `fill` replaces; a private-use character. */
+const MARK = '\uE000';
+
+function fillParts(text: string, parts: readonly Html[]): Html {
+  const pieces = text.split(MARK).map((piece, index) => (index % 2 === 0 ? piece : parts[Number(piece)]));
+  return html`${pieces}`;
+}
+
+function punctuationOf(language: string): Pick<PageTexts, 'listSeparator' | 'fullStop'> {
+  if (language === 'ja') return { listSeparator: '、', fullStop: '。' };
+  return { listSeparator: language === 'ar' ? '، ' : ', ', fullStop: '.' };
+}
+
+function createTexts(exchange: RealmExchange, locale: string): PageTexts {
+  const find = createFind(exchange, locale);
+  const shown = shownLocale(exchange.realm, locale);
+  const say: PageTexts['say'] = (key, ...values) => find(key, values.map(String)) ?? key;
+  const show: PageTexts['show'] = ({ key, params, text }) => find(key, params) ?? text;
+  return {
+    locale: shown,
+    direction: directionOf(shown),
+    say,
+    show,
+    showProblem: (message) => (message === undefined ? undefined : show(message)),
+    ...punctuationOf(languageOf(shown)),
+    fill: (key, ...parts) => fillParts(say(key, ...parts.map((_part, index) => MARK + index + MARK)), parts),
+    showDescription: (description) => show(messageOfDescription(description)),
+    resolve(text, fallback) {
+      const key = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
+      return key === undefined ? text : (find(key, []) ?? fallback ?? key);
+    },
+  };
+}
+
+function isLocalized(exchange: object): exchange is LocalizedExchange {
+  return 'texts' in exchange;
+}
+
+/** The exchange for the pages of a tab: in the language of the person who uses it. */
+export function inLanguageOf(
+  exchange: RealmExchange,
+  tab: AuthenticationSession,
+  user: StoredUser | undefined,
+  pageUrl: string = proceedUrl(exchange, tab),
+): RealmExchange {
+  const localized: LocalizedExchange = {
+    ...exchange,
+    texts: createTexts(exchange, chooseLocale(exchange, tab, user)),
+    pageUrl,
+  };
+  return localized;
+}
+
+const MAX_UI_LOCALES_LENGTH = 1000;
+
+/** The texts of a page: those of its tab or, without one, in the language of the request. */
+export function textsOf(exchange: RealmExchange): PageTexts {
+  if (isLocalized(exchange)) return exchange.texts;
+  const uiLocales = exchange.query.get('ui_locales') ?? '';
+  const request = {
+    uiLocales: uiLocales.length > MAX_UI_LOCALES_LENGTH ? [] : uiLocales.split(' '),
+  };
+  return createTexts(
+    exchange,
+    chooseLocale(exchange, { locale: requestedLocale(exchange), request }, undefined),
+  );
+}
+
+/** Longer queries are not repeated for each language. */
+const MAX_QUERY_LENGTH = 4096;
+
+/**
+ * Where the page is in another language: without the parameter for it. Undefined: the page is the answer to a form and
+ * has no address.
+ */
+export function pageUrlOf(exchange: RealmExchange): string | undefined {
+  if (isLocalized(exchange)) return exchange.pageUrl;
+  const { method, rawQuery } = exchange;
+  if (method !== 'GET' || rawQuery.length > MAX_QUERY_LENGTH) return undefined;
+  const left = rawQuery.split('&').filter((part) => part !== '' && !part.startsWith('kc_locale='));
+  return `?${left.join('&')}`;
+}

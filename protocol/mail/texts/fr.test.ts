@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EN, type MailTextKey } from './en.ts';
+import { FR } from './fr.ts';
+
+test('no text is English, and none contains markup', () => {
+  for (const [key, text] of Object.entries(FR)) {
+    assert.notEqual(text, EN[key as MailTextKey], key);
+    assert.doesNotMatch(text, /[<>&]/);
+  }
+});

@@ -1,0 +1,45 @@
+// French texts of messages.
+import type { MailTextKey } from './en.ts';
+
+export const FR: Readonly<Record<MailTextKey, string>> = {
+  emailVerificationSubject: 'Confirmez votre adresse e-mail',
+  emailVerificationBody: `Un compte a été créé sur {2} avec cette adresse. S’il s’agit du vôtre, confirmez l’adresse :
+
+{0}
+
+Le lien est valable {3}.
+
+Si vous n’avez pas créé de compte, ignorez ce message.`,
+  passwordResetSubject: 'Choisissez un nouveau mot de passe',
+  passwordResetBody: `Un nouveau mot de passe a été demandé pour votre compte sur {2}. Choisissez-le ici :
+
+{0}
+
+Le lien est valable {3} et ne fonctionne qu’une fois.
+
+Si vous n’êtes pas à l’origine de cette demande, ignorez ce message ; rien ne changera.`,
+  executeActionsSubject: 'Mettez à jour votre compte',
+  executeActionsBody: `Votre administrateur vous demande de mettre à jour votre compte sur {2} : {3}. Commencez ici :
+
+{0}
+
+Le lien est valable {4}.`,
+  emailUpdateConfirmationSubject: 'Confirmez votre nouvelle adresse e-mail',
+  emailUpdateConfirmationBody: `Pour utiliser {1} avec votre compte sur {2}, confirmez l’adresse :
+
+{0}
+
+Le lien est valable {3}.
+
+Si vous n’avez pas demandé ce changement, ignorez ce message.`,
+  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Générer des codes de récupération',
+  'requiredAction.CONFIGURE_TOTP': 'Configurer les codes à usage unique',
+  'requiredAction.TERMS_AND_CONDITIONS': 'Accepter les conditions d’utilisation',
+  'requiredAction.UPDATE_EMAIL': 'Modifier l’adresse e-mail',
+  'requiredAction.UPDATE_PASSWORD': 'Modifier le mot de passe',
+  'requiredAction.UPDATE_PROFILE': 'Mettre à jour le profil',
+  'requiredAction.VERIFY_EMAIL': 'Vérifier l’adresse e-mail',
+  'requiredAction.VERIFY_PROFILE': 'Vérifier le profil',
+  'requiredAction.delete_account': 'Supprimer le compte',
+  'requiredAction.update_user_locale': 'Choisir la langue',
+};

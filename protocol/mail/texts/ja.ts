@@ -1,0 +1,45 @@
+// Japanese texts of messages.
+import type { MailTextKey } from './en.ts';
+
+export const JA: Readonly<Record<MailTextKey, string>> = {
+  emailVerificationSubject: 'メールアドレスの確認',
+  emailVerificationBody: `このメールアドレスで {2} のアカウントが作成されました。お心当たりがある場合は、メールアドレスを確認してください。
+
+{0}
+
+リンクの有効期間は {3} です。
+
+アカウントを作成していない場合は、このメッセージを無視してください。`,
+  passwordResetSubject: '新しいパスワードの設定',
+  passwordResetBody: `{2} のアカウントに対して新しいパスワードの設定が要求されました。次のリンクから設定してください。
+
+{0}
+
+リンクの有効期間は {3} で、一度だけ使用できます。
+
+お心当たりがない場合は、このメッセージを無視してください。何も変更されません。`,
+  executeActionsSubject: 'アカウントの更新',
+  executeActionsBody: `管理者が {2} のアカウントの更新を求めています ({3})。次のリンクから始めてください。
+
+{0}
+
+リンクの有効期間は {4} です。`,
+  emailUpdateConfirmationSubject: '新しいメールアドレスの確認',
+  emailUpdateConfirmationBody: `{1} を {2} のアカウントで使用するには、メールアドレスを確認してください。
+
+{0}
+
+リンクの有効期間は {3} です。
+
+この変更に心当たりがない場合は、このメッセージを無視してください。`,
+  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'リカバリーコードの生成',
+  'requiredAction.CONFIGURE_TOTP': 'ワンタイムコードの設定',
+  'requiredAction.TERMS_AND_CONDITIONS': '利用規約への同意',
+  'requiredAction.UPDATE_EMAIL': 'メールアドレスの変更',
+  'requiredAction.UPDATE_PASSWORD': 'パスワードの変更',
+  'requiredAction.UPDATE_PROFILE': 'プロフィールの更新',
+  'requiredAction.VERIFY_EMAIL': 'メールアドレスの確認',
+  'requiredAction.VERIFY_PROFILE': 'プロフィールの確認',
+  'requiredAction.delete_account': 'アカウントの削除',
+  'requiredAction.update_user_locale': '言語の選択',
+};
