@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { type CallbackPage, startCallbackPage } from './callback.ts';
 import { person } from './clients.ts';
+import { LANGUAGES } from './page-languages.ts';
 import { callAdmin, startServer, type TestServer } from './server.ts';
 import { describeSteps } from './steps-realm.ts';
-import { LANGUAGES } from './page-languages.ts';
 
 const alice = person('alice');
 
