@@ -1,6 +1,7 @@
 // The pages in other languages: every page in a long language and in one that is written from right to left.
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { person } from './support/clients.ts';
+import { callAdmin } from './support/server.ts';
 import {
   authorizationUrl,
   DEMO_PATH,
@@ -10,10 +11,16 @@ import {
 } from './support/user-pages.ts';
 
 let site: PageSite;
-const alice = person('alice');
+const bob = person('bob');
 
 test.beforeAll(async () => {
   site = await startPageSite();
+  // The language of the person would come before the browser's.
+  const users = '/admin/realms/demo/users';
+  const found = await callAdmin(site.server.url, 'GET', `${users}?username=alice&exact=true`);
+  const [alice] = (await found.json()) as readonly { readonly id: string; readonly attributes?: object }[];
+  const changed = { ...alice, attributes: { ...alice?.attributes, locale: [] } };
+  expect((await callAdmin(site.server.url, 'PUT', `${users}/${alice?.id}`, changed)).status).toBe(204);
 });
 test.afterAll(() => site.stop());
 
@@ -69,11 +76,11 @@ test('Keycloak theme: a language that is chosen in the list shows the page in it
     await expect(page.locator('#login-select-toggle option:checked')).toHaveText('English');
     await page.selectOption('#login-select-toggle', { label: 'Deutsch' });
     await expect(page.locator('#kc-login')).toHaveText('Anmelden');
-    await page.fill('#username', alice.username);
+    await page.fill('#username', bob.username);
     await page.fill('#password', 'wrong');
     await page.click('#kc-login');
     await expect(page.locator('#input-error')).toHaveText('Benutzername oder Passwort ist falsch.');
-    await page.fill('#password', alice.password);
+    await page.fill('#password', bob.password);
     await page.click('#kc-login');
     await page.waitForURL(/\/callback\?.*state=kept/);
     await page.goto(`${site.server.url}${DEMO_PATH}/logout`);

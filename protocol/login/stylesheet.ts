@@ -111,6 +111,7 @@ button.link:hover { color: var(--accent-strong); }
 .steps p { margin-bottom: 8px; }
 .facts { grid-template-columns: auto 1fr; gap: 0 16px; font-size: 13px; line-height: 20px; }
 .facts dd { margin: 0; }
+.codes, code { direction: ltr; text-align: start; }
 code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; overflow-wrap: anywhere; }
 #kc-totp-secret-qr-code { display: block; width: 256px; max-width: 100%; height: auto; margin-bottom: 8px; image-rendering: pixelated; border-radius: 6px; }
 #kc-totp-supported-apps { margin: 0; padding-inline-start: 20px; }
