@@ -89,7 +89,7 @@ function renderForm(
   tab: AuthenticationSession,
   page: { readonly username: string; readonly problem: string | undefined },
 ): Reply {
-  const localized = inLanguageOf(exchange, tab, undefined, resetCredentialsUrl(exchange, tab));
+  const localized = inLanguageOf(exchange, tab, undefined, resetCredentialsUrl);
   return renderResetCredentialsPage(localized, {
     ...page,
     action: resetCredentialsUrl(exchange, tab, true),

@@ -23,9 +23,9 @@ interface Language {
 
 /** Compat: sorted by their names. */
 function listLanguages(exchange: RealmExchange, { locale }: PageTexts): readonly Language[] {
-  const url = pageUrlOf(exchange);
   const tags = listLocales(exchange.realm);
-  if (url === undefined || tags.length < 2) return [];
+  const url = tags.length < 2 ? undefined : pageUrlOf(exchange);
+  if (url === undefined) return [];
   const separator = url.endsWith('?') ? '' : '&';
   return tags
     .map((tag) => ({

@@ -62,7 +62,7 @@ export async function showRegistration(parts: Parts, exchange: RealmExchange): P
 
 function show(exchange: RealmExchange, tab: AuthenticationSession, problems: FieldProblems): Reply {
   if (Object.keys(problems).length === 0) exchange.activity.outcome('asked');
-  const localized = inLanguageOf(exchange, tab, undefined, registrationUrl(exchange, tab));
+  const localized = inLanguageOf(exchange, tab, undefined, registrationUrl);
   return renderRegistrationPage(localized, {
     action: registrationUrl(exchange, tab, true),
     signInUrl: proceedUrl(exchange, tab),

@@ -36,7 +36,7 @@ export interface PageTexts {
 interface LocalizedExchange extends RealmExchange {
   readonly texts: PageTexts;
   /** Absolute URL of the page, to which a language is added. */
-  readonly pageUrl: string;
+  readonly pageUrl: () => string;
 }
 
 const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? locale;
@@ -67,25 +67,22 @@ function format(pattern: string, values: readonly string[]): string {
 
 type Find = (key: string, values: readonly string[]) => string | undefined;
 
-/** Most realms have no texts of their own, and a sign-in page has many texts. */
-function createFind(exchange: RealmExchange, locale: string): Find {
-  const own = exchange.realm.stored.localizationTexts;
-  if (own === undefined || Object.keys(own).length === 0) {
-    const texts: Readonly<Record<string, string>> = ourTexts(locale) ?? EN;
-    return (key, values) => (Object.hasOwn(texts, key) ? format(texts[key] ?? '', values) : undefined);
-  }
+function findOurs(locale: string): Find {
+  const texts: Readonly<Record<string, string>> = ourTexts(locale) ?? EN;
+  return (key, values) => (Object.hasOwn(texts, key) ? format(texts[key] ?? '', values) : undefined);
+}
+
+function findOwnOrOurs(
+  exchange: RealmExchange,
+  locale: string,
+  own: NonNullable<Realm['stored']['localizationTexts']>,
+): Find {
   const sources = { realm: exchange.realm, locale, table: PAGE_TEXTS };
   return (key, values) => {
     const { text, problems } = findText(sources, key, values);
     if (problems.length > 0) report(exchange, own, problems);
     return text;
   };
-}
-
-/** A language without texts is not announced: the page is in English then. */
-function shownLocale({ stored }: Realm, locale: string): string {
-  const own = stored.localizationTexts ?? {};
-  return ourTexts(locale) !== undefined || Object.hasOwn(own, locale) ? locale : 'en';
 }
 
 /** Around the numbers of the parts that `fill` replaces; a private-use character. */
@@ -101,9 +98,27 @@ function punctuationOf(language: string): Pick<PageTexts, 'listSeparator' | 'ful
   return { listSeparator: language === 'ar' ? '، ' : ', ', fullStop: '.' };
 }
 
+/** Of realms without texts of their own, by language: most sign-ins are in one of these realms. */
+const OURS = new Map<string, PageTexts>();
+
+/** A language without texts is not announced: the page is in English then. */
 function createTexts(exchange: RealmExchange, locale: string): PageTexts {
-  const find = createFind(exchange, locale);
-  const shown = shownLocale(exchange.realm, locale);
+  const own = exchange.realm.stored.localizationTexts;
+  const isOurs = ourTexts(locale) !== undefined;
+  if (own !== undefined && Object.keys(own).length > 0) {
+    const shown = isOurs || Object.hasOwn(own, locale) ? locale : 'en';
+    return textsFrom(findOwnOrOurs(exchange, locale, own), shown);
+  }
+  const shown = isOurs ? locale : 'en';
+  const texts = OURS.get(shown) ?? textsFrom(findOurs(shown), shown);
+  // As many as there are languages and their regions in realms; `de-AT` is one of them.
+  if (OURS.size < MOST_LANGUAGES) OURS.set(shown, texts);
+  return texts;
+}
+
+const MOST_LANGUAGES = 1000;
+
+function textsFrom(find: Find, shown: string): PageTexts {
   const say: PageTexts['say'] = (key, ...values) => find(key, values.map(String)) ?? key;
   const show: PageTexts['show'] = ({ key, params, text }) => find(key, params) ?? text;
   return {
@@ -131,12 +146,12 @@ export function inLanguageOf(
   exchange: RealmExchange,
   tab: AuthenticationSession,
   user: StoredUser | undefined,
-  pageUrl: string = proceedUrl(exchange, tab),
+  urlOf: (exchange: RealmExchange, tab: AuthenticationSession) => string = proceedUrl,
 ): RealmExchange {
   const localized: LocalizedExchange = {
     ...exchange,
     texts: createTexts(exchange, chooseLocale(exchange, tab, user)),
-    pageUrl,
+    pageUrl: () => urlOf(exchange, tab),
   };
   return localized;
 }
@@ -164,7 +179,7 @@ const MAX_QUERY_LENGTH = 4096;
  * has no address.
  */
 export function pageUrlOf(exchange: RealmExchange): string | undefined {
-  if (isLocalized(exchange)) return exchange.pageUrl;
+  if (isLocalized(exchange)) return exchange.pageUrl();
   const { method, rawQuery } = exchange;
   if (method !== 'GET' || rawQuery.length > MAX_QUERY_LENGTH) return undefined;
   const left = rawQuery.split('&').filter((part) => part !== '' && !part.startsWith('kc_locale='));
