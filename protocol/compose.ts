@@ -138,7 +138,7 @@ export function composeServer(given: Composition): ComposedServer {
   const lifecycle: Lifecycle = { isStopping: false };
   const device = createBuiltInDevice({ ...parts, clocks, requests, selfUrl: () => network.selfUrl });
   const kit = composeTestKit(composition, parts, device);
-  const protocols = composeProtocols(parts, composeChannel(composition, calls));
+  const protocols = composeProtocols(parts, composeChannel(composition, calls), composition.consoleFolder);
   const routes = [
     ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
     ...protocols.routes,
@@ -268,10 +268,15 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
 }
 
 /** The protocols and the sign-in pages. They know each other only through what is passed in here. */
-function composeProtocols(parts: ReturnType<typeof composeParts>, channel: AuthenticationChannel) {
+function composeProtocols(
+  parts: ReturnType<typeof composeParts>,
+  channel: AuthenticationChannel,
+  consoleFolder: string,
+) {
   const { store, log, keys, authenticationRequests: requests } = parts;
   const shared = {
     ...parts,
+    consoleFolder,
     passwords: createPasswordChecker({
       users: store.users,
       log: log.child('passwords'),

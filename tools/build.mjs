@@ -32,6 +32,7 @@ const PRODUCTS = [
   'apps/service-provider.js',
   'package/start-understudy.js',
   'renderer/index.html',
+  'renderer/account/index.html',
 ];
 
 /** True if `dist/` was built from the current sources. */
@@ -49,6 +50,7 @@ async function configurations(folder) {
   const { sampleAppsConfig } = await import('./build/sample-apps.config.mjs');
   const { packageConfig } = await import('./build/package.config.mjs');
   const { rendererConfig } = await import('./build/renderer.config.mjs');
+  const { accountConfig } = await import('./build/account.config.mjs');
   return [
     ['desktop', serverConfig(folder)],
     ['headless server', headlessConfig(folder)],
@@ -59,6 +61,7 @@ async function configurations(folder) {
     ['sample applications', sampleAppsConfig(folder)],
     ['exports of the package', packageConfig(folder)],
     ['window', rendererConfig(folder)],
+    ['account console', accountConfig(folder)],
   ];
 }
 

@@ -1,21 +1,12 @@
 // Serves the console's built files under /console/, and the page with a style nonce and its CSP.
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { join } from 'node:path';
+import { CACHED_FOREVER, readBuiltFile } from '#protocol/http/built-files.ts';
 import type { Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { RequestFault } from '#protocol/http/request-fault.ts';
 
 /** Replaced with a new nonce in every response. */
 const NONCE_PLACEHOLDER = '__STYLE_NONCE__';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
 
 /** Only the page's own files may run or load; styles that the UI kit adds at run time carry the nonce. */
 function contentSecurityPolicy(nonce: string): string {
@@ -32,16 +23,10 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The file's path below the folder; undefined when the request leads out of it. */
-function pathBelow(folder: string, requestPath: string): string | undefined {
-  const path = normalize(join(folder, requestPath));
-  return path.startsWith(folder + sep) && !path.includes('\0') ? path : undefined;
-}
-
 function pageReply(content: Buffer): Reply {
   const nonce = randomBytes(18).toString('base64');
   const headers = {
-    'content-type': contentTypes['.html'] ?? '',
+    'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy(nonce),
   };
@@ -50,20 +35,17 @@ function pageReply(content: Buffer): Reply {
 
 /** Names under `assets` contain a hash, so browsers may cache them. @throws {RequestFault} 404. */
 export async function consoleFileReply(folder: string, requestPath: string): Promise<Reply> {
-  const path = pathBelow(folder, requestPath);
-  const type = contentTypes[extname(path ?? '')];
-  // Any read error is a 404 for the caller.
-  const content =
-    path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
-  if (content === undefined || type === undefined) {
+  const file = await readBuiltFile(folder, requestPath);
+  if (file === undefined) {
     throw new RequestFault(404, 'not_found', 'The console has no such file.', {
       remedy: 'The console itself is at /console/.',
     });
   }
+  const { type, content } = file;
   if (type.startsWith('text/html')) return pageReply(content);
   return {
     status: 200,
-    headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+    headers: { 'content-type': type, ...CACHED_FOREVER },
     body: content,
   };
 }

@@ -150,7 +150,6 @@ export interface ClientRepresentation
   extends UnknownMembers,
     Unchecked<
       | 'access'
-      | 'alwaysDisplayInConsole'
       | 'authorizationServicesEnabled'
       | 'authorizationSettings'
       | 'clientTemplate'
@@ -176,6 +175,7 @@ export interface ClientRepresentation
   baseUrl?: string;
   adminUrl?: string;
   enabled?: boolean;
+  alwaysDisplayInConsole?: boolean;
   /** `openid-connect` (default), `saml` or `docker-v2`. */
   protocol?: string;
   publicClient?: boolean;

@@ -4,6 +4,8 @@ import type { FixWire } from '#protocol/contract/fixes.ts';
 
 /** Why a user may not sign in, or a code verifier is rejected, as Keycloak names it in the user event. */
 export type UserEventError =
+  | 'client_not_found'
+  | 'invalid_scope'
   | 'user_not_found'
   | 'invalid_user_credentials'
   | 'user_disabled'

@@ -146,14 +146,21 @@ const DETAILS: { readonly [Kind in EventKind]?: (source: Source) => Details } = 
 /** Compat: Keycloak does not name the user of these. */
 const WITHOUT_USERNAME: ReadonlySet<EventKind> = new Set(['CODE_TO_TOKEN', 'REFRESH_TOKEN', 'LOGOUT']);
 
-function detailsOf(source: Source, { kind, error, details, isOfUser }: UserEvent): Record<string, string> {
+function detailsOf(
+  source: Source,
+  { kind, error, details, isOfUser, isOfAccount }: UserEvent,
+): Record<string, string> {
   if (isOfUser === true) return { ...details };
   const { recorded } = source;
   const describe = DETAILS[kind];
   const reason = error === '' ? undefined : textOf(recorded.refusal?.description);
   const username = WITHOUT_USERNAME.has(kind) ? undefined : attemptedUsername(recorded);
   const all: Details = {
-    ...(describe === undefined ? { ...recorded.notedDetails, code_id: source.sessionId } : describe(source)),
+    ...(isOfAccount === true
+      ? {}
+      : describe === undefined
+        ? { ...recorded.notedDetails, code_id: source.sessionId }
+        : describe(source)),
     ...details,
     username,
     reason,
@@ -210,7 +217,9 @@ export function describeUserEvents(
     realmId: realm.id,
     ...(clientId === undefined || event.isOfUser === true ? {} : { clientId }),
     ...(userId === undefined ? {} : { userId }),
-    ...(sessionId === undefined || event.isOfUser === true ? {} : { sessionId }),
+    ...(sessionId === undefined || event.isOfUser === true
+      ? {}
+      : { sessionId: event.sessionId ?? sessionId }),
     ipAddress: recorded.facts.remoteAddress,
     ...(event.error === '' ? {} : { error: event.error }),
     details: detailsOf(source, event),

@@ -210,6 +210,12 @@ test('every grant and every route that events refer to exists, and every grant h
   const own = ['delete-account', 'register'];
   const sent = ['send-reset-password', 'send-verify-email', 'send-update-email', ...own, ...links];
   const noted = [
+    'GRANT_CONSENT',
+    'LOGOUT',
+    'REMOVE_CREDENTIAL',
+    'REMOVE_TOTP',
+    'REVOKE_GRANT',
+    'UPDATE_CONSENT',
     'VERIFY_PROFILE',
     'USER_DISABLED_BY_PERMANENT_LOCKOUT',
     'USER_DISABLED_BY_TEMPORARY_LOCKOUT',

@@ -13,6 +13,10 @@ export interface UserEvent {
   readonly details?: Readonly<Record<string, string>>;
   /** An event of the user alone: it has no other details, and neither client nor session. */
   readonly isOfUser?: true;
+  /** A change that users make to their account: it has only its own details. */
+  readonly isOfAccount?: true;
+  /** Absent: that of the exchange. */
+  readonly sessionId?: string;
 }
 
 /** How an exchange of a route becomes an event. */
@@ -31,6 +35,7 @@ const PAGES = '/realms/:realm/login-actions';
 const REGISTRATION = '/realms/:realm/clients-registrations/openid-connect';
 export const TOKEN_ROUTE: string = `${OIDC}/token`;
 const ACTION_ROUTE = `${PAGES}/required-action`;
+const CONSENT_ROUTE = '/realms/:realm/account/applications/:client/consent';
 
 const LINK_ROUTE = `${PAGES}/action-token`;
 
@@ -65,6 +70,10 @@ const ROUTES: Readonly<Record<string, EventRow>> = {
   'POST /realms/:realm/device': { kind: 'OAUTH2_DEVICE_VERIFY_USER_CODE', rule: 'check-user-code' },
   [`${OIDC}/ext/par/request`]: { kind: 'PUSHED_AUTHORIZATION_REQUEST' },
   'POST /realms/:realm/account': { kind: 'UPDATE_PROFILE' },
+  // Which of them it is follows from what the user had before.
+  [`POST ${CONSENT_ROUTE}`]: { kind: 'GRANT_CONSENT', refusedOnly: true },
+  [`PUT ${CONSENT_ROUTE}`]: { kind: 'UPDATE_CONSENT', refusedOnly: true },
+  [`DELETE ${CONSENT_ROUTE}`]: { kind: 'REVOKE_GRANT', refusedOnly: true },
   [REGISTRATION]: { kind: 'CLIENT_REGISTER' },
   [`GET ${REGISTRATION}/:client`]: { kind: 'CLIENT_INFO' },
   [`PUT ${REGISTRATION}/:client`]: { kind: 'CLIENT_UPDATE' },
@@ -109,6 +118,8 @@ const ACTION_EVENTS: Readonly<Record<string, ActionRow>> = {
     wrong: 'invalid_user_credentials',
     credentialType: 'otp',
   },
+  // The action itself names what was removed.
+  delete_credential: { kinds: [] },
   UPDATE_EMAIL: { kinds: ['UPDATE_EMAIL'], wrong: 'invalid_email' },
   UPDATE_PROFILE: { kinds: ['UPDATE_PROFILE'] },
   VERIFY_PROFILE: { kinds: ['UPDATE_PROFILE'] },
@@ -137,7 +148,13 @@ const LINK_EVENTS: Readonly<Record<string, EventKind>> = {
 const OTHER_LINK: EventKind = 'EXECUTE_ACTION_TOKEN';
 
 /** Events that are noted where they happen; `user`: compat, those that Keycloak attributes to the user alone. */
-const NOTED_EVENTS: { readonly [Kind in EventKind]?: 'user' | 'exchange' } = {
+const NOTED_EVENTS: { readonly [Kind in EventKind]?: 'user' | 'exchange' | 'account' } = {
+  GRANT_CONSENT: 'account',
+  LOGOUT: 'account',
+  REMOVE_CREDENTIAL: 'account',
+  REMOVE_TOTP: 'account',
+  REVOKE_GRANT: 'account',
+  UPDATE_CONSENT: 'account',
   USER_DISABLED_BY_PERMANENT_LOCKOUT: 'user',
   USER_DISABLED_BY_TEMPORARY_LOCKOUT: 'user',
   VERIFY_PROFILE: 'exchange',
@@ -254,11 +271,13 @@ function passedEventsOf({ decisions }: RecordedExchange): readonly UserEvent[] {
 }
 
 function notedEventsOf({ notedEvents }: RecordedExchange): readonly UserEvent[] {
-  return notedEvents.map(({ kind, details }) => ({
+  return notedEvents.map(({ kind, details, sessionId }) => ({
     kind,
     error: '',
     details,
     ...(NOTED_EVENTS[kind] === 'user' ? { isOfUser: true } : {}),
+    ...(NOTED_EVENTS[kind] === 'account' ? { isOfAccount: true } : {}),
+    ...(sessionId === undefined ? {} : { sessionId }),
   }));
 }
 
@@ -296,8 +315,9 @@ function mainEventsOf(
  * `client` is the client of the exchange, if it exists.
  */
 export function userEventsOf(recorded: RecordedExchange, client: Client | undefined): readonly UserEvent[] {
-  const row = recorded.realmName === undefined ? undefined : findRow(recorded);
-  if (row === undefined) return [];
+  if (recorded.realmName === undefined) return [];
+  const row = findRow(recorded);
+  if (row === undefined) return notedEventsOf(recorded);
   const kind = kindOf(recorded, row);
   const actions = [...passedEventsOf(recorded), ...actionEventsOf(recorded)];
   return [

@@ -36,8 +36,11 @@ export interface ActivityNotes {
   session(sessionId: string): void;
   /** Details of the exchange's user event that neither request nor reply shows, by Keycloak's names. */
   eventDetails(details: Readonly<Record<string, string>>): void;
-  /** Another user event that the exchange has caused, with the details that are its own. */
-  userEvent(kind: EventKind, details: Readonly<Record<string, string>>): void;
+  /**
+   * Another user event that the exchange has caused, with the details that are its own. `sessionId`: that of another
+   * session than the exchange's.
+   */
+  userEvent(kind: EventKind, details: Readonly<Record<string, string>>, sessionId?: string): void;
   /** PKCE method of the authorization request, or of the one that is redeemed; undefined: none. RFC 7636 §4.3. */
   pkce(method: string | undefined): void;
   /** A rule that was checked, and its result. */

@@ -32,7 +32,6 @@ const REALM_PATHS: readonly PathGroup[] = [
     below: REALM,
     paths: ['/authz/*rest', '/.well-known/uma2-configuration'],
   },
-  { subject: 'the account API and account console', below: REALM, paths: withAllBelow('/account') },
   {
     subject: 'pages of the sign-in',
     below: `${REALM}/login-actions`,

@@ -95,6 +95,8 @@ export interface NotedDocument {
 export interface NotedEvent {
   readonly kind: EventKind;
   readonly details: Readonly<Record<string, string>>;
+  /** Absent: that of the exchange. */
+  readonly sessionId?: string;
 }
 
 /** An exchange in the ring buffer. The server fills it; `summarize` and `describeExchange` read it. */
@@ -253,9 +255,9 @@ export class RecordedExchange implements ActivityNotes {
     this.notedDetails = this.notedDetails === undefined ? details : { ...this.notedDetails, ...details };
   }
 
-  userEvent(kind: EventKind, details: NotedEvent['details']): void {
+  userEvent(kind: EventKind, details: NotedEvent['details'], sessionId?: string): void {
     this.#events ??= [];
-    this.#events.push({ kind, details });
+    this.#events.push({ kind, details, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
   pkce(method: string | undefined): void {

@@ -8,6 +8,7 @@ import {
   type SessionEnder,
   sessionMaxEndsAt,
 } from '#protocol/realm/sessions/sessions.ts';
+import { keptUserAgent } from '#protocol/realm/sessions/user-agent.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import {
@@ -77,7 +78,12 @@ export async function startOrRenewSession(
   const kept = isSameUser ? deps.store.sessions.find(exchange.realm.id, current.session.id) : undefined;
   const session =
     kept === undefined
-      ? createSession(exchange.realm, { ...completed, now, ipAddress: exchange.remoteAddress })
+      ? createSession(exchange.realm, {
+          ...completed,
+          now,
+          ipAddress: exchange.remoteAddress,
+          userAgent: keptUserAgent(exchange.headers['user-agent']),
+        })
       : {
           ...kept,
           authenticatedAt: now,

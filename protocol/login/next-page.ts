@@ -289,7 +289,8 @@ function decideAction(
   const due = [...toSetUp, ...pendingActions(realm, user, now), ...enabled];
   const own = due.find((name) => {
     const action = findRequiredAction(name);
-    return action !== undefined && action.isIgnored?.(user, realm) !== true;
+    if (action === undefined || action.needsParameter === true) return false;
+    return action.isIgnored?.(user, realm) !== true;
   });
   const isDue =
     request.action !== undefined && initiatedActionStatus(realm, request, progress, user) === undefined;

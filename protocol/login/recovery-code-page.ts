@@ -17,7 +17,7 @@ export interface RecoveryCodePage extends StepLinks {
   readonly fewLeft: number | undefined;
 }
 
-/** Compat: the setting is Keycloak's; its warning is in the account console. */
+/** Choice: Keycloak warns in the account console only. */
 function warning(texts: PageTexts, { fewLeft }: RecoveryCodePage): string | undefined {
   if (fewLeft === undefined || fewLeft === 0) return undefined;
   return fewLeft === 1

@@ -102,6 +102,7 @@ export async function showPage(
         secret: authentication.progress.secret,
         recoveryCodes: authentication.progress.recoveryCodes,
         scopes: requestedScopes(exchange.realm, authentication.request),
+        parameter: authentication.request.action?.parameter,
       });
     }
     case 'consent':

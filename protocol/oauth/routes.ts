@@ -4,7 +4,7 @@ import type { ClientAuthentication } from '#protocol/client-authentication/clien
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { DocumentFetcher } from '#protocol/http/document-fetcher.ts';
-import type { RealmRoute } from '#protocol/http/exchange.ts';
+import type { RealmRoute, Route } from '#protocol/http/exchange.ts';
 import type { LastRuns } from '#protocol/login/flow/last-runs.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
@@ -17,6 +17,8 @@ import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { listAccountRows } from './account/account-endpoint.ts';
+import { listAccountFileRoutes } from './account/account-files.ts';
+import { createAccountPage } from './account/account-page.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
 import { type AuthorizationEndpoint, createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
@@ -66,11 +68,13 @@ export interface OAuthDeps {
   readonly lastRuns: LastRuns;
   /** Lazy, because the login is built from the sign-in protocols that this module returns. */
   readonly login: Login;
+  /** Folder of the built pages; the account console is in `account`. */
+  readonly consoleFolder: string;
 }
 
 /** The routes, and the rows for the tables of the login. */
 export interface OAuthParts {
-  readonly routes: readonly RealmRoute[];
+  readonly routes: readonly Route[];
   /** Every grant of the token endpoint. */
   readonly grants: readonly Grant[];
   readonly signIn: SignInProtocol;
@@ -106,13 +110,13 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     ...listDocuments(deps.keys, grants),
     ...listBrowserRows(authorization, deps),
     ...listFrameRows(),
-    ...listAccountRows(deps),
+    ...listAccountRows(deps, createAccountPage(deps)),
     ...listRegistrationRows(deps),
     ...listClientRows(deps),
   ];
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
   return {
-    routes: [...routes, ...device.routes],
+    routes: [...routes, ...device.routes, ...listAccountFileRoutes(given.consoleFolder)],
     grants,
     signIn: authorization.signIn,
     deviceSignIn,

@@ -202,6 +202,8 @@ export interface UserSession {
   readonly amr?: readonly string[];
   readonly rememberMe: boolean;
   readonly ipAddress: string;
+  /** The start of the browser's `User-Agent`; undefined if a program signed in. */
+  readonly userAgent?: string;
   /** Activity's flow that started it. */
   readonly flow: string;
   /** By client `id`. */

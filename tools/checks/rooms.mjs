@@ -195,6 +195,13 @@ const listRendererFences = () => [
     paths: NO_ELECTRON,
   }),
   fence({
+    includes: ['renderer/account/**'],
+    why: 'renderer/account/ is a page of its own: it imports nothing of ours.',
+    hash: [],
+    relative: floors([...FLOORS]),
+    paths: NO_ELECTRON,
+  }),
+  fence({
     includes: ['renderer/app/**', 'renderer/*'],
     why: 'renderer/ reaches the server through renderer/api/ only.',
     hash: ['protocol/contract/**'],

@@ -1,5 +1,5 @@
 // Consents of users: lists and revokes them.
-import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
+import { revokeConsent } from '#protocol/realm/sessions/revoke-consent.ts';
 import { notFound } from '../admin-error.ts';
 import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { findUser, updateUser } from './users.ts';
@@ -10,25 +10,14 @@ async function list(request: RealmRequest) {
 }
 
 async function revoke(request: RealmRequest) {
-  const user = await findUser(request);
-  const clientId = parameter(request, 'client');
-  const client = request.realm.clients.get(clientId);
-  const { sessions } = request.store;
-  const joined =
-    client === undefined
-      ? []
-      : sessions
-          .listByUser(request.realm.id, user.id)
-          .filter((session) => Object.hasOwn(session.clients, client.id));
-  const hasConsent = user.clientConsents?.some((consent) => consent.clientId === clientId) === true;
-  if (!hasConsent && !joined.some((session) => session.offline))
-    throw notFound('Consent nor offline token not found');
-  await updateUser(request, (current) => ({
-    ...current,
-    clientConsents: (current.clientConsents ?? []).filter((consent) => consent.clientId !== clientId),
-  }));
-  // Tokens granted by the consent are revoked with it.
-  for (const session of joined) if (client !== undefined) endClientSession(sessions, session, client.id);
+  const revoked = await revokeConsent({
+    realm: request.realm,
+    user: await findUser(request),
+    clientId: parameter(request, 'client'),
+    sessions: request.store.sessions,
+    update: (change) => updateUser(request, change),
+  });
+  if (!revoked) throw notFound('Consent nor offline token not found');
   return DONE;
 }
 

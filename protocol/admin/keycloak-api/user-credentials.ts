@@ -2,6 +2,7 @@
 
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
+import { listCredentials, moveCredential, withoutSecrets } from '#protocol/realm/users/credential-list.ts';
 import { AdminError, badRequest, notFound } from '../admin-error.ts';
 import { changeRow, DONE, ok, parameter, type RealmRequest, type RealmRow, viewRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
@@ -26,21 +27,8 @@ async function resetPassword(request: RealmRequest) {
   return DONE;
 }
 
-/** Without secrets: neither the hash nor a plain password that is not hashed yet. */
-function shown({ secretData, value, ...rest }: CredentialRepresentation): CredentialRepresentation {
-  return rest;
-}
-
-function credentialsOf(list: readonly CredentialRepresentation[] | undefined): CredentialRepresentation[] {
-  // A plain password from a realm file has no id until it is hashed.
-  return (list ?? []).map((credential, index) => ({
-    ...credential,
-    id: credential.id ?? `unhashed-${index}`,
-  }));
-}
-
 async function list(request: RealmRequest) {
-  return ok(credentialsOf((await findUser(request)).credentials).map(shown));
+  return ok(listCredentials(await findUser(request)).map(withoutSecrets));
 }
 
 async function change(
@@ -49,7 +37,7 @@ async function change(
 ) {
   const id = parameter(request, 'credential');
   await updateUser(request, (user) => {
-    const credentials = credentialsOf(user.credentials);
+    const credentials = listCredentials(user);
     if (!credentials.some((credential) => credential.id === id)) throw notFound('Credential not found');
     return { ...user, credentials: replaceById(credentials, id, edit) };
   });
@@ -67,14 +55,9 @@ function rename(request: RealmRequest) {
 async function move(request: RealmRequest, previous: string | undefined) {
   const id = parameter(request, 'credential');
   await updateUser(request, (user) => {
-    const credentials = credentialsOf(user.credentials);
-    const moved = credentials.find((credential) => credential.id === id);
+    const moved = moveCredential(user, id, previous);
     if (moved === undefined) throw notFound('Credential not found');
-    const others = credentials.filter((credential) => credential !== moved);
-    const place =
-      previous === undefined ? 0 : others.findIndex((credential) => credential.id === previous) + 1;
-    if (previous !== undefined && place === 0) throw notFound('Credential not found');
-    return { ...user, credentials: others.toSpliced(place, 0, moved) };
+    return moved;
   });
   return DONE;
 }

@@ -207,7 +207,12 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     section: GENERAL,
     effect: 'Flows of its own, by ID: `browser` and `direct_grant`.',
   },
-  alwaysDisplayInConsole: keptRow(kept('There is no account console that lists applications.')),
+  alwaysDisplayInConsole: {
+    type: flag,
+    section: GENERAL,
+    default: false,
+    effect: 'The account console lists the client, even if the user has never used it.',
+  },
   defaultRoles: {
     type: anything,
     section: GENERAL,
@@ -291,9 +296,18 @@ function encryption(
 
 /** Attributes of OpenID Connect clients. */
 export const CLIENT_ATTRIBUTES: AttributeRows = {
-  logoUri: row(url, GENERAL, kept('The consent page shows no logo.'), { registration: 'logo_uri' }),
-  policyUri: row(url, GENERAL, kept('The consent page has no link to it.'), { registration: 'policy_uri' }),
-  tosUri: row(url, GENERAL, kept('The consent page has no link to them.'), { registration: 'tos_uri' }),
+  logoUri: row(
+    url,
+    GENERAL,
+    'The account console shows it to users who have given consent, if it is on this server.',
+    { registration: 'logo_uri' },
+  ),
+  policyUri: row(url, GENERAL, 'The account console shows it to users who have given consent.', {
+    registration: 'policy_uri',
+  }),
+  tosUri: row(url, GENERAL, 'The account console shows it to users who have given consent.', {
+    registration: 'tos_uri',
+  }),
   contacts: row(texts, GENERAL, IGNORED, { registration: 'contacts' }),
   'application.type': row(text, GENERAL, IGNORED, { registration: 'application_type' }),
   'initiate.login.uri': row(url, GENERAL, IGNORED, { registration: 'initiate_login_uri' }),

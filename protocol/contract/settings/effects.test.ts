@@ -92,7 +92,6 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'required action config',
   ],
   'are filled in or written into answers as Keycloak does': [
-    'client alwaysDisplayInConsole',
     'client surrogateAuthRequired',
     'client attribute realm_client',
     'user disableableCredentialTypes',
@@ -118,6 +117,7 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
     'realm firstBrokerLoginFlow',
   ],
   'name the sender of messages that are delivered only with --mail=send': ['realm smtpServer'],
+  'only decide how a call is refused': ['realm userManagedAccessAllowed'],
   'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],
   'are read for back-channel logout only': ['realm identityProviders', 'user federatedIdentities'],
 };

@@ -3,7 +3,7 @@ import type { KeptRealmMember } from '../realm-representation.ts';
 import { IGNORED, isRecord, KEYCLOAK_THEMES, kept, partOf } from './kept.ts';
 import { type KeptRow, keptRow } from './setting-row.ts';
 
-const NO_ACCOUNT_CONSOLE = 'There is no account console.';
+const NO_ACCOUNT_CONSOLE = 'The account console has one look.';
 const NO_ORGANIZATIONS = 'There are no organizations at sign-in and none in tokens.';
 const NO_PROVIDERS =
   'The sign-in page offers no identity providers; users sign in with a password. Only back-channel logout from OpenID Connect providers works.';

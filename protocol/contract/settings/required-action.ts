@@ -12,6 +12,7 @@ export type SupportedAction =
   | 'VERIFY_EMAIL'
   | 'VERIFY_PROFILE'
   | 'delete_account'
+  | 'delete_credential'
   | 'update_user_locale';
 
 export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
@@ -24,6 +25,7 @@ export const SUPPORTED_ACTIONS: Readonly<Record<SupportedAction, string>> = {
   VERIFY_EMAIL: 'The user confirms the e-mail address.',
   VERIFY_PROFILE: 'The user completes name and e-mail address.',
   delete_account: 'The user deletes the account; only if enabled in the realm.',
+  delete_credential: 'The user removes an authenticator or recovery codes, whose ID an application sends.',
   update_user_locale: 'The user chooses a language, if the realm has several.',
 };
 
@@ -32,7 +34,6 @@ export const OPTIONAL_ACTIONS: readonly string[] = ['delete_account'];
 
 /** Keycloak's other actions, which most realms enable and no user has. */
 export const OTHER_ACTIONS: readonly string[] = [
-  'delete_credential',
   'idp_link',
   'webauthn-register',
   'webauthn-register-passwordless',

@@ -17,6 +17,7 @@ function render(exchange: TestExchange = {}, changes: Partial<ActionPage> = {}):
     secret: 'abcdefghij0123456789',
     recoveryCodes: undefined,
     scopes: [],
+    parameter: undefined,
     ...changes,
   };
   return String(renderConfigureTotp(createTestExchange(exchange), page).body);

@@ -19,6 +19,7 @@ function render(changes: Partial<ActionPage> = {}) {
     secret: '',
     recoveryCodes: MADE,
     scopes: [],
+    parameter: undefined,
     ...changes,
   };
   const { body, headers } = renderRecoveryCodes(createTestExchange(), page, MADE);

@@ -35,6 +35,8 @@ export interface ActionPage {
   readonly recoveryCodes: NewRecoveryCodes | undefined;
   /** Names of the scopes of the sign-in. */
   readonly scopes: readonly string[];
+  /** What follows the name of the action that the application started. */
+  readonly parameter: string | undefined;
 }
 
 interface ActionAnswer {
@@ -69,6 +71,8 @@ export type ActionResult =
 export interface RequiredAction {
   /** Whether applications can start the action (`kc_action`). */
   readonly canBeInitiated?: true;
+  /** Whether `kc_action` names an object after a colon, so that only an application can start the action. */
+  readonly needsParameter?: true;
   /** Whether the user has what the action sets up, so that `skip_if_exists` skips it. */
   hasResult?(user: StoredUser): boolean;
   /** Whether the user is not asked at all, for lack of what the action is about. */

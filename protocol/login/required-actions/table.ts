@@ -2,6 +2,7 @@
 import type { SupportedAction } from '#protocol/contract/settings/required-action.ts';
 import { configureTotp } from './configure-totp.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deleteCredential } from './delete-credential.ts';
 import { recoveryCodes } from './recovery-codes.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
@@ -21,6 +22,7 @@ export const REQUIRED_ACTIONS: Readonly<Record<SupportedAction, RequiredAction>>
   UPDATE_PROFILE: updateProfile,
   VERIFY_EMAIL: verifyEmail,
   delete_account: deleteAccount,
+  delete_credential: deleteCredential,
   update_user_locale: updateUserLocale,
   VERIFY_PROFILE: verifyProfile,
 };

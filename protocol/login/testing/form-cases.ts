@@ -341,6 +341,13 @@ const ACTIONS: readonly FormCase[] = [
     fill: () => ({}),
     fields: { 'cancel-aia': MARK },
   }),
+  ofAction('delete_credential', {
+    formId: 'kc-delete-credential-form',
+    query: 'kc_action=delete_credential:codes-id',
+    alice: { credentials: [PASSWORD, { id: 'codes-id', type: 'recovery-authn-codes' }] },
+    fill: () => ({}),
+    fields: { 'cancel-aia': MARK },
+  }),
   {
     name: 'consent',
     formId: 'understudy-consent',

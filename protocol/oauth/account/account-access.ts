@@ -11,11 +11,20 @@ import { tokenContext } from '../token-context.ts';
 /** The client that owns the roles. */
 export const ACCOUNT_CLIENT = 'account';
 
-export type AccountRole = 'view-profile' | 'manage-account';
+export type AccountRole =
+  | 'manage-account'
+  | 'manage-consent'
+  | 'view-applications'
+  | 'view-consent'
+  | 'view-groups'
+  | 'view-profile';
 
 export interface AccountAccess {
   readonly token: VerifiedToken;
-  /** @throws {OAuthError} `access_denied` 403 without one of the roles, `invalid_token` 401 for the audience. */
+  /**
+   * Without roles, only the audience is checked.
+   * @throws {OAuthError} `access_denied` 403 without one of the roles, `invalid_token` 401 for the audience.
+   */
   require(anyOf: readonly AccountRole[]): void;
 }
 
@@ -50,11 +59,11 @@ function checkRole(context: IssueContext, token: VerifiedToken, anyOf: readonly 
   const needed = anyOf.join(' or ');
   const { username } = token.user;
   const { clientId } = token.client;
-  if (!anyOf.some((role) => held.includes(role))) {
+  if (anyOf.length > 0 && !anyOf.some((role) => held.includes(role))) {
     throw new OAuthError('access_denied', {
       description: `The token must have the role ${needed} of client ${ACCOUNT_CLIENT}`,
       reason: `The token of ${username}, issued to ${clientId}, has ${held.length === 0 ? 'no role' : `only ${held.join(', ')}`} of client ${ACCOUNT_CLIENT}.`,
-      remedy: `Give user ${username} the role ${needed} of client ${ACCOUNT_CLIENT} (the default roles contain both), and client ${clientId} full scope or a scope mapping for it, and the client scope roles.`,
+      remedy: `Give user ${username} the role ${needed} of client ${ACCOUNT_CLIENT} (the default roles contain manage-account and view-profile), and client ${clientId} full scope or a scope mapping for it, and the client scope roles.`,
     });
   }
   if ([claims['aud']].flat().includes(ACCOUNT_CLIENT)) return;

@@ -121,12 +121,12 @@ for (const enabled of [false, undefined]) {
     }, SETTINGS));
 }
 
-test('a browser that opens the address gets the not-found page, as without an account console', () =>
+test('Keycloak account API: a request that names no JSON gets the account console', () =>
   withOAuthServer(async (server) => {
     for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
       const { status, headers } = await server.send(PATH, { headers: { accept } });
-      assert.equal(status, 404);
-      assert.equal(headers.get('content-type')?.startsWith('text/html'), accept !== '*/*');
+      assert.equal(status, 302);
+      assert.match(headers.get('location') ?? '', /client_id=account-console/);
     }
   }, SETTINGS));
 

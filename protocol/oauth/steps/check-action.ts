@@ -45,6 +45,12 @@ function readAction(text: string): InitiatedAction | undefined {
   return name === '' ? undefined : { name, parameter };
 }
 
+function takesParameter(name: string, parameter: string): boolean {
+  const action = findRequiredAction(name);
+  if (action?.needsParameter === true) return true;
+  return parameter === SKIP_IF_EXISTS && action?.hasResult !== undefined;
+}
+
 function noteFaults({ realm, activity }: RealmExchange, { name, parameter }: InitiatedAction): void {
   const fault = findInitiatedActionFault(realm, name);
   if (fault !== undefined)
@@ -53,6 +59,6 @@ function noteFaults({ realm, activity }: RealmExchange, { name, parameter }: Ini
       `kc_action_status will be error. ${fault.reason} How to fix it: ${fault.remedy}`,
       SECTION,
     );
-  else if (parameter !== '' && !(parameter === SKIP_IF_EXISTS && findRequiredAction(name)?.hasResult))
+  else if (parameter !== '' && !takesParameter(name, parameter))
     activity.recordNote(NAME, `${name} has no parameter "${parameter}": ignored.`, SECTION);
 }

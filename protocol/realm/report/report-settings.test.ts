@@ -169,17 +169,20 @@ test('import report: realms that Understudy creates itself have no line', async 
 test('import report: one setting of many clients is one line with their number and first names', () => {
   const clients = Array.from({ length: 300 }, (_, index) => ({
     clientId: `client-${index}`,
-    alwaysDisplayInConsole: true,
-    attributes: { logoUri: `https://a.test/${index}.png` },
+    nodeReRegistrationTimeout: 5,
+    attributes: { 'gui.order': `${index}` },
   }));
   const [shown, logo, ...others] = report({ clients });
   assert.deepEqual(others, []);
   assert.deepEqual(
     [shown?.path, shown?.value, shown?.count, shown?.names?.[0]],
-    ['clients[*].alwaysDisplayInConsole', 'true', 300, 'client-0'],
+    ['clients[*].nodeReRegistrationTimeout', '5', 300, 'client-0'],
   );
   assert.ok((shown?.names?.length ?? 0) < 30);
-  assert.deepEqual([logo?.path, logo?.value, logo?.count], ['clients[*].attributes.logoUri', undefined, 300]);
+  assert.deepEqual(
+    [logo?.path, logo?.value, logo?.count],
+    ['clients[*].attributes.gui.order', undefined, 300],
+  );
 });
 
 test('import report: mappers of two types are two lines', () => {

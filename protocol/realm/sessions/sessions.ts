@@ -54,6 +54,8 @@ export interface SessionBeginning {
   readonly levels?: UserSession['levels'];
   readonly rememberMe?: boolean;
   readonly ipAddress: string;
+  /** As kept by `keptUserAgent`. */
+  readonly userAgent?: string | undefined;
   /** Activity's flow. */
   readonly flow: string;
   /** The session of the first client; absent: clients join later. */
@@ -65,7 +67,7 @@ export interface SessionBeginning {
  * (docs/differences-to-keycloak.md, "Session identifiers").
  */
 export function createSession(realm: Realm, beginning: SessionBeginning): UserSession {
-  const { user, now, authenticatedAt, levels, rememberMe, ipAddress, flow, part } = beginning;
+  const { user, now, authenticatedAt, levels, rememberMe, ipAddress, userAgent, flow, part } = beginning;
   return {
     id: createUuid(),
     realmId: realm.id,
@@ -77,6 +79,7 @@ export function createSession(realm: Realm, beginning: SessionBeginning): UserSe
     authenticatedAt: authenticatedAt ?? now,
     rememberMe: rememberMe ?? false,
     ipAddress,
+    ...(userAgent === undefined ? {} : { userAgent }),
     flow,
     ...(levels === undefined ? {} : { levels }),
     clients: part === undefined ? {} : { [part.clientUuid]: part },

@@ -111,6 +111,11 @@ export function nextRecoveryCode(user: StoredUser): number | undefined {
   return findCodes(user)?.left[0]?.number;
 }
 
+/** How many codes there were at first; 0 for codes that cannot be read. */
+export function countAllRecoveryCodes(user: StoredUser): number {
+  return findCodes(user)?.total ?? 0;
+}
+
 /** How many codes the user has left; 0 for codes that cannot be read. */
 export function countRecoveryCodes(user: StoredUser): number {
   return findCodes(user)?.left.length ?? 0;

@@ -1,0 +1,174 @@
+// The account console: Keycloak's screens in a browser, against the account API of the built server.
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const ADMIN = '/admin/realms/demo';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const open = (page: Page, path = '') => page.goto(`${server.url}/realms/demo/account${path}`);
+
+/** Opens a screen, and signs in where the browser has no session. */
+async function signIn(page: Page, name: string, path = ''): Promise<void> {
+  await open(page, path);
+  await page.getByRole('button', { name: `Continue as ${name}` }).click();
+}
+
+/** What the browser reports besides what keycloak-js causes by its frames. */
+function watchFaults(page: Page): readonly string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  return faults;
+}
+
+async function findUser(username: string): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await callAdmin(server.url, 'GET', `${ADMIN}/users?username=${username}&exact=true`);
+  const [user] = (await answer.json()) as readonly Readonly<Record<string, unknown>>[];
+  if (user === undefined) throw new TypeError(`no user ${username}`);
+  return user;
+}
+
+test('account console: alice signs in, changes her name, and the fault of a field is at the field', async ({
+  page,
+}) => {
+  const faults = watchFaults(page);
+  await signIn(page, 'Alice');
+  await expect(heading(page, 'Personal info')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Alicia');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your account has been updated.')).toBeVisible();
+  expect((await findUser('alice'))['firstName']).toBe('Alicia');
+  expect(faults).toEqual([]);
+  await page.getByLabel('Email').fill('bob@example.test');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Another account has this email address.')).toBeVisible();
+  expect((await findUser('alice'))['email']).toBe('alice@example.test');
+});
+
+test('account console: another device is listed and signed out, and the own session ends by the menu', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'Bob');
+  await expect(heading(otherPage, 'Personal info')).toBeVisible();
+  await signIn(page, 'Bob', '/account-security/device-activity');
+  await expect(heading(page, 'Device activity')).toBeVisible();
+  await expect(page.getByText('Current session')).toHaveCount(1);
+  const sessions = page.locator('.signed-in-device-list').getByTestId(/^row-/);
+  await expect(sessions).toHaveCount(2);
+  await sessions.nth(1).getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(/^Signed out .* on /)).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await open(otherPage);
+  await expect(otherPage.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await other.close();
+  await page.getByRole('button', { name: /Bob Baker/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+});
+
+test('account console: one-time codes are set up and removed, and the password is changed', async ({
+  page,
+}) => {
+  await signIn(page, 'Carol', '/account-security/signing-in');
+  await expect(heading(page, 'Signing in')).toBeVisible();
+  await expect(page.getByText('Authenticator application is not set up.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByTestId('otp/create').click();
+  await page.getByRole('button', { name: /Fill in/ }).click();
+  await page.getByLabel('Device Name').fill('Phone');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const authenticators = page.getByTestId('otp/credential-list');
+  await expect(authenticators.getByText('Phone')).toBeVisible();
+  await authenticators.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Do you want to delete Phone?')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm deletion' }).click();
+  await expect(page.getByText('Authenticator application is not set up.')).toBeVisible();
+  await page.getByTestId('password/credential-list').getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('heading', { name: 'Update password' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, 'Signing in')).toBeVisible();
+});
+
+test('account console: a consent is shown and revoked', async ({ page }) => {
+  const alice = String((await findUser('alice'))['id']);
+  const scopes = (await (await callAdmin(server.url, 'GET', `${ADMIN}/client-scopes`)).json()) as readonly {
+    readonly id: string;
+    readonly name: string;
+  }[];
+  await signIn(page, 'Alice', '/applications');
+  await expect(heading(page, 'Applications')).toBeVisible();
+  // What a consent page would have stored.
+  const grant = page.evaluate(
+    async ([url, id]) => {
+      const { token } = await new Promise<{ token: string }>((resolve) => {
+        const original = window.fetch;
+        window.fetch = (input, init) => {
+          const header = new Headers(init?.headers).get('authorization') ?? '';
+          if (header !== '') resolve({ token: header });
+          return original(input, init);
+        };
+      });
+      const answer = await fetch(`${url}/realms/demo/account/applications/demo-web/consent`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: token },
+        body: JSON.stringify({ grantedScopes: [{ id }] }),
+      });
+      return answer.status;
+    },
+    [server.url, scopes.find(({ name }) => name === 'email')?.id ?? ''] as const,
+  );
+  await page.getByRole('link', { name: 'Personal info' }).click();
+  expect(await grant).toBe(200);
+  await page.getByRole('link', { name: 'Applications' }).click();
+  const consents = async () =>
+    (await (
+      await callAdmin(server.url, 'GET', `${ADMIN}/users/${alice}/consents`)
+    ).json()) as readonly unknown[];
+  expect(await consents()).toHaveLength(1);
+  await page.locator('#toggle-demo-web').click();
+  await expect(page.getByText('Email address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove access' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Access is removed.')).toBeVisible();
+  expect(await consents()).toHaveLength(0);
+});
+
+for (const width of [320, 768, 1440])
+  test(`account console: at ${width} pixels the navigation opens and closes, and nothing is cut off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, 'Alice');
+    await expect(heading(page, 'Personal info')).toBeVisible();
+    const navigation = page.getByRole('link', { name: 'Applications' });
+    const toggle = page.getByRole('button', { name: 'Navigation' });
+    const isWide = width >= 1200;
+    await expect(navigation).toBeVisible({ visible: isWide });
+    await expect(toggle).toHaveAttribute('aria-expanded', String(isWide));
+    await toggle.click();
+    await expect(navigation).toBeVisible({ visible: !isWide });
+    if (isWide) await toggle.click();
+    await navigation.click();
+    await expect(heading(page, 'Applications')).toBeVisible();
+    await expect(navigation).toBeVisible({ visible: isWide });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });

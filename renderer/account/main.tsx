@@ -1,0 +1,37 @@
+// Starts the account console: Keycloak's screens below the address of the realm's account.
+import '@patternfly/patternfly/patternfly-base.css';
+import '@keycloak/keycloak-account-ui/style.css';
+import '@patternfly/patternfly/patternfly-addons.css';
+import './frame.css';
+import { routes } from '@keycloak/keycloak-account-ui';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { environment } from './environment.ts';
+import { Frame } from './frame.tsx';
+import { startTexts } from './texts.ts';
+
+function followColorScheme(): void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => {
+    document.documentElement.classList.toggle('pf-v5-theme-dark', dark.matches);
+  };
+  apply();
+  dark.addEventListener('change', apply);
+}
+
+async function start(): Promise<void> {
+  followColorScheme();
+  await startTexts();
+  const path = decodeURIComponent(new URL(environment.baseUrl).pathname);
+  const router = createBrowserRouter([{ path, element: <Frame />, children: routes }]);
+  const container = document.getElementById('app');
+  if (container === null) throw new TypeError('The page has no element "app".');
+  createRoot(container).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
+
+void start();
