@@ -7,15 +7,17 @@ import { findCredentialType } from '#protocol/realm/users/credential-types.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderErrorPage } from '../error-page.ts';
 import { renderPage } from '../page-layout.ts';
+import { type PageTexts, textsOf } from '../texts/page-texts.ts';
+import type { PageTextKey } from '../texts/table.ts';
 import { renderActionButtons } from './action-buttons.ts';
 import type { RequiredAction } from './required-action.ts';
 
 const RULE = 'delete-credential';
 
 /** Names of credentials without a label. */
-const NAMES: Readonly<Record<string, string>> = {
-  otp: 'Authenticator application',
-  'recovery-authn-codes': 'Recovery codes',
+const NAMES: Readonly<Record<string, PageTextKey>> = {
+  otp: 'otp-display-name',
+  'recovery-authn-codes': 'recovery-authn-code-form-display-name',
 };
 
 /** Notes the events of a removed credential. Compat: one-time codes have an event of their own as well. */
@@ -32,8 +34,9 @@ export function recordRemovedCredential(
   if (type === 'otp') activity.userEvent('REMOVE_TOTP', details);
 }
 
-function nameOf({ userLabel, type = 'password' }: IdentifiedCredential): string {
-  return userLabel || (NAMES[type] ?? type);
+function nameOf(texts: PageTexts, { userLabel, type = 'password' }: IdentifiedCredential): string {
+  const key = NAMES[type];
+  return userLabel || (key === undefined ? type : texts.say(key));
 }
 
 /** The credential, if the user has it and may remove it. */
@@ -65,13 +68,15 @@ export const deleteCredential: RequiredAction = {
   render(exchange, page) {
     const credential = findRemovable(page.user, page.parameter);
     if (credential === undefined) return refuse(exchange, page.user, page.parameter);
+    const texts = textsOf(exchange);
+    const name = nameOf(texts, credential);
     return renderPage(exchange, {
       status: 200,
       name: 'delete-credential',
-      heading: `Delete ${nameOf(credential)}`,
-      content: html`<div id="kc-delete-text">Do you want to delete ${nameOf(credential)}?</div>
+      heading: texts.say('deleteCredentialTitle', name),
+      content: html`<div id="kc-delete-text">${texts.say('deleteCredentialMessage', name)}</div>
 <form id="kc-delete-credential-form" method="post" action="${page.action}">
-${renderActionButtons(page, { id: 'kc-accept', label: 'Confirm deletion', cancelId: 'kc-decline' })}
+${renderActionButtons(texts, page, { id: 'kc-accept', label: 'doConfirmDelete', cancelId: 'kc-decline' })}
 </form>`,
     });
   },

@@ -146,6 +146,8 @@ export const AR: Texts = {
   'recovery-codes-download-file-header':
     'احفظ رموز الاسترداد هذه في مكان آمن. يتيح لك كل رمز تسجيل الدخول مرة واحدة إذا لم يكن تطبيق المصادقة متاحًا.',
   'recovery-codes-label-default': 'رموز الاسترداد',
+  deleteCredentialTitle: 'حذف {0}',
+  deleteCredentialMessage: 'هل تريد حذف {0}؟',
   deleteAccountConfirm: 'تأكيد حذف الحساب',
   irreversibleAction: 'لا يمكن التراجع عن هذا الإجراء.',
   deletingImplies: 'يترتب على حذف حسابك:',
@@ -285,6 +287,7 @@ export const AR: Texts = {
   confirmExecutionOfActions: 'نفّذ الإجراءات التالية',
   accountUpdatedMessage: 'تم تحديث حسابك.',
   'understudy.notCompleted': 'لم يكتمل الإجراء.',
+  'understudy.credentialNotFound': 'لم يتم العثور على بيانات الاعتماد.',
   userDeletedSuccessfully: 'تم حذف المستخدم',
   deleteAccountLackPermissions: 'ليس لديك إذن بحذف حسابك. تواصل مع المسؤول.',
   cookieNotFoundMessage: 'لم يُعثر على ملف تعريف الارتباط. تأكد من تفعيل ملفات تعريف الارتباط في متصفحك.',

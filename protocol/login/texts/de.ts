@@ -155,6 +155,8 @@ export const DE: Texts = {
   'recovery-codes-download-file-header':
     'Bewahren Sie diese Wiederherstellungscodes sicher auf. Mit jedem können Sie sich einmal anmelden, wenn Sie Ihren Authenticator nicht zur Hand haben.',
   'recovery-codes-label-default': 'Wiederherstellungscodes',
+  deleteCredentialTitle: '{0} löschen',
+  deleteCredentialMessage: 'Möchten Sie {0} löschen?',
   deleteAccountConfirm: 'Löschen des Kontos bestätigen',
   irreversibleAction: 'Dies kann nicht rückgängig gemacht werden.',
   deletingImplies: 'Das Löschen Ihres Kontos bedeutet:',
@@ -299,6 +301,7 @@ export const DE: Texts = {
   confirmExecutionOfActions: 'Führen Sie bitte Folgendes aus',
   accountUpdatedMessage: 'Ihr Konto wurde aktualisiert.',
   'understudy.notCompleted': 'Die Aktion wurde nicht abgeschlossen.',
+  'understudy.credentialNotFound': 'Diese Anmeldeinformation gibt es nicht.',
   userDeletedSuccessfully: 'Ihr Konto wurde gelöscht',
   deleteAccountLackPermissions:
     'Sie dürfen Ihr Konto nicht selbst löschen. Wenden Sie sich an Ihren Administrator.',

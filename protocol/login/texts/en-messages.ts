@@ -95,6 +95,7 @@ export const EN_MESSAGES = {
   confirmExecutionOfActions: 'Perform the following action(s)',
   accountUpdatedMessage: 'Your account has been updated.',
   'understudy.notCompleted': 'The action was not completed.',
+  'understudy.credentialNotFound': 'Credential not found.',
   userDeletedSuccessfully: 'User deleted successfully',
   deleteAccountLackPermissions:
     'You do not have enough permissions to delete your own account, contact admin.',

@@ -149,6 +149,8 @@ export const EN_LABELS = {
   'recovery-codes-download-file-header':
     'Keep these recovery codes somewhere safe. Each of them signs you in once if you do not have your authenticator.',
   'recovery-codes-label-default': 'Recovery codes',
+  deleteCredentialTitle: 'Delete {0}',
+  deleteCredentialMessage: 'Do you want to delete {0}?',
   deleteAccountConfirm: 'Delete account confirmation',
   irreversibleAction: 'This action is irreversible.',
   deletingImplies: 'Deleting your account implies:',

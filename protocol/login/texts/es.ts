@@ -153,6 +153,8 @@ export const ES: Texts = {
   'recovery-codes-download-file-header':
     'Guarde estos códigos de recuperación en un lugar seguro. Cada uno le permite iniciar sesión una vez si no tiene su autenticador.',
   'recovery-codes-label-default': 'Códigos de recuperación',
+  deleteCredentialTitle: 'Eliminar {0}',
+  deleteCredentialMessage: '¿Quiere eliminar {0}?',
   deleteAccountConfirm: 'Confirmar la eliminación de la cuenta',
   irreversibleAction: 'Esta acción no se puede deshacer.',
   deletingImplies: 'Eliminar su cuenta implica:',
@@ -296,6 +298,7 @@ export const ES: Texts = {
   confirmExecutionOfActions: 'Realice las siguientes acciones',
   accountUpdatedMessage: 'Su cuenta se ha actualizado.',
   'understudy.notCompleted': 'La acción no se completó.',
+  'understudy.credentialNotFound': 'No se ha encontrado la credencial.',
   userDeletedSuccessfully: 'El usuario se ha eliminado',
   deleteAccountLackPermissions:
     'No tiene permiso para eliminar su cuenta. Póngase en contacto con el administrador.',

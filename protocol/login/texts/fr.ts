@@ -156,6 +156,8 @@ export const FR: Texts = {
   'recovery-codes-download-file-header':
     'Conservez ces codes de récupération en lieu sûr. Chacun permet de vous connecter une fois si vous n’avez pas votre authentificateur.',
   'recovery-codes-label-default': 'Codes de récupération',
+  deleteCredentialTitle: 'Supprimer {0}',
+  deleteCredentialMessage: 'Voulez-vous supprimer {0} ?',
   deleteAccountConfirm: 'Confirmation de la suppression du compte',
   irreversibleAction: 'Cette action est irréversible.',
   deletingImplies: 'La suppression de votre compte implique :',
@@ -299,6 +301,7 @@ export const FR: Texts = {
   confirmExecutionOfActions: 'Effectuez les actions suivantes',
   accountUpdatedMessage: 'Votre compte a été mis à jour.',
   'understudy.notCompleted': 'L’action n’a pas été terminée.',
+  'understudy.credentialNotFound': 'Cet identifiant de connexion est introuvable.',
   userDeletedSuccessfully: 'L’utilisateur a été supprimé',
   deleteAccountLackPermissions:
     'Vous n’avez pas l’autorisation de supprimer votre compte. Contactez l’administrateur.',

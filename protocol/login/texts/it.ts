@@ -153,6 +153,8 @@ export const IT: Texts = {
   'recovery-codes-download-file-header':
     'Conserva questi codici di recupero in un luogo sicuro. Ognuno ti fa accedere una volta se non hai con te l’autenticatore.',
   'recovery-codes-label-default': 'Codici di recupero',
+  deleteCredentialTitle: 'Elimina {0}',
+  deleteCredentialMessage: 'Vuoi eliminare {0}?',
   deleteAccountConfirm: 'Conferma eliminazione dell’account',
   irreversibleAction: 'Questa azione è irreversibile.',
   deletingImplies: 'Eliminare l’account comporta:',
@@ -298,6 +300,7 @@ export const IT: Texts = {
   confirmExecutionOfActions: 'Esegui le seguenti azioni',
   accountUpdatedMessage: 'Il tuo account è stato aggiornato.',
   'understudy.notCompleted': 'L’azione non è stata completata.',
+  'understudy.credentialNotFound': 'Credenziale non trovata.',
   userDeletedSuccessfully: 'L’utente è stato eliminato',
   deleteAccountLackPermissions: 'Non hai il permesso di eliminare il tuo account. Contatta l’amministratore.',
   cookieNotFoundMessage: 'Cookie non trovato. Verifica che il browser accetti i cookie.',

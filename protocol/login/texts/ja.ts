@@ -150,6 +150,8 @@ export const JA: Texts = {
   'recovery-codes-download-file-header':
     'これらのリカバリーコードを安全な場所に保管してください。認証アプリが使えないとき、各コードで一度だけサインインできます。',
   'recovery-codes-label-default': 'リカバリーコード',
+  deleteCredentialTitle: '{0}の削除',
+  deleteCredentialMessage: '{0}を削除しますか？',
   deleteAccountConfirm: 'アカウント削除の確認',
   irreversibleAction: 'この操作は元に戻せません。',
   deletingImplies: 'アカウントを削除すると次のようになります。',
@@ -292,6 +294,7 @@ export const JA: Texts = {
   confirmExecutionOfActions: '次の操作を行ってください',
   accountUpdatedMessage: 'アカウントを更新しました。',
   'understudy.notCompleted': '操作は完了しませんでした。',
+  'understudy.credentialNotFound': '認証情報が見つかりません。',
   userDeletedSuccessfully: 'ユーザーを削除しました',
   deleteAccountLackPermissions: '自分のアカウントを削除する権限がありません。管理者にお問い合わせください。',
   cookieNotFoundMessage:

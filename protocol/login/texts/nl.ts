@@ -153,6 +153,8 @@ export const NL: Texts = {
   'recovery-codes-download-file-header':
     'Bewaar deze herstelcodes op een veilige plek. Met elke code kunt u één keer inloggen als u uw authenticator niet bij u hebt.',
   'recovery-codes-label-default': 'Herstelcodes',
+  deleteCredentialTitle: '{0} verwijderen',
+  deleteCredentialMessage: 'Wilt u {0} verwijderen?',
   deleteAccountConfirm: 'Verwijderen van account bevestigen',
   irreversibleAction: 'Deze actie kan niet ongedaan worden gemaakt.',
   deletingImplies: 'Het verwijderen van uw account betekent:',
@@ -294,6 +296,7 @@ export const NL: Texts = {
   confirmExecutionOfActions: 'Voer de volgende acties uit',
   accountUpdatedMessage: 'Uw account is bijgewerkt.',
   'understudy.notCompleted': 'De actie is niet voltooid.',
+  'understudy.credentialNotFound': 'Deze inloggegevens zijn niet gevonden.',
   userDeletedSuccessfully: 'De gebruiker is verwijderd',
   deleteAccountLackPermissions: 'U mag uw account niet zelf verwijderen. Neem contact op met uw beheerder.',
   cookieNotFoundMessage: 'Cookie niet gevonden. Controleer of cookies zijn ingeschakeld in uw browser.',

@@ -151,6 +151,8 @@ export const PT_BR: Texts = {
   'recovery-codes-download-file-header':
     'Guarde estes códigos de recuperação em um lugar seguro. Cada um permite entrar uma vez se você não estiver com seu autenticador.',
   'recovery-codes-label-default': 'Códigos de recuperação',
+  deleteCredentialTitle: 'Excluir {0}',
+  deleteCredentialMessage: 'Deseja excluir {0}?',
   deleteAccountConfirm: 'Confirmar exclusão da conta',
   irreversibleAction: 'Esta ação é irreversível.',
   deletingImplies: 'Excluir sua conta implica:',
@@ -296,6 +298,7 @@ export const PT_BR: Texts = {
   confirmExecutionOfActions: 'Execute as seguintes ações',
   accountUpdatedMessage: 'Sua conta foi atualizada.',
   'understudy.notCompleted': 'A ação não foi concluída.',
+  'understudy.credentialNotFound': 'Credencial não encontrada.',
   userDeletedSuccessfully: 'O usuário foi excluído',
   deleteAccountLackPermissions:
     'Você não tem permissão para excluir sua conta. Entre em contato com o administrador.',

@@ -41,5 +41,6 @@ export const AR: Readonly<Record<MailTextKey, string>> = {
   'requiredAction.VERIFY_EMAIL': 'التحقق من البريد الإلكتروني',
   'requiredAction.VERIFY_PROFILE': 'التحقق من الملف الشخصي',
   'requiredAction.delete_account': 'حذف الحساب',
+  'requiredAction.delete_credential': 'حذف بيانات اعتماد',
   'requiredAction.update_user_locale': 'اختيار اللغة',
 };

@@ -41,5 +41,6 @@ Wenn Sie diese Änderung nicht angefordert haben, ignorieren Sie diese Nachricht
   'requiredAction.VERIFY_EMAIL': 'E-Mail-Adresse bestätigen',
   'requiredAction.VERIFY_PROFILE': 'Profil überprüfen',
   'requiredAction.delete_account': 'Konto löschen',
+  'requiredAction.delete_credential': 'Anmeldeinformation löschen',
   'requiredAction.update_user_locale': 'Sprache wählen',
 };

@@ -41,6 +41,7 @@ If you did not ask for this change, ignore this message.`,
   'requiredAction.VERIFY_EMAIL': 'Verify email',
   'requiredAction.VERIFY_PROFILE': 'Verify profile',
   'requiredAction.delete_account': 'Delete account',
+  'requiredAction.delete_credential': 'Delete a credential',
   'requiredAction.update_user_locale': 'Choose a language',
 } as const;
 

@@ -41,5 +41,6 @@ Si no ha solicitado este cambio, ignore este mensaje.`,
   'requiredAction.VERIFY_EMAIL': 'Verificar el correo electrónico',
   'requiredAction.VERIFY_PROFILE': 'Verificar el perfil',
   'requiredAction.delete_account': 'Eliminar la cuenta',
+  'requiredAction.delete_credential': 'Eliminar una credencial',
   'requiredAction.update_user_locale': 'Elegir el idioma',
 };

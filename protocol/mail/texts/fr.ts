@@ -41,5 +41,6 @@ Si vous n’avez pas demandé ce changement, ignorez ce message.`,
   'requiredAction.VERIFY_EMAIL': 'Vérifier l’adresse e-mail',
   'requiredAction.VERIFY_PROFILE': 'Vérifier le profil',
   'requiredAction.delete_account': 'Supprimer le compte',
+  'requiredAction.delete_credential': 'Supprimer un identifiant de connexion',
   'requiredAction.update_user_locale': 'Choisir la langue',
 };

@@ -41,5 +41,6 @@ Se non hai richiesto questa modifica, ignora questo messaggio.`,
   'requiredAction.VERIFY_EMAIL': 'Verifica l’email',
   'requiredAction.VERIFY_PROFILE': 'Verifica il profilo',
   'requiredAction.delete_account': 'Elimina l’account',
+  'requiredAction.delete_credential': 'Elimina una credenziale',
   'requiredAction.update_user_locale': 'Scegli la lingua',
 };

@@ -41,5 +41,6 @@ export const JA: Readonly<Record<MailTextKey, string>> = {
   'requiredAction.VERIFY_EMAIL': 'メールアドレスの確認',
   'requiredAction.VERIFY_PROFILE': 'プロフィールの確認',
   'requiredAction.delete_account': 'アカウントの削除',
+  'requiredAction.delete_credential': '認証情報の削除',
   'requiredAction.update_user_locale': '言語の選択',
 };

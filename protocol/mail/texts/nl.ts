@@ -41,5 +41,6 @@ Hebt u deze wijziging niet aangevraagd? Dan kunt u dit bericht negeren.`,
   'requiredAction.VERIFY_EMAIL': 'E-mailadres bevestigen',
   'requiredAction.VERIFY_PROFILE': 'Profiel controleren',
   'requiredAction.delete_account': 'Account verwijderen',
+  'requiredAction.delete_credential': 'Inloggegevens verwijderen',
   'requiredAction.update_user_locale': 'Taal kiezen',
 };

@@ -41,5 +41,6 @@ Se você não solicitou esta alteração, ignore esta mensagem.`,
   'requiredAction.VERIFY_EMAIL': 'Verificar e-mail',
   'requiredAction.VERIFY_PROFILE': 'Verificar perfil',
   'requiredAction.delete_account': 'Excluir conta',
+  'requiredAction.delete_credential': 'Excluir uma credencial',
   'requiredAction.update_user_locale': 'Escolher idioma',
 };
