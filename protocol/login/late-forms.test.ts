@@ -56,6 +56,8 @@ const CODE = /^check-session-code$/;
 const TAB = /^find-authentication$/;
 const USER = /^check-user$/;
 
+const AGAIN = 'that is sent a second time';
+
 const LATENESS: readonly Lateness[] = [
   {
     name: 'without session_code',
@@ -77,7 +79,7 @@ const LATENESS: readonly Lateness[] = [
     },
   },
   {
-    name: 'that is sent a second time',
+    name: AGAIN,
     rule: /^(check-session-code|check-authentication-finished)$/,
     async send({ browser, action, right }, fixture) {
       await browser.post(action, []);
@@ -144,6 +146,7 @@ for (const form of FORM_CASES)
 
     for (const { name, rule, isOfUser, send } of LATENESS) {
       if (isOfUser === true && form.isAnonymous === true) continue;
+      if (form.isLast === true && name === AGAIN) continue;
       test(`a form ${name} is refused and explained`, async () => {
         const shown = await show(form, fixture);
         const { answer, by = shown.browser, expected = users } = await send(shown, fixture);
@@ -152,6 +155,20 @@ for (const form of FORM_CASES)
         await assertRefused(fixture, { browser: by }, answer, { rule, users: known, what });
       });
     }
+
+    if (form.isLast === true)
+      test(`a form ${AGAIN}, after the sign-in has ended, changes nothing and says so`, async () => {
+        const { browser, action, right } = await show(form, fixture);
+        await browser.post(action, []);
+        const expected = await usersOf(fixture);
+        const answer = await browser.post(action, right);
+        assertHarmless(answer, form.name);
+        assert.match(answer.text, /You are already logged in\./);
+        assert.deepEqual(await usersOf(fixture), expected);
+        const [{ id = '' } = {}] = fixture.activity.list({}).records;
+        const rules = fixture.activity.find(id, { reveal: false })?.decisions.map(({ rule }) => rule);
+        assert.deepEqual(rules, ['check-authentication-finished']);
+      });
 
     for (const [name, body, type, status] of [
       ['that is JSON', '{"username":"alice"}', 'application/json', 415],

@@ -39,6 +39,8 @@ export interface FormCase {
   readonly fields: Readonly<Record<string, FieldCase>>;
   /** Nobody is known yet, so that no user of the form can be removed. */
   readonly isAnonymous?: true;
+  /** Even without a field, the form ends the sign-in, and the user stays. */
+  readonly isLast?: true;
 }
 
 const NEEDED = { kind: 'needed' } as const;
@@ -345,6 +347,7 @@ const ACTIONS: readonly FormCase[] = [
     formId: 'kc-delete-credential-form',
     query: 'kc_action=delete_credential:codes-id',
     alice: { credentials: [PASSWORD, { id: 'codes-id', type: 'recovery-authn-codes' }] },
+    isLast: true,
     fill: () => ({}),
     fields: { 'cancel-aia': MARK },
   }),
