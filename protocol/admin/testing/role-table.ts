@@ -463,4 +463,5 @@ GET    /admin/realms/:realm/clients/:client/certificates/:attribute/download    
 GET    /admin/realms/:realm/clients/:client/certificates/:attribute/generate-and-download any               501
 GET    /admin/api/*rest                                                                  administrator     501
 GET    /resources/:realm/:theme/:locale                                                  administrator     501
+GET    /resources/:realm/account/:locale                                                 anyone            200
 `;
