@@ -51,6 +51,8 @@ test('a fault is JSON for programs and a page for browsers', () => {
   for (const [method, accept] of [
     ['POST', '*/*'],
     ['POST', undefined],
+    // No page has a form for an address that does not exist.
+    ['POST', 'text/html'],
     ['PUT', 'text/html'],
     ['GET', 'application/json'],
   ] as const)
@@ -58,7 +60,8 @@ test('a fault is JSON for programs and a page for browsers', () => {
       faultReply(fault, method, accept).body,
       '{"error":"not_found","error_description":"There is <nothing> here."}',
     );
-  assert.match(String(faultReply(fault, 'POST', 'text/html').body), /id="kc-error-message"/, 'a form');
+  const large = new RequestFault(413, 'invalid_request', 'The body is too large.');
+  assert.match(String(faultReply(large, 'POST', 'text/html').body), /id="kc-error-message"/, 'a form');
   assert.equal(faultReply(fault, 'GET', '*/*').headers?.['allow'], 'GET');
   const page = faultReply(fault, 'GET', 'text/html,application/xhtml+xml');
   assert.match(String(page.body), /There is &lt;nothing&gt; here\./);

@@ -79,8 +79,9 @@ export function wantsPage(method: string, accept: string | undefined): boolean {
 
 /** A plain page when a browser opened the address or submitted a form, JSON otherwise. */
 export function faultReply(fault: RequestFault, method: string, accept: string | undefined): Reply {
-  // Programs that send a form do not ask for HTML.
-  if (wantsPage(method === 'POST' ? 'GET' : method, accept)) {
+  // No page has a form for an address that does not exist.
+  const isForm = method === 'POST' && fault.status !== 404;
+  if (wantsPage(isForm ? 'GET' : method, accept)) {
     const page = faultPage(fault.status, fault.description);
     return { ...page, headers: { ...page.headers, ...fault.headers } };
   }
