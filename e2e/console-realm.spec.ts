@@ -248,7 +248,7 @@ test('console "Realm": a long import report is searched, and settings of many cl
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
     attributes: { ...attributes, frontendUrl: 'https://sso.example.test' },
     loginTheme: 'acme',
-    internationalizationEnabled: true,
+    emailTheme: 'acme',
     userManagedAccessAllowed: true,
     organizationsEnabled: true,
     webAuthnPolicyRpId: 'example.test',
@@ -259,7 +259,7 @@ test('console "Realm": a long import report is searched, and settings of many cl
   await openConsole(page, server.url);
   await openTab(page, 'Import report');
   const settings = page.getByRole('list', { name: 'Settings without effect' }).getByRole('listitem');
-  await expect(settings).toHaveCount(7);
+  await expect(settings).toHaveCount(8);
   await expect(settings.filter({ hasText: 'In 3 places: web, api, till' })).toHaveCount(1);
   await page.setViewportSize({ width: 400, height: 800 });
   const overflow = await page.evaluate(
