@@ -59,17 +59,12 @@ function report({ log, realm }: RealmExchange, texts: object, problems: readonly
   }
 }
 
-const NEEDS_FORMAT = /['{}]/;
-
-function format(pattern: string, values: readonly string[]): string {
-  return NEEDS_FORMAT.test(pattern) ? formatMessage(pattern, values).text : pattern;
-}
-
 type Find = (key: string, values: readonly string[]) => string | undefined;
 
 function findOurs(locale: string): Find {
   const texts: Readonly<Record<string, string>> = ourTexts(locale) ?? EN;
-  return (key, values) => (Object.hasOwn(texts, key) ? format(texts[key] ?? '', values) : undefined);
+  return (key, values) =>
+    Object.hasOwn(texts, key) ? formatMessage(texts[key] ?? '', values).text : undefined;
 }
 
 function findOwnOrOurs(

@@ -9,19 +9,56 @@ export interface FormattedText {
 /** Part of a pattern: a quoted text, two apostrophes, a placeholder, or a brace that belongs to none. */
 const PART = /''|'([^']*)'|\{(\d{1,2})\}|[{}']/g;
 
+/** A pattern, read: texts, and the numbers of placeholders. */
+interface Pattern {
+  readonly parts: readonly (string | number)[];
+  /** What is wrong with the pattern itself. */
+  readonly problems: readonly string[];
+}
+
+function readPattern(pattern: string): Pattern {
+  const parts: (string | number)[] = [];
+  const problems: string[] = [];
+  let end = 0;
+  for (const match of pattern.matchAll(PART)) {
+    const [part, quoted, place] = match;
+    parts.push(pattern.slice(end, match.index));
+    end = match.index + part.length;
+    if (place !== undefined) parts.push(Number(place));
+    else if (part === "''") parts.push("'");
+    else parts.push(quoted ?? part);
+    if (part === '{' || part === '}') problems.push(`"${part}" belongs to no placeholder`);
+  }
+  return { parts: [...parts, pattern.slice(end)], problems };
+}
+
+/** Patterns that were read: a page has the same texts every time. */
+const patterns = new Map<string, Pattern>();
+const MOST_PATTERNS = 5000;
+
+function findPattern(pattern: string): Pattern {
+  const known = patterns.get(pattern);
+  if (known !== undefined) return known;
+  if (patterns.size >= MOST_PATTERNS) patterns.clear();
+  const read = readPattern(pattern);
+  patterns.set(pattern, read);
+  return read;
+}
+
 /** A pattern that is broken is shown as far as possible. */
 export function formatMessage(pattern: string, values: readonly string[]): FormattedText {
-  const problems = new Set<string>();
-  const text = pattern.replaceAll(PART, (part, quoted?: string, place?: string) => {
-    if (part === "''") return "'";
-    if (quoted !== undefined) return quoted;
-    if (place === undefined) {
-      if (part !== "'") problems.add(`"${part}" belongs to no placeholder`);
-      return part;
+  const { parts, problems } = findPattern(pattern);
+  let text = '';
+  const missing: string[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else {
+      const value = values[part];
+      if (value === undefined)
+        missing.push(`{${part}} has no value; there are {0} to {${values.length - 1}}`);
+      text += value ?? `{${part}}`;
     }
-    const value = values[Number(place)];
-    if (value === undefined) problems.add(`${part} has no value; there are {0} to {${values.length - 1}}`);
-    return value ?? part;
-  });
-  return { text, problem: problems.size === 0 ? undefined : [...problems].join(', ') };
+  }
+  const all = missing.length === 0 ? problems : [...problems, ...missing];
+  return { text, problem: all.length === 0 ? undefined : [...new Set(all)].join(', ') };
 }
