@@ -1,8 +1,8 @@
 // How forms show the attributes of a user profile: texts, annotations and options. Pages and the console share it.
 import { isRecord, type JsonRecord } from './kept.ts';
 
-/** English texts of Keycloak's message keys. */
-const LABELS: Readonly<Record<string, string>> = {
+/** English texts of Keycloak's message keys, for pages and console. */
+export const PROFILE_LABELS = {
   username: 'Username',
   email: 'Email',
   firstName: 'First name',
@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   website: 'Web page',
   'profile.firstName': 'First name',
   'profile.lastName': 'Last name',
-};
+} as const;
 
 /** The texts of a realm, by language and key. */
 export interface RealmTexts {
@@ -32,7 +32,8 @@ export function resolveProfileText(realm: RealmTexts, text: string): string {
   const key = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
   if (key === undefined) return text;
   const { localizationTexts, defaultLocale = 'en' } = realm;
-  const sources = [localizationTexts?.[defaultLocale], localizationTexts?.['en'], LABELS];
+  const ours: Readonly<Record<string, string>> = PROFILE_LABELS;
+  const sources = [localizationTexts?.[defaultLocale], localizationTexts?.['en'], ours];
   return sources.find((texts) => texts !== undefined && Object.hasOwn(texts, key))?.[key] ?? key;
 }
 

@@ -1,7 +1,7 @@
 // Arabic texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const AR: Texts = {
+export const AR: WrittenTexts = {
   loginAccountTitle: 'تسجيل الدخول إلى حسابك',
   loginTitle: 'تسجيل الدخول إلى {0}',
   'understudy.continueTo': 'للمتابعة إلى {0}',
@@ -159,17 +159,6 @@ export const AR: Texts = {
   'understudy.accountUpdatedTitle': 'تم تحديث الحساب',
   'understudy.emailSentTitle': 'أُرسلت الرسالة',
   'understudy.signedInTitle': 'لقد سجّلت الدخول',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'إنشاء رموز الاسترداد',
-  'requiredAction.CONFIGURE_TOTP': 'إعداد الرموز لمرة واحدة',
-  'requiredAction.TERMS_AND_CONDITIONS': 'قبول الشروط والأحكام',
-  'requiredAction.UPDATE_EMAIL': 'تحديث البريد الإلكتروني',
-  'requiredAction.UPDATE_PASSWORD': 'تحديث كلمة المرور',
-  'requiredAction.UPDATE_PROFILE': 'تحديث الملف الشخصي',
-  'requiredAction.VERIFY_EMAIL': 'التحقق من البريد الإلكتروني',
-  'requiredAction.VERIFY_PROFILE': 'التحقق من الملف الشخصي',
-  'requiredAction.update_user_locale': 'اختيار اللغة',
-  'requiredAction.webauthn-register': 'تسجيل مفتاح أمان',
-  'requiredAction.webauthn-register-passwordless': 'تسجيل مفتاح مرور',
   oauth2DeviceVerificationTitle: 'تسجيل دخول الجهاز',
   'understudy.deviceCodeHint':
     'أدخل الرمز الذي يعرضه جهازك. لا فرق بين الأحرف الكبيرة والصغيرة، والشرطة اختيارية.',

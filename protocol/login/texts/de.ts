@@ -1,7 +1,7 @@
 // German texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const DE: Texts = {
+export const DE: WrittenTexts = {
   loginAccountTitle: 'Bei Ihrem Konto anmelden',
   loginTitle: 'Anmelden bei {0}',
   'understudy.continueTo': 'um mit {0} fortzufahren',
@@ -168,17 +168,6 @@ export const DE: Texts = {
   'understudy.accountUpdatedTitle': 'Konto aktualisiert',
   'understudy.emailSentTitle': 'E-Mail gesendet',
   'understudy.signedInTitle': 'Sie sind angemeldet',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Wiederherstellungscodes erzeugen',
-  'requiredAction.CONFIGURE_TOTP': 'Einmalcodes einrichten',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Nutzungsbedingungen annehmen',
-  'requiredAction.UPDATE_EMAIL': 'E-Mail-Adresse ändern',
-  'requiredAction.UPDATE_PASSWORD': 'Passwort ändern',
-  'requiredAction.UPDATE_PROFILE': 'Profil aktualisieren',
-  'requiredAction.VERIFY_EMAIL': 'E-Mail-Adresse bestätigen',
-  'requiredAction.VERIFY_PROFILE': 'Profil überprüfen',
-  'requiredAction.update_user_locale': 'Sprache wählen',
-  'requiredAction.webauthn-register': 'Sicherheitsschlüssel registrieren',
-  'requiredAction.webauthn-register-passwordless': 'Passkey registrieren',
   oauth2DeviceVerificationTitle: 'Gerät anmelden',
   'understudy.deviceCodeHint':
     'Geben Sie den Code ein, den Ihr Gerät anzeigt. Groß- und Kleinschreibung und der Bindestrich spielen keine Rolle.',

@@ -1,7 +1,7 @@
 // Spanish texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const ES: Texts = {
+export const ES: WrittenTexts = {
   loginAccountTitle: 'Inicie sesión en su cuenta',
   loginTitle: 'Iniciar sesión en {0}',
   'understudy.continueTo': 'para continuar en {0}',
@@ -166,17 +166,6 @@ export const ES: Texts = {
   'understudy.accountUpdatedTitle': 'Cuenta actualizada',
   'understudy.emailSentTitle': 'Correo enviado',
   'understudy.signedInTitle': 'Ha iniciado sesión',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generar códigos de recuperación',
-  'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de un solo uso',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Aceptar los términos y condiciones',
-  'requiredAction.UPDATE_EMAIL': 'Actualizar el correo electrónico',
-  'requiredAction.UPDATE_PASSWORD': 'Cambiar la contraseña',
-  'requiredAction.UPDATE_PROFILE': 'Actualizar el perfil',
-  'requiredAction.VERIFY_EMAIL': 'Verificar el correo electrónico',
-  'requiredAction.VERIFY_PROFILE': 'Verificar el perfil',
-  'requiredAction.update_user_locale': 'Elegir el idioma',
-  'requiredAction.webauthn-register': 'Registrar una llave de seguridad',
-  'requiredAction.webauthn-register-passwordless': 'Registrar una llave de acceso',
   oauth2DeviceVerificationTitle: 'Inicio de sesión de un dispositivo',
   'understudy.deviceCodeHint':
     'Introduzca el código que muestra su dispositivo. No importan las mayúsculas ni el guion.',

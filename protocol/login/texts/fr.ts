@@ -1,7 +1,7 @@
 // French texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const FR: Texts = {
+export const FR: WrittenTexts = {
   loginAccountTitle: 'Connectez-vous à votre compte',
   loginTitle: 'Se connecter à {0}',
   'understudy.continueTo': 'pour continuer vers {0}',
@@ -169,17 +169,6 @@ export const FR: Texts = {
   'understudy.accountUpdatedTitle': 'Compte mis à jour',
   'understudy.emailSentTitle': 'E-mail envoyé',
   'understudy.signedInTitle': 'Vous êtes connecté',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Générer des codes de récupération',
-  'requiredAction.CONFIGURE_TOTP': 'Configurer les codes à usage unique',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Accepter les conditions d’utilisation',
-  'requiredAction.UPDATE_EMAIL': 'Modifier l’adresse e-mail',
-  'requiredAction.UPDATE_PASSWORD': 'Modifier le mot de passe',
-  'requiredAction.UPDATE_PROFILE': 'Mettre à jour le profil',
-  'requiredAction.VERIFY_EMAIL': 'Vérifier l’adresse e-mail',
-  'requiredAction.VERIFY_PROFILE': 'Vérifier le profil',
-  'requiredAction.update_user_locale': 'Choisir la langue',
-  'requiredAction.webauthn-register': 'Enregistrer une clé de sécurité',
-  'requiredAction.webauthn-register-passwordless': 'Enregistrer une clé d’accès',
   oauth2DeviceVerificationTitle: 'Connexion d’un appareil',
   'understudy.deviceCodeHint':
     'Saisissez le code affiché par votre appareil. Les majuscules et le tiret n’ont pas d’importance.',

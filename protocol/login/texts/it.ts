@@ -1,7 +1,7 @@
 // Italian texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const IT: Texts = {
+export const IT: WrittenTexts = {
   loginAccountTitle: 'Accedi al tuo account',
   loginTitle: 'Accedi a {0}',
   'understudy.continueTo': 'per continuare su {0}',
@@ -166,17 +166,6 @@ export const IT: Texts = {
   'understudy.accountUpdatedTitle': 'Account aggiornato',
   'understudy.emailSentTitle': 'Email inviata',
   'understudy.signedInTitle': 'Accesso effettuato',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Genera codici di recupero',
-  'requiredAction.CONFIGURE_TOTP': 'Configura i codici monouso',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Accetta i termini e le condizioni',
-  'requiredAction.UPDATE_EMAIL': 'Aggiorna l’email',
-  'requiredAction.UPDATE_PASSWORD': 'Aggiorna la password',
-  'requiredAction.UPDATE_PROFILE': 'Aggiorna il profilo',
-  'requiredAction.VERIFY_EMAIL': 'Verifica l’email',
-  'requiredAction.VERIFY_PROFILE': 'Verifica il profilo',
-  'requiredAction.update_user_locale': 'Scegli la lingua',
-  'requiredAction.webauthn-register': 'Registra una chiave di sicurezza',
-  'requiredAction.webauthn-register-passwordless': 'Registra una passkey',
   oauth2DeviceVerificationTitle: 'Accesso del dispositivo',
   'understudy.deviceCodeHint':
     'Inserisci il codice mostrato dal dispositivo. Maiuscole e trattino non contano.',

@@ -1,7 +1,7 @@
 // Japanese texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const JA: Texts = {
+export const JA: WrittenTexts = {
   loginAccountTitle: 'アカウントにサインイン',
   loginTitle: '{0} にサインイン',
   'understudy.continueTo': '{0} に進みます',
@@ -163,17 +163,6 @@ export const JA: Texts = {
   'understudy.accountUpdatedTitle': 'アカウントを更新しました',
   'understudy.emailSentTitle': 'メールを送信しました',
   'understudy.signedInTitle': 'サインイン済みです',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'リカバリーコードの生成',
-  'requiredAction.CONFIGURE_TOTP': 'ワンタイムコードの設定',
-  'requiredAction.TERMS_AND_CONDITIONS': '利用規約への同意',
-  'requiredAction.UPDATE_EMAIL': 'メールアドレスの変更',
-  'requiredAction.UPDATE_PASSWORD': 'パスワードの変更',
-  'requiredAction.UPDATE_PROFILE': 'プロフィールの更新',
-  'requiredAction.VERIFY_EMAIL': 'メールアドレスの確認',
-  'requiredAction.VERIFY_PROFILE': 'プロフィールの確認',
-  'requiredAction.update_user_locale': '言語の選択',
-  'requiredAction.webauthn-register': 'セキュリティキーの登録',
-  'requiredAction.webauthn-register-passwordless': 'パスキーの登録',
   oauth2DeviceVerificationTitle: 'デバイスのサインイン',
   'understudy.deviceCodeHint':
     'デバイスに表示されているコードを入力してください。大文字と小文字、ハイフンの有無は区別されません。',

@@ -1,7 +1,7 @@
 // Dutch texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const NL: Texts = {
+export const NL: WrittenTexts = {
   loginAccountTitle: 'Inloggen op uw account',
   loginTitle: 'Inloggen bij {0}',
   'understudy.continueTo': 'om door te gaan naar {0}',
@@ -166,17 +166,6 @@ export const NL: Texts = {
   'understudy.accountUpdatedTitle': 'Account bijgewerkt',
   'understudy.emailSentTitle': 'E-mail verstuurd',
   'understudy.signedInTitle': 'U bent ingelogd',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Herstelcodes aanmaken',
-  'requiredAction.CONFIGURE_TOTP': 'Eenmalige codes instellen',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Algemene voorwaarden accepteren',
-  'requiredAction.UPDATE_EMAIL': 'E-mailadres wijzigen',
-  'requiredAction.UPDATE_PASSWORD': 'Wachtwoord wijzigen',
-  'requiredAction.UPDATE_PROFILE': 'Profiel bijwerken',
-  'requiredAction.VERIFY_EMAIL': 'E-mailadres bevestigen',
-  'requiredAction.VERIFY_PROFILE': 'Profiel controleren',
-  'requiredAction.update_user_locale': 'Taal kiezen',
-  'requiredAction.webauthn-register': 'Beveiligingssleutel registreren',
-  'requiredAction.webauthn-register-passwordless': 'Passkey registreren',
   oauth2DeviceVerificationTitle: 'Apparaat inloggen',
   'understudy.deviceCodeHint':
     'Voer de code in die uw apparaat toont. Hoofdletters en het streepje maken niet uit.',

@@ -1,7 +1,7 @@
 // Brazilian Portuguese texts of the pages.
-import type { Texts } from './table.ts';
+import type { WrittenTexts } from './table.ts';
 
-export const PT_BR: Texts = {
+export const PT_BR: WrittenTexts = {
   loginAccountTitle: 'Entrar na sua conta',
   loginTitle: 'Entrar em {0}',
   'understudy.continueTo': 'para continuar em {0}',
@@ -164,17 +164,6 @@ export const PT_BR: Texts = {
   'understudy.accountUpdatedTitle': 'Conta atualizada',
   'understudy.emailSentTitle': 'E-mail enviado',
   'understudy.signedInTitle': 'Você já entrou',
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Gerar códigos de recuperação',
-  'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de uso único',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Aceitar os termos e condições',
-  'requiredAction.UPDATE_EMAIL': 'Atualizar e-mail',
-  'requiredAction.UPDATE_PASSWORD': 'Atualizar senha',
-  'requiredAction.UPDATE_PROFILE': 'Atualizar perfil',
-  'requiredAction.VERIFY_EMAIL': 'Verificar e-mail',
-  'requiredAction.VERIFY_PROFILE': 'Verificar perfil',
-  'requiredAction.update_user_locale': 'Escolher idioma',
-  'requiredAction.webauthn-register': 'Registrar uma chave de segurança',
-  'requiredAction.webauthn-register-passwordless': 'Registrar uma chave de acesso',
   oauth2DeviceVerificationTitle: 'Login do dispositivo',
   'understudy.deviceCodeHint':
     'Digite o código que seu dispositivo mostra. Maiúsculas e o hífen não importam.',

@@ -1,4 +1,7 @@
 // The texts of the pages by language.
+import { PROFILE_LABELS } from '#protocol/contract/settings/profile-input.ts';
+import { ACTION_NAMES, type ActionNameKey } from '#protocol/realm/texts/action-names.ts';
+import { byLanguage, type Language } from '#protocol/realm/texts/languages.ts';
 import { AR } from './ar.ts';
 import { DE } from './de.ts';
 import { EN_LABELS } from './en.ts';
@@ -10,22 +13,35 @@ import { JA } from './ja.ts';
 import { NL } from './nl.ts';
 import { PT_BR } from './pt-br.ts';
 
-export const EN: typeof EN_LABELS & typeof EN_MESSAGES = { ...EN_LABELS, ...EN_MESSAGES };
+/** English texts besides the names of actions. The names of a profile's attributes are shared with the console. */
+const EN_WRITTEN: typeof EN_LABELS & typeof EN_MESSAGES & typeof PROFILE_LABELS = {
+  ...EN_LABELS,
+  ...EN_MESSAGES,
+  ...PROFILE_LABELS,
+};
+
+/** What each language has in its file: not the names of actions, which messages have as well. */
+export type WrittenTexts = Readonly<Record<keyof typeof EN_WRITTEN, string>>;
 
 /** A key that every language has. */
-export type PageTextKey = keyof typeof EN;
+export type PageTextKey = keyof typeof EN_WRITTEN | ActionNameKey;
 
 export type Texts = Readonly<Record<PageTextKey, string>>;
 
-export const PAGE_TEXTS: Readonly<Record<string, Texts>> & { readonly en: Texts } = {
-  en: EN,
+const WRITTEN: Readonly<Record<Language, WrittenTexts>> = {
   ar: AR,
   de: DE,
+  en: EN_WRITTEN,
   es: ES,
   fr: FR,
   it: IT,
   ja: JA,
   nl: NL,
   'pt-BR': PT_BR,
-  pt: PT_BR,
 };
+
+const LANGUAGE_TEXTS = byLanguage((language): Texts => ({ ...ACTION_NAMES[language], ...WRITTEN[language] }));
+
+export const PAGE_TEXTS: Readonly<Record<string, Texts>> & { readonly en: Texts } = LANGUAGE_TEXTS;
+
+export const EN: Texts = LANGUAGE_TEXTS.en;

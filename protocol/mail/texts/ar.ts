@@ -1,7 +1,7 @@
 // Arabic texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const AR: Readonly<Record<MailTextKey, string>> = {
+export const AR: WrittenTexts = {
   emailVerificationSubject: 'أكّد بريدك الإلكتروني',
   emailVerificationBody: `أُنشئ حساب في {2} بهذا العنوان. إذا كان حسابك فأكّد العنوان:
 
@@ -32,15 +32,4 @@ export const AR: Readonly<Record<MailTextKey, string>> = {
 مدة صلاحية الرابط: {3}.
 
 إذا لم تطلب هذا التغيير فتجاهل هذه الرسالة.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'إنشاء رموز الاسترداد',
-  'requiredAction.CONFIGURE_TOTP': 'إعداد الرموز لمرة واحدة',
-  'requiredAction.TERMS_AND_CONDITIONS': 'قبول الشروط والأحكام',
-  'requiredAction.UPDATE_EMAIL': 'تحديث البريد الإلكتروني',
-  'requiredAction.UPDATE_PASSWORD': 'تحديث كلمة المرور',
-  'requiredAction.UPDATE_PROFILE': 'تحديث الملف الشخصي',
-  'requiredAction.VERIFY_EMAIL': 'التحقق من البريد الإلكتروني',
-  'requiredAction.VERIFY_PROFILE': 'التحقق من الملف الشخصي',
-  'requiredAction.delete_account': 'حذف الحساب',
-  'requiredAction.delete_credential': 'حذف بيانات اعتماد',
-  'requiredAction.update_user_locale': 'اختيار اللغة',
 };

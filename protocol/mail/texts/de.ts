@@ -1,7 +1,7 @@
 // German texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const DE: Readonly<Record<MailTextKey, string>> = {
+export const DE: WrittenTexts = {
   emailVerificationSubject: 'Bestätigen Sie Ihre E-Mail-Adresse',
   emailVerificationBody: `Mit dieser Adresse wurde ein Konto bei {2} angelegt. Wenn es Ihres ist, bestätigen Sie die Adresse:
 
@@ -32,15 +32,4 @@ Der Link gilt {4}.`,
 Der Link gilt {3}.
 
 Wenn Sie diese Änderung nicht angefordert haben, ignorieren Sie diese Nachricht.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Wiederherstellungscodes erzeugen',
-  'requiredAction.CONFIGURE_TOTP': 'Einmalcodes einrichten',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Nutzungsbedingungen annehmen',
-  'requiredAction.UPDATE_EMAIL': 'E-Mail-Adresse ändern',
-  'requiredAction.UPDATE_PASSWORD': 'Passwort ändern',
-  'requiredAction.UPDATE_PROFILE': 'Profil aktualisieren',
-  'requiredAction.VERIFY_EMAIL': 'E-Mail-Adresse bestätigen',
-  'requiredAction.VERIFY_PROFILE': 'Profil überprüfen',
-  'requiredAction.delete_account': 'Konto löschen',
-  'requiredAction.delete_credential': 'Anmeldeinformation löschen',
-  'requiredAction.update_user_locale': 'Sprache wählen',
 };

@@ -1,4 +1,5 @@
 // English texts of messages, by Keycloak's keys.
+import type { ActionNameKey } from '#protocol/realm/texts/action-names.ts';
 
 /** Placeholders as in `templates.ts`; a paragraph that is only `{0}` is the link. */
 export const EN = {
@@ -32,6 +33,7 @@ The link works for {4}.`,
 The link works for {3}.
 
 If you did not ask for this change, ignore this message.`,
+  // In a sentence; pages have Keycloak's names.
   'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generate recovery codes',
   'requiredAction.CONFIGURE_TOTP': 'Set up one-time codes',
   'requiredAction.TERMS_AND_CONDITIONS': 'Accept the terms and conditions',
@@ -45,5 +47,5 @@ If you did not ask for this change, ignore this message.`,
   'requiredAction.update_user_locale': 'Choose a language',
 } as const;
 
-/** A key that every language has. */
-export type MailTextKey = keyof typeof EN;
+/** What each language has in its file: not the names of actions, which pages have as well. */
+export type WrittenTexts = Readonly<Record<Exclude<keyof typeof EN, ActionNameKey>, string>>;

@@ -1,7 +1,7 @@
 // Spanish texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const ES: Readonly<Record<MailTextKey, string>> = {
+export const ES: WrittenTexts = {
   emailVerificationSubject: 'Confirme su dirección de correo electrónico',
   emailVerificationBody: `Se ha creado una cuenta en {2} con esta dirección. Si es suya, confirme la dirección:
 
@@ -32,15 +32,4 @@ El enlace es válido durante {4}.`,
 El enlace es válido durante {3}.
 
 Si no ha solicitado este cambio, ignore este mensaje.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Generar códigos de recuperación',
-  'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de un solo uso',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Aceptar los términos y condiciones',
-  'requiredAction.UPDATE_EMAIL': 'Actualizar el correo electrónico',
-  'requiredAction.UPDATE_PASSWORD': 'Cambiar la contraseña',
-  'requiredAction.UPDATE_PROFILE': 'Actualizar el perfil',
-  'requiredAction.VERIFY_EMAIL': 'Verificar el correo electrónico',
-  'requiredAction.VERIFY_PROFILE': 'Verificar el perfil',
-  'requiredAction.delete_account': 'Eliminar la cuenta',
-  'requiredAction.delete_credential': 'Eliminar una credencial',
-  'requiredAction.update_user_locale': 'Elegir el idioma',
 };

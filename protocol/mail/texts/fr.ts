@@ -1,7 +1,7 @@
 // French texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const FR: Readonly<Record<MailTextKey, string>> = {
+export const FR: WrittenTexts = {
   emailVerificationSubject: 'Confirmez votre adresse e-mail',
   emailVerificationBody: `Un compte a été créé sur {2} avec cette adresse. S’il s’agit du vôtre, confirmez l’adresse :
 
@@ -32,15 +32,4 @@ Le lien est valable {4}.`,
 Le lien est valable {3}.
 
 Si vous n’avez pas demandé ce changement, ignorez ce message.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Générer des codes de récupération',
-  'requiredAction.CONFIGURE_TOTP': 'Configurer les codes à usage unique',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Accepter les conditions d’utilisation',
-  'requiredAction.UPDATE_EMAIL': 'Modifier l’adresse e-mail',
-  'requiredAction.UPDATE_PASSWORD': 'Modifier le mot de passe',
-  'requiredAction.UPDATE_PROFILE': 'Mettre à jour le profil',
-  'requiredAction.VERIFY_EMAIL': 'Vérifier l’adresse e-mail',
-  'requiredAction.VERIFY_PROFILE': 'Vérifier le profil',
-  'requiredAction.delete_account': 'Supprimer le compte',
-  'requiredAction.delete_credential': 'Supprimer un identifiant de connexion',
-  'requiredAction.update_user_locale': 'Choisir la langue',
 };

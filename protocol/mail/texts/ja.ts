@@ -1,7 +1,7 @@
 // Japanese texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const JA: Readonly<Record<MailTextKey, string>> = {
+export const JA: WrittenTexts = {
   emailVerificationSubject: 'メールアドレスの確認',
   emailVerificationBody: `このメールアドレスで {2} のアカウントが作成されました。お心当たりがある場合は、メールアドレスを確認してください。
 
@@ -32,15 +32,4 @@ export const JA: Readonly<Record<MailTextKey, string>> = {
 リンクの有効期間は {3} です。
 
 この変更に心当たりがない場合は、このメッセージを無視してください。`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'リカバリーコードの生成',
-  'requiredAction.CONFIGURE_TOTP': 'ワンタイムコードの設定',
-  'requiredAction.TERMS_AND_CONDITIONS': '利用規約への同意',
-  'requiredAction.UPDATE_EMAIL': 'メールアドレスの変更',
-  'requiredAction.UPDATE_PASSWORD': 'パスワードの変更',
-  'requiredAction.UPDATE_PROFILE': 'プロフィールの更新',
-  'requiredAction.VERIFY_EMAIL': 'メールアドレスの確認',
-  'requiredAction.VERIFY_PROFILE': 'プロフィールの確認',
-  'requiredAction.delete_account': 'アカウントの削除',
-  'requiredAction.delete_credential': '認証情報の削除',
-  'requiredAction.update_user_locale': '言語の選択',
 };

@@ -1,7 +1,7 @@
 // Dutch texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const NL: Readonly<Record<MailTextKey, string>> = {
+export const NL: WrittenTexts = {
   emailVerificationSubject: 'Bevestig uw e-mailadres',
   emailVerificationBody: `Met dit adres is een account bij {2} aangemaakt. Is dit uw account? Bevestig dan het adres:
 
@@ -32,15 +32,4 @@ De link is {4} geldig.`,
 De link is {3} geldig.
 
 Hebt u deze wijziging niet aangevraagd? Dan kunt u dit bericht negeren.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Herstelcodes aanmaken',
-  'requiredAction.CONFIGURE_TOTP': 'Eenmalige codes instellen',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Algemene voorwaarden accepteren',
-  'requiredAction.UPDATE_EMAIL': 'E-mailadres wijzigen',
-  'requiredAction.UPDATE_PASSWORD': 'Wachtwoord wijzigen',
-  'requiredAction.UPDATE_PROFILE': 'Profiel bijwerken',
-  'requiredAction.VERIFY_EMAIL': 'E-mailadres bevestigen',
-  'requiredAction.VERIFY_PROFILE': 'Profiel controleren',
-  'requiredAction.delete_account': 'Account verwijderen',
-  'requiredAction.delete_credential': 'Inloggegevens verwijderen',
-  'requiredAction.update_user_locale': 'Taal kiezen',
 };

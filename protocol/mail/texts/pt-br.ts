@@ -1,7 +1,7 @@
 // Brazilian Portuguese texts of messages.
-import type { MailTextKey } from './en.ts';
+import type { WrittenTexts } from './en.ts';
 
-export const PT_BR: Readonly<Record<MailTextKey, string>> = {
+export const PT_BR: WrittenTexts = {
   emailVerificationSubject: 'Confirme seu endereço de e-mail',
   emailVerificationBody: `Uma conta foi criada em {2} com este endereço. Se ela é sua, confirme o endereço:
 
@@ -32,15 +32,4 @@ O link é válido por {4}.`,
 O link é válido por {3}.
 
 Se você não solicitou esta alteração, ignore esta mensagem.`,
-  'requiredAction.CONFIGURE_RECOVERY_AUTHN_CODES': 'Gerar códigos de recuperação',
-  'requiredAction.CONFIGURE_TOTP': 'Configurar códigos de uso único',
-  'requiredAction.TERMS_AND_CONDITIONS': 'Aceitar os termos e condições',
-  'requiredAction.UPDATE_EMAIL': 'Atualizar e-mail',
-  'requiredAction.UPDATE_PASSWORD': 'Atualizar senha',
-  'requiredAction.UPDATE_PROFILE': 'Atualizar perfil',
-  'requiredAction.VERIFY_EMAIL': 'Verificar e-mail',
-  'requiredAction.VERIFY_PROFILE': 'Verificar perfil',
-  'requiredAction.delete_account': 'Excluir conta',
-  'requiredAction.delete_credential': 'Excluir uma credencial',
-  'requiredAction.update_user_locale': 'Escolher idioma',
 };

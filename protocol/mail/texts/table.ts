@@ -1,5 +1,7 @@
 // The texts of messages by language.
+import { ACTION_NAMES } from '#protocol/realm/texts/action-names.ts';
 import type { TextTable } from '#protocol/realm/texts/find-text.ts';
+import { byLanguage, type Language } from '#protocol/realm/texts/languages.ts';
 import { AR } from './ar.ts';
 import { DE } from './de.ts';
 import { EN } from './en.ts';
@@ -12,24 +14,24 @@ import { PT_BR } from './pt-br.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What is written in the languages besides English: subjects, plain texts and names. */
-const WRITTEN: Readonly<Record<string, Texts>> = {
+/** What is written in each language: subjects, plain texts and names. */
+const WRITTEN: Readonly<Record<Language, Texts>> = {
   ar: AR,
   de: DE,
+  en: EN,
   es: ES,
   fr: FR,
   it: IT,
   ja: JA,
   nl: NL,
   'pt-BR': PT_BR,
-  pt: PT_BR,
 };
 
 /** With the HTML of each plain text. */
-export const MAIL_TEXTS: TextTable = {
-  ...Object.fromEntries(Object.entries(WRITTEN).map(([locale, texts]) => [locale, withHtml(texts)])),
-  en: withHtml(EN),
-};
+export const MAIL_TEXTS: TextTable = byLanguage((language) => ({
+  ...ACTION_NAMES[language],
+  ...withHtml(WRITTEN[language]),
+}));
 
 function withHtml(texts: Texts): Texts {
   const bodies = Object.entries(texts).filter(([key]) => key.endsWith('Body'));
