@@ -1,15 +1,10 @@
 // The authentication device of the selected realm: prompts, codes and rules, kept current by its live stream.
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AutoAnswerRuleWire, DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
+import { useRealmChange } from './use-realm-change.ts';
 
 /** Prompts expire, and delayed rules answer, by the realm's clock, which may be changed at any time. */
 const REFRESH_WAITING_MS = 2000;
@@ -27,6 +22,8 @@ function devicePath(realm: string): string {
 function deviceKey(realm: string): readonly unknown[] {
   return ['device', realm];
 }
+
+const DEVICE = { path: devicePath, key: deviceKey };
 
 export function useDevice(): UseQueryResult<DeviceState> {
   const api = useApi();
@@ -63,18 +60,6 @@ export function useDeviceStream(onPrompts: (prompts: readonly PromptWire[]) => v
   );
 }
 
-function useDeviceChange<Input, Result>(
-  change: (input: Input, path: string) => Promise<Result>,
-): UseMutationResult<Result, Error, Input> {
-  const [realm] = useRealm();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input) => change(input, devicePath(realm)),
-    // A rejected answer means that the displayed state is out of date.
-    onSettled: () => queries.invalidateQueries({ queryKey: deviceKey(realm) }),
-  });
-}
-
 /** Answers one prompt by its id, so that changes of the list cannot redirect the answer. */
 export function useAnswerPrompt(): UseMutationResult<
   PromptWire,
@@ -82,7 +67,7 @@ export function useAnswerPrompt(): UseMutationResult<
   { readonly id: string; readonly answer: PromptAnswer }
 > {
   const api = useApi();
-  return useDeviceChange(({ id, answer }, path) =>
+  return useRealmChange(DEVICE, ({ id, answer }, path) =>
     api.call<PromptWire>('POST', `${path}/prompts/${encodeURIComponent(id)}`, { answer }),
   );
 }
@@ -90,7 +75,7 @@ export function useAnswerPrompt(): UseMutationResult<
 /** Clears the answered and expired prompts. */
 export function useClearAnswered(): UseMutationResult<void, Error, void> {
   const api = useApi();
-  return useDeviceChange((_, path) => api.send('DELETE', `${path}/answered`));
+  return useRealmChange(DEVICE, (_, path) => api.send('DELETE', `${path}/answered`));
 }
 
 /** Replaces the automatic answer rules. */
@@ -100,7 +85,7 @@ export function useSaveRules(): UseMutationResult<
   readonly AutoAnswerRuleWire[]
 > {
   const api = useApi();
-  return useDeviceChange((rules, path) =>
+  return useRealmChange(DEVICE, (rules, path) =>
     api.call<readonly AutoAnswerRuleWire[]>('PUT', `${path}/rules`, rules),
   );
 }

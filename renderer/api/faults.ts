@@ -1,15 +1,10 @@
 // The faults of the selected realm: what it does wrong on purpose, with hit counts.
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
 import { useActivity } from './activity.ts';
 import { useApi, useRealm } from './api-context.tsx';
+import { useRealmChange } from './use-realm-change.ts';
 
 /** Requests that only match are not in Activity as hits, and tests arm faults as well. */
 const REFRESH_ARMED_MS = 2000;
@@ -22,6 +17,8 @@ function faultsPath(realm: string): string {
 function faultsKey(realm: string): readonly unknown[] {
   return ['faults', realm];
 }
+
+const FAULTS = { path: faultsPath, key: faultsKey };
 
 /** Faults in the order they were armed, used ones included. */
 export function useFaults(): UseQueryResult<readonly FaultWire[]> {
@@ -44,29 +41,18 @@ export function useFaultHits(): void {
   }, [latest, queries]);
 }
 
-function useFaultChange<Input, Result>(
-  change: (input: Input, path: string) => Promise<Result>,
-): UseMutationResult<Result, Error, Input> {
-  const [realm] = useRealm();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input) => change(input, faultsPath(realm)),
-    onSettled: () => queries.invalidateQueries({ queryKey: faultsKey(realm) }),
-  });
-}
-
 export function useArmFault(): UseMutationResult<FaultWire, Error, FaultRequestWire> {
   const api = useApi();
-  return useFaultChange((request, path) => api.call<FaultWire>('POST', path, request));
+  return useRealmChange(FAULTS, (request, path) => api.call<FaultWire>('POST', path, request));
 }
 
 /** Disarms a fault by its id; also removes a used one from the list. */
 export function useDisarmFault(): UseMutationResult<void, Error, string> {
   const api = useApi();
-  return useFaultChange((id, path) => api.send('DELETE', `${path}/${encodeURIComponent(id)}`));
+  return useRealmChange(FAULTS, (id, path) => api.send('DELETE', `${path}/${encodeURIComponent(id)}`));
 }
 
 export function useDisarmAll(): UseMutationResult<void, Error, void> {
   const api = useApi();
-  return useFaultChange((_, path) => api.send('DELETE', path));
+  return useRealmChange(FAULTS, (_, path) => api.send('DELETE', path));
 }

@@ -1,16 +1,11 @@
 // The mailbox of the selected realm: the messages that it wrote, kept current by its live stream.
-import {
-  type UseMutationResult,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { MailboxWire, MailChangeWire, ReadMailWire } from '#protocol/contract/mail.ts';
 import { useActivity } from './activity.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
+import { useRealmChange } from './use-realm-change.ts';
 
 /** Messages that the console asked for are not in Activity. */
 const REFRESH_UNREAD_MS = 5000;
@@ -24,6 +19,8 @@ export function mailPath(realm: string): string {
 export function mailKey(realm: string): readonly unknown[] {
   return ['mail', realm];
 }
+
+const MAIL = { path: mailPath, key: mailKey };
 
 /** Every message in the server's memory, newest first. */
 export function useMailbox(): UseQueryResult<MailboxWire> {
@@ -67,27 +64,16 @@ export function useMailStream(enabled: boolean): void {
   }, [api, queries, realm, enabled]);
 }
 
-function useMailChange<Input>(
-  change: (input: Input, path: string) => Promise<void>,
-): UseMutationResult<void, Error, Input> {
-  const [realm] = useRealm();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input) => change(input, mailPath(realm)),
-    onSettled: () => queries.invalidateQueries({ queryKey: mailKey(realm) }),
-  });
-}
-
 /** Marks messages as read; without IDs, all of the realm. */
 export function useMarkRead(): UseMutationResult<void, Error, ReadMailWire> {
   const api = useApi();
-  return useMailChange((which, path) => api.send('POST', `${path}/read`, which));
+  return useRealmChange(MAIL, (which, path) => api.send('POST', `${path}/read`, which));
 }
 
 /** Removes every message of the realm. */
 export function useClearMailbox(): UseMutationResult<void, Error, void> {
   const api = useApi();
-  return useMailChange((_, path) => api.send('DELETE', path));
+  return useRealmChange(MAIL, (_, path) => api.send('DELETE', path));
 }
 
 /** The source of a message, as mail programs read it. */

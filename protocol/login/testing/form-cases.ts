@@ -6,7 +6,7 @@ import { createRecoveryCodesCredential } from '#protocol/realm/users/recovery-co
 import { formAction, linkTarget, type TestPage } from './browser.ts';
 import { flowMembers } from './flows.ts';
 import type { LoginBrowser } from './login-browser.ts';
-import type { LoginFixture } from './login-fixture.ts';
+import { ALICE, type LoginFixture } from './login-fixture.ts';
 
 /**
  * `needed`: whatever is wrong with it is refused. `new password`: may have any characters, but not as many as one likes. `text`: may be empty or have any characters that people type, within
@@ -366,16 +366,7 @@ export const FORM_CASES: readonly FormCase[] = [...SIGN_IN, ...BEFORE_SIGN_IN, .
 /** Realm `r` of a form: alice, and dora, whose address is taken. */
 export function realmOf({ realm, alice }: FormCase): Partial<RealmRepresentation> {
   const users = [
-    {
-      id: 'alice-id',
-      username: 'alice',
-      email: 'alice@example.test',
-      firstName: 'Alice',
-      lastName: 'Liddell',
-      enabled: true,
-      credentials: [PASSWORD],
-      ...alice,
-    },
+    { ...ALICE, credentials: [PASSWORD], ...alice },
     { id: 'dora-id', username: 'dora', email: 'taken@example.test', enabled: true },
   ];
   return { users, ...realm } as Partial<RealmRepresentation>;

@@ -29,16 +29,18 @@ const CLIENTS: readonly ClientRepresentation[] = [
   { clientId: 'asking', consentRequired: true },
 ].map((client) => ({ publicClient: true, redirectUris: [callbackOf(client.clientId)], ...client }));
 
+export const ALICE: NonNullable<RealmRepresentation['users']>[number] = {
+  id: 'alice-id',
+  username: 'alice',
+  email: 'alice@example.test',
+  firstName: 'Alice',
+  lastName: 'Liddell',
+  enabled: true,
+  credentials: [{ type: 'password', value: 'alice-password' }],
+};
+
 const PEOPLE: NonNullable<RealmRepresentation['users']> = [
-  {
-    id: 'alice-id',
-    username: 'alice',
-    email: 'alice@example.test',
-    firstName: 'Alice',
-    lastName: 'Liddell',
-    enabled: true,
-    credentials: [{ type: 'password', value: 'alice-password' }],
-  },
+  ALICE,
   {
     id: 'bob-id',
     username: 'bob',

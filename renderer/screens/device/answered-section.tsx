@@ -9,6 +9,7 @@ import { FlowLink } from '../../components/flow-link.tsx';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { describeInstant } from '../../ui/duration.ts';
 import { formatInstant } from '../../ui/instant.ts';
+import rows from '../../ui/row-list.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useRealmNow } from './countdown.tsx';
 import { describeAnswerer, settledInstant } from './describe-answer.ts';
@@ -87,7 +88,7 @@ export function AnsweredSection({ device }: { readonly device: DeviceState }): R
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1).
         <section className={lists['history']} aria-label="Answered prompts" tabIndex={0}>
-          <ul className={lists['list']}>
+          <ul className={`${rows['list']} ${lists['rows']}`}>
             {device.answered.map((prompt) => (
               <Row key={prompt.id} prompt={prompt} now={now} />
             ))}

@@ -8,6 +8,7 @@ import { openInBrowser } from '../../api/bridge.ts';
 import type { DeviceState } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import rows from '../../ui/row-list.module.css';
 import { Section } from '../../ui/section.tsx';
 import { RemainingText, useRealmNow } from './countdown.tsx';
 import lists from './lists.module.css';
@@ -55,7 +56,7 @@ export function CodesSection({ device }: { readonly device: DeviceState }): Reac
           No pending codes.
         </Text>
       ) : (
-        <ul className={lists['list']}>
+        <ul className={`${rows['list']} ${lists['rows']}`}>
           {device.codes.map((code) => (
             <Row key={code.userCode} code={code} now={now} />
           ))}

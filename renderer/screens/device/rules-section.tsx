@@ -1,32 +1,17 @@
 // The automatic answer rules, in the order in which they are tried.
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { type DeviceState, useSaveRules } from '../../api/device.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import { IconAction } from '../../ui/icon-action.tsx';
 import { giveFocus } from '../../ui/keep-focus.ts';
+import rows from '../../ui/row-list.module.css';
 import { Section } from '../../ui/section.tsx';
 import lists from './lists.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
 import { describeRule, withoutRule, withRule, withRuleMoved } from './rule-list.ts';
-
-interface ActionProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function Action({ label, icon, disabled = false, onClick }: ActionProps): ReactNode {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 interface RowProps {
   readonly rules: readonly AutoAnswerRuleWire[];
@@ -51,20 +36,20 @@ function Row({ rules, index, onSave, onEdit }: RowProps): ReactNode {
         {index + 1}. {describeRule(rule)}
       </Text>
       <Group gap={0} wrap="nowrap">
-        <Action
+        <IconAction
           label={`Move ${name} up`}
           icon={<IconArrowUp size={16} />}
           disabled={index === 0}
           onClick={() => move(-1)}
         />
-        <Action
+        <IconAction
           label={`Move ${name} down`}
           icon={<IconArrowDown size={16} />}
           disabled={index === rules.length - 1}
           onClick={() => move(1)}
         />
-        <Action label={`Edit ${name}`} icon={<IconPencil size={16} />} onClick={onEdit} />
-        <Action
+        <IconAction label={`Edit ${name}`} icon={<IconPencil size={16} />} onClick={onEdit} />
+        <IconAction
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
           onClick={() => onSave(withoutRule(rules, index), [`Delete ${name}`, `Delete rule ${index}`])}
@@ -123,7 +108,7 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
           Off: users answer every prompt.
         </Text>
       ) : (
-        <ol ref={list} className={lists['list']} aria-label="Rules">
+        <ol ref={list} className={`${rows['list']} ${lists['rows']}`} aria-label="Rules">
           {rules.map((_rule, index) => (
             <Row
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position; two may be equal.

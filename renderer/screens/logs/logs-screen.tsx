@@ -6,6 +6,7 @@ import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import { type TailState, useLogTail } from '../../api/logs.ts';
 import { saveText } from '../../components/save-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import panes from '../../ui/panes.module.css';
 import { useAddress } from '../../ui/use-address.ts';
 import { textOf } from './describe-line.ts';
 import { ANY_LINE, categoriesOf, filterLines, type LogFilter, readFilter } from './log-filter.ts';
@@ -109,7 +110,7 @@ export function LogsScreen(): ReactNode {
     document.title = 'Logs · Understudy';
   }, []);
   return (
-    <Box className={classes['screen']}>
+    <Box className={panes['screen'] ?? ''}>
       <Group gap="sm" align="baseline">
         <Title order={1} fz={22}>
           Logs

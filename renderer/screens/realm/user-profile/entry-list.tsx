@@ -1,28 +1,13 @@
 // The attributes or groups of the user profile, in their order.
-import { ActionIcon, Button, Code, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { IconAction } from '../../../ui/icon-action.tsx';
 import { giveFocus } from '../../../ui/keep-focus.ts';
+import rows from '../../../ui/row-list.module.css';
 import { Section } from '../../../ui/section.tsx';
 import classes from './entry-list.module.css';
 import type { ProfileEntry } from './profile-changes.ts';
-
-interface ActionProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function Action({ label, icon, disabled = false, onClick }: ActionProps): ReactNode {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 interface Props {
   readonly title: string;
@@ -63,7 +48,7 @@ export function EntryList(props: Props): ReactNode {
         </Button>
       }
     >
-      <ol ref={list} className={classes['list']} aria-label={title}>
+      <ol ref={list} className={`${rows['list']} ${classes['rows']}`} aria-label={title}>
         {entries.map((entry, index) => {
           const { name } = entry;
           return (
@@ -77,24 +62,24 @@ export function EntryList(props: Props): ReactNode {
                 </Text>
               </div>
               <Group gap={0} wrap="nowrap">
-                <Action
+                <IconAction
                   label={`Move ${name} up`}
                   icon={<IconArrowUp size={16} />}
                   disabled={index === 0}
                   onClick={() => void move(name, -1)}
                 />
-                <Action
+                <IconAction
                   label={`Move ${name} down`}
                   icon={<IconArrowDown size={16} />}
                   disabled={index === entries.length - 1}
                   onClick={() => void move(name, 1)}
                 />
-                <Action
+                <IconAction
                   label={`Edit ${name}`}
                   icon={<IconPencil size={16} />}
                   onClick={() => onEdit(entry)}
                 />
-                <Action
+                <IconAction
                   label={`Remove ${name}`}
                   icon={<IconTrash size={16} />}
                   disabled={isFixed(entry)}
