@@ -130,11 +130,11 @@ test('console "Mail": a message is deleted and brought back; clearing asks first
   await page.getByRole('button', { name: 'Clear mailbox' }).click();
   await dialog.getByRole('button', { name: 'Clear mailbox' }).click();
   // The undo has opened the message again, and now it is gone.
-  await expect(page.getByRole('heading', { name: 'This message is gone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message not found' })).toBeVisible();
   await rail(page).getByRole('link', { name: 'Mail' }).click();
   await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   await page.goto(`${server.url}/console/#/mail/${newest?.id}`);
-  await expect(page.getByRole('heading', { name: 'This message is gone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message not found' })).toBeVisible();
 });
 
 test('console "Mail": HTML of a realm text keeps its looks, but loads nothing, runs nothing and leads nowhere', async ({
@@ -200,7 +200,9 @@ test('console "Mail": a user is sent a link to required actions, and refused wit
   await page.goto(`${server.url}/console/#/users/${id}/access`);
   const section = page.getByRole('region', { name: 'E-mail with a link' });
   await section.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('A message for alice@example.test is on the screen Mail.')).toBeVisible();
+  await expect(
+    page.getByText('Sent to alice@example.test. The message is on the Mail screen.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await section.getByRole('link', { name: 'Messages to alice' }).click();
   await expect(message(page)).toContainText('Required actions');
@@ -274,8 +276,8 @@ test('console "Mail": Activity leads from the request to the message, and the me
   await other.getByLabel('Username or email', { exact: true }).fill('alice');
   await other.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.bringToFront();
-  await message(page).getByRole('link', { name: 'Show the request' }).click();
-  await expect(page.getByText('The realm wrote a message.')).toBeVisible();
+  await message(page).getByRole('link', { name: 'Show request' }).click();
+  await expect(page.getByText('The realm sent a message.')).toBeVisible();
   await page.getByRole('link', { name: 'Show message' }).click();
   await expect(message(page)).toContainText('Forgotten password');
   await message(page).getByRole('link', { name: 'alice' }).click();

@@ -59,7 +59,7 @@ test('console "Realm": an attribute is added with its rules, and the server appl
     .getByRole('textbox', { name: /^Display name/ })
     .fill('Phone');
   await choose(page, /^Group/, 'user-metadata');
-  await choose(page, /^Required required$/, 'For some people or scopes');
+  await choose(page, /^Required required$/, 'For some users or scopes');
   await choose(page, /^Required for/, 'Administrators');
   await page.keyboard.press('Tab');
   await choose(page, /^Validations/, 'pattern');
@@ -181,7 +181,7 @@ test('Keycloak user profile: the policy for other attributes is saved, and remov
   await expect.poll(policyOf).toBeUndefined();
 });
 
-test('console "Realm": a change of the profile by somebody else meanwhile is kept', async ({ page }) => {
+test('console "Realm": a concurrent change of the profile is kept', async ({ page }) => {
   await openProfile(page);
   const { attributes, ...rest } = await readProfile();
   const body = { ...rest, attributes: [...attributes, { name: 'theirs' }] };

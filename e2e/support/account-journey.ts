@@ -20,7 +20,7 @@ export const JOURNEY_REALM: Readonly<Record<string, unknown>> = {
   defaultGroups: ['/people'],
 };
 
-/** How somebody comes to the link of the newest message to an address. */
+/** Returns the link in the newest message to an address. */
 export type TakeLink = (address: string) => Promise<string>;
 
 const FIRST = 'first-password';
@@ -131,7 +131,7 @@ async function deleteAccount(page: Page, site: AccountRealm): Promise<void> {
   await expect(page.getByText('User deleted successfully', { exact: true })).toBeVisible();
 }
 
-/** Everything that somebody does with an account, in one browser. */
+/** The whole life of an account, in one browser. */
 export async function liveThrough(page: Page, site: AccountRealm, takeLink: TakeLink): Promise<void> {
   await register(page, site, takeLink);
   await setUpAuthenticator(page, site);

@@ -1,4 +1,4 @@
-// Somebody who uses pages with the keyboard alone: Tab, Space, Enter and text.
+// Uses pages with the keyboard alone: Tab, Enter and text.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More than any page has. */

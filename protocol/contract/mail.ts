@@ -35,7 +35,7 @@ export interface MailMessageWire {
   readonly exchange: string;
   /** What is wrong with texts of the realm that were passed over; names key and language. */
   readonly problem?: string;
-  /** Whether somebody has opened it in the window. Reading over this API does not count. */
+  /** Whether the message has been opened in the window. Reading it over this API does not count. */
   readonly read: boolean;
   /** Absent unless the server delivers messages. */
   readonly delivery?: MailDeliveryWire;

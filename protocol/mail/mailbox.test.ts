@@ -45,7 +45,7 @@ function record(box: Mailbox): { readonly seen: string[]; readonly stop: () => v
   return { seen, stop };
 }
 
-test('who waits is told of each new message until it stops', () => {
+test('observers are notified of new messages until they stop', () => {
   const box = createMailbox(createMemoryStore());
   const { seen, stop } = record(box);
   box.add('r', message('a'));
@@ -54,7 +54,7 @@ test('who waits is told of each new message until it stops', () => {
   assert.deepEqual(seen, ['r added a']);
 });
 
-test('who waits is told of each message that is read, delivered or removed, and of nothing that stays as it is', () => {
+test('observers are notified of messages that are read, delivered or removed, and of no other', () => {
   const box = createMailbox(createMemoryStore());
   for (const id of ['a', 'b']) box.add('r', message(id));
   const { seen } = record(box);

@@ -40,7 +40,7 @@ export function createMailbox(
   const read = (realmId: string): readonly MailMessageWire[] => boxes.find(realmId, 0)?.messages ?? [];
   const write = (realmId: string, messages: readonly MailMessageWire[]): void =>
     boxes.put(realmId, { realmId, messages }, NEVER, 0);
-  const tell: Listener = (realmId, change) => {
+  const notify: Listener = (realmId, change) => {
     for (const listener of [...listeners]) listener(realmId, change);
   };
   /** Replaces each message for which `edit` returns another one. */
@@ -49,12 +49,12 @@ export function createMailbox(
     const after = before.map(edited);
     write(realmId, after);
     for (const [place, message] of after.entries())
-      if (message !== before[place]) tell(realmId, { change: 'changed', message });
+      if (message !== before[place]) notify(realmId, { change: 'changed', message });
   };
   return {
     add(realmId, message) {
       write(realmId, [...read(realmId), message].slice(-capacity));
-      tell(realmId, { change: 'added', message });
+      notify(realmId, { change: 'added', message });
     },
     setDelivery: (realmId, id, delivery) =>
       edit(realmId, (message) => (message.id === id ? { ...message, delivery } : message)),
@@ -68,12 +68,12 @@ export function createMailbox(
       const after = before.filter((message) => message.id !== id);
       if (after.length === before.length) return false;
       write(realmId, after);
-      tell(realmId, { change: 'removed', id });
+      notify(realmId, { change: 'removed', id });
       return true;
     },
     clear(realmId) {
       write(realmId, []);
-      tell(realmId, { change: 'cleared' });
+      notify(realmId, { change: 'cleared' });
     },
     observe(listener) {
       listeners.add(listener);

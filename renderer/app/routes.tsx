@@ -85,7 +85,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/mail',
       title: 'Mail',
-      summary: 'What the realm writes to its users, with links to open',
+      summary: 'Messages that the realm sends to its users, and their links',
       Icon: IconMail,
       counts: 'mail',
     },

@@ -1,4 +1,4 @@
-// Says that the realm wrote messages during an exchange, and leads to them.
+// Links to the messages that the realm sent during an exchange.
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,8 +16,8 @@ export function MailNote({ mail = [], realm }: Pick<ActivitySummary, 'mail' | 'r
     <Group gap="xs">
       <IconMail size={16} aria-hidden />
       <Text fz="sm">
-        The realm wrote {what}
-        {realm === selected ? '.' : `. Select realm ${realm} to see it on the screen Mail.`}
+        The realm sent {what}
+        {realm === selected ? '.' : `. Select realm ${realm} to see it on the Mail screen.`}
       </Text>
       {realm === selected ? (
         <Anchor component={Link} to={`/mail/${encodeURIComponent(newest)}`} fz="sm" underline="always">

@@ -85,7 +85,7 @@ test('messages are marked as read; a member that is unknown or invalid is named'
   assert.equal((await list()).unread, 0);
 });
 
-test('the stream tells of what happens in the mailbox of its realm only', async () => {
+test('the stream reports changes in the mailbox of its realm only', async () => {
   const ending = new AbortController();
   const response = await fetch(`${server.baseUrl}${PATH}/stream`, {
     headers: { authorization: `Bearer ${server.token}` },

@@ -129,7 +129,7 @@ test('Keycloak: a user without an address and a disabled user get no message, an
   assert.equal(unknown.status, 404);
 });
 
-test('Keycloak execute-actions-email: written in the user’s language or the realm’s, whoever sends it', async () => {
+test('Keycloak execute-actions-email: written in the user’s language or the realm’s, regardless of who sends it', async () => {
   const body = { username: 'gert', email: 'gert@example.test', enabled: true };
   await server.call('POST', `${SHOP}/users`, { body });
   const gert = await server.userId('gert');

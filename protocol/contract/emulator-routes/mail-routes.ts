@@ -34,7 +34,7 @@ export const MAIL_ROUTES = {
         200: {
           type: 'MailboxWire',
           meaning:
-            'newest first, with the number of those that match and of those that are unread. If there is none in time, `timedOut` is true',
+            'newest first, with the number of those that match and of those that are unread. If no message arrives in time, `timedOut` is true',
         },
       },
     },

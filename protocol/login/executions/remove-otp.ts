@@ -12,7 +12,7 @@ const MISSING = 'Please choose an authenticator.';
 export const removeOtp: Execution = {
   level: 0,
   async authenticate(exchange, deps, known) {
-    if (known === undefined) throw new TypeError('an authenticator is removed of somebody who is known');
+    if (known === undefined) throw new TypeError('removing an authenticator requires a known user');
     const { realm, form, activity } = exchange;
     const chosen = form.get(DEVICE_FIELD) ?? '';
     let label: string | undefined;

@@ -54,7 +54,7 @@ const isDone = ({ facts }: FlowRun, { key }: AuthenticatorStep): boolean => fact
 /** Authenticators are removed before the user sets up another one, and only once in a tab. */
 const RESET_OTP: StepRow = {
   needsUser: true,
-  // Whoever has lost the only authenticator here still sets up another one.
+  // A user whose only authenticator was removed here still sets up another one.
   isConfigured: (run, user, step) => hasOneTimeCodes(user) || isDone(run, step),
   setUp: OTP_ACTION,
   run: (run, step) => {

@@ -1,4 +1,4 @@
-// What a person is told about a value of the profile that is rejected.
+// Messages for rejected values of the profile.
 import type { ProfileFault } from '#protocol/realm/profile/check-profile.ts';
 import type { PageMessage } from '../texts/message.ts';
 

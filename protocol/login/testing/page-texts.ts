@@ -5,5 +5,5 @@ import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 
 export const ENGLISH: PageTexts = textsOf(createTestExchange());
 
-/** A message that is none of ours. */
+/** A message that is not in our tables. */
 export const unknownMessage = (text: string): PageMessage => ({ key: '', params: [], text });

@@ -1,4 +1,4 @@
-// What a page tells a person, with its English text for Activity, which is never translated.
+// Messages on pages, with their English texts for Activity, which are never translated.
 import { formatMessage } from '#protocol/realm/texts/message-format.ts';
 import { EN_MESSAGES } from './en-messages.ts';
 import { EN, type PageTextKey } from './table.ts';
@@ -30,7 +30,7 @@ const BEGINNINGS = (
   ['invalidParameterMessage', 'missingParameterMessage', 'understudy.missingParameters'] as const
 ).map((key) => [key, EN[key].replace('{0}', '')] as const);
 
-/** The message of an error's description; a description that is none of our messages stays as it is. */
+/** The message of an error's description; any other description stays as it is. */
 export function messageOfDescription(description: string): PageMessage {
   const key = KEYS.get(description);
   if (key !== undefined) return { key, params: [], text: description };

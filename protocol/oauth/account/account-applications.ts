@@ -192,7 +192,7 @@ function describeApplication(
   };
 }
 
-/** Replaces the scopes of the consent. Compat: both methods create it if there is none. */
+/** Replaces the scopes of the consent. Compat: both methods create it if it does not exist. */
 async function saveConsent(
   { users }: Stores,
   exchange: RealmExchange,

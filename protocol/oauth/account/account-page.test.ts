@@ -44,7 +44,7 @@ for (const path of ['', '/', '/applications', '/groups', '/account-security/sign
       );
     }));
 
-test('Keycloak account console: whoever is not signed in signs in first, with PKCE, and comes back to the same screen', () =>
+test('Keycloak account console: users who are not signed in sign in first, with PKCE, and comes back to the same screen', () =>
   withPage(async (server) => {
     const path = `${ACCOUNT}/account-security/signing-in?referrer=web&referrer_uri=${encodeURIComponent(CALLBACK)}&x=1`;
     const { status, headers } = await server.send(path, { headers: HTML });

@@ -45,7 +45,7 @@ export function createAccountPage(deps: AccountPageDeps): (exchange: RealmExchan
     const refused = refuseRealm(exchange);
     if (refused !== undefined) return refused;
     const current = await deps.login.currentSession(exchange);
-    // Compat: whoever is not signed in signs in first, so that the page knows the user. An error is left to the console.
+    // Compat: users who are not signed in sign in first, so that the page knows the user. An error is left to the console.
     if (current === undefined && !exchange.query.has('error')) return toSignIn(exchange);
     if (current !== undefined) activity.user(current.user.username);
     // The console would take the code for one of its own, which it asks for with a state.

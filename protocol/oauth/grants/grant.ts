@@ -23,7 +23,7 @@ export interface GrantContext {
   joinFlow(flow: string): void;
   /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
   recordPkce(method: string | undefined): void;
-  /** Tells Activity and the console what each step of the user's flow did. */
+  /** Records for Activity and the console what each step of the user's flow did. */
   recordRun(run: FlowReport): void;
 }
 

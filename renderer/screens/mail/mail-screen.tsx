@@ -18,7 +18,7 @@ function EmptyMailbox(): ReactNode {
   return (
     <EmptyState
       title="No messages yet"
-      text="What this realm writes to its users appears here immediately: links for a forgotten password, for a new or unconfirmed address, and for required actions. Try “Forgot password?” on a sign-in page, or have a message sent to a user."
+      text="Messages that this realm sends appear here immediately: links to reset a password, verify an e-mail address or complete required actions. Choose “Forgot Password?” on a sign-in page, or send a message to a user."
       action={
         <Button variant="default" size="xs" component={Link} to="/users">
           Choose a user
@@ -47,8 +47,8 @@ function MissingMessage(): ReactNode {
   return (
     <section className={panes['pane']} aria-label="Message">
       <EmptyState
-        title="This message is gone"
-        text="It was deleted, or dropped: a realm keeps its newest 500 messages until it is reset or the server stops."
+        title="Message not found"
+        text="It was deleted or replaced by newer ones. A realm keeps its newest 500 messages until it is reset or the server stops."
       />
     </section>
   );
@@ -96,7 +96,7 @@ export function MailScreen(): ReactNode {
         <Title order={1} fz={22}>
           Mail
         </Title>
-        <Text c="dimmed">What this realm writes to its users, newest first</Text>
+        <Text c="dimmed">Messages that this realm sends to its users, newest first</Text>
       </Group>
       <QueryView query={mailbox} lines={8}>
         {(loaded) => <Panes mailbox={loaded} />}

@@ -20,7 +20,7 @@ function HtmlView({ html }: { readonly html: string }): ReactNode {
     <Stack gap={6}>
       <iframe title="HTML of the message" sandbox={SANDBOX} srcDoc={page} className={classes['frame']} />
       <Text c="dimmed" fz="xs">
-        Scripts, remote images and remote style sheets are not loaded.
+        Scripts, remote images and remote style sheets are blocked.
       </Text>
     </Stack>
   );

@@ -31,7 +31,12 @@ function Marks({ delivery, problem }: MailMessageWire): ReactNode {
         <IconMailX size={14} color="var(--us-refused)" role="img" aria-label="Not delivered" />
       ) : undefined}
       {problem === undefined ? undefined : (
-        <IconAlertTriangle size={14} color="var(--us-asked)" role="img" aria-label="Has a broken text" />
+        <IconAlertTriangle
+          size={14}
+          color="var(--us-asked)"
+          role="img"
+          aria-label="Invalid text of the realm"
+        />
       )}
     </>
   );

@@ -55,7 +55,7 @@ function Problems({ problem, delivery }: MailMessageWire): ReactNode {
       {problem === undefined ? undefined : (
         <Alert
           variant="default"
-          title="A text of the realm is broken"
+          title="Invalid text of the realm"
           icon={<IconAlertTriangle color="var(--us-asked)" />}
         >
           {problem}
@@ -80,7 +80,7 @@ function Facts({ message }: { readonly message: MailMessageWire }): ReactNode {
     <dl className={classes['facts']}>
       <Fact name="From">{from}</Fact>
       <Fact name="To">{to}</Fact>
-      <Fact name="Written">
+      <Fact name="Sent">
         <time dateTime={sentAt}>{formatInstant(sentAt)}</time>
       </Fact>
       <Fact name="User">
@@ -92,7 +92,7 @@ function Facts({ message }: { readonly message: MailMessageWire }): ReactNode {
         {MAIL_KIND_LABELS[kind]}
         {' · '}
         <Anchor component={Link} to={`/activity/${encodeURIComponent(exchange)}`} fz="sm" underline="always">
-          Show the request
+          Show request
         </Anchor>
       </Fact>
       {delivery === undefined ? undefined : <Fact name="Delivery">{describeDelivery(delivery)}</Fact>}

@@ -29,7 +29,7 @@ export const MAIL_SECTIONS: readonly FieldSection[] = [
   },
   {
     title: 'Mail server',
-    summary: 'Messages are delivered only if the server was started with --mail=send.',
+    summary: 'Messages are delivered only if Understudy is started with --mail=send.',
     fields: [
       mailServerField('host', { placeholder: 'mail.example.test' }),
       mailServerField('port'),

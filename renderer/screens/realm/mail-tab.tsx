@@ -38,7 +38,7 @@ function TestMessage(): ReactNode {
   return (
     <Section
       title="Test"
-      summary="Sends a message to the e-mail address of the administrator who is signed in, whether or not other messages are delivered."
+      summary="Sends a message to the e-mail address of the signed-in administrator, even if other messages are not delivered."
     >
       <Stack gap="sm">
         <Group gap="sm">
@@ -53,7 +53,7 @@ function TestMessage(): ReactNode {
           </Button>
           {isReady ? undefined : (
             <Text c="dimmed" fz="sm">
-              {isChanged ? 'Save the changes first.' : 'Enter a host and save it first.'}
+              {isChanged ? 'Save the changes first.' : 'Enter a host and save first.'}
             </Text>
           )}
         </Group>
@@ -74,15 +74,15 @@ export function MailTab(): ReactNode {
   return (
     <Stack gap="md">
       <Text fz="sm">
-        Every message is on the screen{' '}
+        All messages are on the{' '}
         <Anchor component={Link} to="/mail" fz="sm" underline="always">
-          Mail
+          Mail screen
         </Anchor>
-        . With the start option{' '}
+        . To deliver them as well, set the start option{' '}
         <Anchor component={Link} to="/settings?search=mail" fz="sm" underline="always">
           mail
-        </Anchor>
-        , messages are delivered as well.
+        </Anchor>{' '}
+        to send.
       </Text>
       <RealmSettings label="Mail" tab={TAB} sections={MAIL_SECTIONS} />
       <TestMessage />

@@ -16,11 +16,11 @@ export function MessageSection({ user }: { readonly user: StoredUser }): ReactNo
   const send = useSendActions(user.id);
   const work = useWork();
   const { email = '', username } = user;
-  const done = `A message for ${email} is on the screen Mail.`;
+  const done = `Sent to ${email}. The message is on the Mail screen.`;
   return (
     <Section
       title="E-mail with a link"
-      summary="The link leads to the actions that you choose, without a sign-in."
+      summary="Sends a link to required actions. The user does not need to sign in."
     >
       <Stack gap="sm">
         <MultiSelect

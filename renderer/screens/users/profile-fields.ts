@@ -32,7 +32,7 @@ export interface ProfileField {
   readonly inputType: string;
   readonly options: readonly Choice[];
   readonly placeholder: string;
-  /** Help before and after the input; empty if there is none. */
+  /** Help before and after the input; empty if absent. */
   readonly before: string;
   readonly after: string;
   readonly rows: number;

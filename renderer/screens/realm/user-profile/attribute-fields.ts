@@ -89,7 +89,7 @@ const RULES: readonly Field[] = [
     choices: [
       { value: 'no', label: 'No' },
       { value: 'always', label: 'Always' },
-      { value: 'some', label: 'For some people or scopes' },
+      { value: 'some', label: 'For some users or scopes' },
     ],
   },
   {
@@ -110,7 +110,7 @@ const RULES: readonly Field[] = [
   {
     kind: 'list',
     member: 'selector.scopes',
-    label: 'Asked for with scopes',
+    label: 'Enabled with scopes',
     help: 'Empty: always. Press Enter after each.',
   },
   {
@@ -144,7 +144,7 @@ export function attributeFields({ groups, others, isNew }: AttributeContext): re
       kind: 'text',
       member: 'displayName',
       label: 'Display name',
-      help: 'A text, or the key of one in localizationTexts as ${key}. Empty: the name.',
+      help: 'A text, or the key of one in localizationTexts as ${key}. Default: the name.',
     },
     {
       kind: 'choice',

@@ -10,7 +10,7 @@ const TEXTS: readonly Field[] = [
     kind: 'text',
     member: 'displayHeader',
     label: 'Display name',
-    help: 'The heading in forms: a text, or the key of one in localizationTexts as ${key}. Empty: the name.',
+    help: 'The heading in forms: a text, or the key of one in localizationTexts as ${key}. Default: the name.',
   },
   {
     kind: 'text',

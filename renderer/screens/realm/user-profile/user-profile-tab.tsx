@@ -82,7 +82,7 @@ function RemovingDialog({ open, change, onClose }: DialogProps): ReactNode {
       consequence={
         list === 'groups'
           ? 'Its attributes stay in the user profile, without a group.'
-          : 'Forms no longer show it. Users keep their values, which then are attributes that the profile does not define.'
+          : 'Forms no longer show it. Users keep their values as unmanaged attributes.'
       }
       onRemove={() => change((current) => withoutEntry(current, list, name))}
       onClose={onClose}

@@ -17,7 +17,7 @@ const message: SettingRow = {
   name: 'error-message',
   label: 'Error message',
   kind: 'text',
-  help: 'A text, or the key of one in localizationTexts. Empty: the usual message.',
+  help: 'A text, or the key of one in localizationTexts. Default: the built-in message.',
 };
 const LENGTH = [number('min', 'Minimum length'), number('max', 'Maximum length')];
 const RANGE = [number('min', 'Minimum'), number('max', 'Maximum')];
