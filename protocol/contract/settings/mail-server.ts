@@ -23,8 +23,7 @@ export const MAIL_SERVER_SETTINGS: Readonly<Record<MailServerMember, AttributeRo
     type: text,
     section,
     label: 'Host',
-    effect:
-      'Name or address of the mail server. If empty, messages are not delivered.',
+    effect: 'Name or address of the mail server. If empty, messages are not delivered.',
   },
   port: {
     type: numberBetween(1, 65_535),
