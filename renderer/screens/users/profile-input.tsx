@@ -125,7 +125,8 @@ function ChoicesControl(props: Props & { readonly options: readonly Choice[] }):
 export function ProfileInput(props: Props): ReactNode {
   const { attribute, values, onChange } = props;
   const options = optionsWith(attribute.options, values);
-  const placeholder = values.length > 0 ? '' : attribute.placeholder;
+  const isEmpty = values.length === 0 && !attribute.readOnly;
+  const placeholder = isEmpty ? attribute.placeholder : '';
   const look = { ...lookOf(props), ...editingOf(attribute), placeholder };
   switch (effectiveControl(attribute.control, values)) {
     case 'select':
@@ -157,7 +158,7 @@ export function ProfileInput(props: Props): ReactNode {
       return (
         <TagsInput
           {...look}
-          placeholder={values.length > 0 ? '' : placeholder || 'Press Enter after each value'}
+          placeholder={isEmpty ? placeholder || 'Press Enter after each value' : ''}
           acceptValueOnBlur
           splitChars={[]}
           value={[...values]}
