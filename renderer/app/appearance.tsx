@@ -3,13 +3,15 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { COLOR_SCHEME_MANAGER } from './color-schemes.ts';
-import { CSS_VARIABLES, THEME } from './theme.ts';
+import { useLanguage } from './language-menu.tsx';
+import { CSS_VARIABLES, consoleTheme } from './theme.ts';
 
 /** Wraps the whole page. */
 export function Appearance({ children }: { readonly children: ReactNode }): ReactNode {
+  useLanguage();
   return (
     <MantineProvider
-      theme={THEME}
+      theme={consoleTheme()}
       cssVariablesResolver={CSS_VARIABLES}
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       defaultColorScheme="auto"

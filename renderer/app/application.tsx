@@ -6,6 +6,7 @@ import { ApiProvider } from '../api/api-context.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { createHiding } from '../api/hide-deleted.ts';
 import type { Api } from '../api/http.ts';
+import { useLanguage } from './language-menu.tsx';
 import { NoSuchScreen } from './no-such-screen.tsx';
 import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
@@ -57,10 +58,12 @@ function createRouter(): ReturnType<typeof createHashRouter> {
 export function Application({ api }: { readonly api: Api }): ReactNode {
   const [queries] = useState(() => createQueries(api));
   const [router] = useState(createRouter);
+  const { language } = useLanguage();
   return (
     <QueryClientProvider client={queries}>
       <ApiProvider api={api}>
-        <RouterProvider router={router} />
+        {/* Every text is read anew. What was loaded and what was typed into forms is kept outside. */}
+        <RouterProvider key={language} router={router} />
       </ApiProvider>
     </QueryClientProvider>
   );

@@ -1,4 +1,6 @@
 // A realm's clock compared with real time, in words.
+
+import { text } from '../texts/text.ts';
 import { formatInstant } from '../ui/instant.ts';
 
 const units = [
@@ -17,8 +19,8 @@ function describeOffset(offsetMs: number): string {
     rest -= count * ms;
     if (count > 0) parts.push(`${count} ${name}`);
   }
-  const amount = parts.length === 0 ? 'under 1 s' : parts.slice(0, 2).join(' ');
-  return `${amount} ${offsetMs < 0 ? 'behind' : 'ahead'}`;
+  const amount = parts.length === 0 ? text('app:clock.underSecond') : parts.slice(0, 2).join(' ');
+  return text(offsetMs < 0 ? 'app:clock.behind' : 'app:clock.ahead', { amount });
 }
 
 interface ShownClock {
@@ -28,6 +30,6 @@ interface ShownClock {
 
 /** `frozen at 22 Nov 2026, 07:14:09`, `1 d 2 h ahead`; undefined for a realm with real time. */
 export function describeClock({ clockOffsetMs, clockFrozenAt }: ShownClock): string | undefined {
-  if (clockFrozenAt !== undefined) return `frozen at ${formatInstant(clockFrozenAt)}`;
+  if (clockFrozenAt !== undefined) return text('app:clock.frozen', { instant: formatInstant(clockFrozenAt) });
   return clockOffsetMs === 0 ? undefined : describeOffset(clockOffsetMs);
 }

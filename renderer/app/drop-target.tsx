@@ -2,6 +2,7 @@
 import { Portal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { openRealmDialog } from '../components/realms/open-dialog.ts';
+import { text } from '../texts/text.ts';
 import classes from './drop-target.module.css';
 
 const has = (event: DragEvent, type: string): boolean => event.dataTransfer?.types.includes(type) === true;
@@ -52,7 +53,7 @@ export function DropTarget(): ReactNode {
   return dragging ? (
     <Portal>
       <div className={classes['overlay']}>
-        <div className={classes['words']}>Drop to import realm</div>
+        <div className={classes['words']}>{text('app:realms.drop')}</div>
       </div>
     </Portal>
   ) : undefined;

@@ -9,6 +9,7 @@ import { createApi } from '../api/http.ts';
 import { createPendingDeletions, type PendingDeletions } from '../api/pending-deletions.ts';
 import { createReachability, probeServer } from '../api/reachability.ts';
 import { openSession } from '../api/session.ts';
+import { startLanguage } from '../texts/language.ts';
 import { Appearance } from './appearance.tsx';
 import { Application } from './application.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   if (element === null) throw new TypeError('index.html has no #root');
   const root = createRoot(element);
   try {
+    await startLanguage();
     const session = await openSession();
     const reachability = createReachability({
       probe: probeServer,

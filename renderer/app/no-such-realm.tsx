@@ -3,13 +3,15 @@ import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useServer } from '../api/emulator.ts';
+import { RichText } from '../texts/rich-text.tsx';
+import { text } from '../texts/text.ts';
 import { Page } from '../ui/page.tsx';
 
 function Realms(): ReactNode {
   const { pathname } = useLocation();
   const realms = useServer().data?.realms ?? [];
   return (
-    <List spacing={4} aria-label="Realms of this server">
+    <List spacing={4} aria-label={text('app:noRealm.list')}>
       {realms.map(({ realm }) => (
         <List.Item key={realm}>
           <Anchor component={Link} to={`${pathname}?${new URLSearchParams({ realm })}`} underline="always">
@@ -25,16 +27,12 @@ function Realms(): ReactNode {
 function OutOfServicePage({ name }: { readonly name: string }): ReactNode {
   return (
     <Page
-      title="Realm out of service"
+      title={text('app:noRealm.damagedTitle')}
       summary={
-        <>
-          Realm <Code fz="sm">{name}</Code> exists on this server, but one of its files cannot be used. The
-          notice “Realms out of service” at the top of this page names the file and the reason, and how to
-          repair it.
-        </>
+        <RichText of="app:noRealm.damaged" values={{ realm: name }} parts={{ code: <Code fz="sm" /> }} />
       }
     >
-      <Text>Available realms:</Text>
+      <Text>{text('app:noRealm.available')}</Text>
       <Realms />
     </Page>
   );
@@ -46,12 +44,8 @@ export function NoSuchRealm({ name }: { readonly name: string }): ReactNode {
   if (outOfService.some(({ realm }) => realm === name)) return <OutOfServicePage name={name} />;
   return (
     <Page
-      title="Realm not found"
-      summary={
-        <>
-          This server has no realm <Code fz="sm">{name}</Code>. Available realms:
-        </>
-      }
+      title={text('app:noRealm.title')}
+      summary={<RichText of="app:noRealm.text" values={{ realm: name }} parts={{ code: <Code fz="sm" /> }} />}
     >
       <Realms />
     </Page>

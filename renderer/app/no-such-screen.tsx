@@ -2,6 +2,8 @@
 import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { RichText } from '../texts/rich-text.tsx';
+import { text } from '../texts/text.ts';
 import { Page } from '../ui/page.tsx';
 import { SCREENS } from './routes.tsx';
 
@@ -10,23 +12,21 @@ export function NoSuchScreen(): ReactNode {
   const { pathname } = useLocation();
   return (
     <Page
-      title="Screen not found"
+      title={text('app:noScreen.title')}
       summary={
-        <>
-          There is no screen at <Code fz="sm">{pathname}</Code>. Choose one of these:
-        </>
+        <RichText of="app:noScreen.text" values={{ path: pathname }} parts={{ code: <Code fz="sm" /> }} />
       }
     >
-      <List spacing={4} listStyleType="none" aria-label="Screens of the console">
+      <List spacing={4} listStyleType="none" aria-label={text('app:noScreen.list')}>
         {SCREENS.map(({ rail }) =>
           rail === undefined ? undefined : (
             <List.Item key={rail.path} icon={<rail.Icon size={16} aria-hidden />}>
               <Anchor component={Link} to={rail.path} underline="always">
-                {rail.title}
+                {text(rail.title)}
               </Anchor>
               <Text span c="dimmed">
                 {' '}
-                · {rail.summary}
+                · {text(rail.summary)}
               </Text>
             </List.Item>
           ),

@@ -13,6 +13,7 @@ import {
   IconCopy,
   IconFileImport,
   IconKeyboard,
+  IconLanguage,
   IconLogout,
   IconPlus,
   IconSearch,
@@ -35,8 +36,10 @@ import { roleText } from '../components/describe-role-path.ts';
 import { openRealmDialog } from '../components/realms/open-dialog.ts';
 import { rolePath } from '../components/role-label.tsx';
 import { useSwitchRealm } from '../components/switch-realm.ts';
+import { text } from '../texts/text.ts';
 import { announceCopy } from '../ui/announce.tsx';
 import { COLOR_SCHEMES } from './color-schemes.ts';
+import { changeLanguage, languageOptions } from './language-menu.tsx';
 import { SCREENS } from './routes.tsx';
 
 const [store, palette] = createSpotlight();
@@ -53,14 +56,14 @@ function useScreens(): SpotlightActionGroupData {
       : [
           {
             id: rail.path,
-            label: rail.title,
-            description: rail.summary,
+            label: text(rail.title),
+            description: text(rail.summary),
             leftSection: <rail.Icon size={16} />,
             onClick: () => navigate(rail.path),
           },
         ],
   );
-  return { group: 'Screens', actions };
+  return { group: text('app:palette.screens'), actions };
 }
 
 function useClientEntries(): SpotlightActionGroupData {
@@ -73,7 +76,7 @@ function useClientEntries(): SpotlightActionGroupData {
     leftSection: <IconApps size={16} />,
     onClick: () => navigate(`/clients/${client.id}`),
   }));
-  return { group: 'Clients', actions };
+  return { group: text('app:palette.clients'), actions };
 }
 
 function useUserEntries(search: string): SpotlightActionGroupData {
@@ -86,7 +89,7 @@ function useUserEntries(search: string): SpotlightActionGroupData {
     leftSection: <IconUser size={16} />,
     onClick: () => navigate(`/users/${user.id}`),
   }));
-  return { group: 'Users', actions };
+  return { group: text('app:palette.users'), actions };
 }
 
 function useRoleEntries(search: string): SpotlightActionGroupData {
@@ -99,38 +102,46 @@ function useRoleEntries(search: string): SpotlightActionGroupData {
     leftSection: <IconShield size={16} />,
     onClick: () => navigate(rolePath(role.id)),
   }));
-  return { group: 'Roles', actions };
+  return { group: text('app:palette.roles'), actions };
 }
 
 function useGroupEntries(search: string): SpotlightActionGroupData {
   const navigate = useNavigate();
-  const text = search.trim();
-  const groups = useGroupSearch(text).data ?? [];
-  const actions = (text === '' ? [] : groups.slice(0, 8)).map((group) => ({
+  const searched = search.trim();
+  const groups = useGroupSearch(searched).data ?? [];
+  const actions = (searched === '' ? [] : groups.slice(0, 8)).map((group) => ({
     id: group.id,
     label: group.name,
     description: group.path,
     leftSection: <IconUsersGroup size={16} />,
     onClick: () => navigate(`/groups/${group.id}`),
   }));
-  return { group: 'Groups', actions };
+  return { group: text('app:palette.groups'), actions };
 }
 
 function useAppearanceActions(onShortcuts: () => void): readonly SpotlightActionData[] {
   const { setColorScheme } = useMantineColorScheme();
-  const themes = COLOR_SCHEMES.map(({ value, label, Icon }) => ({
+  const themes = COLOR_SCHEMES.map(({ value, action, Icon }) => ({
     id: `theme-${value}`,
-    label: `Theme: ${label.toLowerCase()}`,
+    label: text(action),
     leftSection: <Icon size={16} />,
     onClick: () => setColorScheme(value),
   }));
+  const languages = languageOptions().map(({ value, name }) => ({
+    id: `language-${value}`,
+    label: text('app:language.button', { name }),
+    // Found in English, too, by those who have chosen a language that they cannot read.
+    keywords: 'language',
+    leftSection: <IconLanguage size={16} />,
+    onClick: () => void changeLanguage(value),
+  }));
   const shortcuts = {
     id: 'shortcuts',
-    label: 'Keyboard shortcuts',
+    label: text('app:shortcuts.title'),
     leftSection: <IconKeyboard size={16} />,
     onClick: onShortcuts,
   };
-  return [...themes, shortcuts];
+  return [...themes, ...languages, shortcuts];
 }
 
 function useActions(onShortcuts: () => void): SpotlightActionGroupData {
@@ -143,7 +154,7 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
   const realms = useServer().data?.realms ?? [];
   const copies = (['issuer', 'discovery'] as const).map((what) => ({
     id: `copy-${what}`,
-    label: what === 'issuer' ? 'Copy the issuer' : 'Copy the discovery URL',
+    label: text(what === 'issuer' ? 'app:palette.copyIssuer' : 'app:palette.copyDiscovery'),
     leftSection: <IconCopy size={16} />,
     onClick: () => void announceCopy(overview?.[what] ?? '', what),
   }));
@@ -151,7 +162,7 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
     .filter((row) => row.realm !== realm)
     .map((row) => ({
       id: `realm-${row.realm}`,
-      label: `Switch to realm ${row.realm}`,
+      label: text('app:palette.switchRealm', { realm: row.realm }),
       leftSection: <IconWorld size={16} />,
       onClick: () => switchRealm(row.realm),
     }));
@@ -162,13 +173,13 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
       : [
           {
             id: 'sign-out',
-            label: 'Sign out of the console',
+            label: text('app:palette.signOut'),
             leftSection: <IconLogout size={16} />,
             onClick: () => void signOut(),
           },
         ];
   return {
-    group: 'Actions',
+    group: text('app:palette.actions'),
     actions: [
       ...(overview === undefined ? [] : copies),
       ...switches,
@@ -179,19 +190,26 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
   };
 }
 
+const REALM_ACTIONS = {
+  rename: 'app:palette.renameRealm',
+  duplicate: 'app:palette.duplicateRealm',
+  reset: 'app:palette.resetRealm',
+  delete: 'app:palette.deleteRealm',
+} as const;
+
 /** What can be done with realms as a whole; master is never changed as a whole. */
 function useRealmActions(): readonly SpotlightActionData[] {
   const [realm] = useRealm();
   const everywhere = [
     {
       id: 'realm-create',
-      label: 'Create realm',
+      label: text('app:palette.createRealm'),
       leftSection: <IconPlus size={16} />,
       onClick: () => openRealmDialog({ kind: 'create' }),
     },
     {
       id: 'realm-import',
-      label: 'Import realm file',
+      label: text('app:palette.importRealm'),
       leftSection: <IconFileImport size={16} />,
       onClick: () => openRealmDialog({ kind: 'import', files: [] }),
     },
@@ -199,7 +217,7 @@ function useRealmActions(): readonly SpotlightActionData[] {
   if (realm === 'master') return everywhere;
   const ofRealm = (['rename', 'duplicate', 'reset', 'delete'] as const).map((kind) => ({
     id: `realm-action-${kind}`,
-    label: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} realm ${realm}`,
+    label: text(REALM_ACTIONS[kind], { realm }),
     leftSection: <IconWorld size={16} />,
     onClick: () => openRealmDialog({ kind, realm }),
   }));
@@ -237,7 +255,9 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
       tagsToIgnore={[]}
       lockScroll={false}
       transitionProps={{ duration: 0 }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Search results' } }}
+      scrollAreaProps={{
+        viewportProps: { tabIndex: 0, role: 'group', 'aria-label': text('app:search.results') },
+      }}
       query={query}
       onQueryChange={setQuery}
       actions={groups.filter((group) => group.actions.length > 0)}
@@ -245,11 +265,11 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
       scrollable
       maxHeight={420}
       limit={24}
-      nothingFound="No results"
+      nothingFound={text('app:search.none')}
       searchProps={{
         leftSection: <IconSearch size={16} />,
-        placeholder: 'Screen, client, user, role, group or action',
-        'aria-label': 'Search',
+        placeholder: text('app:search.placeholder'),
+        'aria-label': text('app:search.label'),
         // Mantine would set the focus later, and characters typed until then would be lost.
         autoFocus: true,
       }}

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { createPromptArrivals } from '#protocol/contract/prompt-arrivals.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDeviceStream } from '../api/device.ts';
+import { text } from '../texts/text.ts';
 import { type ArrivalMessage, describeArrivals } from './describe-arrivals.ts';
 
 const ID = 'prompts';
@@ -22,13 +23,13 @@ function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onCl
           {message.text}
         </Text>
         <Button size="compact-xs" onClick={onShow} style={{ flexShrink: 0 }}>
-          Show
+          {text('app:arrivals.show')}
         </Button>
       </Group>
     ),
     icon: <IconDeviceMobile size={16} />,
     autoClose: SHOWN_MS,
-    closeButtonProps: { 'aria-label': 'Close this message' },
+    closeButtonProps: { 'aria-label': text('ui:message.close') },
     onClose,
   };
   if (isOpen) notifications.update(toast);

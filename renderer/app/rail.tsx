@@ -4,7 +4,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconRobot, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { text } from '../texts/text.ts';
 import { ProductMark } from '../ui/product-mark.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { openPalette } from './palette.tsx';
 import classes from './rail.module.css';
 import { RealmSwitcher } from './realm-switcher.tsx';
@@ -25,10 +27,10 @@ interface RailCounts {
 }
 
 const countLooks = {
-  refusals: { what: 'refused', variant: 'outline', color: 'var(--us-refused)' },
-  prompts: { what: 'pending', variant: 'filled', color: undefined },
-  mail: { what: 'unread', variant: 'filled', color: undefined },
-  faults: { what: 'armed', variant: 'outline', color: 'var(--us-asked)' },
+  refusals: { what: 'app:rail.refused', variant: 'outline', color: 'var(--us-refused)' },
+  prompts: { what: 'app:rail.pending', variant: 'filled', color: undefined },
+  mail: { what: 'app:rail.unread', variant: 'filled', color: undefined },
+  faults: { what: 'app:rail.armed', variant: 'outline', color: 'var(--us-asked)' },
 } as const;
 
 function Count({ count, of }: { readonly count: number; readonly of: keyof typeof countLooks }): ReactNode {
@@ -42,17 +44,17 @@ function Count({ count, of }: { readonly count: number; readonly of: keyof typeo
       style={color === undefined ? {} : { color, borderColor: color }}
     >
       {count > 99 ? '99+' : count}
-      <span className={classes['unseen']}> {what}</span>
+      <span className={classes['unseen']}> {text(what)}</span>
     </Badge>
   );
 }
 
 function RulesMark({ rules }: { readonly rules: number }): ReactNode {
   return rules === 0 ? undefined : (
-    <Tooltip label="Prompts are answered automatically" position="right">
+    <Tooltip label={text('app:rail.automatic')} position="right">
       <span className={classes['mark']}>
         <IconRobot size={14} color="var(--us-asked)" aria-hidden />
-        <span className={classes['unseen']}> answered automatically</span>
+        <span className={classes['unseen']}> {text('app:rail.automaticMark')}</span>
       </span>
     </Tooltip>
   );
@@ -67,8 +69,14 @@ function Foot({ narrow, onShortcuts }: Pick<Props, 'onShortcuts'> & { readonly n
   return (
     <div className={classes['foot']}>
       <ThemeSwitch narrow={narrow} />
-      <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+      <LanguageMenu />
+      <Tooltip label={text('app:shortcuts.hint')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text('app:shortcuts.title')}
+          onClick={onShortcuts}
+        >
           <IconKeyboard size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -90,11 +98,11 @@ export function Rail({ counts, onShortcuts }: Props): ReactNode {
       <RealmSwitcher narrow={narrow} />
       <UnstyledButton
         className={classes['search']}
-        title={narrow ? 'Search' : undefined}
+        title={narrow ? text('app:search.label') : undefined}
         onClick={openPalette}
       >
         <IconSearch size={14} aria-hidden />
-        <span className={classes['grow']}>Search</span>
+        <span className={classes['grow']}>{text('app:search.label')}</span>
         <Kbd size="xs" className={classes['key'] ?? ''}>
           {MOD_KEY} K
         </Kbd>
@@ -109,8 +117,8 @@ export function Rail({ counts, onShortcuts }: Props): ReactNode {
               className={classes['link']}
               component={Link}
               to={rail.path}
-              label={<span className={classes['title']}>{rail.title}</span>}
-              title={narrow ? rail.title : undefined}
+              label={<span className={classes['title']}>{text(rail.title)}</span>}
+              title={narrow ? text(rail.title) : undefined}
               active={active}
               aria-current={active ? 'page' : undefined}
               leftSection={<rail.Icon size={16} aria-hidden />}

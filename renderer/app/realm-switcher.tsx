@@ -7,6 +7,7 @@ import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 import { openRealmDialog } from '../components/realms/open-dialog.ts';
 import { useSwitchRealm } from '../components/switch-realm.ts';
+import { text } from '../texts/text.ts';
 
 /** For a rail 56 pixels wide; the list opens beside it. */
 const NARROW = {
@@ -19,8 +20,8 @@ const NARROW = {
 
 /** Values of the entries below the realms; a realm name has no blank. */
 const ACTIONS = [
-  { value: 'create realm', label: 'Create realm…', Icon: IconPlus },
-  { value: 'import realm', label: 'Import realm file…', Icon: IconFileImport },
+  { value: 'create realm', label: 'app:realms.create', Icon: IconPlus },
+  { value: 'import realm', label: 'app:realms.import', Icon: IconFileImport },
 ] as const;
 
 function runAction(value: string): boolean {
@@ -32,9 +33,9 @@ function runAction(value: string): boolean {
 
 /** Searches the realms; the entries below them stay. */
 const filter: OptionsFilter = ({ options, search }) => {
-  const text = search.trim().toLowerCase();
+  const searched = search.trim().toLowerCase();
   const fits = ({ value, label }: ComboboxItem): boolean =>
-    ACTIONS.some((action) => action.value === value) || label.toLowerCase().includes(text);
+    ACTIONS.some((action) => action.value === value) || label.toLowerCase().includes(searched);
   return options.map((option) =>
     'items' in option ? { ...option, items: option.items.filter(fits) } : option,
   );
@@ -73,21 +74,24 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
   }, [realms, realm, choose]);
   const damaged = namesOutOfService(server).map((name) => ({
     value: name,
-    label: `${name} (out of service)`,
+    label: text('app:realms.outOfService', { realm: name }),
     disabled: true,
   }));
   return (
     <Select
-      aria-label="Realm"
-      {...(narrow ? { ...NARROW, title: `Realm ${realm}` } : {})}
+      aria-label={text('app:realms.label')}
+      {...(narrow ? { ...NARROW, title: text('app:realms.current', { realm }) } : {})}
       allowDeselect={false}
       searchable={(realms?.length ?? 0) > 8}
       data={[
         {
-          group: 'Realms',
+          group: text('app:realms.group'),
           items: [...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged],
         },
-        { group: 'New realm', items: ACTIONS.map(({ value, label }) => ({ value, label })) },
+        {
+          group: text('app:realms.new'),
+          items: ACTIONS.map(({ value, label }) => ({ value, label: text(label) })),
+        },
       ]}
       filter={filter}
       renderOption={renderOption}

@@ -33,6 +33,7 @@ import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
 import { UsersScreen } from '../screens/users/users-screen.tsx';
+import type { PlainKey } from '../texts/text.ts';
 
 /** A row of the table. */
 export interface ScreenRoute {
@@ -42,8 +43,8 @@ export interface ScreenRoute {
   /** The entry on the rail and in the palette; absent for the screen of a single client, user or role. */
   readonly rail?: {
     readonly path: string;
-    readonly title: string;
-    readonly summary: string;
+    readonly title: PlainKey;
+    readonly summary: PlainKey;
     readonly Icon: Icon;
     /** The count shown on the rail. */
     readonly counts?: 'refusals' | 'prompts' | 'mail' | 'faults';
@@ -55,15 +56,15 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     pattern: 'overview',
     element: <OverviewScreen />,
-    rail: { path: '/overview', title: 'Overview', summary: 'Endpoints, demo users, Try it', Icon: IconHome },
+    rail: { path: '/overview', title: 'overview:title', summary: 'overview:summary', Icon: IconHome },
   },
   {
     pattern: 'activity/:id?',
     element: <ActivityScreen />,
     rail: {
       path: '/activity',
-      title: 'Activity',
-      summary: 'Every request and response, decoded',
+      title: 'activity:title',
+      summary: 'activity:summary',
       Icon: IconActivity,
       counts: 'refusals',
     },
@@ -73,8 +74,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <DeviceScreen />,
     rail: {
       path: '/device',
-      title: 'Device',
-      summary: 'CIBA prompts, device codes, automatic answers',
+      title: 'device:title',
+      summary: 'device:summary',
       Icon: IconDeviceMobile,
       counts: 'prompts',
     },
@@ -84,8 +85,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <MailScreen />,
     rail: {
       path: '/mail',
-      title: 'Mail',
-      summary: 'Messages that the realm sends to its users, and their links',
+      title: 'mail:title',
+      summary: 'mail:summary',
       Icon: IconMail,
       counts: 'mail',
     },
@@ -95,8 +96,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <FaultsScreen />,
     rail: {
       path: '/faults',
-      title: 'Faults',
-      summary: 'Answers that are wrong on purpose: errors, delays, bad tokens and keys',
+      title: 'faults:title',
+      summary: 'faults:summary',
       Icon: IconBolt,
       counts: 'faults',
     },
@@ -104,13 +105,13 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     pattern: 'clients',
     element: <ClientsScreen />,
-    rail: { path: '/clients', title: 'Clients', summary: 'Applications of this realm', Icon: IconApps },
+    rail: { path: '/clients', title: 'clients:title', summary: 'clients:summary', Icon: IconApps },
   },
   { pattern: 'clients/:id/:tab?', element: <ClientScreen /> },
   {
     pattern: 'users',
     element: <UsersScreen />,
-    rail: { path: '/users', title: 'Users', summary: 'People who can sign in', Icon: IconUsers },
+    rail: { path: '/users', title: 'users:title', summary: 'users:summary', Icon: IconUsers },
   },
   { pattern: 'users/:id/:tab?', element: <UserScreen /> },
   {
@@ -118,8 +119,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <RolesScreen />,
     rail: {
       path: '/roles',
-      title: 'Roles',
-      summary: 'Realm and client roles, composites, and who has them',
+      title: 'roles:title',
+      summary: 'roles:summary',
       Icon: IconShield,
     },
   },
@@ -129,8 +130,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <GroupsScreen />,
     rail: {
       path: '/groups',
-      title: 'Groups',
-      summary: 'The tree of groups, members, roles, default groups',
+      title: 'groups:title',
+      summary: 'groups:summary',
       Icon: IconUsersGroup,
     },
   },
@@ -139,8 +140,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <SessionsScreen />,
     rail: {
       path: '/sessions',
-      title: 'Sessions',
-      summary: 'Active sessions; end them or expire their tokens',
+      title: 'sessions:title',
+      summary: 'sessions:summary',
       Icon: IconDeviceDesktop,
     },
   },
@@ -149,8 +150,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <RealmScreen />,
     rail: {
       path: '/realm',
-      title: 'Realm',
-      summary: 'Names, sign-in, keys, lifespans, CIBA policy, client scopes, consents',
+      title: 'realm:title',
+      summary: 'realm:summary',
       Icon: IconWorld,
     },
   },
@@ -160,8 +161,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <LogsScreen />,
     rail: {
       path: '/logs',
-      title: 'Logs',
-      summary: 'The live log, by level and category',
+      title: 'logs:title',
+      summary: 'logs:summary',
       Icon: IconLogs,
     },
   },
@@ -170,8 +171,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <SettingsScreen />,
     rail: {
       path: '/settings',
-      title: 'Settings',
-      summary: 'Start options, their values and origins',
+      title: 'settings:title',
+      summary: 'settings:summary',
       Icon: IconSettings,
     },
   },

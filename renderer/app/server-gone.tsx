@@ -12,6 +12,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useApi } from '../api/api-context.tsx';
+import { RichText } from '../texts/rich-text.tsx';
+import { text } from '../texts/text.ts';
 import { formatInstant } from '../ui/instant.ts';
 import classes from './server-gone.module.css';
 
@@ -47,11 +49,9 @@ function Command(): ReactNode {
 function HowToStart(): ReactNode {
   const isDesktop = window.understudyDesktop !== undefined;
   return isDesktop ? (
-    'Quit Understudy and start it again.'
+    text('app:gone.restartApp')
   ) : (
-    <>
-      Start the server again, for example with <Command />. This page reconnects automatically.
-    </>
+    <RichText of="app:gone.startServer" parts={{ command: <Command /> }} />
   );
 }
 
@@ -85,12 +85,15 @@ export function ServerGoneBanner({ since }: { readonly since: number }): ReactNo
       radius={0}
       className={classes['banner'] ?? ''}
       icon={<IconPlugConnectedX color="var(--us-refused)" />}
-      title="The server is not reachable"
+      title={text('app:gone.title')}
     >
       <Group justify="space-between" gap="sm">
         <Text fz="sm" className={classes['words'] ?? ''}>
-          No response since {formatInstant(since)}. This screen shows data loaded earlier, which may be out of
-          date. <HowToStart />
+          <RichText
+            of="app:gone.text"
+            values={{ instant: formatInstant(since) }}
+            parts={{ remedy: <HowToStart /> }}
+          />
         </Text>
         <Button
           size="xs"
@@ -98,7 +101,7 @@ export function ServerGoneBanner({ since }: { readonly since: number }): ReactNo
           leftSection={<IconRefresh size={14} aria-hidden />}
           onClick={reachability.probeNow}
         >
-          Try again now
+          {text('app:gone.retry')}
         </Button>
       </Group>
     </Alert>

@@ -10,6 +10,7 @@ import { useUnreadMail } from '../api/mail.ts';
 import { isScreenOf } from '../components/describe-deletion.ts';
 import { RealmDialogs } from '../components/realms/realm-dialogs.tsx';
 import { usePendingList } from '../components/use-pending-list.ts';
+import { text } from '../texts/text.ts';
 import { DeletedScreen } from './deleted-screen.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { Messages } from './messages.tsx';
@@ -64,7 +65,7 @@ export function Shell(): ReactNode {
       <AppShell.Navbar
         p="xs"
         style={{ background: 'var(--us-rail-background)', overflowY: 'auto' }}
-        aria-label="Screens"
+        aria-label={text('app:rail.screens')}
       >
         <Rail counts={counts} onShortcuts={shortcuts.open} />
       </AppShell.Navbar>

@@ -1,4 +1,5 @@
 // Keyboard shortcuts: the list for the dialog, and when a single key counts as a shortcut.
+import { text } from '../texts/text.ts';
 
 /** A shortcut. Each item of `keys` is a combination; any of them triggers it. */
 interface Shortcut {
@@ -19,28 +20,28 @@ const SHORTCUTS_KEY = '?';
 export function listShortcuts(mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] {
   return [
     {
-      title: 'Everywhere',
+      title: text('app:shortcuts.everywhere'),
       shortcuts: [
-        { keys: [[mod, 'K']], action: 'Search screens, clients, users, roles and actions' },
-        { keys: [[SHORTCUTS_KEY]], action: 'Show the keyboard shortcuts' },
-        { keys: [['Esc']], action: 'Close the dialog, panel or menu' },
+        { keys: [[mod, 'K']], action: text('app:shortcuts.search') },
+        { keys: [[SHORTCUTS_KEY]], action: text('app:shortcuts.show') },
+        { keys: [['Esc']], action: text('app:shortcuts.close') },
       ],
     },
     {
-      title: 'Lists',
+      title: text('app:shortcuts.lists'),
       shortcuts: [
-        { keys: [['↑'], ['↓']], action: 'Previous or next row' },
-        { keys: [['Enter']], action: 'Open the row' },
+        { keys: [['↑'], ['↓']], action: text('app:shortcuts.row') },
+        { keys: [['Enter']], action: text('app:shortcuts.openRow') },
       ],
     },
     {
-      title: 'Device, while the phone has focus',
+      title: text('app:shortcuts.device'),
       shortcuts: [
-        { keys: [['A']], action: 'Approve the prompt and go to the next' },
-        { keys: [['D']], action: 'Deny the prompt and go to the next' },
-        { keys: [['C']], action: 'Cancel the prompt and go to the next' },
-        { keys: [['Shift', 'A']], action: 'Approve all pending prompts of the realm' },
-        { keys: [['↑'], ['↓']], action: 'Previous or next prompt' },
+        { keys: [['A']], action: text('app:shortcuts.approve') },
+        { keys: [['D']], action: text('app:shortcuts.deny') },
+        { keys: [['C']], action: text('app:shortcuts.cancel') },
+        { keys: [['Shift', 'A']], action: text('app:shortcuts.approveAll') },
+        { keys: [['↑'], ['↓']], action: text('app:shortcuts.prompt') },
       ],
     },
   ];

@@ -2,6 +2,7 @@
 import { Group, Kbd, Stack, Switch, Table, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { text } from '../texts/text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { listShortcuts, opensShortcuts } from './shortcut-keys.ts';
 
@@ -21,7 +22,7 @@ function Keys({ keys }: { readonly keys: readonly (readonly string[])[] }): Reac
     <Group gap={6} wrap="nowrap">
       {keys.map((pressed, index) => (
         <Fragment key={pressed.join()}>
-          {index > 0 ? 'or' : undefined}
+          {index > 0 ? text('app:shortcuts.or') : undefined}
           <Group gap={4} wrap="nowrap">
             {pressed.map((key) => (
               <Kbd key={key}>{key}</Kbd>
@@ -36,7 +37,7 @@ function Keys({ keys }: { readonly keys: readonly (readonly string[])[] }): Reac
 function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={text('app:shortcuts.title')} onClose={onClose}>
       <Stack gap="md">
         {listShortcuts(MOD_KEY).map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
@@ -58,8 +59,8 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNo
           </section>
         ))}
         <Switch
-          label="Open this list with the ? key"
-          description="Turn this off if single keys are pressed by accident, for example by voice control."
+          label={text('app:shortcuts.singleKey')}
+          description={text('app:shortcuts.singleKeyHelp')}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

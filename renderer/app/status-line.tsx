@@ -5,13 +5,14 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconLogout } from '@tabl
 import type { ReactNode } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
+import { text } from '../texts/text.ts';
 import { describeClock } from './describe-clock.ts';
 import classes from './status-line.module.css';
 
 function Address({ address }: { readonly address: string }): ReactNode {
   const clipboard = useClipboard({ timeout: 1500 });
   return (
-    <Tooltip label={clipboard.copied ? 'Copied' : 'Copy the address'}>
+    <Tooltip label={text(clipboard.copied ? 'app:status.copied' : 'app:status.copyAddress')}>
       <UnstyledButton
         ff="monospace"
         fz="xs"
@@ -39,7 +40,9 @@ function Connection({ live, gone }: Props): ReactNode {
       ) : (
         <IconAlertTriangle size={14} color="var(--us-refused)" aria-hidden />
       )}
-      <Text fz="xs">{gone ? 'not reachable' : live ? 'live' : 'reconnecting …'}</Text>
+      <Text fz="xs">
+        {text(gone ? 'app:status.unreachable' : live ? 'app:status.live' : 'app:status.reconnecting')}
+      </Text>
     </Group>
   );
 }
@@ -65,7 +68,7 @@ export function StatusLine({ live, gone }: Props): ReactNode {
         <Group gap={4} wrap="nowrap" className={classes['shrinks'] ?? ''}>
           <IconClock size={14} color="var(--us-asked)" style={{ flexShrink: 0 }} aria-hidden />
           <Text fz="xs" truncate>
-            realm clock {clock}
+            {text('app:status.clock', { clock })}
           </Text>
         </Group>
       )}
@@ -75,7 +78,7 @@ export function StatusLine({ live, gone }: Props): ReactNode {
       {api.signOut === undefined ? undefined : (
         <UnstyledButton fz="xs" onClick={() => void api.signOut?.()}>
           <Group gap={4} wrap="nowrap">
-            <IconLogout size={14} aria-hidden /> Sign out
+            <IconLogout size={14} aria-hidden /> {text('app:status.signOut')}
           </Group>
         </UnstyledButton>
       )}

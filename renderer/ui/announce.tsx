@@ -1,8 +1,9 @@
 // Notifications of success and failure.
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { text } from '../texts/text.ts';
 
-const closeButtonProps = { 'aria-label': 'Close this message' };
+const closeButton = () => ({ 'aria-label': text('ui:message.close') });
 
 export function announceDone(message: string): void {
   notifications.show({
@@ -10,7 +11,7 @@ export function announceDone(message: string): void {
     color: 'indigo',
     icon: <IconCheck size={16} />,
     autoClose: 3000,
-    closeButtonProps,
+    closeButtonProps: closeButton(),
   });
 }
 
@@ -22,13 +23,13 @@ export function announceFailure(title: string, error: Error): void {
     color: 'red',
     icon: <IconAlertTriangle size={16} />,
     autoClose: false,
-    closeButtonProps,
+    closeButtonProps: closeButton(),
   });
 }
 
 /** Copies a text and reports the outcome. `what` names the text: `discovery URL`. The browser may refuse. */
-export async function announceCopy(text: string, what: string): Promise<void> {
-  await announceOutcome(navigator.clipboard.writeText(text), {
+export async function announceCopy(copied: string, what: string): Promise<void> {
+  await announceOutcome(navigator.clipboard.writeText(copied), {
     done: () => `Copied the ${what}.`,
     failed: `The ${what} was not copied`,
   });

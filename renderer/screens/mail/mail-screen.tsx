@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import type { MailboxWire } from '#protocol/contract/mail.ts';
 import { useMailbox, useMailStream } from '../../api/mail.ts';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import panes from '../../ui/panes.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -17,11 +18,11 @@ import { MessageView } from './message-view.tsx';
 function EmptyMailbox(): ReactNode {
   return (
     <EmptyState
-      title="No messages yet"
-      text="Messages that this realm sends appear here immediately: links to reset a password, verify an e-mail address or complete required actions. Choose “Forgot Password?” on a sign-in page, or send a message to a user."
+      title={text('mail:empty.title')}
+      text={text('mail:empty.text')}
       action={
         <Button variant="default" size="xs" component={Link} to="/users">
-          Choose a user
+          {text('mail:empty.action')}
         </Button>
       }
     />
@@ -31,11 +32,11 @@ function EmptyMailbox(): ReactNode {
 function NoMatch({ onShowAll }: { readonly onShowAll: () => void }): ReactNode {
   return (
     <EmptyState
-      title="No matching messages"
-      text="Change the search or the filter above. New matching messages appear immediately."
+      title={text('mail:noMatch.title')}
+      text={text('mail:noMatch.text')}
       action={
         <Button variant="default" size="xs" onClick={onShowAll}>
-          Show all messages
+          {text('mail:noMatch.action')}
         </Button>
       }
     />
@@ -45,11 +46,8 @@ function NoMatch({ onShowAll }: { readonly onShowAll: () => void }): ReactNode {
 /** A message that the URL names and that is gone. */
 function MissingMessage(): ReactNode {
   return (
-    <section className={panes['pane']} aria-label="Message">
-      <EmptyState
-        title="Message not found"
-        text="It was deleted or replaced by newer ones. A realm keeps its newest 500 messages until it is reset or the server stops."
-      />
+    <section className={panes['pane']} aria-label={text('mail:message.label')}>
+      <EmptyState title={text('mail:missing.title')} text={text('mail:missing.text')} />
     </section>
   );
 }
@@ -88,15 +86,15 @@ export function MailScreen(): ReactNode {
   const mailbox = useMailbox();
   useMailStream(useDocumentVisibility() === 'visible');
   useEffect(() => {
-    document.title = 'Mail · Understudy';
+    document.title = `${text('mail:title')} · Understudy`;
   }, []);
   return (
     <Box className={panes['screen'] ?? ''}>
       <Group gap="sm" align="baseline">
         <Title order={1} fz={22}>
-          Mail
+          {text('mail:title')}
         </Title>
-        <Text c="dimmed">Messages that this realm sends to its users, newest first</Text>
+        <Text c="dimmed">{text('mail:heading')}</Text>
       </Group>
       <QueryView query={mailbox} lines={8}>
         {(loaded) => <Panes mailbox={loaded} />}

@@ -4,6 +4,7 @@ import { IconMailOpened, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useClearMailbox, useMarkRead } from '../../api/mail.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import panes from '../../ui/panes.module.css';
@@ -19,12 +20,16 @@ interface Props {
   readonly unread: number;
 }
 
-const KINDS = Object.entries(MAIL_KIND_LABELS).map(([value, label]) => ({ value, label }));
+const kinds = perLanguage(() =>
+  Object.entries(MAIL_KIND_LABELS).map(([value, label]) => ({ value, label: text(label) })),
+);
 
 function countText({ shown, total, unread }: Pick<Props, 'shown' | 'total' | 'unread'>): string {
-  const messages = `${total} ${total === 1 ? 'message' : 'messages'}`;
-  const count = shown === total ? messages : `${shown} of ${messages}`;
-  return unread === 0 ? count : `${count}, ${unread} unread`;
+  const messages =
+    shown === total
+      ? text('mail:count.all', { count: total })
+      : text('mail:count.some', { shown, count: total });
+  return unread === 0 ? messages : text('mail:count.unread', { messages, unread });
 }
 
 function ClearMailbox(): ReactNode {
@@ -34,12 +39,12 @@ function ClearMailbox(): ReactNode {
     <ConfirmButton
       size="xs"
       leftSection={<IconTrash size={14} />}
-      action="Clear mailbox"
-      question={`Clear the mailbox of realm ${realm}?`}
-      consequence="Every message is deleted. The links in them still work until they expire."
+      action={text('mail:clear.action')}
+      question={text('mail:clear.question', { realm })}
+      consequence={text('mail:clear.consequence')}
       work={clear}
-      done={() => 'The mailbox is empty.'}
-      failed="The mailbox was not cleared"
+      done={() => text('mail:clear.done')}
+      failed={text('mail:clear.failed')}
     />
   );
 }
@@ -52,20 +57,20 @@ export function MailToolbar({ filter, change, shown, total, unread }: Props): Re
       <SearchField
         size="xs"
         className={panes['search'] ?? ''}
-        label="Search messages"
-        placeholder="Subject, recipient, text …"
+        label={text('mail:search.label')}
+        placeholder={text('mail:search.placeholder')}
         value={filter.text}
-        onChange={(text) => change({ text })}
+        onChange={(words) => change({ text: words })}
       />
       <Select
         size="xs"
         className={panes['choice']}
-        aria-label="Filter by reason"
-        placeholder="Any reason"
+        aria-label={text('mail:filter.label')}
+        placeholder={text('mail:filter.any')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Any reason' }}
+        clearButtonProps={{ 'aria-label': text('mail:filter.any') }}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        data={KINDS}
+        data={kinds()}
         value={readKind(filter.kind) ?? null}
         onChange={(kind) => change({ kind: kind ?? '' })}
       />
@@ -75,7 +80,7 @@ export function MailToolbar({ filter, change, shown, total, unread }: Props): Re
           variant="default"
           maw={200}
           rightSection={<IconX size={14} />}
-          aria-label={`Only messages of ${filter.user}. Show those of any user`}
+          aria-label={text('mail:filter.user', { user: filter.user })}
           onClick={() => change({ user: '' })}
         >
           {filter.user}
@@ -91,11 +96,9 @@ export function MailToolbar({ filter, change, shown, total, unread }: Props): Re
           leftSection={<IconMailOpened size={14} />}
           disabled={unread === 0}
           loading={markRead.isPending}
-          onClick={() =>
-            announceOutcome(markRead.mutateAsync({}), { failed: 'The messages were not marked as read' })
-          }
+          onClick={() => announceOutcome(markRead.mutateAsync({}), { failed: text('mail:markRead.failed') })}
         >
-          Mark all as read
+          {text('mail:markRead.action')}
         </Button>
         <ClearMailbox />
       </Group>

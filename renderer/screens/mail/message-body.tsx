@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { MailMessageWire } from '#protocol/contract/mail.ts';
 import { useMailSource } from '../../api/mail.ts';
 import { saveText } from '../../components/save-text.ts';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { styleNonce } from '../../ui/style-nonce.ts';
@@ -18,9 +19,9 @@ function HtmlView({ html }: { readonly html: string }): ReactNode {
   const page = useMemo(() => previewHtml(html, styleNonce()), [html]);
   return (
     <Stack gap={6}>
-      <iframe title="HTML of the message" sandbox={SANDBOX} srcDoc={page} className={classes['frame']} />
+      <iframe title={text('mail:html.title')} sandbox={SANDBOX} srcDoc={page} className={classes['frame']} />
       <Text c="dimmed" fz="xs">
-        Scripts, remote images and remote style sheets are blocked.
+        {text('mail:html.blocked')}
       </Text>
     </Stack>
   );
@@ -30,17 +31,17 @@ function SourceView({ message }: { readonly message: MailMessageWire }): ReactNo
   const source = useMailSource(message.id);
   return (
     <QueryView query={source} lines={8}>
-      {(text) => (
+      {(raw) => (
         <Stack gap="xs">
-          <CodeBlock label="source of the message" text={text} maxHeight={480} />
+          <CodeBlock label={text('mail:body.sourceLabel')} text={raw} maxHeight={480} />
           <Group>
             <Button
               size="xs"
               variant="default"
               leftSection={<IconDownload size={14} />}
-              onClick={() => saveText(`${message.kind}-${message.username}.eml`, text)}
+              onClick={() => saveText(`${message.kind}-${message.username}.eml`, raw)}
             >
-              Save as .eml
+              {text('mail:body.save')}
             </Button>
           </Group>
         </Stack>
@@ -54,9 +55,9 @@ export function MessageBody({ message }: { readonly message: MailMessageWire }):
   return (
     <Tabs defaultValue="text" keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="text">Text</Tabs.Tab>
-        <Tabs.Tab value="html">HTML</Tabs.Tab>
-        <Tabs.Tab value="source">Source</Tabs.Tab>
+        <Tabs.Tab value="text">{text('mail:body.text')}</Tabs.Tab>
+        <Tabs.Tab value="html">{text('mail:body.html')}</Tabs.Tab>
+        <Tabs.Tab value="source">{text('mail:body.source')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="text" pt="sm">
         <pre className={classes['text']}>{message.text}</pre>

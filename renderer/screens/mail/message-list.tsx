@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleFilled, IconMailX } from '@tabler/icons-re
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { MailMessageWire } from '#protocol/contract/mail.ts';
+import { text } from '../../texts/text.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import panes from '../../ui/panes.module.css';
 import { MAIL_KIND_LABELS } from './describe-message.ts';
@@ -28,14 +29,19 @@ function Marks({ delivery, problem }: MailMessageWire): ReactNode {
   return (
     <>
       {delivery?.state === 'failed' ? (
-        <IconMailX size={14} color="var(--us-refused)" role="img" aria-label="Not delivered" />
+        <IconMailX
+          size={14}
+          color="var(--us-refused)"
+          role="img"
+          aria-label={text('mail:list.notDelivered')}
+        />
       ) : undefined}
       {problem === undefined ? undefined : (
         <IconAlertTriangle
           size={14}
           color="var(--us-asked)"
           role="img"
-          aria-label="Invalid text of the realm"
+          aria-label={text('mail:invalidText')}
         />
       )}
     </>
@@ -54,7 +60,12 @@ const Row = memo(function Row({ message, isChosen, search }: RowProps): ReactNod
       <span className={panes['line']}>
         <span className={panes['name']} data-read={read || undefined}>
           {read ? undefined : (
-            <IconCircleFilled size={8} className={classes['unread']} role="img" aria-label="Unread" />
+            <IconCircleFilled
+              size={8}
+              className={classes['unread']}
+              role="img"
+              aria-label={text('mail:list.unread')}
+            />
           )}
           {subject}
         </span>
@@ -68,7 +79,7 @@ const Row = memo(function Row({ message, isChosen, search }: RowProps): ReactNod
       <span className={panes['detail']}>
         <Marks {...message} />
         <Text c="dimmed" fz="xs">
-          {MAIL_KIND_LABELS[kind]}
+          {text(MAIL_KIND_LABELS[kind])}
         </Text>
       </span>
     </Link>
@@ -92,7 +103,7 @@ export function MessageList({ messages, chosen, nothing }: Props): ReactNode {
     link?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <nav className={panes['list']} aria-label="Messages" onKeyDown={walk}>
+    <nav className={panes['list']} aria-label={text('mail:list.label')} data-list="messages" onKeyDown={walk}>
       {messages.length === 0
         ? nothing
         : messages.map((message) => (

@@ -8,6 +8,7 @@ import { useRealm } from '../../api/api-context.tsx';
 import { openInBrowser } from '../../api/bridge.ts';
 import { mailKey, mailPath, useMarkRead } from '../../api/mail.ts';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import { focusWhenDrawn } from '../../ui/keep-focus.ts';
 import panes from '../../ui/panes.module.css';
@@ -24,12 +25,12 @@ function MessageLink({ link }: { readonly link: string }): ReactNode {
         </Text>
         <Group gap="xs">
           <Button size="xs" leftSection={<IconExternalLink size={14} />} onClick={() => openInBrowser(link)}>
-            Open link
+            {text('mail:message.openLink')}
           </Button>
           <CopyButton value={link}>
             {({ copied, copy }) => (
               <Button size="xs" variant="default" leftSection={<IconCopy size={14} />} onClick={copy}>
-                {copied ? 'Copied' : 'Copy link'}
+                {text(copied ? 'mail:message.linkCopied' : 'mail:message.copyLink')}
               </Button>
             )}
           </CopyButton>
@@ -49,16 +50,16 @@ function Problems({ problem, delivery }: MailMessageWire): ReactNode {
           title={describeDelivery(delivery)}
           icon={<IconMailX color="var(--us-refused)" />}
         >
-          {delivery.problem}
+          <span lang="en">{delivery.problem}</span>
         </Alert>
       ) : undefined}
       {problem === undefined ? undefined : (
         <Alert
           variant="default"
-          title="Invalid text of the realm"
+          title={text('mail:invalidText')}
           icon={<IconAlertTriangle color="var(--us-asked)" />}
         >
-          {problem}
+          <span lang="en">{problem}</span>
         </Alert>
       )}
     </>
@@ -78,24 +79,26 @@ function Facts({ message }: { readonly message: MailMessageWire }): ReactNode {
   const { from, to, sentAt, kind, userId, username, exchange, delivery } = message;
   return (
     <dl className={classes['facts']}>
-      <Fact name="From">{from}</Fact>
-      <Fact name="To">{to}</Fact>
-      <Fact name="Sent">
+      <Fact name={text('mail:fact.from')}>{from}</Fact>
+      <Fact name={text('mail:fact.to')}>{to}</Fact>
+      <Fact name={text('mail:fact.sent')}>
         <time dateTime={sentAt}>{formatInstant(sentAt)}</time>
       </Fact>
-      <Fact name="User">
+      <Fact name={text('mail:fact.user')}>
         <Anchor component={Link} to={`/users/${encodeURIComponent(userId)}`} fz="sm" underline="always">
           {username}
         </Anchor>
       </Fact>
-      <Fact name="Reason">
-        {MAIL_KIND_LABELS[kind]}
+      <Fact name={text('mail:fact.reason')}>
+        {text(MAIL_KIND_LABELS[kind])}
         {' · '}
         <Anchor component={Link} to={`/activity/${encodeURIComponent(exchange)}`} fz="sm" underline="always">
-          Show request
+          {text('mail:message.showRequest')}
         </Anchor>
       </Fact>
-      {delivery === undefined ? undefined : <Fact name="Delivery">{describeDelivery(delivery)}</Fact>}
+      {delivery === undefined ? undefined : (
+        <Fact name={text('mail:fact.delivery')}>{describeDelivery(delivery)}</Fact>
+      )}
     </dl>
   );
 }
@@ -109,23 +112,23 @@ function DeleteMessage({ message }: { readonly message: MailMessageWire }): Reac
   const leave = (): void => {
     remove({
       path: `${mailPath(realm)}/${encodeURIComponent(id)}`,
-      what: `"${subject}" for ${to}`,
+      what: text('mail:message.name', { subject, to }),
       queryKey: mailKey(realm),
       reopen: () => void navigate({ pathname: `/mail/${encodeURIComponent(id)}`, search }),
     });
     void navigate({ pathname: '/mail', search });
-    focusWhenDrawn(() => document.querySelector('nav[aria-label="Messages"] a'));
+    focusWhenDrawn(() => document.querySelector('[data-list="messages"] a'));
   };
   return (
     <Button
       size="xs"
       variant="default"
-      aria-label="Delete message"
+      aria-label={text('mail:message.deleteLabel')}
       style={{ flexShrink: 0 }}
       leftSection={<IconTrash size={14} />}
       onClick={leave}
     >
-      Delete
+      {text('mail:message.delete')}
     </Button>
   );
 }
@@ -138,7 +141,7 @@ export function MessageView({ message }: { readonly message: MailMessageWire }):
     if (!read) mutate({ messages: [id] });
   }, [id, read, mutate]);
   return (
-    <section className={panes['pane']} aria-label="Message">
+    <section className={panes['pane']} aria-label={text('mail:message.label')}>
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
           <Title order={2} fz="lg" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>

@@ -1,0 +1,6 @@
+// The texts of the screen Clients.
+
+export const CLIENTS = {
+  title: 'Clients',
+  summary: 'Applications of this realm',
+} as const;

@@ -1,0 +1,17 @@
+// The English texts by namespace: one for each screen, and one for each floor of the console.
+// biome-ignore lint/performance/noBarrelFile: the name of each table is its namespace, and all of them are used.
+export { ACTIVITY as activity } from './activity.ts';
+export { APP as app } from './app.ts';
+export { CLIENTS as clients } from './clients.ts';
+export { DEVICE as device } from './device.ts';
+export { FAULTS as faults } from './faults.ts';
+export { GROUPS as groups } from './groups.ts';
+export { LOGS as logs } from './logs.ts';
+export { MAIL as mail } from './mail.ts';
+export { OVERVIEW as overview } from './overview.ts';
+export { REALM as realm } from './realm.ts';
+export { ROLES as roles } from './roles.ts';
+export { SESSIONS as sessions } from './sessions.ts';
+export { SETTINGS as settings } from './settings.ts';
+export { UI as ui } from './ui.ts';
+export { USERS as users } from './users.ts';

@@ -1,0 +1,6 @@
+// The texts of the screen Logs.
+
+export const LOGS = {
+  title: 'Logs',
+  summary: 'The live log, by level and category',
+} as const;

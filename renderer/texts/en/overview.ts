@@ -1,0 +1,6 @@
+// The texts of the screen Overview.
+
+export const OVERVIEW = {
+  title: 'Overview',
+  summary: 'Endpoints, demo users, Try it',
+} as const;

@@ -1,0 +1,6 @@
+// The texts of the screen Sessions.
+
+export const SESSIONS = {
+  title: 'Sessions',
+  summary: 'Active sessions; end them or expire their tokens',
+} as const;
