@@ -48,11 +48,12 @@ export const SCREENS = [
   'Settings',
 ] as const;
 
-/** Opens the console, signed in as the administrator, and waits for the screen. */
+/** Opens the console, signed in as the administrator, and waits for the screen; `heading` in another language. */
 export async function openConsole(
   page: Page,
   serverUrl: string,
   screen: (typeof SCREENS)[number] = 'Overview',
+  heading: string = screen,
 ): Promise<void> {
   const hash = screen === 'Overview' ? '' : `#/${screen.toLowerCase()}`;
   const { pending, callback } = await signInBeforehand(page, serverUrl, hash);
@@ -63,7 +64,7 @@ export async function openConsole(
     { key: PENDING_KEY, value: JSON.stringify(pending), state: pending.state },
   );
   await page.goto(callback);
-  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 /**

@@ -1,7 +1,7 @@
 // Selects the language of the console: that of the system, or one of its own.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import {
   chooseLanguage,
   LANGUAGES,
@@ -51,13 +51,14 @@ async function changeFromMenu(choice: LanguageChoice): Promise<void> {
 /** A button with a menu. */
 export function LanguageMenu(): ReactNode {
   const { choice } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
   const options = languageOptions();
   const name = options.find(({ value }) => value === choice)?.name ?? '';
   const label = text('app:language.button', { name });
   return (
-    <Menu position="top-start">
+    <Menu position="top-start" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Tooltip label={label} disabled={isOpen}>
           <ActionIcon variant="subtle" color="gray" aria-label={label} data-language={choice}>
             <IconLanguage size={16} aria-hidden />
           </ActionIcon>

@@ -2,7 +2,7 @@
 import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { RichText } from '../texts/rich-text.tsx';
+import { RichText } from '../texts/rich-text.ts';
 import { text } from '../texts/text.ts';
 import { Page } from '../ui/page.tsx';
 import { SCREENS } from './routes.tsx';

@@ -3,7 +3,7 @@ import { Alert, Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmOutOfServiceWire } from '#protocol/contract/admin-api.ts';
 import { useServer } from '../api/emulator.ts';
-import { RichText } from '../texts/rich-text.tsx';
+import { RichText } from '../texts/rich-text.ts';
 import { text } from '../texts/text.ts';
 
 function Damage({ realm, path, problem }: RealmOutOfServiceWire): ReactNode {

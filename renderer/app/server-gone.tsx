@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useApi } from '../api/api-context.tsx';
-import { RichText } from '../texts/rich-text.tsx';
+import { RichText } from '../texts/rich-text.ts';
 import { text } from '../texts/text.ts';
 import { formatInstant } from '../ui/instant.ts';
 import classes from './server-gone.module.css';

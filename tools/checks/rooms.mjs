@@ -164,19 +164,25 @@ const listRendererFences = () => [
     'api',
     ['protocol/contract/**', 'main/bridge/**'],
     [...FLOORS.slice(0, 4), 'guides'],
-    'renderer/api/ may import protocol/contract and main/bridge only.',
+    'renderer/api/ may import protocol/contract, main/bridge and texts/ only.',
+  ),
+  rendererFence(
+    'texts',
+    [],
+    [...FLOORS.slice(0, 5), 'guides'],
+    'renderer/texts/ is below every other floor: it imports nothing of ours.',
   ),
   rendererFence(
     'ui',
     [],
     ['app', 'screens', 'components', 'api', 'guides'],
-    'renderer/ui/ knows no domain: it imports nothing of ours.',
+    'renderer/ui/ knows no domain: it may import texts/ only.',
   ),
   rendererFence(
     'components',
     ['protocol/contract/**'],
     FLOORS.slice(0, 2),
-    'renderer/components/ may import ui/, api/ and guides/ only.',
+    'renderer/components/ may import ui/, api/, guides/ and texts/ only.',
   ),
   fence({
     includes: ['renderer/guides/**'],
@@ -188,7 +194,7 @@ const listRendererFences = () => [
   }),
   fence({
     includes: ['renderer/screens/**'],
-    why: 'A screen may import components/, ui/, api/ and guides/, never another screen.',
+    why: 'A screen may import components/, ui/, api/, guides/ and texts/, never another screen.',
     hash: ['protocol/contract/**'],
     relative: [...floors(FLOORS.slice(0, 2)), '../*/**', '!../../**'],
     written: 'A screen never imports another screen; share it through components/.',
@@ -198,7 +204,7 @@ const listRendererFences = () => [
     includes: ['renderer/account/**'],
     why: 'renderer/account/ is a page of its own: it imports nothing of ours.',
     hash: [],
-    relative: floors([...FLOORS]),
+    relative: floors([...FLOORS, 'texts']),
     paths: NO_ELECTRON,
   }),
   fence({

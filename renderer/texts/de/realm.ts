@@ -4,5 +4,5 @@ import type { Texts } from '../text-key.ts';
 
 export const REALM: Texts<typeof ENGLISH> = {
   title: 'Realm',
-  summary: 'Namen, Anmeldung, Schlüssel, Laufzeiten, CIBA-Richtlinie, Client-Scopes, Einwilligungen',
+  summary: 'Namen, Anmeldung, Schlüssel, Gültigkeitsdauern, CIBA-Richtlinie, Client-Scopes, Einwilligungen',
 };

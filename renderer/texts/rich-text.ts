@@ -1,5 +1,5 @@
 // A text that contains marked parts, such as a link or a name in monospace.
-import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { formatNumber } from './locale.ts';
 import { rawText } from './text.ts';
 import type { EnglishText, Mark, Placeholder, TextKey } from './text-key.ts';
@@ -48,6 +48,5 @@ export function RichText<Key extends TextKey>(props: Props<Key>): ReactNode {
   const { of, parts = {}, values = {} } = props as { of: TextKey; parts?: Parts; values?: Values };
   const count = values['count'];
   const nodes = renderParts(rawText(of, typeof count === 'number' ? count : undefined), parts, values);
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other identity.
-  return nodes.map((node, index) => <Fragment key={index}>{node}</Fragment>);
+  return createElement(Fragment, {}, ...nodes);
 }
