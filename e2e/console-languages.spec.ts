@@ -87,7 +87,7 @@ test('issue 18 "Console in languages": the palette changes the language, and fin
 test('issue 18 "Console in languages": a language whose texts cannot be loaded is not shown', async ({
   page,
 }) => {
-  await page.route(/\/assets\/de-/, (route) => route.abort());
+  await page.route(/\/assets\/german-/, (route) => route.abort());
   await openConsole(page, server.url, 'Mail');
   await choose(page, 'Language: System', 'Deutsch');
   await expect(page.getByRole('alert')).toContainText('The language was not changed');
@@ -100,5 +100,5 @@ test('issue 18 "Console in languages": English users do not load German texts', 
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await openConsole(page, server.url, 'Mail');
-  expect(loaded.filter((url) => /\/assets\/de-/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /\/assets\/german-/.test(url))).toEqual([]);
 });

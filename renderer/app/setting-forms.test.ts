@@ -20,7 +20,7 @@ import { CIBA_SECTIONS } from '../screens/realm/ciba-fields.ts';
 import { EVENT_SECTIONS } from '../screens/realm/event-fields.ts';
 import { GENERAL_SECTIONS as REALM_SECTIONS } from '../screens/realm/general-fields.ts';
 import { LIFESPAN_SECTIONS } from '../screens/realm/lifespan-fields.ts';
-import { MAIL_SECTIONS } from '../screens/realm/mail-fields.ts';
+import { mailSections } from '../screens/realm/mail-fields.ts';
 import { SIGN_IN_SECTIONS } from '../screens/realm/sign-in-fields.ts';
 import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from '../screens/roles/role-fields.ts';
 import { testProfile } from '../screens/users/testing/profile.ts';
@@ -53,7 +53,7 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
     [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS],
   ],
   ['user', USER_SETTINGS, [userSections(testProfile([], { isConfigured: false }))]],
-  ['mail server', MAIL_SERVER_SETTINGS, [MAIL_SECTIONS]],
+  ['mail server', MAIL_SERVER_SETTINGS, [mailSections()]],
   ['group', GROUP_SETTINGS, [DETAIL_SECTIONS, ATTRIBUTE_SECTIONS]],
   ['role', ROLE_SETTINGS, [ROLE_SECTIONS, ROLE_ATTRIBUTE_SECTIONS]],
 ];

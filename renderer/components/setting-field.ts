@@ -13,6 +13,8 @@ import {
 } from '#protocol/contract/settings/shared.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import type { TextFormat, ValueType } from '#protocol/contract/settings/value-type.ts';
+import { type SettingKind, type SettingText, settingText } from '../texts/setting-text.ts';
+import { text } from '../texts/text.ts';
 import type { Choice, Field } from '../ui/field.ts';
 import { checkKeySet, checkLevels, checkUrl } from './checks.ts';
 import { labelOfChoice } from './choice-labels.ts';
@@ -45,6 +47,11 @@ interface Row {
   readonly secret?: true;
 }
 
+/** A row with its texts in the shown language. */
+interface NamedRow extends Row {
+  readonly texts: SettingText;
+}
+
 type Where = Pick<Field, 'within'>;
 type TextRow = Extract<ValueType, { kind: 'text' }>;
 type NumberRow = Extract<ValueType, { kind: 'number' }>;
@@ -57,33 +64,37 @@ const FORMAT_CHECKS: Partial<Record<TextFormat, (value: string) => string | unde
 
 const startUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function choicesOf(member: string, type: TextRow, unset: string | undefined, omit: readonly string[] = []) {
+function choicesOf(
+  member: string,
+  type: TextRow,
+  { unset, choices: labels = {} }: Partial<SettingText>,
+  omit: readonly string[] = [],
+) {
   const { choices = [], refused = {} } = type;
+  const labelOf = (value: string): string => labels[value] ?? labelOfChoice(member, value);
   return [
     ...(unset === undefined ? [] : [{ value: '', label: startUpper(unset) }]),
-    ...choices
-      .filter((value) => !omit.includes(value))
-      .map((value) => ({ value, label: labelOfChoice(member, value) })),
+    ...choices.filter((value) => !omit.includes(value)).map((value) => ({ value, label: labelOf(value) })),
     ...Object.keys(refused).map((value) => ({
       value,
-      label: `${labelOfChoice(member, value)} (not supported)`,
+      label: text('components:field.unsupported', { label: labelOf(value) }),
       disabled: true,
     })),
   ];
 }
 
 function checkRequired(value: string): string | undefined {
-  return value === '' ? 'Enter a value. This field is required.' : undefined;
+  return value === '' ? text('components:field.required') : undefined;
 }
 
-function textField(base: FieldBase, row: Row, type: TextRow, options: FieldOptions): Field {
+function textField(base: FieldBase, row: NamedRow, type: TextRow, options: FieldOptions): Field {
   const initial = String(row.default ?? '');
   if (type.choices !== undefined)
     return {
       ...base,
       kind: 'choice',
       initial,
-      choices: choicesOf(base.member, type, row.unset, options.omit),
+      choices: choicesOf(base.member, type, row.texts, options.omit),
     };
   const check =
     base.check ??
@@ -92,7 +103,7 @@ function textField(base: FieldBase, row: Row, type: TextRow, options: FieldOptio
       : type.format === undefined
         ? undefined
         : FORMAT_CHECKS[type.format]);
-  const placeholder = options.placeholder ?? row.unset;
+  const placeholder = options.placeholder ?? row.texts.unset;
   return {
     ...base,
     kind: options.long === true ? 'long' : 'text',
@@ -103,9 +114,10 @@ function textField(base: FieldBase, row: Row, type: TextRow, options: FieldOptio
   };
 }
 
-function numberField(base: FieldBase, row: Row, { least, most, unit }: NumberRow): Field {
+function numberField(base: FieldBase, row: NamedRow, { least, most, unit }: NumberRow): Field {
   const standard = String(row.default ?? '');
-  const unset = row.unset === undefined ? {} : { unset: row.unset };
+  const { unset: meaning } = row.texts;
+  const unset = meaning === undefined ? {} : { unset: meaning };
   // A time span of zero or less means "not set".
   if (unit === 'seconds' && least === -1)
     return { ...base, kind: 'duration', initial: Number(standard) > 0 ? standard : '', ...unset };
@@ -115,7 +127,7 @@ function numberField(base: FieldBase, row: Row, { least, most, unit }: NumberRow
     initial: standard,
     min: least,
     max: most,
-    ...(unit === undefined ? {} : { unit: unit === 'seconds' ? unit : 'ms' }),
+    ...(unit === undefined ? {} : { unit: unit === 'seconds' ? text('components:field.seconds') : 'ms' }),
     ...unset,
   };
 }
@@ -128,17 +140,28 @@ function listField(base: FieldBase, options: FieldOptions): Field {
     return { ...base, kind: 'list', choices, ...(placeholder === undefined ? {} : { placeholder }) };
   return {
     ...base,
-    help: `${base.help} Press Enter after each.`,
+    help: text('components:field.listHelp', { help: base.help ?? '' }),
     kind: 'list',
     ...(placeholder === undefined ? {} : { placeholder }),
     ...(checkItem === undefined ? {} : { checkItem }),
   };
 }
 
-function describeBase(member: string, row: Row, where: Where, options: FieldOptions): FieldBase {
-  const { label = row.label, wide, shown, check } = options;
-  if (label === undefined) throw new TypeError(`The setting ${member} has no label`);
-  const help = options.help ?? describeEffect(row.effect).replaceAll('`', '');
+/** The texts of a row in the shown language. @throws {TypeError} if the row has no label and the form names none. */
+function textsOf(kind: SettingKind, member: string, row: Row, label: string | undefined): SettingText {
+  const own = settingText(kind, member);
+  if (own !== undefined) return own;
+  const english = row.label ?? label;
+  if (english === undefined) throw new TypeError(`The setting ${member} has no label`);
+  return {
+    label: english,
+    help: describeEffect(row.effect).replaceAll('`', ''),
+    ...(row.unset === undefined ? {} : { unset: row.unset }),
+  };
+}
+
+function describeBase(member: string, texts: SettingText, where: Where, options: FieldOptions): FieldBase {
+  const { label = texts.label, help = texts.help, wide, shown, check } = options;
   return {
     member,
     label,
@@ -150,9 +173,16 @@ function describeBase(member: string, row: Row, where: Where, options: FieldOpti
   };
 }
 
+/** Where a setting is, and in which table its texts are. */
+interface Place {
+  readonly kind: SettingKind;
+  readonly where: Where;
+}
+
 /** @throws {TypeError} if no form can edit the setting, or if it has no label. */
-function createField(member: string, row: Row, where: Where, options: FieldOptions): Field {
-  const base = describeBase(member, row, where, options);
+function createField(member: string, plain: Row, { kind, where }: Place, options: FieldOptions): Field {
+  const row = { ...plain, texts: textsOf(kind, member, plain, options.label) };
+  const base = describeBase(member, row.texts, where, options);
   const { type } = row;
   switch (type.kind) {
     case 'flag':
@@ -176,33 +206,47 @@ type Rows = Readonly<Record<string, Row>>;
 type FieldMaker = (name: string, options?: FieldOptions) => Field;
 
 /** Makes fields of settings that are members of a representation or of its attributes. */
-function fieldsFrom(members: Rows, attributes: Rows): FieldMaker {
+function fieldsFrom(kind: SettingKind, members: Rows, attributes: Rows): FieldMaker {
   return (name, options = {}) => {
     const member = members[name];
     const row = member ?? attributes[name];
     if (row === undefined) throw new TypeError(`${name} is not a setting`);
-    return createField(name, row, member === undefined ? { within: 'attributes' } : {}, options);
+    return createField(
+      name,
+      row,
+      { kind, where: member === undefined ? { within: 'attributes' } : {} },
+      options,
+    );
   };
 }
 
 /** The field of a realm's setting. */
-export const realmField: FieldMaker = fieldsFrom(REALM_SETTINGS, REALM_ATTRIBUTES);
+export const realmField: FieldMaker = fieldsFrom('realm', REALM_SETTINGS, REALM_ATTRIBUTES);
 /** The field of a member of a realm's `smtpServer`. */
 export const mailServerField = (member: MailServerMember, options: FieldOptions = {}): Field =>
-  createField(member, MAIL_SERVER_SETTINGS[member], { within: 'smtpServer' }, options);
+  createField(
+    member,
+    MAIL_SERVER_SETTINGS[member],
+    { kind: 'mailServer', where: { within: 'smtpServer' } },
+    options,
+  );
 /** The field of a client's setting, for any protocol. */
-export const clientField: FieldMaker = fieldsFrom(CLIENT_SETTINGS, {
+export const clientField: FieldMaker = fieldsFrom('client', CLIENT_SETTINGS, {
   ...CLIENT_ATTRIBUTES,
   ...SAML_CLIENT_ATTRIBUTES,
 });
 /** The field of a client scope's setting. */
-export const clientScopeField: FieldMaker = fieldsFrom(CLIENT_SCOPE_SETTINGS, CLIENT_SCOPE_ATTRIBUTES);
+export const clientScopeField: FieldMaker = fieldsFrom(
+  'clientScope',
+  CLIENT_SCOPE_SETTINGS,
+  CLIENT_SCOPE_ATTRIBUTES,
+);
 /** The field of a group's setting. */
-export const groupField: FieldMaker = fieldsFrom(GROUP_SETTINGS, {});
+export const groupField: FieldMaker = fieldsFrom('group', GROUP_SETTINGS, {});
 /** The field of a user's setting. */
-export const userField: FieldMaker = fieldsFrom(USER_SETTINGS, {});
+export const userField: FieldMaker = fieldsFrom('user', USER_SETTINGS, {});
 /** The field of a role's setting. */
-export const roleField: FieldMaker = fieldsFrom(ROLE_SETTINGS, {});
+export const roleField: FieldMaker = fieldsFrom('role', ROLE_SETTINGS, {});
 /** The field of a setting in a protocol mapper's config. */
 export const mapperField = (member: string, row: AttributeRow, options: FieldOptions = {}): Field =>
-  createField(member, row, { within: 'config' }, options);
+  createField(member, row, { kind: 'mapper', where: { within: 'config' } }, options);

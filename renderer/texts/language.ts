@@ -1,4 +1,6 @@
 // Which language the console speaks: that of the system, or the one that was chosen here.
+
+import { type SettingTables, showSettings } from './setting-text.ts';
 import { type LanguageTables, showTables } from './text.ts';
 
 /** A language of the console. */
@@ -6,12 +8,18 @@ export type Language = 'en' | 'de';
 /** What the user chose. */
 export type LanguageChoice = 'system' | Language;
 
+/** The texts of a language that is not part of the page. */
+export interface LoadedLanguage {
+  readonly tables: LanguageTables;
+  readonly settings: SettingTables;
+}
+
 /** The languages, each with its own name and its texts. English is part of the page. */
 export const LANGUAGES: Readonly<
-  Record<Language, { readonly name: string; readonly load?: () => Promise<LanguageTables> }>
+  Record<Language, { readonly name: string; readonly load?: () => Promise<LoadedLanguage> }>
 > = {
   en: { name: 'English' },
-  de: { name: 'Deutsch', load: () => import('./de/index.ts') },
+  de: { name: 'Deutsch', load: async () => (await import('./de/german.ts')).GERMAN },
 };
 
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
@@ -50,9 +58,10 @@ let wanted: LanguageChoice = 'system';
 async function show(choice: LanguageChoice): Promise<void> {
   wanted = choice;
   const language = choice === 'system' ? matchLanguage(navigator.languages) : choice;
-  const tables = await LANGUAGES[language].load?.();
+  const loaded = await LANGUAGES[language].load?.();
   if (wanted !== choice) return;
-  await showTables(language, tables);
+  await showTables(language, loaded?.tables);
+  showSettings(loaded?.settings ?? {});
   document.documentElement.lang = language;
   state = { choice, language };
   for (const listener of listeners) listener();

@@ -1,5 +1,6 @@
 // The realm's mail server.
 import { mailServerField } from '../../components/setting-field.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -7,18 +8,18 @@ const withAccount = { shown: (values: FieldValues) => values['auth'] === true };
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 const checkAddress = (value: string): string | undefined =>
-  value === '' || ADDRESS.test(value) ? undefined : 'Enter an e-mail address, for example idp@example.test.';
+  value === '' || ADDRESS.test(value) ? undefined : text('realm:mail.checkAddress');
 
 /** A server does not accept messages without a sender. */
 function checkSender(value: string, values: FieldValues): string | undefined {
   const hasHost = String(values['host'] ?? '').trim() !== '';
-  return value === '' && hasHost ? 'Enter the address of the sender.' : checkAddress(value);
+  return value === '' && hasHost ? text('realm:mail.checkSender') : checkAddress(value);
 }
 
 /** The Mail tab. */
-export const MAIL_SECTIONS: readonly FieldSection[] = [
+export const mailSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Sender',
+    title: text('realm:mail.sender'),
     fields: [
       mailServerField('from', { check: checkSender }),
       mailServerField('fromDisplayName'),
@@ -28,8 +29,8 @@ export const MAIL_SECTIONS: readonly FieldSection[] = [
     ],
   },
   {
-    title: 'Mail server',
-    summary: 'Messages are delivered only if Understudy is started with --mail=send.',
+    title: text('realm:mail.server'),
+    summary: text('realm:mail.serverSummary'),
     fields: [
       mailServerField('host', { placeholder: 'mail.example.test' }),
       mailServerField('port'),
@@ -38,9 +39,9 @@ export const MAIL_SECTIONS: readonly FieldSection[] = [
       mailServerField('auth'),
       mailServerField('user', {
         ...withAccount,
-        check: (value) => (value === '' ? 'Enter the name of the account.' : undefined),
+        check: (value) => (value === '' ? text('realm:mail.checkAccount') : undefined),
       }),
       mailServerField('password', withAccount),
     ],
   },
-];
+]);

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useHasDraft } from '../../ui/use-draft.ts';
 import { useWork } from '../../ui/use-work.ts';
-import { MAIL_SECTIONS } from './mail-fields.ts';
+import { mailSections } from './mail-fields.ts';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 
 const TAB = 'mail';
@@ -84,7 +84,7 @@ export function MailTab(): ReactNode {
         </Anchor>{' '}
         to send.
       </Text>
-      <RealmSettings label="Mail" tab={TAB} sections={MAIL_SECTIONS} />
+      <RealmSettings label="Mail" tab={TAB} sections={mailSections()} />
       <TestMessage />
     </Stack>
   );

@@ -3,6 +3,7 @@
 export { ACTIVITY as activity } from './activity.ts';
 export { APP as app } from './app.ts';
 export { CLIENTS as clients } from './clients.ts';
+export { COMPONENTS as components } from './components.ts';
 export { DEVICE as device } from './device.ts';
 export { FAULTS as faults } from './faults.ts';
 export { GROUPS as groups } from './groups.ts';
