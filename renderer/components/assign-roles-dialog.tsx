@@ -113,8 +113,7 @@ function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
               perPage={ROLES_PER_PAGE}
               page={page}
               onPage={setPage}
-              one="role"
-              many="roles"
+              rows="components:count.roles"
             />
           </>
         )}

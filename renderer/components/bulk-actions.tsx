@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSetEnabled } from '../api/enabled.ts';
+import { type CountKey, text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 import { BulkBar } from '../ui/bulk-bar.tsx';
-import { countOf } from '../ui/pages.tsx';
 import type { Selection } from '../ui/selection.ts';
 import { usePendingDeletions, useUndoableBulkDelete } from './undoable-delete.tsx';
 
@@ -14,6 +14,8 @@ interface Props<Row> {
   readonly pathOf: (row: Row) => string;
   /** Name of an entry. */
   readonly nameOf: (row: Row) => string;
+  /** Their number: `components:count.users`. */
+  readonly counted: CountKey;
   /** Singular and plural of an entry: `user`, `users`. */
   readonly one: string;
   readonly many: string;
@@ -22,7 +24,8 @@ interface Props<Row> {
 }
 
 /** Renders nothing while nothing is selected. */
-export function BulkActions<Row>({ selection, pathOf, nameOf, one, many, queryKey }: Props<Row>): ReactNode {
+export function BulkActions<Row>(props: Props<Row>): ReactNode {
+  const { selection, pathOf, nameOf, counted, one, many, queryKey } = props;
   const change = useSetEnabled(queryKey);
   const remove = useUndoableBulkDelete();
   const pending = usePendingDeletions();
@@ -31,12 +34,12 @@ export function BulkActions<Row>({ selection, pathOf, nameOf, one, many, queryKe
   const setEnabled = (enabled: boolean): void => {
     const past = enabled ? 'enabled' : 'disabled';
     void announceOutcome(change.mutateAsync({ paths, enabled }, { onSuccess: selection.clear }), {
-      done: (count) => `${enabled ? 'Enabled' : 'Disabled'} ${countOf(count, one, many)}.`,
+      done: (count) => `${enabled ? 'Enabled' : 'Disabled'} ${text(counted, { count })}.`,
       failed: `Not every selected ${one} was ${past}`,
     });
   };
   return (
-    <BulkBar count={paths.length} onClear={selection.clear} one={one} many={many}>
+    <BulkBar count={paths.length} onClear={selection.clear} rows={counted}>
       <Button
         size="compact-sm"
         variant="default"
@@ -62,7 +65,7 @@ export function BulkActions<Row>({ selection, pathOf, nameOf, one, many, queryKe
           const what =
             rows.length === 1 && only !== undefined
               ? `${one} ${nameOf(only)}`
-              : countOf(rows.length, one, many);
+              : text(counted, { count: rows.length });
           remove({
             names: new Map(rows.map((row) => [pathOf(row), `${one} ${nameOf(row)}`])),
             what,

@@ -196,7 +196,7 @@ export function RoleAssignments({ subject, name, title, summary, empty }: Props)
             onChange={({ currentTarget: { checked } }) => hideInherited(checked)}
           />
         </Group>
-        <BulkBar count={selected.length} onClear={selection.clear} one="role" many="roles">
+        <BulkBar count={selected.length} onClear={selection.clear} rows="components:count.roles">
           <Button
             size="compact-sm"
             variant="default"

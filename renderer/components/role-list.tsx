@@ -81,7 +81,7 @@ function DeleteSelected({ selection }: { readonly selection: Selection<RoleWire>
   const [realm] = useRealm();
   const remove = useUndoableDelete();
   return (
-    <BulkBar count={selection.rows.size} onClear={selection.clear} one="role" many="roles">
+    <BulkBar count={selection.rows.size} onClear={selection.clear} rows="components:count.roles">
       <Button
         size="compact-sm"
         variant="default"
@@ -156,8 +156,7 @@ export function RoleList({ kind, client, address, onChange, empty, maxHeight, fi
         perPage={ROLES_PER_PAGE}
         page={page}
         onPage={(next) => onChange({ page: String(next) })}
-        one="role"
-        many="roles"
+        rows="components:count.roles"
       />
     </>
   );

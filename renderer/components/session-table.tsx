@@ -135,7 +135,7 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
   ];
   return (
     <>
-      <BulkBar count={selection.rows.size} onClear={selection.clear} one="session" many="sessions">
+      <BulkBar count={selection.rows.size} onClear={selection.clear} rows="components:count.sessions">
         <Button
           size="compact-sm"
           variant="default"

@@ -44,5 +44,14 @@ export type PlainKey = {
   [Key in TextKey]: [Placeholder<EnglishText<Key>>] extends [never] ? Key : never;
 }[TextKey];
 
+/** A key whose only placeholder is a count, such as the name of a list's rows. */
+export type CountKey = {
+  [Key in TextKey]: [Placeholder<EnglishText<Key>>] extends ['count']
+    ? [Placeholder<EnglishText<Key>>] extends [never]
+      ? never
+      : Key
+    : never;
+}[TextKey];
+
 /** The tables of another language: the same names, no more and no fewer. */
 export type Texts<Table> = { readonly [Name in keyof Table]: string };

@@ -2,7 +2,7 @@
 // when they are chosen.
 import { createInstance, type i18n } from 'i18next';
 import * as EN from './en/index.ts';
-import type { PlainKey, TextKey, TextValues } from './text-key.ts';
+import type { CountKey, PlainKey, TextKey, TextValues } from './text-key.ts';
 
 const texts: i18n = createInstance();
 void texts.init({
@@ -60,4 +60,4 @@ export function perLanguage<Made>(make: () => Made): () => Made {
   };
 }
 
-export type { PlainKey, TextKey };
+export type { CountKey, PlainKey };

@@ -19,7 +19,7 @@ export function announceDone(message: string): void {
 export function announceFailure(title: string, error: Error): void {
   notifications.show({
     title,
-    message: error.message,
+    message: <span lang="en">{error.message}</span>,
     color: 'red',
     icon: <IconAlertTriangle size={16} />,
     autoClose: false,
@@ -30,8 +30,8 @@ export function announceFailure(title: string, error: Error): void {
 /** Copies a text and reports the outcome. `what` names the text: `discovery URL`. The browser may refuse. */
 export async function announceCopy(copied: string, what: string): Promise<void> {
   await announceOutcome(navigator.clipboard.writeText(copied), {
-    done: () => `Copied the ${what}.`,
-    failed: `The ${what} was not copied`,
+    done: () => text('ui:copy.done', { what }),
+    failed: text('ui:copy.failed', { what }),
   });
 }
 

@@ -3,6 +3,7 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { text } from '../texts/text.ts';
 import type { Column } from './data-table.tsx';
 
 /** The columns to show, and the menu that chooses them. */
@@ -30,10 +31,10 @@ export function useColumnChoice<Row>(table: string, columns: readonly Column<Row
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
         <Button variant="default" size="sm" leftSection={<IconColumns size={16} aria-hidden />}>
-          Columns
+          {text('ui:columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={text('ui:columns')}>
         <Stack gap="xs">
           {columns.flatMap((column) =>
             column.optional === undefined

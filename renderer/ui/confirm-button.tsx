@@ -3,6 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { announceOutcome } from './announce.tsx';
 
 interface Props<Result> extends Pick<ButtonProps, 'size' | 'leftSection' | 'disabled'> {
@@ -43,7 +44,7 @@ export function ConfirmButton<Result>({
           <Text component="div">{consequence}</Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" data-autofocus onClick={dialog.close}>
-              Cancel
+              {text('ui:cancel')}
             </Button>
             <Button loading={work.isPending} onClick={confirm}>
               {action}

@@ -3,6 +3,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { text } from '../texts/text.ts';
 import classes from './data-table.module.css';
 import { DRAW_ROW } from './keep-focus.ts';
 import { rowsBetween, type Selection } from './selection.ts';
@@ -62,7 +63,7 @@ function AllCheckbox<Row>({
       }}
       type="checkbox"
       className={classes['checkbox']}
-      aria-label="Select all shown"
+      aria-label={text('ui:selection.all')}
       checked={selected > 0 && selected === rows.length}
       onChange={({ currentTarget: { checked } }) => selection.set(rows, checked)}
     />
@@ -137,7 +138,7 @@ function Cells<Row>({ row, id, columns, name, selected, isSelectable, onSelect }
             <input
               type="checkbox"
               className={classes['checkbox']}
-              aria-label={`Select ${name}`}
+              aria-label={text('ui:selection.one', { name })}
               checked={selected}
               onChange={({ currentTarget: { checked }, nativeEvent }) =>
                 onSelect(row, checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

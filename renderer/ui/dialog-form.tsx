@@ -1,6 +1,7 @@
 // The form inside a dialog: fields, error and buttons.
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { ErrorState } from './error-state.tsx';
 import { useWork, type WorkOutcome } from './use-work.ts';
 
@@ -45,7 +46,7 @@ export function DialogForm<Result>({
         {error === undefined || isShown(error) ? undefined : <ErrorState error={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {text('ui:cancel')}
           </Button>
           <Button type="submit" loading={running} disabled={blocked}>
             {action}

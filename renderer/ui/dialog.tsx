@@ -1,6 +1,7 @@
 // Overlays above a screen, mounted only while open: a dialog, and a panel on the right.
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { text } from '../texts/text.ts';
 import { giveFocus } from './keep-focus.ts';
 
 interface Props {
@@ -55,7 +56,7 @@ export function Panel({ title, onClose, children }: Props): ReactNode {
       size="lg"
       lockScroll={false}
       title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': text('ui:close') }}
     >
       {children}
     </Drawer>

@@ -56,7 +56,7 @@ export function DraftForm<Problem>(props: Props<Problem>): ReactNode {
         {children({ problems: saving.problems, forget })}
         {changed ? (
           <SaveBar
-            text={blocked === '' ? unsaved : blocked}
+            state={blocked === '' ? unsaved : blocked}
             refusal={blocked === '' ? saving.refusal : undefined}
             canSave={blocked === ''}
             saving={saving.running}

@@ -2,6 +2,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { useHasDraft } from './use-draft.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export function DraftTab({ value, form, children }: Props): ReactNode {
       rightSection={unsaved ? <IconPointFilled size={12} color="var(--us-asked)" aria-hidden /> : undefined}
     >
       {children}
-      {unsaved ? <VisuallyHidden> (unsaved)</VisuallyHidden> : undefined}
+      {unsaved ? <VisuallyHidden> {text('ui:tab.unsaved')}</VisuallyHidden> : undefined}
     </Tabs.Tab>
   );
 }

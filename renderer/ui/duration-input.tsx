@@ -1,6 +1,7 @@
 // A field for durations: a number and its unit.
 import { Group, NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { perLanguage, text } from '../texts/text.ts';
 import { DURATION_UNITS, splitDuration } from './duration.ts';
 
 interface Props {
@@ -15,7 +16,9 @@ interface Props {
   readonly onChange: (seconds: string) => void;
 }
 
-const units = DURATION_UNITS.map(({ seconds, many }) => ({ value: String(seconds), label: many }));
+const units = perLanguage(() =>
+  DURATION_UNITS.map(({ seconds, many }) => ({ value: String(seconds), label: text(many) })),
+);
 
 /** Keeps the selected unit while the number is edited; a value from outside selects its own unit. */
 export function DurationInput({ label, name, value, onChange, ...look }: Props): ReactNode {
@@ -38,10 +41,10 @@ export function DurationInput({ label, name, value, onChange, ...look }: Props):
         <Group gap={4} wrap="nowrap" mb={look.description === undefined ? 0 : 4}>
           <div style={{ flex: 1 }}>{input}</div>
           <Select
-            aria-label={`${name}: unit`}
+            aria-label={text('ui:duration.unit', { name })}
             w={112}
             allowDeselect={false}
-            data={units}
+            data={units()}
             value={String(unit)}
             onChange={(next) => {
               const size = Number(next ?? 1);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as DE from '../texts/de/index.ts';
+import { showTables } from '../texts/text.ts';
 import { describeDuration, describeInstant, splitDuration } from './duration.ts';
 
 test('console "Realm": a lifespan is shown in the largest unit that divides it', () => {
@@ -23,4 +25,23 @@ test('console "Sessions": an instant is relative to the realm\'s clock', () => {
   assert.equal(describeInstant(0, 7_500_000), '2 h ago');
   assert.equal(describeInstant(7_200_000, 0), 'in 2 h');
   assert.equal(describeInstant(1000, 1200), 'now');
+});
+
+test('issue 18 "Console in languages": durations and the time since an instant are written in German', async () => {
+  await showTables('de', DE);
+  try {
+    assert.deepEqual([1, 60, 7200, 93_600, 0.4].map(describeDuration), [
+      '1 Sekunde',
+      '1 Minute',
+      '2 Stunden',
+      '1 Tag 2 Stunden',
+      'weniger als eine Sekunde',
+    ]);
+    assert.deepEqual(
+      [-300_000, 7_200_000, 0].map((at) => describeInstant(at, 0)),
+      ['vor 5 min', 'in 2 h', 'jetzt'],
+    );
+  } finally {
+    await showTables('en');
+  }
 });

@@ -1,11 +1,12 @@
 // Durations in words, and their conversion to and from whole seconds.
+import { text } from '../texts/text.ts';
 
 /** Selectable units, in seconds, smallest first. */
 export const DURATION_UNITS = [
-  { seconds: 1, one: 'second', many: 'seconds', short: 's' },
-  { seconds: 60, one: 'minute', many: 'minutes', short: 'min' },
-  { seconds: 3600, one: 'hour', many: 'hours', short: 'h' },
-  { seconds: 86_400, one: 'day', many: 'days', short: 'd' },
+  { seconds: 1, count: 'ui:duration.second', many: 'ui:duration.seconds', short: 's' },
+  { seconds: 60, count: 'ui:duration.minute', many: 'ui:duration.minutes', short: 'min' },
+  { seconds: 3600, count: 'ui:duration.hour', many: 'ui:duration.hours', short: 'h' },
+  { seconds: 86_400, count: 'ui:duration.day', many: 'ui:duration.days', short: 'd' },
 ] as const;
 
 /** A duration as a multiple of a unit; `unit` is in seconds. */
@@ -26,21 +27,21 @@ export function splitDuration(seconds: number): AmountOfUnit {
 export function describeDuration(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.floor(seconds);
-  for (const { seconds: size, one, many } of [...DURATION_UNITS].reverse()) {
+  for (const { seconds: size, count } of [...DURATION_UNITS].reverse()) {
     const amount = Math.floor(rest / size);
     // Two adjacent units are precise enough.
-    if (amount > 0 && parts.length < 2) parts.push(`${amount} ${amount === 1 ? one : many}`);
+    if (amount > 0 && parts.length < 2) parts.push(text(count, { count: amount }));
     else if (parts.length > 0) break;
     rest -= amount * size;
   }
-  return parts.length === 0 ? 'under a second' : parts.join(' ');
+  return parts.length === 0 ? text('ui:duration.underSecond') : parts.join(' ');
 }
 
 /** An instant relative to now, both in milliseconds: `5 min ago`, `in 2 h`, `now`. */
 export function describeInstant(instantMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - instantMs) / 1000);
   const unit = DURATION_UNITS.findLast((candidate) => Math.abs(seconds) >= candidate.seconds);
-  if (unit === undefined) return 'now';
-  const text = `${Math.floor(Math.abs(seconds) / unit.seconds)} ${unit.short}`;
-  return seconds > 0 ? `${text} ago` : `in ${text}`;
+  if (unit === undefined) return text('ui:instant.now');
+  const amount = `${Math.floor(Math.abs(seconds) / unit.seconds)} ${unit.short}`;
+  return text(seconds > 0 ? 'ui:instant.ago' : 'ui:instant.in', { amount });
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 
 interface Props {
   readonly error: Error;
@@ -14,14 +15,14 @@ export function ErrorState({ error, retry }: Props): ReactNode {
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-refused)" />}
-      title="Something went wrong"
+      title={text('ui:error.title')}
       my="sm"
     >
       <Group justify="space-between" gap="sm">
-        <Text>{error.message}</Text>
+        <Text lang="en">{error.message}</Text>
         {retry === undefined ? undefined : (
           <Button size="xs" variant="default" onClick={retry}>
-            Try again
+            {text('ui:error.retry')}
           </Button>
         )}
       </Group>

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { DurationInput } from './duration-input.tsx';
 import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
 import { MapInput } from './map-input.tsx';
@@ -41,7 +42,7 @@ function lookOf(field: Field, problem: string | undefined): Look {
 
 function TextField({ field, value, problem, onChange }: FieldInputProps): ReactNode {
   const look = lookOf(field, problem);
-  const text = String(value);
+  const written = String(value);
   const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
   if (field.kind === 'long')
     return (
@@ -51,18 +52,18 @@ function TextField({ field, value, problem, onChange }: FieldInputProps): ReactN
         minRows={3}
         maxRows={12}
         placeholder={field.placeholder ?? ''}
-        value={text}
+        value={written}
         onChange={change}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
       />
     );
   if (field.kind === 'text' && field.masked === true)
-    return <PasswordInput {...look} autoComplete="off" value={text} onChange={change} />;
+    return <PasswordInput {...look} autoComplete="off" value={written} onChange={change} />;
   return (
     <TextInput
       {...look}
       placeholder={field.kind === 'text' ? (field.placeholder ?? '') : ''}
-      value={text}
+      value={written}
       onChange={change}
     />
   );
@@ -78,7 +79,7 @@ function ListField({ field, value, problem, onChange }: FieldInputProps): ReactN
       <MultiSelect
         {...look}
         searchable
-        nothingFoundMessage="No matching options"
+        nothingFoundMessage={text('ui:field.noOptions')}
         placeholder={items.length > 0 ? '' : (field.placeholder ?? '')}
         data={[...field.choices, ...unknown.map((item) => ({ value: item, label: item }))]}
         value={[...items]}
@@ -164,5 +165,5 @@ export function FieldInput(props: FieldInputProps): ReactNode {
 /** Adds the value of the realm file if the list does not contain it, so that saving does not lose it. */
 function choicesWith(choices: Extract<Field, { kind: 'choice' }>['choices'], value: string) {
   const known = choices.some((choice) => choice.value === value);
-  return known ? [...choices] : [...choices, { value, label: `${value} (from the realm file)` }];
+  return known ? [...choices] : [...choices, { value, label: text('ui:field.fromFile', { value }) }];
 }

@@ -1,5 +1,7 @@
 // Fields of a settings form as data: where a value is in the representation, and how it is read, checked and
 // written.
+import { formatNumber } from '../texts/locale.ts';
+import { text } from '../texts/text.ts';
 
 /** A name with its values. */
 export interface MapRow {
@@ -214,13 +216,13 @@ function mapOf(within: Container, representation: Representation): object {
 function checkNumber(value: string, min: number, max: number, unset: string | undefined): string | undefined {
   if (value === '' && unset !== undefined) return undefined;
   if (/^-?\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max) return undefined;
-  return `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  return text('ui:field.number', { min: formatNumber(min), max: formatNumber(max) });
 }
 
 function checkDuration(value: string, unset: string | undefined): string | undefined {
-  if (value === '') return unset === undefined ? 'Enter a duration, for example 5 minutes.' : undefined;
+  if (value === '') return unset === undefined ? text('ui:field.noDuration') : undefined;
   if (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SECONDS) return undefined;
-  return `Enter a duration from 1 to ${MOST_SECONDS.toLocaleString('en')} seconds.`;
+  return text('ui:field.duration', { max: formatNumber(MOST_SECONDS) });
 }
 
 function checkValue(field: Field, values: FieldValues): string | undefined {

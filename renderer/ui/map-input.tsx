@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { text } from '../texts/text.ts';
 import type { MapRow } from './field.ts';
 
 interface Props {
@@ -20,8 +21,8 @@ interface Props {
 function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
   const names = new Set(rows.map(({ name }) => name.trim()));
   const missing = Object.entries(rowProblems).filter(([name]) => !names.has(name));
-  const texts = missing.map(([name, text]) => `${name}: ${text}`);
-  return [...(problem === undefined ? [] : [problem]), ...texts].filter((text) => text !== '').join(' ');
+  const texts = missing.map(([name, words]) => `${name}: ${words}`);
+  return [...(problem === undefined ? [] : [problem]), ...texts].filter((words) => words !== '').join(' ');
 }
 
 /** Rows can be added and removed, unless they are read-only. */
@@ -36,22 +37,24 @@ export function MapInput(props: Props): ReactNode {
     <Stack gap="xs" role="group" aria-label={label} aria-describedby={problem === '' ? undefined : errorId}>
       {rows.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          No attributes.
+          {text('ui:map.none')}
         </Text>
       ) : undefined}
       {rows.map((row) => (
         <Group key={row.key} gap="xs" align="flex-start">
           <TextInput
-            aria-label="Attribute name"
-            placeholder="Name"
+            aria-label={text('ui:map.name')}
+            placeholder={text('ui:map.placeholder')}
             flex="0 1 200px"
             readOnly={readOnly}
             value={row.name}
             onChange={(event) => change(row.key, { name: event.currentTarget.value })}
           />
           <TagsInput
-            aria-label={`Values of ${row.name === '' ? 'the attribute' : row.name}`}
-            placeholder={row.values.length === 0 ? 'Press Enter after each value' : ''}
+            aria-label={
+              row.name === '' ? text('ui:map.newValues') : text('ui:map.values', { name: row.name })
+            }
+            placeholder={row.values.length === 0 ? text('ui:map.valuePlaceholder') : ''}
             acceptValueOnBlur
             readOnly={readOnly}
             flex="1 1 150px"
@@ -65,7 +68,7 @@ export function MapInput(props: Props): ReactNode {
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={`Remove attribute ${row.name}`}
+              aria-label={text('ui:map.remove', { name: row.name })}
               onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
             >
               <IconTrash size={16} />
@@ -81,7 +84,7 @@ export function MapInput(props: Props): ReactNode {
             leftSection={<IconPlus size={14} />}
             onClick={() => onChange([...rows, { key: nextKey, name: '', values: [] }])}
           >
-            Add attribute
+            {text('ui:map.add')}
           </Button>
         </Group>
       )}

@@ -1,6 +1,8 @@
 // Below a list: the number of rows, and the pagination.
 import { Group, Pagination, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../texts/locale.ts';
+import { type CountKey, text } from '../texts/text.ts';
 
 interface Props {
   /** Rows on all pages. */
@@ -9,23 +11,29 @@ interface Props {
   /** Counts from 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Singular and plural of a row: `session`, `sessions`. */
-  readonly one: string;
-  readonly many: string;
+  /** The count of rows: `components:count.sessions`. */
+  readonly rows: CountKey;
 }
 
 /** A count with its noun: `1 session`, `2,000 sessions`. */
 export function countOf(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
+const CONTROLS = {
+  first: 'ui:pages.first',
+  last: 'ui:pages.last',
+  next: 'ui:pages.next',
+  previous: 'ui:pages.previous',
+} as const;
+
 /** The pagination appears only if there is more than one page. */
-export function Pages({ total, perPage, page, onPage, one, many }: Props): ReactNode {
+export function Pages({ total, perPage, page, onPage, rows }: Props): ReactNode {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return (
     <Group justify="space-between">
       <Text c="dimmed" fz="sm" role="status">
-        {countOf(total, one, many)}
+        {text(rows, { count: total })}
       </Text>
       {pages === 1 ? undefined : (
         <Pagination
@@ -33,8 +41,8 @@ export function Pages({ total, perPage, page, onPage, one, many }: Props): React
           total={pages}
           value={page}
           onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': text(CONTROLS[control]) })}
+          getItemProps={(item) => ({ 'aria-label': text('ui:pages.number', { number: item }) })}
         />
       )}
     </Group>

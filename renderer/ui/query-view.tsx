@@ -2,6 +2,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { ErrorState } from './error-state.tsx';
 
 interface Props<Data> {
@@ -16,7 +17,7 @@ export function QueryView<Data>({ query, lines = 3, children }: Props<Data>): Re
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   return (
-    <Stack gap={8} role="status" aria-busy="true" aria-label="Loading">
+    <Stack gap={8} role="status" aria-busy="true" aria-label={text('ui:loading')}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never change places.
         <Skeleton key={line} height={20} />

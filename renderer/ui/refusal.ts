@@ -1,4 +1,6 @@
 // A save that the server rejected, and how much of that still applies while the form is edited.
+
+import { text } from '../texts/text.ts';
 import { type FieldValues, isSame } from './field.ts';
 import type { SortedProblems } from './server-problem.ts';
 
@@ -53,7 +55,7 @@ export function refusedFields<Row extends NamedField>(
 /** The text of the save bar: the rejected fields, and messages that no field shows. */
 export function describeRefusal(labels: readonly string[], other: readonly string[]): string {
   const rest = other.map((message) => ` ${message}`).join('');
-  if (labels.length === 0) return `Not saved.${rest}`;
-  const count = labels.length === 1 ? '1 field' : `${labels.length} fields`;
-  return `Not saved. The server rejected ${count}: ${labels.join(', ')}.${rest}`;
+  if (labels.length === 0) return `${text('ui:refusal.plain')}${rest}`;
+  const fields = labels.join(', ');
+  return `${text('ui:refusal.fields', { count: labels.length, fields })}${rest}`;
 }

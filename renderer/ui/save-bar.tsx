@@ -2,6 +2,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import classes from './save-bar.module.css';
 
 /** Why the last save did not succeed. */
@@ -14,7 +15,7 @@ export interface BarRefusal {
 
 interface Props {
   /** The state of the form, shown unless there is a refusal. */
-  readonly text: string;
+  readonly state: string;
   readonly refusal: BarRefusal | undefined;
   readonly canSave: boolean;
   readonly saving: boolean;
@@ -43,21 +44,21 @@ function Refused({ refusal }: { readonly refusal: BarRefusal }): ReactNode {
 }
 
 /** Sticks above the status line, however long the form is. */
-export function SaveBar({ text, refusal, canSave, saving, onRevert }: Props): ReactNode {
+export function SaveBar({ state, refusal, canSave, saving, onRevert }: Props): ReactNode {
   return (
     <Paper withBorder className={classes['bar']} px="md" py="xs">
       <div className={classes['parts']}>
         <Group gap="xs" wrap="nowrap">
           <Button type="submit" disabled={!canSave} loading={saving}>
-            Save
+            {text('ui:save')}
           </Button>
           <Button variant="default" onClick={onRevert}>
-            Revert
+            {text('ui:revert')}
           </Button>
         </Group>
         {refusal === undefined ? (
           <Text fz="sm" role="status" className={classes['words'] ?? ''}>
-            {text}
+            {state}
           </Text>
         ) : (
           <Refused refusal={refusal} />

@@ -1,6 +1,7 @@
 // A form made from a table of fields.
 import { Grid } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../texts/text.ts';
 import { DraftForm } from './draft-form.tsx';
 import { checkFields, type Field, type FieldValues, type Representation, writeFields } from './field.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
@@ -68,7 +69,7 @@ function SectionFields({ section, draft, problems, refused, input: Input }: Fiel
 
 function problemText(fields: readonly Field[], problems: Readonly<Record<string, string>>): string {
   const names = fields.filter((field) => problems[field.member] !== undefined).map((field) => field.label);
-  return names.length === 0 ? '' : `Fix these fields first: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : text('ui:form.blocked', { fields: names.join(', ') });
 }
 
 function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues {
@@ -85,7 +86,7 @@ export function SettingsForm(props: Props): ReactNode {
   const problems = checkFields(fields, draft.values);
   const save = async (changes: FieldValues): Promise<string> => {
     await onSave(writeFields(fields, representation, changes));
-    return `Saved: ${label}.`;
+    return text('ui:form.saved', { form: label });
   };
   return (
     <DraftForm
@@ -93,10 +94,10 @@ export function SettingsForm(props: Props): ReactNode {
       draft={draft}
       rows={shown}
       changes={changesOf(fields, draft.changes)}
-      unsaved="Unsaved changes."
+      unsaved={text('ui:form.unsaved')}
       blocked={problemText(fields, problems)}
       save={save}
-      failed={`Not saved: ${label}`}
+      failed={text('ui:form.notSaved', { form: label })}
       sortProblems={(error) => sortProblems(shown, error)}
       selectorOf={(member) => `[data-member="${CSS.escape(member)}"]`}
     >

@@ -1,4 +1,5 @@
 // Sorting of table rows.
+import { compareNames } from '../texts/locale.ts';
 
 /** The sorted column and its direction. */
 export interface SortOrder {
@@ -27,7 +28,6 @@ export function sortRows<Row>(
   textOf: (row: Row) => string,
   descending: boolean,
 ): readonly Row[] {
-  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const sign = descending ? -1 : 1;
-  return [...rows].sort((left, right) => sign * collator.compare(textOf(left), textOf(right)));
+  return [...rows].sort((left, right) => sign * compareNames(textOf(left), textOf(right)));
 }

@@ -1,6 +1,7 @@
 // Saves a form: shows the problems that the server reported, moves to the first rejected field, and drops
 // problems that no longer apply.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { text } from '../texts/text.ts';
 import type { FieldValues } from './field.ts';
 import { showField } from './keep-focus.ts';
 import { describeRefusal, type NamedField, refusedFields, standingProblems } from './refusal.ts';
@@ -112,7 +113,10 @@ export function useSaving<Problem>(saved: SavedForm<Problem>): Saving<Problem> {
             show:
               place === undefined
                 ? undefined
-                : { label: fields.length > 0 ? 'Show field' : 'Show notice', act: () => show(place) },
+                : {
+                    label: text(fields.length > 0 ? 'ui:refusal.showField' : 'ui:refusal.showNotice'),
+                    act: () => show(place),
+                  },
           },
     start: (save, failed) => {
       setSent(changes);

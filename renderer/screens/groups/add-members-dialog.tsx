@@ -66,7 +66,13 @@ function UserList({ selection }: { readonly selection: Selection<StoredUser> }):
           )
         }
       </QueryView>
-      <Pages total={count} perPage={USERS_PER_PAGE} page={page} onPage={setPage} one="user" many="users" />
+      <Pages
+        total={count}
+        perPage={USERS_PER_PAGE}
+        page={page}
+        onPage={setPage}
+        rows="components:count.users"
+      />
     </>
   );
 }

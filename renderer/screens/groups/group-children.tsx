@@ -75,8 +75,7 @@ export function GroupChildren({ group }: { readonly group: StoredGroup }): React
           perPage={GROUPS_PER_PAGE}
           page={page}
           onPage={setPage}
-          one="group"
-          many="groups"
+          rows="components:count.groups"
         />
       ) : undefined}
       {creating ? <NewGroupDialog parent={group} onClose={dialog.close} /> : undefined}

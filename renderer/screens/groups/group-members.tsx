@@ -199,7 +199,7 @@ export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactN
     >
       <Stack gap="md">
         <Filters />
-        <BulkBar count={selection.rows.size} onClear={selection.clear} one="member" many="members">
+        <BulkBar count={selection.rows.size} onClear={selection.clear} rows="components:count.members">
           <Button
             size="compact-sm"
             variant="default"
@@ -228,8 +228,7 @@ export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactN
                 perPage={MEMBERS_PER_PAGE}
                 page={page}
                 onPage={(next) => change({ page: String(next) })}
-                one="member"
-                many="members"
+                rows="components:count.members"
               />
             </>
           )}

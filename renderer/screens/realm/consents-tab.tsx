@@ -39,8 +39,7 @@ export function ConsentsTab(): ReactNode {
               perPage={CONSENTS_PER_PAGE}
               page={page}
               onPage={(next) => change({ page: String(next) })}
-              one="consent"
-              many="consents"
+              rows="components:count.consents"
             />
           </>
         )}

@@ -82,8 +82,7 @@ export function SettingsList({ settings, label, empty }: Props): ReactNode {
         perPage={PER_PAGE}
         page={page}
         onPage={setPage}
-        one="setting"
-        many="settings"
+        rows="components:count.settings"
       />
     </Stack>
   );

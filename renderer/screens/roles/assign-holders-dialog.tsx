@@ -102,14 +102,7 @@ function HolderList({
                 maxHeight="min(400px, 45vh)"
               />
             )}
-            <Pages
-              total={total}
-              perPage={HOLDERS_PER_PAGE}
-              page={page}
-              onPage={setPage}
-              one={words.one}
-              many={words.many}
-            />
+            <Pages total={total} perPage={HOLDERS_PER_PAGE} page={page} onPage={setPage} rows={words.rows} />
           </>
         )}
       </QueryView>

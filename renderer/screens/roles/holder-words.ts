@@ -1,7 +1,10 @@
 // The words for users and groups that have a role.
 import type { HolderKind } from '../../api/role-holders.ts';
+import type { CountKey } from '../../texts/text.ts';
 
 interface HolderWords {
+  /** Their number. */
+  readonly rows: CountKey;
   readonly one: string;
   readonly many: string;
   /** Heading of the section. */
@@ -20,6 +23,7 @@ interface HolderWords {
 
 export const HOLDER_WORDS: Readonly<Record<HolderKind, HolderWords>> = {
   user: {
+    rows: 'components:count.users',
     one: 'user',
     many: 'users',
     title: 'Users in role',
@@ -31,6 +35,7 @@ export const HOLDER_WORDS: Readonly<Record<HolderKind, HolderWords>> = {
     empty: 'Assign users, or change the search.',
   },
   group: {
+    rows: 'components:count.groups',
     one: 'group',
     many: 'groups',
     title: 'Groups with this role',

@@ -157,7 +157,7 @@ export function RoleHolders({ role, kind }: Props): ReactNode {
             onChange={(next) => change({ filter: next, page: '1' })}
           />
         </Group>
-        <BulkBar count={selection.rows.size} onClear={selection.clear} one={words.one} many={words.many}>
+        <BulkBar count={selection.rows.size} onClear={selection.clear} rows={words.rows}>
           <Button
             size="compact-sm"
             variant="default"
@@ -192,8 +192,7 @@ export function RoleHolders({ role, kind }: Props): ReactNode {
                 perPage={HOLDERS_PER_PAGE}
                 page={page}
                 onPage={(next) => change({ page: String(next) })}
-                one={words.one}
-                many={words.many}
+                rows={words.rows}
               />
             </Stack>
           )}

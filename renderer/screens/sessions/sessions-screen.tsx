@@ -135,8 +135,7 @@ export function SessionsScreen(): ReactNode {
         perPage={SESSIONS_PER_PAGE}
         page={page}
         onPage={(next) => change({ page: String(next) })}
-        one="session"
-        many="sessions"
+        rows="components:count.sessions"
       />
     </Page>
   );

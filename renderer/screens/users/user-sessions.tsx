@@ -86,8 +86,7 @@ export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode
           perPage={SESSIONS_PER_PAGE}
           page={page}
           onPage={(next) => change({ page: String(next) })}
-          one="session"
-          many="sessions"
+          rows="components:count.sessions"
         />
       </Stack>
     </Section>

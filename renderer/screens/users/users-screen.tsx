@@ -120,6 +120,7 @@ export function UsersScreen(): ReactNode {
         selection={selection}
         pathOf={(user) => `${usersPath(realm)}/${user.id}`}
         nameOf={nameOf}
+        counted="components:count.users"
         one="user"
         many="users"
         queryKey={['users', realm]}
@@ -148,8 +149,7 @@ export function UsersScreen(): ReactNode {
         perPage={USERS_PER_PAGE}
         page={page}
         onPage={(next) => change({ page: String(next) })}
-        one="user"
-        many="users"
+        rows="components:count.users"
       />
       {creating ? <NewUserDialog onClose={dialog.close} /> : undefined}
     </Page>
