@@ -1,5 +1,6 @@
 // Texts of notifications and tray for prompts on the authentication device, and links to the prompts.
 import type { PromptWire } from '#protocol/contract/device.ts';
+import { desktopTexts } from './texts/desktop-language.ts';
 
 /** If more prompts than this arrive together, they share one notification. */
 const MOST_APART = 3;
@@ -22,8 +23,8 @@ export function deviceHash(realm?: string): string {
 function describeOne(prompt: PromptWire): PromptNotice {
   return {
     ids: [prompt.id],
-    title: `${prompt.clientName} asks ${prompt.name} to sign in`,
-    body: prompt.bindingMessage ?? `Approve or deny it on Device, realm ${prompt.realm}.`,
+    title: desktopTexts().asks(prompt.clientName, prompt.name),
+    body: prompt.bindingMessage ?? desktopTexts().whatToDo(prompt.realm),
     hash: deviceHash(prompt.realm),
   };
 }
@@ -35,7 +36,7 @@ export function describePrompts(prompts: readonly PromptWire[]): readonly Prompt
   return [
     {
       ids: prompts.map(({ id }) => id),
-      title: `${prompts.length} pending prompts on the device`,
+      title: desktopTexts().pendingPrompts(prompts.length),
       body: describeOne(last).title,
       hash: deviceHash(last.realm),
     },
@@ -43,12 +44,7 @@ export function describePrompts(prompts: readonly PromptWire[]): readonly Prompt
 }
 
 /** Tooltip of the tray icon: `Understudy: 2 pending prompts`. */
-export function describeTray(pendingCount: number): string {
-  if (pendingCount === 0) return 'Understudy';
-  return `Understudy: ${pendingCount === 1 ? '1 pending prompt' : `${pendingCount} pending prompts`}`;
-}
+export const describeTray = (pendingCount: number): string => desktopTexts().tray(pendingCount);
 
 /** Tray menu entry: `Device (2 pending)`. */
-export function describeDeviceEntry(pendingCount: number): string {
-  return pendingCount === 0 ? 'Device' : `Device (${pendingCount} pending)`;
-}
+export const describeDeviceEntry = (pendingCount: number): string => desktopTexts().device(pendingCount);

@@ -12,6 +12,12 @@ import { setApplicationMenu } from './menu.ts';
 import { acceptsPort } from './offer-port.ts';
 import { chooseProfile } from './profile.ts';
 import { announcePrompts } from './prompt-alerts.ts';
+import {
+  desktopTexts,
+  matchDesktopLanguage,
+  onDesktopLanguage,
+  showDesktopLanguage,
+} from './texts/desktop-language.ts';
 import { closeWindow, createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
 
 /** How long the window's last changes may take. Milliseconds. */
@@ -73,7 +79,7 @@ async function fail(error: unknown): Promise<void> {
   // A user who started the app from an icon sees no terminal.
   if (app.isPackaged && process.stderr.isTTY !== true && process.env['CI'] === undefined) {
     await app.whenReady();
-    dialog.showErrorBox('Understudy cannot start', line);
+    dialog.showErrorBox(desktopTexts().cannotStart, line);
   }
   app.exit(exitCode);
 }
@@ -98,6 +104,7 @@ function stop(server: Promise<RunningServer>): void {
 
 function run(): void {
   declareAppScheme();
+  showDesktopLanguage(matchDesktopLanguage(app.getPreferredSystemLanguages()));
   const server = startServer();
   server.catch(fail);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(server));
@@ -117,6 +124,7 @@ function run(): void {
 
 async function openWindow(server: Promise<RunningServer>): Promise<void> {
   setApplicationMenu();
+  onDesktopLanguage(setApplicationMenu);
   // `fail` reports the error and ends the process.
   const running = await server.catch(() => undefined);
   if (running === undefined) return;

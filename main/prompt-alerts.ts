@@ -9,6 +9,7 @@ import {
   deviceHash,
   type PromptNotice,
 } from './describe-prompts.ts';
+import { desktopTexts, onDesktopLanguage } from './texts/desktop-language.ts';
 
 /** Prompts that arrive within this time are announced together. */
 const GATHER_MS = 150;
@@ -51,13 +52,13 @@ function updateTray(tray: Tray, count: number, arrivals: PromptArrivals, window:
   tray.setToolTip(describeTray(count));
   tray.setContextMenu(
     Menu.buildFromTemplate([
-      { label: 'Show Understudy', click: () => window.show() },
+      { label: desktopTexts().showUnderstudy, click: () => window.show() },
       {
         label: describeDeviceEntry(count),
         click: () => window.show(deviceHash(arrivals.waiting().at(-1)?.realm)),
       },
       { type: 'separator' },
-      { label: 'Quit', click: () => app.quit() },
+      { label: desktopTexts().menu.quit, click: () => app.quit() },
     ]),
   );
 }
@@ -97,6 +98,10 @@ export function announcePrompts(source: PromptSource, window: AlertWindow, iconP
   const notices = createNotices(window);
   const tray = attempt('The tray icon', () => createTray(iconPath, window));
   let shownCount: number | undefined;
+  onDesktopLanguage(() => {
+    shownCount = undefined;
+    updateCount();
+  });
   const updateCount = (): void => {
     const pending = source.pendingCount();
     if (pending === shownCount) return;

@@ -2,8 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { externalUrl } from '../app-origin.ts';
+import { showDesktopLanguage } from '../texts/desktop-language.ts';
 import type { CallHandlers } from './handle-calls.ts';
-import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
+import { parseLanguage, parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
 
 /** The handlers. */
 export function createDesktopCalls(window: () => BrowserWindow | undefined, dataDir: string): CallHandlers {
@@ -17,6 +18,13 @@ export function createDesktopCalls(window: () => BrowserWindow | undefined, data
       },
     },
     'save-text-file': { parse: parseSaveTextFile, run: (name, text) => saveTextFile(window(), name, text) },
+    'show-language': {
+      parse: parseLanguage,
+      run: async (language) => {
+        showDesktopLanguage(language);
+        return undefined;
+      },
+    },
     'open-in-browser': {
       parse: parseUrlArgument,
       run: async (text) => {

@@ -1,4 +1,5 @@
 // Validates the arguments that the window sends over a channel.
+import { DESKTOP_LANGUAGES, type DesktopLanguage } from '../bridge/channels.ts';
 
 const MAX_TEXT_CHARACTERS = 50_000_000;
 
@@ -17,6 +18,14 @@ export function parseSaveTextFile(args: readonly unknown[]): [name: string, text
   if (typeof text !== 'string' || text.length > MAX_TEXT_CHARACTERS)
     throw new TypeError('text must be a string of at most 50,000,000 characters');
   return [name, text];
+}
+
+/** A language of the desktop. @throws {TypeError} if there is not exactly one. */
+export function parseLanguage(args: readonly unknown[]): [language: DesktopLanguage] {
+  const language = DESKTOP_LANGUAGES.find((candidate) => candidate === args[0]);
+  if (args.length !== 1 || language === undefined)
+    throw new TypeError(`language must be one of ${DESKTOP_LANGUAGES.join(', ')}`);
+  return [language];
 }
 
 /** A single URL. @throws {TypeError} if there is not exactly one string. */

@@ -1,5 +1,5 @@
 // Calls to the desktop, with a fallback for browsers.
-import type { DesktopBridge } from '#main/bridge/channels.ts';
+import type { DesktopBridge, DesktopLanguage } from '#main/bridge/channels.ts';
 
 declare global {
   interface Window {
@@ -14,6 +14,12 @@ export async function saveTextFile(name: string, text: string): Promise<boolean>
   if (desktop !== undefined) return (await desktop['save-text-file'](name, text)) !== undefined;
   downloadFile(name, new Blob([text], { type: 'application/octet-stream' }));
   return true;
+}
+
+/** Menu, tray and dialogs of the desktop follow the language of the window. */
+export function followLanguage(language: DesktopLanguage): void {
+  // A desktop that cannot show it keeps its own language.
+  window.understudyDesktop?.['show-language'](language).catch(() => undefined);
 }
 
 const DOWNLOAD_LIMIT_MS = 60_000;

@@ -5,11 +5,12 @@ import '@mantine/spotlight/styles.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followLanguage } from '../api/bridge.ts';
 import { createApi } from '../api/http.ts';
 import { createPendingDeletions, type PendingDeletions } from '../api/pending-deletions.ts';
 import { createReachability, probeServer } from '../api/reachability.ts';
 import { openSession } from '../api/session.ts';
-import { startLanguage } from '../texts/language.ts';
+import { languageState, startLanguage, subscribeToLanguage } from '../texts/language.ts';
 import { Appearance } from './appearance.tsx';
 import { Application } from './application.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   if (element === null) throw new TypeError('index.html has no #root');
   const root = createRoot(element);
   try {
+    subscribeToLanguage(() => followLanguage(languageState().language));
     await startLanguage();
     const session = await openSession();
     const reachability = createReachability({

@@ -6,23 +6,23 @@ import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/re
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
 import { GROUP_SETTINGS, ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
-import { CREDENTIAL_SECTIONS } from '../screens/clients/credential-fields.ts';
+import { credentialSections } from '../screens/clients/credential-fields.ts';
 import { flowSections } from '../screens/clients/flow-fields.ts';
-import { GENERAL_SECTIONS as CLIENT_SECTIONS } from '../screens/clients/general-fields.ts';
-import { LOGOUT_SECTIONS } from '../screens/clients/logout-fields.ts';
-import { SAML_GENERAL_SECTIONS } from '../screens/clients/saml-general-fields.ts';
-import { SAML_KEY_SECTIONS } from '../screens/clients/saml-key-fields.ts';
-import { SAML_LOGOUT_SECTIONS } from '../screens/clients/saml-logout-fields.ts';
-import { SAML_SIGN_IN_SECTIONS } from '../screens/clients/saml-sign-in-fields.ts';
-import { TOKEN_SECTIONS } from '../screens/clients/token-fields.ts';
-import { ATTRIBUTE_SECTIONS, DETAIL_SECTIONS } from '../screens/groups/group-fields.ts';
-import { CIBA_SECTIONS } from '../screens/realm/ciba-fields.ts';
-import { EVENT_SECTIONS } from '../screens/realm/event-fields.ts';
-import { GENERAL_SECTIONS as REALM_SECTIONS } from '../screens/realm/general-fields.ts';
-import { LIFESPAN_SECTIONS } from '../screens/realm/lifespan-fields.ts';
+import { generalSections as clientSections } from '../screens/clients/general-fields.ts';
+import { logoutSections } from '../screens/clients/logout-fields.ts';
+import { samlGeneralSections } from '../screens/clients/saml-general-fields.ts';
+import { samlKeySections } from '../screens/clients/saml-key-fields.ts';
+import { samlLogoutSections } from '../screens/clients/saml-logout-fields.ts';
+import { samlSignInSections } from '../screens/clients/saml-sign-in-fields.ts';
+import { tokenSections } from '../screens/clients/token-fields.ts';
+import { attributeSections, detailSections } from '../screens/groups/group-fields.ts';
+import { cibaSections } from '../screens/realm/ciba-fields.ts';
+import { eventSections } from '../screens/realm/event-fields.ts';
+import { generalSections as realmSections } from '../screens/realm/general-fields.ts';
+import { lifespanSections } from '../screens/realm/lifespan-fields.ts';
 import { mailSections } from '../screens/realm/mail-fields.ts';
-import { SIGN_IN_SECTIONS } from '../screens/realm/sign-in-fields.ts';
-import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from '../screens/roles/role-fields.ts';
+import { signInSections } from '../screens/realm/sign-in-fields.ts';
+import { roleAttributeSections, roleSections } from '../screens/roles/role-fields.ts';
 import { testProfile } from '../screens/users/testing/profile.ts';
 import { userSections } from '../screens/users/user-fields.ts';
 import type { FieldSection } from '../ui/settings-form.tsx';
@@ -40,22 +40,22 @@ const cases: readonly (readonly [string, object, readonly (readonly FieldSection
   [
     'realm',
     { ...REALM_SETTINGS, ...REALM_ATTRIBUTES },
-    [REALM_SECTIONS, LIFESPAN_SECTIONS, SIGN_IN_SECTIONS, CIBA_SECTIONS, EVENT_SECTIONS],
+    [realmSections(), lifespanSections(), signInSections(), cibaSections(), eventSections()],
   ],
   [
     'client',
     { ...CLIENT_SETTINGS, ...CLIENT_ATTRIBUTES },
-    [CLIENT_SECTIONS, flowSections(false), TOKEN_SECTIONS, CREDENTIAL_SECTIONS, LOGOUT_SECTIONS],
+    [clientSections(), flowSections(false), tokenSections(), credentialSections(), logoutSections()],
   ],
   [
     'SAML client',
     SAML_CLIENT_ATTRIBUTES,
-    [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS],
+    [samlGeneralSections(), samlSignInSections(), samlKeySections(), samlLogoutSections()],
   ],
   ['user', USER_SETTINGS, [userSections(testProfile([], { isConfigured: false }))]],
   ['mail server', MAIL_SERVER_SETTINGS, [mailSections()]],
-  ['group', GROUP_SETTINGS, [DETAIL_SECTIONS, ATTRIBUTE_SECTIONS]],
-  ['role', ROLE_SETTINGS, [ROLE_SECTIONS, ROLE_ATTRIBUTE_SECTIONS]],
+  ['group', GROUP_SETTINGS, [detailSections(), attributeSections()]],
+  ['role', ROLE_SETTINGS, [roleSections(), roleAttributeSections()]],
 ];
 
 for (const [what, rows, forms] of cases)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, readFields } from '../ui/field.ts';
-import { findMapperType, MAPPER_TYPES, mapperTypesOf, rawFields } from './mapper-types.ts';
+import { findMapperType, mapperTypes, mapperTypesOf, rawFields } from './mapper-types.ts';
 import { PREDEFINED_SAML_MAPPERS } from './predefined-mappers.ts';
 
 test('console "Realm": every mapper type is listed once, and its settings have unique names', () => {
-  assert.equal(new Set(MAPPER_TYPES.map(({ type }) => type)).size, MAPPER_TYPES.length);
-  for (const { type, fields, targets } of MAPPER_TYPES) {
+  assert.equal(new Set(mapperTypes().map(({ type }) => type)).size, mapperTypes().length);
+  for (const { type, fields, targets } of mapperTypes()) {
     const members = [...fields, ...targets].map(({ member }) => member);
     assert.equal(new Set(members).size, members.length, type);
   }

@@ -1,5 +1,6 @@
 // Types of protocol mappers with their forms, from the table of mappers.
 import { MAPPER_TARGETS, MAPPERS, newMapperConfig } from '#protocol/contract/settings/mapper.ts';
+import { perLanguage } from '../texts/text.ts';
 import type { Field } from '../ui/field.ts';
 import { mapperField } from './setting-field.ts';
 
@@ -21,31 +22,33 @@ export interface MapperTypeInfo {
 const isTarget = ({ member }: Field): boolean => MAPPER_TARGETS.includes(member);
 
 /** Every selectable type, sorted by label. */
-export const MAPPER_TYPES: readonly MapperTypeInfo[] = Object.entries(MAPPERS)
-  .flatMap(([protocol, types]) =>
-    Object.entries(types).map(([type, row]) => {
-      const fields = Object.entries(row.settings).map(([member, setting]) => mapperField(member, setting));
-      return {
-        type,
-        protocol,
-        label: row.name,
-        help: row.effect.replaceAll('`', ''),
-        fields: fields.filter((field) => !isTarget(field)),
-        targets: fields.filter(isTarget),
-        fresh: newMapperConfig(row),
-      };
-    }),
-  )
-  .sort((left, right) => left.label.localeCompare(right.label));
+export const mapperTypes: () => readonly MapperTypeInfo[] = perLanguage(() =>
+  Object.entries(MAPPERS)
+    .flatMap(([protocol, types]) =>
+      Object.entries(types).map(([type, row]) => {
+        const fields = Object.entries(row.settings).map(([member, setting]) => mapperField(member, setting));
+        return {
+          type,
+          protocol,
+          label: row.name,
+          help: row.effect.replaceAll('`', ''),
+          fields: fields.filter((field) => !isTarget(field)),
+          targets: fields.filter(isTarget),
+          fresh: newMapperConfig(row),
+        };
+      }),
+    )
+    .sort((left, right) => left.label.localeCompare(right.label)),
+);
 
 /** Mapper types of a protocol. */
 export function mapperTypesOf(protocol: string): readonly MapperTypeInfo[] {
-  return MAPPER_TYPES.filter((candidate) => candidate.protocol === protocol);
+  return mapperTypes().filter((candidate) => candidate.protocol === protocol);
 }
 
 /** The type with this name; undefined if it has no form. */
 export function findMapperType(name: string): MapperTypeInfo | undefined {
-  return MAPPER_TYPES.find((candidate) => candidate.type === name);
+  return mapperTypes().find((candidate) => candidate.type === name);
 }
 
 /** Fields for the config of an unknown type: one text field per entry. */

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, type Field, readFields } from '../../ui/field.ts';
 import { completeChange } from './complete-change.ts';
-import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
+import { credentialSections } from './credential-fields.ts';
 import { flowSections } from './flow-fields.ts';
-import { GENERAL_SECTIONS } from './general-fields.ts';
-import { LOGOUT_SECTIONS } from './logout-fields.ts';
-import { TOKEN_SECTIONS } from './token-fields.ts';
+import { generalSections } from './general-fields.ts';
+import { logoutSections } from './logout-fields.ts';
+import { tokenSections } from './token-fields.ts';
 
-const tabs = [GENERAL_SECTIONS, flowSections(false), CREDENTIAL_SECTIONS, TOKEN_SECTIONS, LOGOUT_SECTIONS];
+const tabs = [
+  generalSections(),
+  flowSections(false),
+  credentialSections(),
+  tokenSections(),
+  logoutSections(),
+];
 const fieldsOf = (sections: (typeof tabs)[number]): readonly Field[] =>
   sections.flatMap((section) => section.fields);
 const problemsOf = (sections: (typeof tabs)[number], client: Record<string, unknown>) =>
@@ -34,13 +40,13 @@ test('console "Clients": each member is in one form only, so that two drafts nev
 
 test('RFC 6749 §3.1.2: a redirect URI with a fragment is rejected before it is sent', () => {
   assert.match(
-    problemsOf(GENERAL_SECTIONS, { redirectUris: ['http://a/#x'] })['redirectUris'] ?? '',
+    problemsOf(generalSections(), { redirectUris: ['http://a/#x'] })['redirectUris'] ?? '',
     /fragment/,
   );
 });
 
 test('RFC 6454 §6.1: an origin has no path', () => {
-  const problem = (origin: string) => problemsOf(GENERAL_SECTIONS, { webOrigins: [origin] })['webOrigins'];
+  const problem = (origin: string) => problemsOf(generalSections(), { webOrigins: [origin] })['webOrigins'];
   assert.equal(problem('+'), undefined);
   assert.equal(problem('http://localhost:3000'), undefined);
   assert.notEqual(problem('http://localhost:3000/'), undefined);
@@ -48,11 +54,11 @@ test('RFC 6454 §6.1: an origin has no path', () => {
 });
 
 test('console "Clients": a client without an ID is rejected before it is sent', () => {
-  assert.ok(problemsOf(GENERAL_SECTIONS, { clientId: ' ' })['clientId']);
+  assert.ok(problemsOf(generalSections(), { clientId: ' ' })['clientId']);
 });
 
 test('RFC 7517 §5: keys given here are a key set, keys from a URL need a URL', () => {
-  const attributes = (part: Record<string, string>) => problemsOf(CREDENTIAL_SECTIONS, { attributes: part });
+  const attributes = (part: Record<string, string>) => problemsOf(credentialSections(), { attributes: part });
   assert.ok(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"kty":"RSA"}' })['jwks.string']);
   assert.deepEqual(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"keys":[]}' }), {});
   assert.ok(attributes({ 'use.jwks.url': 'true' })['jwks.url']);
@@ -61,8 +67,8 @@ test('RFC 7517 §5: keys given here are a key set, keys from a URL need a URL', 
 
 test('OIDC Back-Channel Logout §2.2: a logout URL must be valid, unless its channel is hidden', () => {
   const attributes = { 'backchannel.logout.url': 'nonsense' };
-  assert.ok(problemsOf(LOGOUT_SECTIONS, { attributes })['backchannel.logout.url']);
-  assert.deepEqual(problemsOf(LOGOUT_SECTIONS, { attributes, frontchannelLogout: true }), {});
+  assert.ok(problemsOf(logoutSections(), { attributes })['backchannel.logout.url']);
+  assert.deepEqual(problemsOf(logoutSections(), { attributes, frontchannelLogout: true }), {});
 });
 
 test('RFC 6749 §4.4: a client that becomes public keeps no service account', () => {

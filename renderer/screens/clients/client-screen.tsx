@@ -21,20 +21,20 @@ import { ClientEvaluate } from './client-evaluate.tsx';
 import { ClientForm, clientForm } from './client-form.tsx';
 import { ClientRoles } from './client-roles.tsx';
 import { ClientScopes } from './client-scopes.tsx';
-import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
+import { credentialSections } from './credential-fields.ts';
 import { flowSections } from './flow-fields.ts';
-import { GENERAL_SECTIONS } from './general-fields.ts';
+import { generalSections } from './general-fields.ts';
 import { ImportMetadataButton } from './import-metadata-button.tsx';
 import { IndexedServices } from './indexed-services.tsx';
-import { LOGOUT_SECTIONS } from './logout-fields.ts';
-import { REGISTRY_SECTIONS } from './registry-fields.ts';
+import { logoutSections } from './logout-fields.ts';
+import { registrySections } from './registry-fields.ts';
 import { RegistryPanel } from './registry-panel.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
-import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
-import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
-import { SAML_LOGOUT_SECTIONS } from './saml-logout-fields.ts';
-import { SAML_SIGN_IN_SECTIONS } from './saml-sign-in-fields.ts';
-import { TOKEN_SECTIONS } from './token-fields.ts';
+import { samlGeneralSections } from './saml-general-fields.ts';
+import { samlKeySections } from './saml-key-fields.ts';
+import { samlLogoutSections } from './saml-logout-fields.ts';
+import { samlSignInSections } from './saml-sign-in-fields.ts';
+import { tokenSections } from './token-fields.ts';
 
 function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode {
   const [realm] = useRealm();
@@ -69,16 +69,16 @@ interface Tab {
 /** Tabs of SAML clients between General and Scopes. */
 function samlTabs(client: StoredClient): readonly Tab[] {
   return [
-    { name: 'sign-in', title: 'Sign-in', sections: SAML_SIGN_IN_SECTIONS },
-    { name: 'keys', title: 'Keys', sections: SAML_KEY_SECTIONS, below: <SamlCertificates client={client} /> },
-    { name: 'logout', title: 'Logout', sections: SAML_LOGOUT_SECTIONS },
+    { name: 'sign-in', title: 'Sign-in', sections: samlSignInSections() },
+    { name: 'keys', title: 'Keys', sections: samlKeySections(), below: <SamlCertificates client={client} /> },
+    { name: 'logout', title: 'Logout', sections: samlLogoutSections() },
   ];
 }
 
 /** Tabs of registry clients. */
 function registryTabs(client: StoredClient, path: string): readonly Tab[] {
   return [
-    { name: 'general', title: 'General', sections: REGISTRY_SECTIONS, below: <RegistryNotice /> },
+    { name: 'general', title: 'General', sections: registrySections(), below: <RegistryNotice /> },
     { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
     { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} protocol="docker-v2" /> },
     { name: 'guides', title: 'Guides', below: <RegistryPanel client={client} /> },
@@ -88,7 +88,7 @@ function registryTabs(client: StoredClient, path: string): readonly Tab[] {
 /** Tabs by protocol. */
 function tabsOf(client: StoredClient, path: string): readonly Tab[] {
   if (client.protocol === 'docker-v2') return registryTabs(client, path);
-  const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
+  const general: Tab = { name: 'general', title: 'General', sections: generalSections() };
   const mappings: readonly Tab[] = [
     { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
     { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
@@ -112,7 +112,7 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
       </>
     );
     return [
-      { ...general, sections: SAML_GENERAL_SECTIONS, below: <IndexedServices client={client} /> },
+      { ...general, sections: samlGeneralSections(), below: <IndexedServices client={client} /> },
       ...samlTabs(client),
       ...mappings,
       { name: 'guides', title: 'Guides', below: guides },
@@ -125,11 +125,11 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
     {
       name: 'credentials',
       title: 'Credentials',
-      sections: CREDENTIAL_SECTIONS,
+      sections: credentialSections(),
       below: <ClientCredentials client={client} />,
     },
-    { name: 'tokens', title: 'Tokens', sections: TOKEN_SECTIONS },
-    { name: 'logout', title: 'Logout', sections: LOGOUT_SECTIONS },
+    { name: 'tokens', title: 'Tokens', sections: tokenSections() },
+    { name: 'logout', title: 'Logout', sections: logoutSections() },
     ...mappings,
     { name: 'guides', title: 'Guides', below: <Guides client={client} /> },
   ];

@@ -1,6 +1,7 @@
 // A client's authentication and keys.
 import { checkUrl } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -16,7 +17,7 @@ const isFetched = (values: FieldValues): boolean => values['use.jwks.url'] === t
 const isGiven = (values: FieldValues): boolean => values['use.jwks.string'] === true;
 
 /** The form on the Credentials tab. */
-export const CREDENTIAL_SECTIONS: readonly FieldSection[] = [
+export const credentialSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Client authentication',
     fields: [
@@ -61,4 +62,4 @@ export const CREDENTIAL_SECTIONS: readonly FieldSection[] = [
       clientField('tls.client.certificate.bound.access.tokens'),
     ],
   },
-];
+]);

@@ -1,6 +1,7 @@
 // A client's logout settings.
 import { checkRedirectUri } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -13,7 +14,7 @@ const whenBackChannelUrl = {
 };
 
 /** The Logout tab. */
-export const LOGOUT_SECTIONS: readonly FieldSection[] = [
+export const logoutSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Sign-out',
     fields: [
@@ -33,4 +34,4 @@ export const LOGOUT_SECTIONS: readonly FieldSection[] = [
       clientField('adminUrl', whenBackChannel),
     ],
   },
-];
+]);

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, cleanItems } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { CLIENT_ID_FIELD, REDIRECT_URIS_FIELD } from './general-fields.ts';
+import { clientIdField, redirectUrisField } from './general-fields.ts';
 import { NewRegistryClient } from './new-registry-client.tsx';
 import { NewSamlClient } from './new-saml-client.tsx';
 
@@ -33,7 +33,7 @@ function NewOidcClient({ onClose }: Props): ReactNode {
   const create = useCreateClient();
   const navigate = useNavigate();
   const { clientId, publicClient, redirectUris } = values;
-  const problems = checkFields([CLIENT_ID_FIELD, REDIRECT_URIS_FIELD], { clientId, redirectUris });
+  const problems = checkFields([clientIdField(), redirectUrisField()], { clientId, redirectUris });
   const submit = (): (() => Promise<string>) | undefined => {
     setTried(true);
     if (Object.keys(problems).length > 0) return undefined;

@@ -7,7 +7,7 @@ import { RegistryNotice } from '../../components/registry-notice.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { SERVICE_FIELD } from './registry-fields.ts';
+import { serviceField } from './registry-fields.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
   const [tried, setTried] = useState(false);
   const create = useCreateClient();
   const navigate = useNavigate();
-  const problems = checkFields([SERVICE_FIELD], { clientId });
+  const problems = checkFields([serviceField()], { clientId });
   const submit = (): (() => Promise<string>) | undefined => {
     setTried(true);
     if (Object.keys(problems).length > 0) return undefined;
@@ -40,7 +40,7 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
       <TextInput
         data-autofocus
         label={<MemberLabel text="Client ID" member="clientId" />}
-        description={SERVICE_FIELD.help}
+        description={serviceField().help}
         error={tried ? problems['clientId'] : undefined}
         value={clientId}
         onChange={(event) => setClientId(event.currentTarget.value)}

@@ -10,7 +10,7 @@ import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { checkServiceProvider } from './merge-metadata.ts';
 import { MetadataInput } from './metadata-input.tsx';
-import { CONSUMER_URL_FIELD, ENTITY_ID_FIELD } from './saml-general-fields.ts';
+import { consumerUrlField, entityIdField } from './saml-general-fields.ts';
 
 interface Values {
   readonly source: 'metadata' | 'hand';
@@ -19,12 +19,12 @@ interface Values {
   readonly consumer: string;
 }
 
-const CONSUMER = CONSUMER_URL_FIELD.member;
+const CONSUMER = consumerUrlField().member;
 
 function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<Record<string, string>> {
   if (source === 'metadata')
     return metadata.trim() === '' ? { metadata: 'Paste the metadata, or choose a file.' } : {};
-  const problems = checkFields([ENTITY_ID_FIELD, CONSUMER_URL_FIELD], { clientId, [CONSUMER]: consumer });
+  const problems = checkFields([entityIdField(), consumerUrlField()], { clientId, [CONSUMER]: consumer });
   return consumer.trim() === ''
     ? {
         ...problems,
@@ -121,7 +121,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
           />
           {mayDescribeSeveral(values) ? (
             <TextInput
-              label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
+              label={<MemberLabel text={entityIdField().label} member="clientId" />}
               description="The service provider to import, if the metadata describes several."
               value={values.clientId}
               onChange={(event) => change({ clientId: event.currentTarget.value })}
@@ -131,14 +131,14 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
       ) : (
         <>
           <TextInput
-            label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
-            description={ENTITY_ID_FIELD.help}
+            label={<MemberLabel text={entityIdField().label} member="clientId" />}
+            description={entityIdField().help}
             error={problems['clientId']}
             value={values.clientId}
             onChange={(event) => change({ clientId: event.currentTarget.value })}
           />
           <TextInput
-            label={<MemberLabel text={CONSUMER_URL_FIELD.label} member={CONSUMER} />}
+            label={<MemberLabel text={consumerUrlField().label} member={CONSUMER} />}
             description="Where responses are sent."
             placeholder="https://app.example.com/saml/acs"
             error={problems[CONSUMER]}

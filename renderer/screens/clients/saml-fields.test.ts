@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, type Field, readFields, writeFields } from '../../ui/field.ts';
-import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
-import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
-import { SAML_LOGOUT_SECTIONS } from './saml-logout-fields.ts';
-import { SAML_SIGN_IN_SECTIONS } from './saml-sign-in-fields.ts';
+import { samlGeneralSections } from './saml-general-fields.ts';
+import { samlKeySections } from './saml-key-fields.ts';
+import { samlLogoutSections } from './saml-logout-fields.ts';
+import { samlSignInSections } from './saml-sign-in-fields.ts';
 
-const tabs = [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS];
+const tabs = [samlGeneralSections(), samlSignInSections(), samlKeySections(), samlLogoutSections()];
 const fields: readonly Field[] = tabs.flat().flatMap((section) => section.fields);
 const problemsOf = (client: Record<string, unknown>) =>
   checkFields(fields, readFields(fields, { clientId: 'a', ...client }));

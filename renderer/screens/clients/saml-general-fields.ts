@@ -1,22 +1,27 @@
 // A service provider's names and URLs.
 import { checkRedirectUri } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
-import { CONSENT_SECTION, NAME_FIELDS } from './general-fields.ts';
+import { consentSection, nameFields } from './general-fields.ts';
 
 /** The entity ID. */
-export const ENTITY_ID_FIELD: Field = clientField('clientId', {
-  label: 'Entity ID',
-  help: 'The Issuer of the service provider, and the audience of assertions.',
-  check: (value) =>
-    value === '' ? 'Enter the entity ID. The service provider sends it as Issuer.' : undefined,
-});
+export const entityIdField: () => Field = perLanguage(() =>
+  clientField('clientId', {
+    label: 'Entity ID',
+    help: 'The Issuer of the service provider, and the audience of assertions.',
+    check: (value) =>
+      value === '' ? 'Enter the entity ID. The service provider sends it as Issuer.' : undefined,
+  }),
+);
 
 /** The assertion consumer service for POST. */
-export const CONSUMER_URL_FIELD: Field = clientField('saml_assertion_consumer_url_post', {
-  placeholder: 'https://app.example.com/saml/acs',
-});
+export const consumerUrlField: () => Field = perLanguage(() =>
+  clientField('saml_assertion_consumer_url_post', {
+    placeholder: 'https://app.example.com/saml/acs',
+  }),
+);
 
 function checkName(value: string): string | undefined {
   return value === '' || (/^[^/\\?#%;\s]+$/.test(value) && !/^\.{1,2}$/.test(value))
@@ -25,8 +30,8 @@ function checkName(value: string): string | undefined {
 }
 
 /** The General tab of a SAML client. */
-export const SAML_GENERAL_SECTIONS: readonly FieldSection[] = [
-  { title: 'General settings', fields: [ENTITY_ID_FIELD, ...NAME_FIELDS] },
+export const samlGeneralSections: () => readonly FieldSection[] = perLanguage(() => [
+  { title: 'General settings', fields: [entityIdField(), ...nameFields()] },
   {
     title: 'Access settings',
     fields: [
@@ -36,7 +41,7 @@ export const SAML_GENERAL_SECTIONS: readonly FieldSection[] = [
         wide: true,
         checkItem: checkRedirectUri,
       }),
-      CONSUMER_URL_FIELD,
+      consumerUrlField(),
       clientField('saml_assertion_consumer_url_redirect'),
       clientField('saml_artifact_binding_url'),
       clientField('saml_artifact_resolution_service_url'),
@@ -61,5 +66,5 @@ export const SAML_GENERAL_SECTIONS: readonly FieldSection[] = [
       clientField('saml_idp_initiated_sso_relay_state'),
     ],
   },
-  CONSENT_SECTION,
-];
+  consentSection(),
+]);

@@ -2,6 +2,7 @@
 import { SAML_RSA_OAEP_11 } from '#protocol/contract/saml-client-attributes.ts';
 import { checkUrl } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -21,7 +22,7 @@ const whenSigned = {
 };
 
 /** The Keys tab of a SAML client. */
-export const SAML_KEY_SECTIONS: readonly FieldSection[] = [
+export const samlKeySections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Realm signatures',
     fields: [
@@ -80,4 +81,4 @@ export const SAML_KEY_SECTIONS: readonly FieldSection[] = [
       clientField('saml.descriptor.cache.seconds', whenFetched),
     ],
   },
-];
+]);

@@ -1,10 +1,11 @@
 // A service provider's logout settings.
 import { SAML_LOGOUT_RESPONSE_URLS } from '#protocol/contract/saml-client-attributes.ts';
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The Logout tab of a SAML client. */
-export const SAML_LOGOUT_SECTIONS: readonly FieldSection[] = [
+export const samlLogoutSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Notification of ended sessions',
     summary:
@@ -31,4 +32,4 @@ export const SAML_LOGOUT_SECTIONS: readonly FieldSection[] = [
       clientField(SAML_LOGOUT_RESPONSE_URLS.artifact),
     ],
   },
-];
+]);

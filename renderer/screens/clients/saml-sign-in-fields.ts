@@ -1,9 +1,10 @@
 // A service provider's sign-in settings: name identifier, assertion and bindings.
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The Sign-in tab of a SAML client. */
-export const SAML_SIGN_IN_SECTIONS: readonly FieldSection[] = [
+export const samlSignInSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Name identifier',
     summary: 'Identifies the user to the service provider.',
@@ -34,4 +35,4 @@ export const SAML_SIGN_IN_SECTIONS: readonly FieldSection[] = [
       clientField('saml.artifact.binding.identifier'),
     ],
   },
-];
+]);

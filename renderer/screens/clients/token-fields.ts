@@ -1,5 +1,6 @@
 // Signatures, encryption, lifespans and contents of a client's tokens.
 import { clientField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -9,7 +10,7 @@ const encryption = (prefix: string): readonly Field[] => [
 ];
 
 /** The Tokens tab. */
-export const TOKEN_SECTIONS: readonly FieldSection[] = [
+export const tokenSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Signatures',
     fields: [
@@ -46,4 +47,4 @@ export const TOKEN_SECTIONS: readonly FieldSection[] = [
       clientField('id.token.as.detached.signature'),
     ],
   },
-];
+]);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { checkFields, readFields, writeFields } from '../../ui/field.ts';
-import { ATTRIBUTE_SECTIONS, checkGroupName, DETAIL_SECTIONS } from './group-fields.ts';
+import { attributeSections, checkGroupName, detailSections } from './group-fields.ts';
 
-const fields = [...DETAIL_SECTIONS, ...ATTRIBUTE_SECTIONS].flatMap((section) => section.fields);
+const fields = [...detailSections(), ...attributeSections()].flatMap((section) => section.fields);
 
 test('house 2a: every setting of a group that has a label is in a form', () => {
   const labelled = Object.entries<{ readonly label?: string }>({ ...GROUP_SETTINGS })

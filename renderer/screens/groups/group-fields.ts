@@ -1,5 +1,6 @@
 // Fields of a group: details and attributes.
 import { groupField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** Returns a message if a group's name is not valid. */
@@ -7,7 +8,7 @@ export function checkGroupName(value: string): string | undefined {
   return value.trim() === '' ? 'Enter a name.' : undefined;
 }
 
-export const DETAIL_SECTIONS: readonly FieldSection[] = [
+export const detailSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Details',
     fields: [
@@ -18,12 +19,12 @@ export const DETAIL_SECTIONS: readonly FieldSection[] = [
       groupField('description', { help: 'Shown here only.' }),
     ],
   },
-];
+]);
 
-export const ATTRIBUTE_SECTIONS: readonly FieldSection[] = [
+export const attributeSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Attributes',
     summary: 'Members inherit them. Protocol mappers can add them to tokens.',
     fields: [groupField('attributes', { wide: true })],
   },
-];
+]);

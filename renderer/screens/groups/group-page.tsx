@@ -23,7 +23,7 @@ import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
 import { currentParameters } from '../../ui/use-address.ts';
 import { GroupChildren } from './group-children.tsx';
-import { ATTRIBUTE_SECTIONS, DETAIL_SECTIONS } from './group-fields.ts';
+import { attributeSections, detailSections } from './group-fields.ts';
 import { GroupMembers } from './group-members.tsx';
 import { MoveGroupDialog } from './move-group-dialog.tsx';
 
@@ -69,7 +69,7 @@ function Details({ group }: { readonly group: StoredGroup }): ReactNode {
           <CopyValue value={group.id} label="group ID" />
         </Group>
       </Stack>
-      <GroupForm group={group} tab="details" label={`Group ${group.name}`} sections={DETAIL_SECTIONS} />
+      <GroupForm group={group} tab="details" label={`Group ${group.name}`} sections={detailSections()} />
     </Stack>
   );
 }
@@ -106,7 +106,7 @@ function tabsOf(group: StoredGroup): readonly ScreenTab[] {
           group={group}
           tab="attributes"
           label={`Attributes of ${group.name}`}
-          sections={ATTRIBUTE_SECTIONS}
+          sections={attributeSections()}
         />
       ),
     },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, type FieldValues, readFields, writeFields } from '../../ui/field.ts';
-import { CIBA_SECTIONS } from './ciba-fields.ts';
+import { cibaSections } from './ciba-fields.ts';
 
-const fields = CIBA_SECTIONS.flatMap((section) => section.fields);
+const fields = cibaSections().flatMap((section) => section.fields);
 const problems = (values: FieldValues) => checkFields(fields, { ...readFields(fields, {}), ...values });
 
 test('service description §8: the form shows the defaults, which can be saved', () => {

@@ -1,6 +1,7 @@
 // Settings of the realm's events.
 import { EVENT_TYPES } from '#protocol/contract/events.ts';
 import { realmField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -8,7 +9,7 @@ const saved = { shown: (values: FieldValues) => values['eventsEnabled'] === true
 const adminSaved = { shown: (values: FieldValues) => values['adminEventsEnabled'] === true };
 
 /** The settings on the Events tab. */
-export const EVENT_SECTIONS: readonly FieldSection[] = [
+export const eventSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'User events',
     fields: [
@@ -30,4 +31,4 @@ export const EVENT_SECTIONS: readonly FieldSection[] = [
       realmField('adminEventsExpiration', adminSaved),
     ],
   },
-];
+]);

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../ui/use-address.ts';
 import { AdminEvents } from './admin-events.tsx';
-import { EVENT_SECTIONS } from './event-fields.ts';
+import { eventSections } from './event-fields.ts';
 import { RealmSettings } from './realm-settings.tsx';
 import { UserEvents } from './user-events.tsx';
 
@@ -16,7 +16,7 @@ const VIEWS: readonly { readonly value: string; readonly label: string; readonly
   {
     value: 'settings',
     label: 'Settings',
-    content: <RealmSettings label="Event settings" tab="events" sections={EVENT_SECTIONS} />,
+    content: <RealmSettings label="Event settings" tab="events" sections={eventSections()} />,
   },
 ];
 

@@ -1,9 +1,10 @@
 // The realm's names and HTTPS requirement.
 import { realmField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The General tab. */
-export const GENERAL_SECTIONS: readonly FieldSection[] = [
+export const generalSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'General settings',
     fields: [
@@ -16,4 +17,4 @@ export const GENERAL_SECTIONS: readonly FieldSection[] = [
     ],
   },
   { title: 'Security', fields: [realmField('sslRequired')] },
-];
+]);

@@ -1,12 +1,13 @@
 // Lifespans of tokens, sessions and codes.
 import { realmField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 const maxLimited = { shown: (values: FieldValues) => values['offlineSessionMaxLifespanEnabled'] === true };
 
 /** The Lifespans tab. */
-export const LIFESPAN_SECTIONS: readonly FieldSection[] = [
+export const lifespanSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Tokens',
     fields: [
@@ -51,4 +52,4 @@ export const LIFESPAN_SECTIONS: readonly FieldSection[] = [
       realmField('oauth2DevicePollingInterval'),
     ],
   },
-];
+]);

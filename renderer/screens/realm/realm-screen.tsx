@@ -6,35 +6,35 @@ import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
-import { CIBA_SECTIONS } from './ciba-fields.ts';
+import { cibaSections } from './ciba-fields.ts';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { ConsentsTab } from './consents-tab.tsx';
 import { EventsTab } from './events-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
 import { FlowsTab } from './flows-tab.tsx';
-import { GENERAL_SECTIONS } from './general-fields.ts';
+import { generalSections } from './general-fields.ts';
 import { ImportReportTab } from './import-report-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
-import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
+import { lifespanSections } from './lifespan-fields.ts';
 import { MailTab } from './mail-tab.tsx';
 import { ManageTab } from './manage-tab.tsx';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 import { RequiredActionsSection } from './required-actions-section.tsx';
-import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
+import { signInSections } from './sign-in-fields.ts';
 import { UserProfileTab } from './user-profile/user-profile-tab.tsx';
 
 const TABS: readonly ScreenTab[] = [
   {
     name: 'general',
     title: 'General',
-    content: <RealmSettings label="General" tab="general" sections={GENERAL_SECTIONS} />,
+    content: <RealmSettings label="General" tab="general" sections={generalSections()} />,
   },
   {
     name: 'sign-in',
     title: 'Sign-in',
     content: (
       <Stack gap="md">
-        <RealmSettings label="Sign-in" tab="sign-in" sections={SIGN_IN_SECTIONS} />
+        <RealmSettings label="Sign-in" tab="sign-in" sections={signInSections()} />
         <RequiredActionsSection />
       </Stack>
     ),
@@ -45,12 +45,12 @@ const TABS: readonly ScreenTab[] = [
   {
     name: 'lifespans',
     title: 'Lifespans',
-    content: <RealmSettings label="Lifespans" tab="lifespans" sections={LIFESPAN_SECTIONS} />,
+    content: <RealmSettings label="Lifespans" tab="lifespans" sections={lifespanSections()} />,
   },
   {
     name: 'ciba',
     title: 'CIBA',
-    content: <RealmSettings label="CIBA policy" tab="ciba" sections={CIBA_SECTIONS} />,
+    content: <RealmSettings label="CIBA policy" tab="ciba" sections={cibaSections()} />,
   },
   { name: 'mail', title: 'Mail', content: <MailTab /> },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },

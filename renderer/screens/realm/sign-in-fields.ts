@@ -1,5 +1,6 @@
 // Sign-in settings: sign-in page, passwords, brute-force detection and one-time codes.
 import { realmField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -12,7 +13,7 @@ const whenTotp = { shown: (values: FieldValues) => values['otpPolicyType'] !== '
 const whenHotp = { shown: (values: FieldValues) => values['otpPolicyType'] === 'hotp' };
 
 /** The Sign-in tab. */
-export const SIGN_IN_SECTIONS: readonly FieldSection[] = [
+export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Sign-in page',
     fields: [
@@ -66,4 +67,4 @@ export const SIGN_IN_SECTIONS: readonly FieldSection[] = [
       realmField('otpPolicyCodeReusable', whenTotp),
     ],
   },
-];
+]);

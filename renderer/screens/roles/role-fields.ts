@@ -1,5 +1,6 @@
 // Fields of a role.
 import { roleField } from '../../components/setting-field.ts';
+import { perLanguage } from '../../texts/text.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 function checkRoleName(name: string): string | undefined {
@@ -7,18 +8,18 @@ function checkRoleName(name: string): string | undefined {
 }
 
 /** The form on the Details tab. */
-export const ROLE_SECTIONS: readonly FieldSection[] = [
+export const roleSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Details',
     fields: [roleField('name', { check: checkRoleName }), roleField('description')],
   },
-];
+]);
 
 /** The form on the Attributes tab. */
-export const ROLE_ATTRIBUTE_SECTIONS: readonly FieldSection[] = [
+export const roleAttributeSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Attributes',
     summary: 'Free attributes. Container registry roles are described by them.',
     fields: [roleField('attributes', { wide: true })],
   },
-];
+]);

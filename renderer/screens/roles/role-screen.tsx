@@ -14,7 +14,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
 import { DeleteRole } from './delete-role.tsx';
-import { ROLE_ATTRIBUTE_SECTIONS, ROLE_SECTIONS } from './role-fields.ts';
+import { roleAttributeSections, roleSections } from './role-fields.ts';
 import { RoleHolders } from './role-holders.tsx';
 
 interface FormProps {
@@ -70,7 +70,7 @@ function tabsOf(role: StoredRole): readonly ScreenTab[] {
       name: 'details',
       title: 'Details',
       form: formOf(role, 'details'),
-      content: <RoleForm role={role} tab="details" label={`Role ${role.name}`} sections={ROLE_SECTIONS} />,
+      content: <RoleForm role={role} tab="details" label={`Role ${role.name}`} sections={roleSections()} />,
     },
     {
       name: 'associated-roles',
@@ -86,7 +86,7 @@ function tabsOf(role: StoredRole): readonly ScreenTab[] {
           role={role}
           tab="attributes"
           label={`Attributes of role ${role.name}`}
-          sections={ROLE_ATTRIBUTE_SECTIONS}
+          sections={roleAttributeSections()}
         />
       ),
     },
