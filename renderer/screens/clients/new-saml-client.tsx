@@ -19,7 +19,7 @@ interface Values {
   readonly consumer: string;
 }
 
-const CONSUMER = consumerUrlField().member;
+const CONSUMER = 'saml_assertion_consumer_url_post';
 
 function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<Record<string, string>> {
   if (source === 'metadata')

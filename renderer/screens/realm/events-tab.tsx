@@ -2,6 +2,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { perLanguage } from '../../texts/text.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { AdminEvents } from './admin-events.tsx';
 import { eventSections } from './event-fields.ts';
@@ -10,7 +11,13 @@ import { UserEvents } from './user-events.tsx';
 
 const ADDRESS = { show: 'user', page: '1' };
 
-const VIEWS: readonly { readonly value: string; readonly label: string; readonly content: ReactNode }[] = [
+interface View {
+  readonly value: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+const eventViews: () => readonly View[] = perLanguage(() => [
   { value: 'user', label: 'User events', content: <UserEvents /> },
   { value: 'admin', label: 'Admin events', content: <AdminEvents /> },
   {
@@ -18,20 +25,21 @@ const VIEWS: readonly { readonly value: string; readonly label: string; readonly
     label: 'Settings',
     content: <RealmSettings label="Event settings" tab="events" sections={eventSections()} />,
   },
-];
+]);
 
 /** The Events tab; `#/realm/events?show=admin` opens it at a list. */
 export function EventsTab(): ReactNode {
   const [{ show }, change] = useAddress(ADDRESS);
   const narrow = useMediaQuery('(max-width: 420px)', false, { getInitialValueInEffect: false });
-  const view = VIEWS.find(({ value }) => value === show) ?? VIEWS[0];
+  const views = eventViews();
+  const view = views.find(({ value }) => value === show) ?? views[0];
   return (
     <Stack gap="md" align="stretch">
       <SegmentedControl
         aria-label="Events"
         w={narrow ? '100%' : 'fit-content'}
         orientation={narrow ? 'vertical' : 'horizontal'}
-        data={VIEWS.map(({ value, label }) => ({ value, label }))}
+        data={views.map(({ value, label }) => ({ value, label }))}
         value={view?.value ?? ''}
         onChange={(value) => change({ show: value, page: '1' })}
       />

@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { perLanguage } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { cibaSections } from './ciba-fields.ts';
@@ -23,7 +24,7 @@ import { RequiredActionsSection } from './required-actions-section.tsx';
 import { signInSections } from './sign-in-fields.ts';
 import { UserProfileTab } from './user-profile/user-profile-tab.tsx';
 
-const TABS: readonly ScreenTab[] = [
+const realmTabs: () => readonly ScreenTab[] = perLanguage(() => [
   {
     name: 'general',
     title: 'General',
@@ -59,12 +60,12 @@ const TABS: readonly ScreenTab[] = [
   { name: 'import-report', title: 'Import report', content: <ImportReportTab /> },
   { name: 'export', title: 'Export', content: <ExportTab /> },
   { name: 'manage', title: 'Manage', content: <ManageTab /> },
-];
+]);
 
 /** The screen; `#/realm/keys` opens it at a tab. */
 export function RealmScreen(): ReactNode {
   const [realm] = useRealm();
-  const tabs = TABS.map((tab) => ({ ...tab, form: realmForm(realm, tab.name) }));
+  const tabs = realmTabs().map((tab) => ({ ...tab, form: realmForm(realm, tab.name) }));
   return (
     <Page title="Realm" summary={`Settings of realm ${realm}.`}>
       <RealmClockNotice />
