@@ -34,6 +34,7 @@ import { createLogin } from './login/dispatcher.ts';
 import { createLastRuns, type LastRuns } from './login/flow/last-runs.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
 import { createSignInLinks } from './login/sign-in-links.ts';
+import { faultTextsOf } from './login/texts/fault-texts.ts';
 import { createDeliveries } from './mail/deliveries.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createSendMail } from './mail/mails.ts';
@@ -192,7 +193,7 @@ export function composeServer(given: Composition): ComposedServer {
       activity,
       interceptor: testKit.interceptor,
       saveGate: store.saveGate,
-      notFoundPage: createNotFoundPage(store),
+      faultPages: createFaultPages(store),
     },
     close: () => closeParts(parts, device, kit),
   };
@@ -350,11 +351,14 @@ function describeServer(
   return { version, runtime, addresses: network.urls, features: [...features], dataDir: values['data-dir'] };
 }
 
-function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
-  return (visitor) =>
-    renderNotFoundPage(
-      visitor,
-      // Clones of tests would bury the others.
-      realms.list().flatMap(({ id, realm }) => (realms.isTransient(id) ? [] : [realm])),
-    );
+function createFaultPages({ realms }: Store): NonNullable<ListeningParts['faultPages']> {
+  return {
+    texts: faultTextsOf,
+    notFound: (visitor) =>
+      renderNotFoundPage(
+        visitor,
+        // Clones of tests would bury the others.
+        realms.list().flatMap(({ id, realm }) => (realms.isTransient(id) ? [] : [realm])),
+      ),
+  };
 }

@@ -16,7 +16,7 @@ import type { SaveGate } from './store/store.ts';
 
 export type ListeningParts = Pick<
   HttpServerOptions,
-  'routes' | 'realms' | 'realmUsed' | 'clocks' | 'clock' | 'activity' | 'notFoundPage' | 'interceptor'
+  'routes' | 'realms' | 'realmUsed' | 'clocks' | 'clock' | 'activity' | 'faultPages' | 'interceptor'
 > & {
   readonly saveGate: SaveGate;
 };

@@ -99,7 +99,8 @@ test('OAuth 2.0 Form Post Response Mode §2: a page that posts a form shows wher
     ['code', 'secret-code'],
     ['id_token', await token({ sub: 'alice' })],
   ] as const;
-  const postedForm = { title: 'Form', action: 'http://app/cb', fields };
+  const texts = { locale: 'en', direction: 'ltr', title: 'Form', hint: '', button: '' } as const;
+  const postedForm = { texts, action: 'http://app/cb', fields };
   const reply = { status: 200, body: '<form>', postedForm };
   const { location, tokens } = describe({ reply }).response;
   assert.deepEqual(location, {

@@ -113,3 +113,18 @@ test('a browser whose form cannot be saved gets a page that says why', async () 
   assert.match(await response.text(), /<h1[^>]*>Nothing can be saved<\/h1>[\s\S]*was removed while/);
   await server.stop();
 });
+
+test('issue 18 "Languages": plain pages are in their language; a text without a translation is marked as English', () => {
+  const texts = {
+    locale: 'ar',
+    direction: 'rtl',
+    translate: (text: string) => (text === 'Nothing here' ? 'لا شيء <هنا>' : undefined),
+  } as const;
+  const lost = new RequestFault(404, 'not_found', 'There is nothing.');
+  const page = String(faultReply(lost, 'GET', 'text/html', texts).body);
+  assert.match(page, /<html lang="ar" dir="rtl">/);
+  assert.match(page, /<h1 id="kc-page-title">لا شيء &lt;هنا&gt;<\/h1>/);
+  assert.match(page, /<p class="instruction" lang="en" dir="ltr">There is nothing\.<\/p>/);
+  assert.match(String(defectReply('GET', 'text/html', texts).body), /<html lang="ar"/);
+  assert.doesNotMatch(String(faultReply(lost, 'POST', '*/*', texts).body), /هنا/);
+});

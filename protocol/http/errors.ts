@@ -2,7 +2,7 @@
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Exchange, Reply } from './exchange.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
 import type { RequestFault } from './request-fault.ts';
 
@@ -37,16 +37,37 @@ const HEADINGS: Readonly<Record<number, string>> = {
   503: 'Realm out of service',
 };
 
+/** The language of pages for requests that did not get to an endpoint. */
+export interface FaultTexts {
+  /** BCP 47 tag, for `lang`. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Undefined: the text is in English only. */
+  translate(english: string): string | undefined;
+}
+
+export const ENGLISH_FAULTS: FaultTexts = { locale: 'en', direction: 'ltr', translate: (text) => text };
+
+/** A paragraph with the text, marked as English if it is not in the language of the page. */
+export function renderDescription({ translate }: FaultTexts, english: string): Html {
+  const text = translate(english);
+  return text === undefined
+    ? html`<p class="instruction" lang="en" dir="ltr">${english}</p>`
+    : html`<p class="instruction">${text}</p>`;
+}
+
 /** A page for a browser at a wrong address; self-contained, because nothing in the request is trusted yet. */
 function faultPage(
+  texts: FaultTexts,
   status: number,
   description: string,
-  heading: string = HEADINGS[status] ?? 'The request cannot be understood',
+  english: string = HEADINGS[status] ?? 'The request cannot be understood',
 ): Reply {
+  const heading = texts.translate(english) ?? english;
   return htmlReply(
     status,
     html`<!doctype html>
-<html lang="en">
+<html lang="${texts.locale}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,7 +78,7 @@ function faultPage(
 <body id="keycloak-bg">
 <main id="kc-error-message">
 <h1 id="kc-page-title">${heading}</h1>
-<p class="instruction">${description}</p>
+${renderDescription(texts, description)}
 </main>
 </body>
 </html>
@@ -70,6 +91,7 @@ export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'basePath' | 're
   readonly fault: RequestFault;
   /** Whether it has an `Origin` header: a script sent it, the user did not open the address. Fetch §3.2. */
   readonly isScript: boolean;
+  readonly texts: FaultTexts;
 }
 
 /** Whether a browser is opening a page, as opposed to a program: a GET that accepts HTML. */
@@ -78,11 +100,16 @@ export function wantsPage(method: string, accept: string | undefined): boolean {
 }
 
 /** A plain page when a browser opened the address or submitted a form, JSON otherwise. */
-export function faultReply(fault: RequestFault, method: string, accept: string | undefined): Reply {
+export function faultReply(
+  fault: RequestFault,
+  method: string,
+  accept: string | undefined,
+  texts: FaultTexts = ENGLISH_FAULTS,
+): Reply {
   // No page has a form for an address that does not exist.
   const isForm = method === 'POST' && fault.status !== 404;
   if (wantsPage(isForm ? 'GET' : method, accept)) {
-    const page = faultPage(fault.status, fault.description);
+    const page = faultPage(texts, fault.status, fault.description);
     return { ...page, headers: { ...page.headers, ...fault.headers } };
   }
   return jsonReply(
@@ -101,15 +128,23 @@ const STORAGE_TITLES: Readonly<Record<DiskOperation, string>> = {
  * 503 when the data directory is gone, full or not accessible, with what happened and how to fix it; also a
  * page where a browser submitted a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
  */
-export function storageReply(error: StorageError, accept: string | undefined): Reply {
+export function storageReply(
+  error: StorageError,
+  accept: string | undefined,
+  texts: FaultTexts = ENGLISH_FAULTS,
+): Reply {
   const text = `${error.description} ${error.remedy}`;
-  if (wantsPage('GET', accept)) return faultPage(503, text, STORAGE_TITLES[error.operation]);
+  if (wantsPage('GET', accept)) return faultPage(texts, 503, text, STORAGE_TITLES[error.operation]);
   return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
 }
 
 /** The response to an internal error; details are in the log only. */
-export function defectReply(method: string, accept: string | undefined): Reply {
+export function defectReply(
+  method: string,
+  accept: string | undefined,
+  texts: FaultTexts = ENGLISH_FAULTS,
+): Reply {
   const description = 'For more on this error consult the server log.';
-  if (wantsPage(method, accept)) return faultPage(500, description);
+  if (wantsPage(method, accept)) return faultPage(texts, 500, description);
   return jsonReply(500, { error: 'unknown_error', error_description: description }, NO_STORE);
 }

@@ -28,7 +28,7 @@ import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import type { ProxyReader } from './proxy-headers.ts';
 import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
 import { checkInService } from './realm-out-of-service.ts';
-import { type FailedExchange, type NotFoundPage, replyToError } from './reply-to-error.ts';
+import { type FailedExchange, type FaultPages, replyToError } from './reply-to-error.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestOrigin, readRequestOrigin } from './request-origin.ts';
@@ -61,8 +61,8 @@ export interface ExchangeHandlerOptions extends TargetRules {
    * Sends Strict-Transport-Security over TLS. Off for localhost, where browsers would remember it too long.
    */
   readonly hsts: boolean;
-  /** The page for browsers at an unknown address; default: the plain fault page. */
-  readonly notFoundPage?: NotFoundPage;
+  /** Pages for browsers whose request fails; default: plain pages in English. */
+  readonly faultPages?: FaultPages;
   /** How long a reply may wait for its reader; default 30 s, more for large replies. */
   readonly readers?: ReaderBound;
 }
@@ -275,12 +275,17 @@ function withRouteCors(progress: Progress, reply: Reply): Reply {
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
-async function replyWhenSaved(saving: Promise<void>, reply: Reply, progress: Progress): Promise<Reply> {
+async function replyWhenSaved(
+  saving: Promise<void>,
+  reply: Reply,
+  progress: Progress,
+  faultPages: FaultPages | undefined,
+): Promise<Reply> {
   try {
     await saving;
     return reply;
   } catch (error) {
-    return replyToError(progress, error);
+    return replyToError(progress, error, faultPages);
   }
 }
 
@@ -332,7 +337,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       writeReply(response, reply, writeOptions);
     } catch (error) {
       if (response.headersSent) throw error;
-      sent = replyToError(progress, error, options.notFoundPage);
+      sent = replyToError(progress, error, options.faultPages);
       writeReply(response, sent, writeOptions);
     }
     if (sent.stream === undefined) limitReader(progress, response, sent, options.readers);
@@ -348,12 +353,12 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       reply = await answer(options, router, progress);
     } catch (error) {
       if (error instanceof AbortedRequestError) throw error;
-      reply = replyToError(progress, realmRemoved(options.realms, progress) ?? error, options.notFoundPage);
+      reply = replyToError(progress, realmRemoved(options.realms, progress) ?? error, options.faultPages);
     }
     // The only place where a reply, refusals included, waits until the request's changes are saved; most need
     // not wait.
     const saving = options.saveGate?.settle(mark);
-    if (saving !== undefined) reply = await replyWhenSaved(saving, reply, progress);
+    if (saving !== undefined) reply = await replyWhenSaved(saving, reply, progress, options.faultPages);
     send(progress, response, withRouteCors(progress, reply));
   }
 

@@ -108,10 +108,20 @@ export interface RealmExchange extends Exchange {
 /** Header values by lower-case name. An empty value suppresses a default header (`x-frame-options`). */
 export type ReplyHeaders = Record<string, string | readonly string[]>;
 
+/** What the page of a posted form says, in the language of the person. */
+export interface PostingTexts {
+  /** BCP 47 tag, for `lang`. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly title: string;
+  /** For browsers without scripts. */
+  readonly hint: string;
+  readonly button: string;
+}
+
 /** A form that a page posts to another server. */
 export interface PostedForm {
-  /** Of the page. */
-  readonly title: string;
+  readonly texts: PostingTexts;
   /** Name of the form, which browser automation looks for. Default: none. */
   readonly formName?: string;
   /** Absolute URL that receives the form. */

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { renderPostingPage } from './posting-page.ts';
 
+const TEXTS = { locale: 'ar', direction: 'rtl', title: 't', hint: 'Press <it>', button: 'Go' } as const;
 const page = renderPostingPage({
-  title: 'To <the> client',
+  texts: { ...TEXTS, title: 'To <the> client' },
   formName: 'answer',
   action: 'http://app.test/?a=1&b="2"',
   fields: [['RelayState', `"><script>alert(1)</script>'&`]],
@@ -19,7 +20,7 @@ test('SAML Bindings §3.5.4: the form contains its fields, and a button for brow
   );
   assert.match(text, /<noscript>[\s\S]*<button name="continue" type="submit">/);
   assert.match(
-    String(renderPostingPage({ title: 't', action: 'http://x/', fields: [] }).body),
+    String(renderPostingPage({ texts: TEXTS, action: 'http://x/', fields: [] }).body),
     /<form method="post"/,
   );
 });
@@ -27,6 +28,14 @@ test('SAML Bindings §3.5.4: the form contains its fields, and a button for brow
 test('OWASP: untrusted values cannot break out of their attributes', () => {
   assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;"'));
   assert.ok(text.includes('<title>To &lt;the&gt; client</title>'));
+});
+
+test('issue 18 "Languages": the page says which language it is in, and everything that it says is in it', () => {
+  assert.match(text, /<html lang="ar" dir="rtl">/);
+  assert.match(
+    text,
+    /<noscript><p>Press &lt;it&gt;<\/p>\n<button name="continue" type="submit">Go<\/button>/,
+  );
 });
 
 test("CSP Level 3: only the page's own script may run", () => {

@@ -9,25 +9,25 @@ const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT
 
 /** SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
 export function renderPostingPage(form: PostedForm): Reply {
-  const { title, formName, action, fields } = form;
+  const { texts, formName, action, fields } = form;
   const name = formName === undefined ? html`` : html` name="${formName}"`;
   const inputs = fields.map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">
 `,
   );
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${texts.locale}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<title>${title}</title>
+<title>${texts.title}</title>
 </head>
 <body>
 <form${name} method="post" action="${action}">
-${inputs}<noscript><p>Scripts are off in this browser. Press the button to go on.</p>
-<button name="continue" type="submit">Continue</button></noscript>
+${inputs}<noscript><p>${texts.hint}</p>
+<button name="continue" type="submit">${texts.button}</button></noscript>
 </form>
 ${raw(`<script>${SUBMIT_SCRIPT}</script>`)}
 </body>

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { ENGLISH_FAULTS } from './errors.ts';
 import { html } from './html.ts';
 import { RecordedExchange } from './recorded-exchange.ts';
 import { htmlReply } from './replies.ts';
@@ -27,11 +28,11 @@ function failed(accept: string) {
 }
 
 const lost = new RequestFault(404, 'not_found', 'There is nothing at this address.');
-const page = () => htmlReply(404, html`<p>lost</p>`);
+const pages = { texts: () => ENGLISH_FAULTS, notFound: () => htmlReply(404, html`<p>lost</p>`) };
 
 test('RFC 9110 §15.5.5: at an unknown address a browser gets the page, a program JSON', () => {
-  assert.match(String(replyToError(failed('text/html'), lost, page).body), /lost/);
-  assert.match(String(replyToError(failed('application/json'), lost, page).body), /"not_found"/);
+  assert.match(String(replyToError(failed('text/html'), lost, pages).body), /lost/);
+  assert.match(String(replyToError(failed('application/json'), lost, pages).body), /"not_found"/);
 });
 
 test('a request fault is recorded in Activity and not logged as a defect', () => {

@@ -6,6 +6,8 @@ import type { Logger } from '#protocol/log/logger.ts';
 import { RealmOutOfServiceError } from '#protocol/store/store.ts';
 import {
   defectReply,
+  ENGLISH_FAULTS,
+  type FaultTexts,
   faultReply,
   type LostVisitor,
   oauthErrorReply,
@@ -16,6 +18,9 @@ import type { Exchange, Reply } from './exchange.ts';
 import { realmOutOfService } from './realm-out-of-service.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { RequestFault } from './request-fault.ts';
+
+/** The part of a request that says which language its page has. */
+export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'>;
 
 /** What is known of an exchange when it fails. */
 export interface FailedExchange {
@@ -30,23 +35,36 @@ export interface FailedExchange {
   readonly exchange: Exchange | undefined;
 }
 
-/** Renders the page for a browser at an unknown address. */
-export type NotFoundPage = (visitor: LostVisitor) => Reply;
+/** How browsers see faults. */
+export interface FaultPages {
+  /** In the language of the request; the exchange is undefined until the request is parsed. */
+  texts(request: PageRequest, exchange: Exchange | undefined): FaultTexts;
+  /** The page for a browser at an unknown address. */
+  notFound(visitor: LostVisitor): Reply;
+}
+
+/** Plain pages in English. */
+const PLAIN: Pick<FaultPages, 'texts'> & Partial<FaultPages> = { texts: () => ENGLISH_FAULTS };
 
 function notFoundReply(
   { baseUrl, request, recorded, method }: FailedExchange,
   fault: RequestFault,
-  notFoundPage: NotFoundPage | undefined,
+  texts: FaultTexts,
+  notFound: FaultPages['notFound'] | undefined,
 ): Reply | undefined {
   const isLost = fault.status === 404 && wantsPage(method, request.headers.accept);
-  if (!isLost || notFoundPage === undefined || baseUrl === undefined) return undefined;
+  if (!isLost || notFound === undefined || baseUrl === undefined) return undefined;
   const { remoteAddress } = recorded.facts;
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const isScript = request.headers.origin !== undefined;
-  return notFoundPage({ fault, baseUrl, basePath, remoteAddress, isScript });
+  return notFound({ fault, baseUrl, basePath, remoteAddress, isScript, texts });
 }
 
-function answerStorageError({ recorded, log, request }: FailedExchange, error: StorageError): Reply {
+function answerStorageError(
+  { recorded, log, request }: FailedExchange,
+  error: StorageError,
+  texts: FaultTexts,
+): Reply {
   const { description, remedy, path, code, operation } = error;
   recorded.refusedAtDoor({
     code: 'temporarily_unavailable',
@@ -55,25 +73,30 @@ function answerStorageError({ recorded, log, request }: FailedExchange, error: S
     section: 'RFC 9110 §15.6.4',
   });
   log.error(`Disk ${operation} failed`, { title: recorded.heading, path, code });
-  return storageReply(error, request.headers.accept);
+  return storageReply(error, request.headers.accept, texts);
 }
 
 /**
  * Refusals and faults are answered with their reason; anything else is a defect: logged once with its stack,
- * and answered 500. Without `notFoundPage` a browser at an unknown address gets the plain page.
+ * and answered 500. Without `pages` a browser at an unknown address gets the plain page.
  */
-export function replyToError(failed: FailedExchange, error: unknown, notFoundPage?: NotFoundPage): Reply {
+export function replyToError(
+  failed: FailedExchange,
+  error: unknown,
+  pages: Pick<FaultPages, 'texts'> & Partial<FaultPages> = PLAIN,
+): Reply {
   const { recorded, log, exchange, method, request } = failed;
   const { accept } = request.headers;
+  const texts = pages.texts(request, exchange);
   if (error instanceof RequestFault) {
     recorded.refusedAtDoor(error);
-    return notFoundReply(failed, error, notFoundPage) ?? faultReply(error, method, accept);
+    return notFoundReply(failed, error, texts, pages.notFound) ?? faultReply(error, method, accept, texts);
   }
-  if (error instanceof StorageError) return answerStorageError(failed, error);
+  if (error instanceof StorageError) return answerStorageError(failed, error, texts);
   if (error instanceof RealmOutOfServiceError)
-    return replyToError(failed, realmOutOfService(error.damage.realm ?? '', error.damage));
+    return replyToError(failed, realmOutOfService(error.damage.realm ?? '', error.damage), pages);
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
   log.error('Request failed unexpectedly', { title: recorded.heading }, error);
   recorded.outcome('failed');
-  return defectReply(method, accept);
+  return defectReply(method, accept, texts);
 }

@@ -101,3 +101,33 @@ test('a realm or client disabled or removed while the page was open is rejected'
     assert.ok(answer.status >= 400 && answer.status < 500);
     assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
   }));
+
+const LANGUAGES = { internationalizationEnabled: true, supportedLocales: ['en', 'de', 'fr', 'ja'] };
+
+test('issue 18 "Languages": pages about a finished tab are in the language of that tab or, once signed in, of the user', () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open('ui_locales=de');
+    const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
+    assert.match(
+      (await browser.signIn(page, 'alice', 'x')).text,
+      /<html lang="de"[\s\S]*Sie sind bereits angemeldet/,
+    );
+    await fixture.store.users.update('r-id', 'alice-id', (user) => ({
+      ...user,
+      attributes: { locale: ['fr'] },
+    }));
+    assert.match((await browser.signIn(page, 'alice', 'x')).text, /<html lang="fr"/);
+    fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
+    const gone = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(gone.status, 400);
+    assert.match(gone.text, /<html lang="de"[\s\S]*Es ist ein Fehler aufgetreten/);
+  }, LANGUAGES));
+
+test('issue 18 "Languages": an unknown tab is answered in the language that the browser remembers', () =>
+  withLogin(async (_fixture, browser) => {
+    const action = new URL(formAction(await browser.open('kc_locale=ja')));
+    action.searchParams.set('tab_id', 'made-up');
+    const answer = await browser.post(action.href, { username: 'alice', password: 'alice-password' });
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, /<html lang="ja"/);
+  }, LANGUAGES));

@@ -15,6 +15,7 @@ import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
 import { messageOf } from './texts/message.ts';
+import { rememberTab } from './texts/page-texts.ts';
 
 const COOKIE_NOT_FOUND = 'Cookie not found. Please make sure cookies are enabled in your browser.';
 const START_AGAIN = 'An error occurred, please login again through your application.';
@@ -94,6 +95,7 @@ async function stopFinished(
   deps: BrowserSessionDependencies,
   exchange: RealmExchange,
   client: Client | undefined,
+  tab: AuthenticationSession,
 ): Promise<ResumedAuthentication> {
   const problem: Problem = {
     rule: 'check-authentication-finished',
@@ -101,7 +103,9 @@ async function stopFinished(
     reason: 'This tab has already signed in. The earlier page has expired.',
     remedy: 'Start the sign-in again from the application.',
   };
-  if ((await findBrowserSession(deps, exchange)) === undefined) return stop(exchange, client, problem);
+  const browser = await findBrowserSession(deps, exchange);
+  if (browser === undefined) return stop(exchange, client, problem);
+  rememberTab(exchange, tab, browser.user);
   exchange.activity.recordNote(problem.rule, problem.reason);
   const backTo = clientHome(client, exchange.baseUrl);
   const page = {
@@ -125,6 +129,7 @@ export async function resumeAuthentication(
     return stop(exchange, client, explainMissing(exchange, found.state));
   }
   const { authentication } = found;
+  rememberTab(exchange, authentication);
   const { clientId, flow, eventDetails } = authentication.request;
   exchange.activity.joinFlow(flow);
   if (eventDetails !== undefined) exchange.activity.eventDetails(eventDetails);
@@ -132,5 +137,7 @@ export async function resumeAuthentication(
   const client = exchange.realm.clients.get(clientId);
   const problem = explainClient(exchange, clientId);
   if (problem !== undefined) return stop(exchange, client, problem);
-  return authentication.finished ? stopFinished(deps, exchange, client) : { authentication, page: undefined };
+  return authentication.finished
+    ? stopFinished(deps, exchange, client, authentication)
+    : { authentication, page: undefined };
 }

@@ -21,6 +21,7 @@ import { languageCookies, saveRequestedLocale } from './requested-locale.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
+import { rememberTab } from './texts/page-texts.ts';
 
 /** Services used by the sign-in pages. */
 export interface LoginDependencies extends BrowserSessionDependencies, Omit<SignOutDeps, 'store'> {
@@ -108,6 +109,7 @@ export async function complete(
 ): Promise<Reply> {
   const { request, progress } = started;
   exchange.activity.user(person.user.username);
+  rememberTab(exchange, started, person.user);
   if (!consumeLink(parts.deps.store.sessions, exchange, progress))
     return refuseUsedLink(exchange, usedLink(progress, request));
   const user = await saveRequestedLocale(parts.deps.store, exchange, person.user, started);

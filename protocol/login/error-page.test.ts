@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { fixable } from '#protocol/errors/remedy.ts';
-import type { Exchange } from '#protocol/http/exchange.ts';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderErrorPage } from './error-page.ts';
 
@@ -63,12 +62,4 @@ test('without a safe target there is no link back', () => {
     render({}, 'http://shop.test/?a&b'),
     /id="backToApplication" href="http:\/\/shop\.test\/\?a&amp;b"/,
   );
-});
-
-test('outside a realm the page shows the product name', () => {
-  const { realm: _realm, ...plain } = createTestExchange();
-  const text = String(
-    renderErrorPage(plain satisfies Exchange, { status: 404, message: 'Page not found' }).body,
-  );
-  assert.match(text, /<div id="kc-header-wrapper">Understudy<\/div>/);
 });

@@ -1,11 +1,10 @@
 // The error page: what went wrong, and for developers the reason and how to fix it.
 import type { Refusal } from '#protocol/errors/refusal.ts';
-import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
 import { renderPage } from './page-layout.ts';
 import { type PageTexts, textsOf } from './texts/page-texts.ts';
-import { EN } from './texts/table.ts';
 
 /** Content of an error page. The caller records the refusal in Activity, because only it knows the rule. */
 export interface ErrorPage {
@@ -29,7 +28,7 @@ export function renderBackLink(texts: Pick<PageTexts, 'say'>, backTo: string | u
  * Fixes are only linked: the console applies them with its administrator's token, after a preview. A form on this
  * page would have to be protected from other sites' pages, and to find out who is signed in to the console.
  */
-function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal | undefined): Html {
+function renderOperatorPart(exchange: RealmExchange, error: Refusal | undefined): Html {
   const facts =
     error !== undefined &&
     html`<dl><dt>Reason</dt><dd>${error.reason}</dd>${error.remedy !== undefined && html`<dt>How to fix it</dt><dd>${error.remedy}</dd>`}<dt>Defined in</dt><dd>${error.section}</dd></dl>`;
@@ -40,15 +39,8 @@ ${facts}
 </section>`;
 }
 
-/** Outside of realms there is one language. */
-const ENGLISH: Pick<PageTexts, 'say' | 'showDescription'> = {
-  say: (key) => EN[key],
-  showDescription: (description) => description,
-};
-
-/** Renders an error page, inside or outside a realm. */
-export function renderErrorPage(exchange: Exchange | RealmExchange, page: ErrorPage): Reply {
-  const texts = 'realm' in exchange ? textsOf(exchange) : ENGLISH;
+export function renderErrorPage(exchange: RealmExchange, page: ErrorPage): Reply {
+  const texts = textsOf(exchange);
   const heading = texts.say('errorTitle');
   const message = texts.showDescription(page.message);
   return renderPage(exchange, {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LostVisitor } from '#protocol/http/errors.ts';
+import { ENGLISH_FAULTS, type LostVisitor } from '#protocol/http/errors.ts';
 import { RequestFault } from '#protocol/http/request-fault.ts';
 import { renderNotFoundPage } from './not-found-page.ts';
+import { faultTextsOf } from './texts/fault-texts.ts';
 
 const fault = new RequestFault(404, 'Realm does not exist', 'There is no realm of this name.', {
   remedy: 'Check the spelling.',
@@ -15,6 +16,7 @@ function render(given: Partial<LostVisitor> = {}, realms: readonly string[] = ['
     basePath: '',
     remoteAddress: '127.0.0.1',
     isScript: false,
+    texts: ENGLISH_FAULTS,
     ...given,
   };
   const reply = renderNotFoundPage(visitor, realms);
@@ -41,6 +43,20 @@ for (const [who, given] of [
     assert.match(text, /There is no realm of this name\./);
     assert.doesNotMatch(text, /master|demo|Check the spelling/);
   });
+
+test('issue 18 "Languages": the page is in its language, and what is for developers stays English', () => {
+  const texts = faultTextsOf({ headers: { 'accept-language': 'de' } }, undefined);
+  const text = render({ texts });
+  assert.match(text, /<html lang="de" dir="ltr">/);
+  assert.match(text, /<h1 id="kc-page-title">Seite nicht gefunden<\/h1>/);
+  assert.match(text, /Es gibt keinen Realm mit diesem Namen\./);
+  assert.match(text, /aria-labelledby="realms-heading" lang="en" dir="ltr">/);
+  const unknown = new RequestFault(404, 'not_found', 'The console has no such file.');
+  assert.match(
+    render({ texts, fault: unknown }),
+    /<p class="instruction" lang="en" dir="ltr">The console has/,
+  );
+});
 
 test('realm names are escaped', () => {
   const text = render({}, ['a"><b>', 'x/../y']);

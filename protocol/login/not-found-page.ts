@@ -1,9 +1,10 @@
 // The not-found page; for developers it lists the realms.
-import type { LostVisitor } from '#protocol/http/errors.ts';
+import { type LostVisitor, renderDescription } from '#protocol/http/errors.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
 import { renderPage } from './page-layout.ts';
+import { EN } from './texts/table.ts';
 
 function renderRealm(basePath: string, name: string): Html {
   const realm = encodeURIComponent(name);
@@ -11,7 +12,7 @@ function renderRealm(basePath: string, name: string): Html {
 }
 
 function renderRealms({ basePath, fault }: LostVisitor, realmNames: readonly string[]): Html {
-  return html`<section class="operator" aria-labelledby="realms-heading">
+  return html`<section class="operator" aria-labelledby="realms-heading" lang="en" dir="ltr">
 <h2 id="realms-heading">Realms of this server</h2>
 <ul class="realms">${realmNames.map((name) => renderRealm(basePath, name))}</ul>
 ${fault.remedy !== undefined && html`<p class="hint">${fault.remedy}</p>`}
@@ -23,13 +24,13 @@ ${fault.remedy !== undefined && html`<p class="hint">${fault.remedy}</p>`}
  * Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {
-  const { fault } = visitor;
+  const { fault, texts } = visitor;
   const showsRealms = isOperator(visitor) && !visitor.isScript;
   return renderPage(visitor, {
     status: fault.status,
     name: 'error',
-    heading: 'Page not found',
-    content: html`<div id="kc-error-message"><p class="instruction">${fault.description}</p></div>
+    heading: texts.translate(EN.pageNotFound) ?? EN.pageNotFound,
+    content: html`<div id="kc-error-message">${renderDescription(texts, fault.description)}</div>
 ${showsRealms && renderRealms(visitor, realmNames)}`,
   });
 }

@@ -1,4 +1,5 @@
 // The layout shared by all pages: head, realm name, card, footer.
+import type { FaultTexts } from '#protocol/http/errors.ts';
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
@@ -25,8 +26,8 @@ export interface Page {
 
 const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
 
-/** The exchange that a page answers, or the base URL of a request outside any exchange. */
-export type PageHost = Pick<Exchange, 'baseUrl'> | RealmExchange;
+/** The exchange that a page answers, or the base URL of a request outside of realms and its language. */
+export type PageHost = (Pick<Exchange, 'baseUrl'> & { readonly texts: FaultTexts }) | RealmExchange;
 
 /** The name in the page's header: the realm's display name, or the product name outside a realm. */
 export function placeName(exchange: PageHost): string {
@@ -35,10 +36,12 @@ export function placeName(exchange: PageHost): string {
 
 const FOOTER = 'understudy.footer';
 
-/** Outside of realms there is one language. */
+/** Outside of realms there is no choice of languages: it could not be remembered. */
 function frameOf(exchange: PageHost): Frame {
-  if (!('realm' in exchange))
-    return { locale: 'en', direction: 'ltr', footer: EN[FOOTER], languages: undefined };
+  if (!('realm' in exchange)) {
+    const { locale, direction, translate } = exchange.texts;
+    return { locale, direction, footer: translate(EN[FOOTER]) ?? EN[FOOTER], languages: undefined };
+  }
   const texts = textsOf(exchange);
   const { locale, direction } = texts;
   return { locale, direction, footer: texts.say(FOOTER), languages: renderLanguages(exchange, texts) };

@@ -58,7 +58,7 @@ export async function sendAnswer(
   ]);
   const mode = RESPONSE_MODES[target.responseMode];
   const sent = mode.isJwt ? await toToken(exchange, client, parameters, signer) : parameters;
-  return mode.send(target.redirectUri, sent);
+  return mode.send(target.redirectUri, sent, exchange);
 }
 
 /**
@@ -79,13 +79,13 @@ export async function sendError(
     ['iss', issuerParameter(exchange, client)],
   ]);
   const mode = RESPONSE_MODES[target.responseMode];
-  if (!mode.isJwt || client === undefined) return mode.send(target.redirectUri, parameters);
+  if (!mode.isJwt || client === undefined) return mode.send(target.redirectUri, parameters, exchange);
   try {
-    return mode.send(target.redirectUri, await toToken(exchange, client, parameters, signer));
+    return mode.send(target.redirectUri, await toToken(exchange, client, parameters, signer), exchange);
   } catch (cause) {
     if (!(cause instanceof OAuthError)) throw cause;
     exchange.activity.recordNote('send-response', `${cause.reason} ${cause.remedy ?? ''}`, cause.section);
-    return mode.send(target.redirectUri, parameters);
+    return mode.send(target.redirectUri, parameters, exchange);
   }
 }
 

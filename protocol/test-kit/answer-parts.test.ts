@@ -24,7 +24,7 @@ for (const [location, changes, expected] of [
 
 test('test kit "holds": the fields of a posted form change, in the page and for Activity', () => {
   const page = renderPostingPage({
-    title: 't',
+    texts: { locale: 'de', direction: 'ltr', title: 't', hint: 'h', button: 'b' },
     action: 'http://app/cb',
     fields: [
       ['code', 'c'],

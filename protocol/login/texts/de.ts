@@ -330,4 +330,22 @@ export const DE: WrittenTexts = {
   oauth2DeviceVerificationFailedMessage:
     'Etwas ist schiefgegangen. Bitte kehren Sie zu Ihrem Gerät zurück und versuchen Sie es erneut.',
   oauth2DeviceConsentDeniedMessage: 'Die Verbindung mit dem Gerät wurde abgelehnt.',
+  'saml.post-form.title': 'Weiterleitung zur Anwendung',
+  'understudy.formPostTitle': 'Weiterleitung zur Anwendung',
+  'saml.post-form.js-disabled':
+    'JavaScript ist in diesem Browser ausgeschaltet. Drücken Sie die Schaltfläche, um fortzufahren.',
+  pageNotFound: 'Seite nicht gefunden',
+  'understudy.notAllowed': 'Nicht erlaubt',
+  'understudy.nothingHere': 'Hier ist nichts',
+  'understudy.methodNotAllowed': 'Methode nicht erlaubt',
+  internalServerError: 'Etwas ist schiefgegangen',
+  'understudy.realmOutOfService': 'Der Realm ist außer Betrieb',
+  'understudy.notUnderstood': 'Die Anfrage ist nicht verständlich',
+  'understudy.dataUnreadable': 'Die Daten können nicht gelesen werden',
+  'understudy.nothingSaved': 'Es kann nichts gespeichert werden',
+  'understudy.nothingAtAddress': 'Unter dieser Adresse gibt es nichts.',
+  'understudy.noSuchRealm': 'Es gibt keinen Realm mit diesem Namen.',
+  'understudy.otherMethods': 'Diese Adresse nimmt {0} an.',
+  'understudy.notImplemented': 'Keycloak hat diesen Endpunkt, Understudy nicht.',
+  'understudy.seeLog': 'Näheres zu diesem Fehler steht im Protokoll des Servers.',
 };

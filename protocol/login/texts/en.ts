@@ -83,7 +83,6 @@ export const EN_LABELS = {
   'understudy.loggedOutTitle': 'Logged out',
   errorTitle: 'We are sorry...',
   languages: 'Languages',
-  'understudy.footer': 'Understudy · local identity server for development',
   updatePasswordTitle: 'Update password',
   passwordNew: 'New Password',
   passwordConfirm: 'Confirm password',

@@ -25,17 +25,27 @@ const KEYS: ReadonlyMap<string, string> = new Map(
     .toReversed(),
 );
 
-/** Descriptions of errors with a value: how they begin. */
-const BEGINNINGS = (
-  ['invalidParameterMessage', 'missingParameterMessage', 'understudy.missingParameters'] as const
-).map((key) => [key, EN[key].replace('{0}', '')] as const);
+/** Descriptions of errors with a value: how they begin and end. */
+const WITH_VALUE = (
+  [
+    'invalidParameterMessage',
+    'missingParameterMessage',
+    'understudy.missingParameters',
+    'understudy.otherMethods',
+  ] as const
+).map((key) => {
+  const [beginning = '', ending = ''] = EN[key].split('{0}');
+  return { key, beginning, ending };
+});
 
 /** The message of an error's description; any other description stays as it is. */
 export function messageOfDescription(description: string): PageMessage {
   const key = KEYS.get(description);
   if (key !== undefined) return { key, params: [], text: description };
-  const found = BEGINNINGS.find(([, beginning]) => description.startsWith(beginning));
-  return found === undefined
-    ? { key: '', params: [], text: description }
-    : { key: found[0], params: [description.slice(found[1].length)], text: description };
+  const found = WITH_VALUE.find(
+    ({ beginning, ending }) => description.startsWith(beginning) && description.endsWith(ending),
+  );
+  if (found === undefined) return { key: '', params: [], text: description };
+  const value = description.slice(found.beginning.length, description.length - found.ending.length);
+  return { key: found.key, params: [value], text: description };
 }

@@ -28,6 +28,8 @@ export interface PageTexts {
   readonly fullStop: string;
   /** The message of an English description, which is shown as it is if it is none of ours. */
   showDescription(description: string): string;
+  /** The message with this English text; undefined: there is none. */
+  translate(english: string): string | undefined;
   /** A text of the realm's settings: itself, or the text of the key in `${key}`. */
   resolve(text: string, fallback?: string): string;
 }
@@ -104,14 +106,18 @@ function createTexts(exchange: RealmExchange, locale: string): PageTexts {
     const shown = isOurs || Object.hasOwn(own, locale) ? locale : 'en';
     return textsFrom(findOwnOrOurs(exchange, locale, own), shown);
   }
-  const shown = isOurs ? locale : 'en';
-  const texts = OURS.get(shown) ?? textsFrom(findOurs(shown), shown);
-  // As many as there are languages and their regions in realms; `de-AT` is one of them.
-  if (OURS.size < MOST_LANGUAGES) OURS.set(shown, texts);
-  return texts;
+  return languageTexts(isOurs ? locale : 'en');
 }
 
 const MOST_LANGUAGES = 1000;
+
+/** Our texts in a language that we have. */
+export function languageTexts(locale: string): PageTexts {
+  const texts = OURS.get(locale) ?? textsFrom(findOurs(locale), locale);
+  // As many as there are languages and their regions in realms; `de-AT` is one of them.
+  if (OURS.size < MOST_LANGUAGES) OURS.set(locale, texts);
+  return texts;
+}
 
 function textsFrom(find: Find, shown: string): PageTexts {
   const say: PageTexts['say'] = (key, ...values) => find(key, values.map(String)) ?? key;
@@ -125,11 +131,32 @@ function textsFrom(find: Find, shown: string): PageTexts {
     ...punctuationOf(languageOf(shown)),
     fill: (key, ...parts) => fillParts(say(key, ...parts.map((_part, index) => MARK + index + MARK)), parts),
     showDescription: (description) => show(messageOfDescription(description)),
+    translate(english) {
+      const message = messageOfDescription(english);
+      return message.key === '' ? undefined : show(message);
+    },
     resolve(text, fallback) {
       const key = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
       return key === undefined ? text : (find(key, []) ?? fallback ?? key);
     },
   };
+}
+
+/** Whose page it is. */
+interface TabOfPerson {
+  readonly tab: Pick<AuthenticationSession, 'locale' | 'request'>;
+  readonly user: StoredUser | undefined;
+}
+
+/** Tabs by their exchanges. */
+const TABS = new WeakMap<object, TabOfPerson>();
+
+/**
+ * From now on pages of this exchange are in the language of its tab, also those that are not pages of the tab: errors,
+ * and what sends the browser back to the client.
+ */
+export function rememberTab(exchange: RealmExchange, tab: TabOfPerson['tab'], user?: StoredUser): void {
+  TABS.set(exchange, { tab, user });
 }
 
 function isLocalized(exchange: object): exchange is LocalizedExchange {
@@ -153,10 +180,12 @@ export function inLanguageOf(
 
 const MAX_UI_LOCALES_LENGTH = 1000;
 
-/** The texts of a page: those of its tab or, without one, in the language of the request. */
+/** The texts of a page: in the language of its tab or, without one, in the language of the request. */
 export function textsOf(exchange: RealmExchange): PageTexts {
   if (isLocalized(exchange)) return exchange.texts;
-  const uiLocales = exchange.query.get('ui_locales') ?? '';
+  const known = TABS.get(exchange);
+  if (known !== undefined) return createTexts(exchange, chooseLocale(exchange, known.tab, known.user));
+  const uiLocales = exchange.query.get('ui_locales') ?? exchange.form.get('ui_locales') ?? '';
   const request = {
     uiLocales: uiLocales.length > MAX_UI_LOCALES_LENGTH ? [] : uiLocales.split(' '),
   };

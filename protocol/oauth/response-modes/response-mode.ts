@@ -1,5 +1,5 @@
 // The type of response modes: how an authorization response reaches the client.
-import type { Reply } from '#protocol/http/exchange.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 
 /** Names of the supported response modes. */
 export type ResponseModeName =
@@ -18,7 +18,8 @@ export interface ResponseMode {
   readonly section: string;
   /** Whether the parameters are sent as a signed token in `response` (JARM §2.1). */
   readonly isJwt: boolean;
-  send(redirectUri: string, parameters: ResponseParameters): Reply;
+  /** The exchange is that of the person, whose language a page has. */
+  send(redirectUri: string, parameters: ResponseParameters, exchange: RealmExchange): Reply;
 }
 
 /** Encodes parameters as `application/x-www-form-urlencoded`. */

@@ -16,7 +16,14 @@ export function defaultLocaleOf({ stored }: Languages): string {
 
 /** The first of the wanted languages that the realm has, or the language of its variant: `de` for `de-AT`. */
 export function matchLocale(realm: Languages, wanted: readonly (string | undefined)[]): string | undefined {
-  const locales = listLocales(realm);
+  return findLocale(listLocales(realm), wanted);
+}
+
+/** The same among these languages. */
+export function findLocale(
+  locales: readonly string[],
+  wanted: readonly (string | undefined)[],
+): string | undefined {
   if (locales.length === 0) return undefined;
   const find = (tag: string): string | undefined =>
     locales.find((locale) => locale.toLowerCase() === tag.toLowerCase());

@@ -58,7 +58,7 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
   );
   if (provider.forcesPost) {
     const state = relayState === undefined ? [] : [['RelayState', relayState] as const];
-    return renderForm(destination, [['SAMLart', artifact], ...state]);
+    return renderForm(exchange, destination, [['SAMLart', artifact], ...state]);
   }
   const state = relayState === undefined ? '' : `&RelayState=${encodeURIComponent(relayState)}`;
   const query = `SAMLart=${encodeURIComponent(artifact)}${state}`;

@@ -47,7 +47,7 @@ test('SAML Bindings §3.5.4: invalid base64, invalid XML and a repeated paramete
 });
 
 test('SAML Bindings §3.5.4: the page submits its form automatically and has a button for browsers without scripts', () => {
-  const reply = renderForm('http://sp.test/acs?a=1&b=2', [
+  const reply = renderForm(createTestExchange(), 'http://sp.test/acs?a=1&b=2', [
     ['SAMLResponse', 'eA=='],
     ['RelayState', '"><script>x'],
   ]);
@@ -71,4 +71,12 @@ test('SAML Bindings §3.5.3: the relay state is returned unchanged, or not at al
       assert.equal((await server.signIn(undefined, { relayState })).relayState, relayState);
     assert.equal((await server.signIn()).relayState, undefined);
   });
+});
+
+test('issue 18 "Languages": the page is in the language of the person', async () => {
+  const realm = { internationalizationEnabled: true, supportedLocales: ['en', 'fr'] };
+  const exchange = createTestExchange({ realm, cookies: { KEYCLOAK_LOCALE: 'fr' } });
+  const body = String(renderForm(exchange, 'http://sp.test/acs', [['SAMLResponse', 'eA==']]).body);
+  assert.match(body, /<html lang="fr" dir="ltr">[\s\S]*<title>Redirection vers l’application<\/title>/);
+  assert.match(body, /<noscript><p>JavaScript est désactivé[\s\S]*<button [^>]*>Continuer<\/button>/);
 });

@@ -1,6 +1,7 @@
 // The HTTP POST binding: messages in a form that submits itself, signed inside the XML.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
+import { postingTexts } from '#protocol/login/texts/posting-texts.ts';
 import type { MessageParameter, OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 import { checkParametersOnce, readDocument } from './decode-message.ts';
 import { decodeMessage } from './inflate.ts';
@@ -23,7 +24,7 @@ async function send(exchange: RealmExchange, message: OutgoingMessage): Promise<
   const { parameter, destination, relayState } = message;
   const xml = await message.render('embedded');
   exchange.activity.document('response', parameter, xml);
-  return renderForm(destination, [
+  return renderForm(exchange, destination, [
     [parameter, Buffer.from(xml).toString('base64')],
     ...(relayState === undefined ? [] : [['RelayState', relayState] as const]),
   ]);
@@ -33,9 +34,13 @@ async function send(exchange: RealmExchange, message: OutgoingMessage): Promise<
 type FormField = readonly [name: MessageParameter | 'SAMLart' | 'RelayState', value: string];
 
 /** A page that posts fields to a service provider. SAML Bindings §3.5.4. */
-export function renderForm(destination: string, fields: readonly FormField[]): Reply {
+export function renderForm(
+  exchange: RealmExchange,
+  destination: string,
+  fields: readonly FormField[],
+): Reply {
   return renderPostingPage({
-    title: 'Authentication Redirect',
+    texts: postingTexts(exchange, 'saml.post-form.title'),
     formName: 'saml-post-binding',
     action: destination,
     fields,
