@@ -64,6 +64,7 @@ import { createForeignKeys } from './test-kit/foreign-keys.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
+import { TEXT_KEYS } from './text-keys.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
@@ -245,6 +246,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
   return {
     ...tokens,
     mapperWarnings,
+    textKeys: TEXT_KEYS,
     store,
     log,
     activity,

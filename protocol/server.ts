@@ -31,6 +31,7 @@ import { createImportedPasswords, type ImportedPasswords } from './start/importe
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { startCloneSweep } from './test-kit/sweep-clones.ts';
+import { TEXT_KEYS } from './text-keys.ts';
 
 export interface ServerSetup {
   readonly options: ResolvedOptions;
@@ -100,6 +101,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       store,
       ...passwords,
       mapperWarnings,
+      textKeys: TEXT_KEYS,
       clock,
       log: log.child('realm'),
       ...firstAdministrators(setup.options),

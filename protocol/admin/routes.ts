@@ -34,7 +34,7 @@ import { createKeyHandlers } from './emulator-api/key-rotation.ts';
 import { createLogHandlers } from './emulator-api/logs.ts';
 import { createMailHandlers } from './emulator-api/mail.ts';
 import { createPersonaHandlers } from './emulator-api/personas.ts';
-import { EXPORT_HANDLERS } from './emulator-api/realm-exports.ts';
+import { createExportHandlers } from './emulator-api/realm-exports.ts';
 import { ROLE_HANDLERS } from './emulator-api/realm-roles.ts';
 import { createSessionHandlers } from './emulator-api/realm-sessions.ts';
 import { createRealmHandlers, type RealmHandlerDeps } from './emulator-api/realms.ts';
@@ -87,7 +87,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
     groups: GROUP_HANDLERS,
     tokens: createTokenHandlers(deps),
     keys: createKeyHandlers(deps.keys),
-    exports: EXPORT_HANDLERS,
+    exports: createExportHandlers(deps),
     applications: createApplicationHandlers(deps),
     evidence: createEvidenceHandlers(deps),
     mail: createMailHandlers(deps),

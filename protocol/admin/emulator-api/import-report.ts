@@ -1,17 +1,20 @@
 // The import report of a realm as it is stored now.
 import type { ImportReportWire } from '#protocol/contract/import-report.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { reportInSlices } from '#protocol/realm/report/report-settings.ts';
 import { runInSlices } from '#protocol/store/sliced.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorRequest } from '../emulator-route.ts';
 
-export async function readImportReport({
-  store,
-  realm,
-}: EmulatorRequest<'GET /realms/{realm}/import-report'>): Promise<Reply> {
+export type ImportReportDeps = Pick<RealmImportDeps, 'textKeys'>;
+
+export async function readImportReport(
+  { store, realm }: EmulatorRequest<'GET /realms/{realm}/import-report'>,
+  { textKeys }: ImportReportDeps,
+): Promise<Reply> {
   const users = await store.users.list(realm.id);
-  const settings = await runInSlices(reportInSlices(realm, users));
+  const settings = await runInSlices(reportInSlices(realm, users, textKeys));
   const report: ImportReportWire = { realm: realm.realm, settings };
   return ok(report);
 }

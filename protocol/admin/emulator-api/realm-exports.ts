@@ -5,7 +5,7 @@ import { exportRealm } from '#protocol/realm/export/export-realm.ts';
 import { reportForKeycloak, writeForKeycloak } from '#protocol/realm/export/for-keycloak.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
-import { readImportReport } from './import-report.ts';
+import { type ImportReportDeps, readImportReport } from './import-report.ts';
 
 type ExportRequest = EmulatorRequest<'GET /realms/{realm}/export'>;
 type ReportRequest = EmulatorRequest<'GET /realms/{realm}/export-report'>;
@@ -32,8 +32,8 @@ async function exportReport(request: ReportRequest): Promise<Reply> {
   return ok(report);
 }
 
-export const EXPORT_HANDLERS: EmulatorHandlers<'exports'> = {
-  'GET /realms/{realm}/import-report': readImportReport,
+export const createExportHandlers = (deps: ImportReportDeps): EmulatorHandlers<'exports'> => ({
+  'GET /realms/{realm}/import-report': (request) => readImportReport(request, deps),
   'GET /realms/{realm}/export': exportWhole,
   'GET /realms/{realm}/export-report': exportReport,
-};
+});

@@ -305,7 +305,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: mapOf(textMap),
     section: SIGN_IN,
     effect:
-      'Texts of pages and messages by language and Keycloak’s message key, such as `termsText`; they replace ours.',
+      'Texts of pages and messages by language and Keycloak’s message key, such as `termsText`; they replace ours. The import report names texts that nothing shows.',
   },
   otpPolicyType: setting(
     OTP,

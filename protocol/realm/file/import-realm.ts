@@ -9,6 +9,7 @@ import { addRealmToMaster } from '../master-realm.ts';
 import { logImportReport } from '../report/log-import-report.ts';
 import type { MapperWarnings } from '../report/mapper-warnings.ts';
 import { reportInSlices } from '../report/report-settings.ts';
+import type { TextKeys } from '../report/report-texts.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
 import { type NormalizedRealm, normalizeInSlices } from './normalize-realm.ts';
@@ -22,6 +23,8 @@ export interface RealmImportDeps {
   readonly demoPasswords: DemoPasswords;
   /** Absent in commands that end before any mapper is used. */
   readonly mapperWarnings?: MapperWarnings;
+  /** For lines of the import report about texts. Absent: there are none. */
+  readonly textKeys?: TextKeys;
 }
 
 interface StoringChoices {
@@ -54,7 +57,7 @@ export async function importRealm(
 
 /** The second half of {@link importRealm}. Returns the settings of the realm that have no effect. */
 export async function storeImported(
-  { store, log, passwordUpgrades, demoPasswords, mapperWarnings }: RealmImportDeps,
+  { store, log, passwordUpgrades, demoPasswords, mapperWarnings, textKeys }: RealmImportDeps,
   file: RealmRepresentation,
   { realm, users, passwords }: NormalizedRealm,
   { replaces = false, watch }: StoringChoices = {},
@@ -67,7 +70,7 @@ export async function storeImported(
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  const settings = await runInSlices(reportInSlices(realm, users));
+  const settings = await runInSlices(reportInSlices(realm, users, textKeys));
   const logged = logImportReport(realm.realm, settings, log);
   mapperWarnings?.recordReported(realm.id, logged);
   return settings;

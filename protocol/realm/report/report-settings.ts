@@ -5,6 +5,7 @@ import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { Findings } from './findings.ts';
+import { type TextKeys, TextReport } from './report-texts.ts';
 import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
 
 /**
@@ -14,14 +15,16 @@ import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
 export function reportSettings(
   realm: StoredRealm,
   users: readonly StoredUser[],
+  textKeys?: TextKeys,
 ): readonly IneffectiveSettingWire[] {
-  return runAtOnce(reportInSlices(realm, users));
+  return runAtOnce(reportInSlices(realm, users, textKeys));
 }
 
-/** The same, for realms with many users. */
+/** The same, for realms with many users. Without `textKeys`, no line is about single texts. */
 export function* reportInSlices(
   realm: StoredRealm,
   users: readonly StoredUser[],
+  textKeys: TextKeys | undefined,
 ): Sliced<readonly IneffectiveSettingWire[]> {
   const findings = new Findings();
   const walk = new SettingsWalk(findings);
@@ -30,6 +33,7 @@ export function* reportInSlices(
     ...members.filter(([name]) => !isContent(name)),
     ...members.filter(([name]) => isContent(name)),
   ];
+  new TextReport(findings, realm, textKeys).report();
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
   yield* inSlices(users, (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]));
   return findings.list();

@@ -45,6 +45,12 @@ function findPattern(pattern: string): Pattern {
   return read;
 }
 
+/** What is wrong with the pattern, whatever its values are. */
+export function findPatternProblem(pattern: string): string | undefined {
+  const { problems } = readPattern(pattern);
+  return problems.length === 0 ? undefined : [...new Set(problems)].join(', ');
+}
+
 /** A pattern that is broken is shown as far as possible. */
 export function formatMessage(pattern: string, values: readonly string[]): FormattedText {
   const { parts, problems } = findPattern(pattern);
