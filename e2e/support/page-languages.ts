@@ -3,5 +3,5 @@
 /** Settings of a realm with every language that has texts. */
 export const LANGUAGES = {
   internationalizationEnabled: true,
-  supportedLocales: ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt-BR'],
+  supportedLocales: ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt-BR', 'sv'],
 };

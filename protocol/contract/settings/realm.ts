@@ -299,7 +299,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     type: texts,
     section: SIGN_IN,
     effect:
-      'The languages that users may choose from, with `internationalizationEnabled`. Understudy has texts in English, Arabic, Brazilian Portuguese, Dutch, French, German, Italian, Japanese and Spanish.',
+      'The languages that users may choose from, with `internationalizationEnabled`. Understudy has texts in English, Arabic, Brazilian Portuguese, Dutch, French, German, Italian, Japanese, Spanish and Swedish.',
   },
   localizationTexts: {
     type: mapOf(textMap),

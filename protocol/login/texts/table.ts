@@ -12,6 +12,7 @@ import { IT } from './it.ts';
 import { JA } from './ja.ts';
 import { NL } from './nl.ts';
 import { PT_BR } from './pt-br.ts';
+import { SV } from './sv.ts';
 
 /** English texts besides the names of actions. The names of a profile's attributes are shared with the console. */
 const EN_WRITTEN: typeof EN_LABELS & typeof EN_MESSAGES & typeof PROFILE_LABELS = {
@@ -38,6 +39,7 @@ const WRITTEN: Readonly<Record<Language, WrittenTexts>> = {
   ja: JA,
   nl: NL,
   'pt-BR': PT_BR,
+  sv: SV,
 };
 
 const LANGUAGE_TEXTS = byLanguage((language): Texts => ({ ...ACTION_NAMES[language], ...WRITTEN[language] }));

@@ -11,6 +11,7 @@ import { IT } from './it.ts';
 import { JA } from './ja.ts';
 import { NL } from './nl.ts';
 import { PT_BR } from './pt-br.ts';
+import { SV } from './sv.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -25,6 +26,7 @@ const WRITTEN: Readonly<Record<Language, Texts>> = {
   ja: JA,
   nl: NL,
   'pt-BR': PT_BR,
+  sv: SV,
 };
 
 /** With the HTML of each plain text. */

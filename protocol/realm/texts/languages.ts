@@ -1,7 +1,7 @@
 // The languages that we have texts in. Claims, codes and logs are not translated.
 
 /** BCP 47 tags. */
-export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt-BR'] as const;
+export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pt-BR', 'sv'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
