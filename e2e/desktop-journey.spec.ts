@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { JOURNEY_REALM, liveThrough, type TakeLink } from './support/account-journey.ts';
 import { ACCOUNT_REALM, createAccountRealm, openBrowser } from './support/account-site.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
+import { ENGLISH } from './support/journey-words.ts';
 import { press } from './support/keyboard-person.ts';
 
 /** What the window has handed to the system browser. */
@@ -31,17 +32,18 @@ test('the life of an account: in the desktop window, each link arrives on the sc
     await press(window, 'link', 'Mail');
     const message = window.getByRole('region', { name: 'Message', exact: true });
     let links = 0;
-    const takeLink: TakeLink = async (address) => {
+    const takeLink: TakeLink = async (address, subject) => {
       links += 1;
       const list = window.getByRole('navigation', { name: 'Messages' }).getByRole('link');
       await expect(list).toHaveCount(links);
       await expect(message).toContainText(address);
+      await expect(message).toContainText(subject);
       await press(window, 'button', 'Open link');
       await expect.poll(opened).toContain('/login-actions/action-token?');
       return opened();
     };
     const { context, page } = await openBrowser(browser);
-    await liveThrough(page, realm, takeLink);
+    await liveThrough({ page, site: realm, takeLink, words: ENGLISH, username: 'zoe' });
     await context.close();
     await realm.stop();
   } finally {

@@ -1,10 +1,13 @@
 // The life of an account, from registering to deleting it, by keyboard and without JavaScript.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type AccountRealm, expectFits, expectSignedIn } from './account-site.ts';
-import { fillIn, press, tabTo } from './keyboard-person.ts';
+import type { JourneyWords } from './journey-words.ts';
+import { activate, fill, tabTo } from './keyboard-person.ts';
+import { LANGUAGES } from './page-languages.ts';
 
 /** What the journey needs the realm to offer. */
 export const JOURNEY_REALM: Readonly<Record<string, unknown>> = {
+  ...LANGUAGES,
   registrationAllowed: true,
   resetPasswordAllowed: true,
   verifyEmail: true,
@@ -14,138 +17,208 @@ export const JOURNEY_REALM: Readonly<Record<string, unknown>> = {
   requiredActions: [
     { alias: 'UPDATE_EMAIL', enabled: true },
     { alias: 'delete_account', enabled: true },
+    { alias: 'update_user_locale', enabled: true },
   ],
   // Everybody may delete their account.
   groups: [{ name: 'people', clientRoles: { account: ['delete-account'] } }],
   defaultGroups: ['/people'],
 };
 
-/** Returns the link in the newest message to an address. */
-export type TakeLink = (address: string) => Promise<string>;
+/** Returns the link in the newest message to an address, which has this subject. */
+export type TakeLink = (address: string, subject: string) => Promise<string>;
 
 const FIRST = 'first-password';
 const SECOND = 'second-password';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+/** One person and what this person reads. */
+export interface Traveller {
+  readonly page: Page;
+  readonly site: AccountRealm;
+  readonly takeLink: TakeLink;
+  readonly words: JourneyWords;
+  readonly username: string;
+}
 
-async function register(page: Page, site: AccountRealm, takeLink: TakeLink): Promise<void> {
+const addressOf = ({ username }: Traveller): string => `${username}@example.test`;
+
+/** The page is in the language of the person, is not too wide and has this heading. */
+async function read({ page, words }: Traveller, heading?: keyof JourneyWords['headings']): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', words.locale);
+  await expect(page.locator('html')).toHaveAttribute('dir', words.direction);
+  if (heading !== undefined)
+    await expect(
+      page.getByRole('heading', { level: 1, name: words.headings[heading], exact: true }),
+    ).toBeVisible();
+  await expectFits(page);
+}
+
+/** Below the heading, which may say the same. */
+const readMessage = ({ page, words }: Traveller, message: keyof JourneyWords['messages']): Promise<void> =>
+  expect(
+    page.getByText(words.messages[message], { exact: true }).and(page.locator(':not(h1)')),
+  ).toBeVisible();
+
+/** Everything that is used is named in the language of the person. */
+async function enter({ page, words }: Traveller, id: string, text: string): Promise<void> {
+  const field = page.locator(`#${id}`);
+  await expect(field).toHaveAccessibleName(words.letters);
+  await fill(page, field, text);
+}
+
+async function use({ page, words }: Traveller, target: Locator): Promise<void> {
+  await expect(target).toHaveAccessibleName(words.letters);
+  await activate(page, target);
+}
+
+async function chooseLanguage(person: Traveller): Promise<void> {
+  const { page, site, words } = person;
   await page.goto(site.authorizationUrl());
-  await press(page, 'link', 'Register');
-  await fillIn(page, 'Username', 'zoe');
-  await fillIn(page, 'Password', FIRST);
-  await fillIn(page, 'Confirm password', FIRST);
-  await fillIn(page, 'Email', 'zoe@example.test');
-  await fillIn(page, 'First name', 'Zoe');
-  await fillIn(page, 'Last name', 'Adams');
-  await expectFits(page);
-  await press(page, 'button', 'Register');
-  await expect(heading(page, 'Email verification')).toBeVisible();
-  await expectFits(page);
-  await page.goto(await takeLink('zoe@example.test'));
+  await activate(page, page.getByRole('link', { name: words.name, exact: true }));
+  await read(person);
+}
+
+async function register(person: Traveller): Promise<void> {
+  const { page, takeLink, words, username } = person;
+  await use(person, page.locator('#kc-registration a'));
+  await read(person, 'register');
+  await enter(person, 'username', username);
+  await enter(person, 'password', FIRST);
+  await enter(person, 'password-confirm', FIRST);
+  await enter(person, 'email', addressOf(person));
+  await enter(person, 'firstName', 'Zoe');
+  await enter(person, 'lastName', 'Adams');
+  await use(person, page.locator('#kc-register-form [type=submit]'));
+  await read(person, 'verify');
+  await page.goto(await takeLink(addressOf(person), words.subjects.verify));
   await expectSignedIn(page);
 }
 
-async function signOut(page: Page, site: AccountRealm): Promise<void> {
+async function signOut(person: Traveller): Promise<void> {
+  const { page, site } = person;
   await page.goto(site.authorizationUrl().replace(/\/auth\?.*$/, '/logout'));
-  await press(page, 'button', 'Logout');
-  await expect(page.getByText('You are logged out', { exact: true })).toBeVisible();
+  await read(person);
+  await use(person, page.locator('#kc-logout'));
+  await read(person);
+  await readMessage(person, 'signedOut');
 }
 
-async function signIn(page: Page, site: AccountRealm, password: string): Promise<void> {
+async function signIn(person: Traveller, password: string): Promise<void> {
+  const { page, site, username } = person;
   await page.goto(site.authorizationUrl());
-  await fillIn(page, 'Username or email', 'zoe');
-  await fillIn(page, 'Password', password);
+  await read(person);
+  await enter(person, 'username', username);
+  await enter(person, 'password', password);
   await page.keyboard.press('Enter');
 }
 
-async function setUpAuthenticator(page: Page, site: AccountRealm): Promise<void> {
+async function fillInDevice(person: Traveller, device: string): Promise<void> {
+  const { page } = person;
+  await enter(person, 'userLabel', device);
+  await use(person, page.locator('#understudy-fill-in'));
+  await use(person, page.locator('#saveTOTPBtn'));
+}
+
+async function setUpAuthenticator(person: Traveller): Promise<void> {
+  const { page, site } = person;
   await page.goto(site.authorizationUrl({ kc_action: 'CONFIGURE_TOTP' }));
-  await press(page, 'link', 'Unable to scan?');
+  await use(person, page.locator('#mode-manual'));
   await expect(page.locator('#kc-totp-secret-key')).toBeVisible();
-  await expectFits(page);
-  await fillIn(page, 'Device name', 'Phone');
-  await press(page, 'button', 'Fill in the current code');
-  await press(page, 'button', 'Submit');
+  await read(person, 'setUp');
+  await fillInDevice(person, 'Phone');
   await expectSignedIn(page);
 }
 
 /** A code works once: the clock has been moved since the last one. */
-async function enterCode(page: Page): Promise<void> {
-  await expect(page.getByLabel('One-time code', { exact: true })).toBeVisible();
-  await press(page, 'button', 'Fill in the current code');
-  await expectFits(page);
-  await tabTo(page, page.getByLabel('One-time code', { exact: true }));
+async function enterCode(person: Traveller): Promise<void> {
+  const { page, words } = person;
+  await expect(page.locator('#otp')).toHaveAccessibleName(words.letters);
+  await use(person, page.locator('#understudy-fill-in'));
+  await read(person);
+  await tabTo(page, page.locator('#otp'));
   await page.keyboard.press('Enter');
 }
 
-/** Compat: who forgot the password sets up the authenticator again. */
-async function setUpAgain(page: Page): Promise<void> {
-  await expect(heading(page, 'Mobile Authenticator Setup')).toBeVisible();
-  await fillIn(page, 'Device name', 'New phone');
-  await press(page, 'button', 'Fill in the current code');
-  await press(page, 'button', 'Submit');
+async function choosePassword(person: Traveller): Promise<void> {
+  const { page } = person;
+  await read(person, 'password');
+  await enter(person, 'password-new', SECOND);
+  await enter(person, 'password-confirm', 'another-password');
+  await page.keyboard.press('Enter');
+  await readMessage(person, 'wrongPassword');
+  await enter(person, 'password-new', SECOND);
+  await enter(person, 'password-confirm', SECOND);
+  await page.keyboard.press('Enter');
 }
 
-async function forgetPassword(page: Page, site: AccountRealm, takeLink: TakeLink): Promise<void> {
+async function forgetPassword(person: Traveller): Promise<void> {
+  const { page, site, takeLink, words } = person;
   await page.goto(site.authorizationUrl());
-  await press(page, 'link', 'Forgot Password?');
-  await fillIn(page, 'Username or email', 'zoe@example.test');
-  await expectFits(page);
+  await use(person, page.locator('#kc-forgot-password'));
+  await read(person, 'forgotten');
+  await enter(person, 'username', addressOf(person));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^You should receive an email shortly/)).toBeVisible();
-  await page.goto(await takeLink('zoe@example.test'));
-  await setUpAgain(page);
-  await fillIn(page, 'New Password', SECOND);
-  await fillIn(page, 'Confirm password', SECOND);
-  await page.keyboard.press('Enter');
+  await readMessage(person, 'sent');
+  await page.goto(await takeLink(addressOf(person), words.subjects.reset));
+  // Compat: who forgot the password sets up the authenticator again.
+  await read(person, 'setUp');
+  await fillInDevice(person, 'New phone');
+  await choosePassword(person);
   await expectSignedIn(page);
 }
 
-async function changeAddress(page: Page, site: AccountRealm, takeLink: TakeLink): Promise<void> {
+async function changeAddress(person: Traveller): Promise<void> {
+  const { page, site, takeLink, words } = person;
+  const address = `new.${addressOf(person)}`;
   await page.goto(site.authorizationUrl({ kc_action: 'UPDATE_EMAIL' }));
-  await fillIn(page, 'Email', 'zoe.adams@example.test');
-  await expectFits(page);
+  await read(person, 'email');
+  await enter(person, 'email', address);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/zoe\.adams@example\.test/).first()).toBeVisible();
-  await page.goto(await takeLink('zoe.adams@example.test'));
+  await expect(page.getByText(address).first()).toBeVisible();
+  await read(person);
+  await page.goto(await takeLink(address, words.subjects.change));
   await expectSignedIn(page);
 }
 
-async function changeProfile(page: Page, site: AccountRealm): Promise<void> {
+async function changeProfile(person: Traveller): Promise<void> {
+  const { page, site } = person;
   await page.goto(site.authorizationUrl({ kc_action: 'UPDATE_PROFILE' }));
-  await fillIn(page, 'Last name', 'Brown');
-  await expectFits(page);
+  await read(person, 'profile');
+  await enter(person, 'lastName', 'Brown');
   await page.keyboard.press('Enter');
   await expectSignedIn(page);
 }
 
-async function deleteAccount(page: Page, site: AccountRealm): Promise<void> {
+async function deleteAccount(person: Traveller): Promise<void> {
+  const { page, site } = person;
   await page.goto(site.authorizationUrl({ kc_action: 'delete_account' }));
-  await expect(page.getByText('Please re-authenticate to continue', { exact: true })).toBeVisible();
-  await fillIn(page, 'Password', SECOND);
+  await read(person);
+  await readMessage(person, 'again');
+  await enter(person, 'password', SECOND);
   await page.keyboard.press('Enter');
-  await enterCode(page);
-  await expect(heading(page, 'Delete account confirmation')).toBeVisible();
-  await expectFits(page);
-  await press(page, 'button', 'Confirm deletion');
-  await expect(page.getByText('User deleted successfully', { exact: true })).toBeVisible();
+  await enterCode(person);
+  await read(person, 'delete');
+  await use(person, page.locator('#kc-submit'));
+  await read(person);
+  await readMessage(person, 'deleted');
 }
 
-/** The whole life of an account, in one browser. */
-export async function liveThrough(page: Page, site: AccountRealm, takeLink: TakeLink): Promise<void> {
-  await register(page, site, takeLink);
-  await setUpAuthenticator(page, site);
-  await signOut(page, site);
-  await site.moveClock(60_000);
-  await signIn(page, site, FIRST);
-  await enterCode(page);
+/** The whole life of an account, in one browser. `startMs`: how far the realm's clock is ahead of real time. */
+export async function liveThrough(person: Traveller, startMs = 0): Promise<void> {
+  const { page, site, words } = person;
+  await chooseLanguage(person);
+  await register(person);
+  await setUpAuthenticator(person);
+  await signOut(person);
+  await site.moveClock(startMs + 60_000);
+  await signIn(person, FIRST);
+  await enterCode(person);
   await expectSignedIn(page);
-  await signOut(page, site);
-  await forgetPassword(page, site, takeLink);
-  await changeProfile(page, site);
-  await changeAddress(page, site, takeLink);
-  await site.moveClock(120_000);
-  await deleteAccount(page, site);
-  await signIn(page, site, SECOND);
-  await expect(page.locator('#input-error')).toHaveText('Invalid username or password.');
+  await signOut(person);
+  await forgetPassword(person);
+  await changeProfile(person);
+  await changeAddress(person);
+  await site.moveClock(startMs + 120_000);
+  await deleteAccount(person);
+  await signIn(person, SECOND);
+  await expect(page.locator('#input-error')).toHaveText(words.messages.unknown);
 }

@@ -17,18 +17,23 @@ export async function tabTo(page: Page, locator: Locator): Promise<void> {
   await expect(locator, 'the Tab key leads there').toBeFocused();
 }
 
-/** Replaces the text of a field, found by its label. */
-export async function fillIn(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
+/** Replaces the text of a field. */
+export async function fill(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Presses a button or follows a link, found by its name. */
+/** Presses a button or follows a link. */
+export async function activate(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** The same, found by its name. */
 export async function press(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
-  await tabTo(
+  await activate(
     page,
     page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name }).first(),
   );
-  await page.keyboard.press('Enter');
 }
