@@ -80,3 +80,18 @@ test('RFC 9110 §12.5.4: languages by weight, in order among equals, without tho
     'en',
   ]);
 });
+
+test('bad input: a thousand languages in each place are compared at most once with each list', (context) => {
+  const thousand = Array.from({ length: 1000 }, (_, n) => `x${n}`);
+  const realm = { ...LANGUAGES, supportedLocales: [...thousand.map((tag) => `y${tag}`), 'it'] };
+  const lowerCase = context.mock.method(String.prototype, 'toLowerCase');
+  assert.equal(choose({ tab: 'z', uiLocales: thousand, accept: thousand.join(',') }, realm), 'it');
+  // Each supported language once; each wanted one as it is and without its region, of the header 50.
+  assert.ok(
+    lowerCase.mock.callCount() <= 1001 + 2 * (1 + 1000 + 50) + 20,
+    String(lowerCase.mock.callCount()),
+  );
+  lowerCase.mock.restore();
+  assert.equal(readAcceptLanguage(thousand.join(',')).length, 50);
+  assert.deepEqual(readAcceptLanguage('x'.repeat(100_000)), ['x'.repeat(100_000)]);
+});

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { html } from '#protocol/http/html.ts';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
 import { formAction } from '../testing/browser.ts';
-import { withLogin } from '../testing/login-fixture.ts';
+import { authorizationUrl } from '../testing/login-browser.ts';
+import { type LoginFixture, withLogin } from '../testing/login-fixture.ts';
 import { pageUrlOf, textsOf } from './page-texts.ts';
 
 const LANGUAGES = { internationalizationEnabled: true, supportedLocales: ['en', 'de', 'ar', 'xx'] };
@@ -149,3 +150,53 @@ test('bad input: a cookie with an unknown language, and settings that are no lan
     },
     { ...MANY, supportedLocales: ['"><b>', 'de_DE', ''], defaultLocale: '__proto__' },
   ));
+
+const A_THOUSAND = Array.from({ length: 1000 }, (_, n) => `x${n};q=0.${(n % 9) + 1}`).join(',');
+
+const openWith = (fixture: LoginFixture, headers: Record<string, string>, query = ''): Promise<Response> =>
+  fetch(fixture.baseUrl + authorizationUrl(query), { headers: { accept: 'text/html', ...headers } });
+
+for (const [what, headers, query] of [
+  ['a thousand languages in one header', { 'accept-language': A_THOUSAND }, ''],
+  [
+    'a thousand languages, and a known one among the first',
+    { 'accept-language': `de;q=0,${A_THOUSAND}` },
+    '',
+  ],
+  ['commas and weights without languages', { 'accept-language': ',;q=1,;;q,'.repeat(1000) }, ''],
+  ['a cookie that is no percent-encoding', { cookie: 'KEYCLOAK_LOCALE=%E0%A4%A' }, ''],
+  ['a cookie with markup', { cookie: 'KEYCLOAK_LOCALE="><script>alert(1)</script>' }, ''],
+  ['a cookie of 20,000 characters', { cookie: `KEYCLOAK_LOCALE=${'de'.repeat(10_000)}` }, ''],
+  ['two cookies', { cookie: 'KEYCLOAK_LOCALE=xx; KEYCLOAK_LOCALE=yy' }, ''],
+  [
+    'everything at once',
+    { 'accept-language': A_THOUSAND, cookie: 'KEYCLOAK_LOCALE=%' },
+    'ui_locales=xx&kc_locale=yy',
+  ],
+] as const)
+  test(`bad input: ${what}: the sign-in page in the realm’s language`, () =>
+    withLogin(async (fixture) => {
+      const response = await openWith(fixture, headers, query);
+      const text = await response.text();
+      assert.equal(response.status, 200);
+      assert.match(text, /<html lang="fr" dir="ltr">/);
+      assert.equal(buttonOf(text), BUTTONS.fr);
+      assert.doesNotMatch(text, /alert\(1\)/);
+    }, MANY));
+
+test('RFC 6585 §5: a header of 100,000 characters is refused before any page, and the next request is answered', () =>
+  withLogin(async (fixture) => {
+    assert.equal((await openWith(fixture, { 'accept-language': 'x,'.repeat(50_000) })).status, 431);
+    assert.equal((await openWith(fixture, {})).status, 200);
+  }, MANY));
+
+test('RFC 6749 §3.1: a repeated kc_locale is refused in an authorization request; on pages the first one counts', () =>
+  withLogin(async (fixture, browser) => {
+    const url = `${fixture.baseUrl + authorizationUrl('kc_locale=de')}&kc_locale=es`;
+    const refused = await browser.get(url);
+    assert.deepEqual([refused.status, refused.leadsTo['error']], [302, 'invalid_request']);
+    const action = formAction(await browser.open());
+    const page = await browser.get(`${action}&kc_locale=de&kc_locale=es`);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /<html lang="de"/);
+  }, MANY));

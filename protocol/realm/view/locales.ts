@@ -25,8 +25,8 @@ export function findLocale(
   wanted: readonly (string | undefined)[],
 ): string | undefined {
   if (locales.length === 0) return undefined;
-  const find = (tag: string): string | undefined =>
-    locales.find((locale) => locale.toLowerCase() === tag.toLowerCase());
+  const byTag = new Map(locales.toReversed().map((locale) => [locale.toLowerCase(), locale] as const));
+  const find = (tag: string): string | undefined => byTag.get(tag.toLowerCase());
   for (const tag of wanted) {
     if (tag === undefined) continue;
     const found = find(tag) ?? find(tag.split('-', 1)[0] ?? '');
