@@ -1,13 +1,13 @@
 // The life of an account, from registering to deleting it, by keyboard and without JavaScript.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type AccountRealm, expectFits, expectSignedIn } from './account-site.ts';
-import type { JourneyWords } from './journey-words.ts';
+import { JOURNEY_WORDS, type JourneyWords } from './journey-words.ts';
 import { activate, fill, tabTo } from './keyboard-person.ts';
-import { LANGUAGES } from './page-languages.ts';
 
 /** What the journey needs the realm to offer. */
 export const JOURNEY_REALM: Readonly<Record<string, unknown>> = {
-  ...LANGUAGES,
+  internationalizationEnabled: true,
+  supportedLocales: JOURNEY_WORDS.map(({ locale }) => locale),
   registrationAllowed: true,
   resetPasswordAllowed: true,
   verifyEmail: true,
