@@ -124,7 +124,8 @@ code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace;
 summary { cursor: pointer; }
 details { margin-bottom: 16px; }
 details[open] summary { margin-bottom: 8px; }
-.choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.choice { display: flex; flex-wrap: wrap; gap: 8px 16px; }
+.choice > * { flex: 1 1 0; min-width: fit-content; }
 .requested { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
 .requested li { padding: 8px 12px; overflow-wrap: anywhere; }
 .requested li + li { border-top: 1px solid var(--line); }

@@ -121,7 +121,7 @@ export const AR: WrittenTexts = {
   loginTotpScanBarcode: 'هل تريد مسح رمز QR؟',
   'understudy.qrCode': 'رمز QR يتضمن المفتاح لتطبيق المصادقة',
   'understudy.noQrCode': 'اسما النطاق والمستخدم أطول من أن يتسع لهما رمز QR.',
-  'understudy.otpauth': 'عرض كرابط otpauth://',
+  'understudy.otpauth': 'عرض كرابط otpauth://\u200e',
   loginTotpOneTime: 'رمز لمرة واحدة',
   loginTotpDeviceName: 'اسم الجهاز',
   loginTotpType: 'النوع',
