@@ -49,8 +49,8 @@ export interface FaultTexts {
 export const ENGLISH_FAULTS: FaultTexts = { locale: 'en', direction: 'ltr', translate: (text) => text };
 
 /** A paragraph with the text, marked as English if it is not in the language of the page. */
-export function renderDescription({ translate }: FaultTexts, english: string): Html {
-  const text = translate(english);
+export function renderDescription({ locale, translate }: FaultTexts, english: string): Html {
+  const text = translate(english) ?? (locale === 'en' ? english : undefined);
   return text === undefined
     ? html`<p class="instruction" lang="en" dir="ltr">${english}</p>`
     : html`<p class="instruction">${text}</p>`;
