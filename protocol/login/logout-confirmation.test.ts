@@ -104,3 +104,19 @@ test('a late form is rejected', () =>
     assertRejected(await confirm(browser, action, code));
     assert.equal(await browser.isSignedIn(), true);
   }));
+
+test('RP-Initiated Logout §2: ui_locales chooses the language of the question and of the page after it', () =>
+  withLogin(
+    async (_fixture, browser) => {
+      await browser.signIn(await browser.open(), 'alice', 'alice-password');
+      const page = await browser.get(`${LOGOUT}?ui_locales=xx%20de`);
+      assert.match(page.text, /<html lang="de"[\s\S]*>Abmelden<\/button>/);
+      const { action, code } = readForm(page);
+      const done = await confirm(browser, action, code);
+      assert.match(done.text, /<html lang="de"[\s\S]*Sie sind abgemeldet/);
+      const hostile = await browser.get(`${LOGOUT}?ui_locales=${encodeURIComponent('"><script>')}`);
+      assert.match(hostile.text, /<html lang="en"/);
+      assert.doesNotMatch(hostile.text, /"><script>/);
+    },
+    { internationalizationEnabled: true, supportedLocales: ['en', 'de'] },
+  ));

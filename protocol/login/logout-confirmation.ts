@@ -6,6 +6,7 @@ import { ensureBrowserId, readBrowserId, withCookies } from './browser-cookies.t
 import { clientHome } from './client-home.ts';
 import { renderLogoutConfirmation } from './logout-page.ts';
 import type { LogoutQuestion } from './sign-in.ts';
+import { readUiLocales } from './texts/page-texts.ts';
 
 /** Maximum number of pending confirmations; the oldest are dropped first. */
 const CAPACITY = 1000;
@@ -39,6 +40,9 @@ export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore
       const client = question.clientId === undefined ? undefined : realm.clients.get(question.clientId);
       const query = new URLSearchParams(client === undefined ? {} : { client_id: client.clientId });
       query.set('tab_id', tabId);
+      const uiLocales = readUiLocales(exchange);
+      // The pages after this one have the same language.
+      if (uiLocales !== '') query.set('ui_locales', uiLocales);
       activity.outcome('asked');
       return withCookies(
         renderLogoutConfirmation(exchange, {

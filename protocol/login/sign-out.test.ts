@@ -225,6 +225,14 @@ test('frames follow the visits and lead back once if the protocol sends its own 
   assert.equal(await desk.signOuts.resumeAfterFrames(desk.exchange({ query })), undefined);
 });
 
+test('RP-Initiated Logout §2: the page after the frames has the language of ui_locales, too', async () => {
+  const desk = open({ framed: ['c'] });
+  const exchange = desk.exchange({ query: 'ui_locales=de%20"%26x' });
+  const request = { session: sessionOf('c'), protocol: 'test', initiatorClientUuid: undefined };
+  const page = await desk.signOuts.begin(exchange, { ...request, data: '', section: '' });
+  assert.match(String(page.body), /sign-out\?sign_out=[\w-]{36}&amp;ui_locales=de%20%22%26x"/);
+});
+
 test('a pending visit cannot be skipped with the URL after the frames', async () => {
   const desk = open({ visited: ['b'], framed: ['c'] });
   await desk.begin();

@@ -11,6 +11,7 @@ import { expiredCookies, withCookies } from './browser-cookies.ts';
 import { renderFrontChannelLogout } from './front-channel-page.ts';
 import { realmUrl } from './login-action-url.ts';
 import { noteNotices } from './note-notices.ts';
+import { readUiLocales } from './texts/page-texts.ts';
 
 /** A client notified through a frame on the sign-out page. */
 export interface FramedApplication {
@@ -273,7 +274,9 @@ async function showFrames(parts: Parts, exchange: RealmExchange, signOut: Pendin
     });
   const id = createUuid();
   savePending(parts, exchange, id, signOut);
-  const continueTo = `${realmUrl(exchange)}/login-actions/sign-out?sign_out=${id}`;
+  const uiLocales = readUiLocales(exchange);
+  const language = uiLocales === '' ? '' : `&ui_locales=${encodeURIComponent(uiLocales)}`;
+  const continueTo = `${realmUrl(exchange)}/login-actions/sign-out?sign_out=${id}${language}`;
   return renderFrontChannelLogout(exchange, { applications: framed, continueTo, backTo: undefined });
 }
 

@@ -299,7 +299,7 @@ test('a hinted session is not ended if the browser has a different one', async (
   });
 });
 
-test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are accepted and have no effect', async () => {
+test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are accepted; they do not change where the user goes', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);

@@ -180,15 +180,18 @@ export function inLanguageOf(
 
 const MAX_UI_LOCALES_LENGTH = 1000;
 
+/** OIDC Core §3.1.2.1, RP-Initiated Logout §2: languages, separated by spaces; empty if there are none, or very many. */
+export function readUiLocales({ query, form }: Pick<RealmExchange, 'query' | 'form'>): string {
+  const text = query.get('ui_locales') ?? form.get('ui_locales') ?? '';
+  return text.length > MAX_UI_LOCALES_LENGTH ? '' : text;
+}
+
 /** The texts of a page: in the language of its tab or, without one, in the language of the request. */
 export function textsOf(exchange: RealmExchange): PageTexts {
   if (isLocalized(exchange)) return exchange.texts;
   const known = TABS.get(exchange);
   if (known !== undefined) return createTexts(exchange, chooseLocale(exchange, known.tab, known.user));
-  const uiLocales = exchange.query.get('ui_locales') ?? exchange.form.get('ui_locales') ?? '';
-  const request = {
-    uiLocales: uiLocales.length > MAX_UI_LOCALES_LENGTH ? [] : uiLocales.split(' '),
-  };
+  const request = { uiLocales: readUiLocales(exchange).split(' ') };
   return createTexts(
     exchange,
     chooseLocale(exchange, { locale: requestedLocale(exchange), request }, undefined),
