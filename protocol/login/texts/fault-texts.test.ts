@@ -7,12 +7,15 @@ import { faultTextsOf } from './fault-texts.ts';
 const localeFor = (accept: string | undefined, url = '/realms/nowhere') =>
   faultTextsOf({ url, headers: accept === undefined ? {} : { 'accept-language': accept } }, undefined).locale;
 
-test('issue 18 "Languages": outside of realms the request names the language: kc_locale, ui_locales, Accept-Language', () => {
+test('issue 18 "Languages": outside of realms the request names the language: kc_locale, ui_locales, the cookie, Accept-Language', () => {
   assert.equal(localeFor(undefined), 'en');
   assert.equal(localeFor('tlh, de-AT;q=0.8, fr;q=0.9'), 'fr');
   assert.equal(localeFor('fr', '/realms/nowhere/auth?ui_locales=xx%20ja'), 'ja');
   assert.equal(localeFor('fr', '/realms/nowhere/auth?ui_locales=ja&kc_locale=ar'), 'ar');
   assert.equal(localeFor('pt-PT'), 'pt');
+  const cookie = { headers: { cookie: 'KEYCLOAK_LOCALE=de', 'accept-language': 'fr' } };
+  assert.equal(faultTextsOf({ url: '/realms/r', ...cookie }, undefined).locale, 'de');
+  assert.equal(faultTextsOf({ url: '/realms/r?ui_locales=ja', ...cookie }, undefined).locale, 'ja');
 });
 
 test('in a realm, its languages count', () => {

@@ -1,8 +1,10 @@
 // The texts of pages for requests that did not get to an endpoint: unknown addresses and realms, faults of the server.
+import { parseCookies } from '#protocol/http/cookies.ts';
 import type { FaultTexts } from '#protocol/http/errors.ts';
 import type { Exchange, RealmExchange } from '#protocol/http/exchange.ts';
 import type { PageRequest } from '#protocol/http/reply-to-error.ts';
 import { findLocale } from '#protocol/realm/view/locales.ts';
+import { LOCALE_COOKIE } from '../browser-cookies.ts';
 import { readAcceptLanguage } from '../choose-locale.ts';
 import { languageTexts, type PageTexts, textsOf } from './page-texts.ts';
 import { PAGE_TEXTS } from './table.ts';
@@ -14,7 +16,10 @@ const MAX_UI_LOCALES = 50;
 const OURS: readonly string[] = Object.keys(PAGE_TEXTS);
 
 function listWanted({ headers, url = '' }: PageRequest): readonly (string | undefined)[] {
-  const accepted = readAcceptLanguage(headers['accept-language'] ?? '');
+  const accepted = [
+    parseCookies(headers.cookie).get(LOCALE_COOKIE),
+    ...readAcceptLanguage(headers['accept-language'] ?? ''),
+  ];
   if (url.length > MAX_URL_LENGTH || !url.includes('?')) return accepted;
   const query = new URLSearchParams(url.slice(url.indexOf('?')));
   const uiLocales = query.get('ui_locales')?.split(' ', MAX_UI_LOCALES) ?? [];
