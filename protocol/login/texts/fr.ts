@@ -337,7 +337,7 @@ export const FR: WrittenTexts = {
   'understudy.methodNotAllowed': 'Méthode non autorisée',
   internalServerError: 'Une erreur s’est produite',
   'understudy.realmOutOfService': 'Realm hors service',
-  'understudy.notUnderstood': 'La requête est incompréhensible',
+  'understudy.notUnderstood': 'La requête n’est pas valide',
   'understudy.dataUnreadable': 'Impossible de lire les données',
   'understudy.nothingSaved': 'Impossible d’enregistrer',
   'understudy.nothingAtAddress': 'Il n’y a rien à cette adresse.',
