@@ -1,4 +1,4 @@
-// The texts of the screens, in the user's language.
+// The texts of the screens, in the user's language, and what the document says about the language.
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { environment } from './environment.ts';
@@ -17,6 +17,13 @@ async function loadTexts(locale: string): Promise<Readonly<Record<string, string
   return Object.fromEntries(texts.map(({ key, value }) => [key, value]));
 }
 
+/** Title, language and direction of the document. */
+function describeDocument(texts: i18n): void {
+  document.title = texts.t('understudy.title');
+  document.documentElement.lang = texts.language;
+  document.documentElement.dir = texts.dir();
+}
+
 /** Loads the texts, and again when the user chooses another language. */
 export async function startTexts(): Promise<i18n> {
   const { locale } = environment;
@@ -30,12 +37,18 @@ export async function startTexts(): Promise<i18n> {
     interpolation: { escapeValue: false },
     resources: { [locale]: { translation: await loadTexts(locale) } },
   });
+  describeDocument(texts);
   window.addEventListener('languageChanged', (event) => {
     const { language } = (event as CustomEvent<{ readonly language: string }>).detail;
-    void loadTexts(language).then((loaded) => {
-      texts.addResourceBundle(language, 'translation', loaded);
-      return texts.changeLanguage(language);
-    });
+    void changeLanguage(texts, language);
   });
   return texts;
+}
+
+/** The screens take the language of dates from the environment. */
+async function changeLanguage(texts: i18n, language: string): Promise<void> {
+  texts.addResourceBundle(language, 'translation', await loadTexts(language));
+  environment.locale = language;
+  await texts.changeLanguage(language);
+  describeDocument(texts);
 }

@@ -186,16 +186,13 @@ export function readUiLocales({ query, form }: Pick<RealmExchange, 'query' | 'fo
   return text.length > MAX_UI_LOCALES_LENGTH ? '' : text;
 }
 
-/** The texts of a page: in the language of its tab or, without one, in the language of the request. */
-export function textsOf(exchange: RealmExchange): PageTexts {
+/** The texts of a page: in the language of its tab or, without one, of the request and the user, if one is given. */
+export function textsOf(exchange: RealmExchange, user?: StoredUser): PageTexts {
   if (isLocalized(exchange)) return exchange.texts;
   const known = TABS.get(exchange);
   if (known !== undefined) return createTexts(exchange, chooseLocale(exchange, known.tab, known.user));
   const request = { uiLocales: readUiLocales(exchange).split(' ') };
-  return createTexts(
-    exchange,
-    chooseLocale(exchange, { locale: requestedLocale(exchange), request }, undefined),
-  );
+  return createTexts(exchange, chooseLocale(exchange, { locale: requestedLocale(exchange), request }, user));
 }
 
 /** Longer queries are not repeated for each language. */

@@ -58,6 +58,27 @@ for (const role of ['manage-account', 'view-applications'])
       settings([role]),
     ));
 
+test('issue 18 "Languages": scopes are named in the user’s language, and by the realm’s texts', () =>
+  withOAuthServer(
+    async (server) => {
+      const listed = jsonOf<readonly ApplicationWire[]>(await callAccount(server, '/applications'));
+      const consent = listed.find(({ clientId }) => clientId === 'consenting')?.consent;
+      assert.deepEqual(
+        consent?.grantedScopes.map(({ displayText }) => displayText),
+        ['Benutzerprofil', 'Postfach'],
+      );
+    },
+    {
+      ...accountSettings(['manage-account'], {
+        clientConsents: [CONSENT],
+        attributes: { locale: ['de'] },
+      }),
+      internationalizationEnabled: true,
+      supportedLocales: ['en', 'de'],
+      localizationTexts: { de: { emailScopeConsentText: 'Postfach' } },
+    },
+  ));
+
 test('Keycloak account API: the parameter name limits the list', () =>
   withOAuthServer(async (server) => {
     await server.changeClient('web', { name: 'The Shop' });

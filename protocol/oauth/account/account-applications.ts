@@ -1,13 +1,13 @@
 // The account API's applications: those with a session, offline access or a consent, and changes of consents.
 
-import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { UserConsentRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
+import { type PageTexts, textsOf } from '#protocol/login/texts/page-texts.ts';
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import { revokeConsent } from '#protocol/realm/sessions/revoke-consent.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
-import type { Client, ClientScope, Realm } from '#protocol/realm/view/realm.ts';
+import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { readConsent } from './account-consent.ts';
@@ -68,7 +68,7 @@ export function listApplicationCalls(store: Stores): readonly AccountCall[] {
         const consent = consentOf(user, findClient(exchange));
         return consent === undefined
           ? emptyReply(204, NO_STORE)
-          : accountReply(describeConsent(exchange.realm, consent));
+          : accountReply(describeConsent(exchange, user, consent));
       },
     },
     { method: 'POST', path: CONSENT, title, body: 'json', roles: CHANGE, answer: save },
@@ -102,16 +102,24 @@ const consentOf = (user: StoredUser, client: Client): UserConsentRepresentation 
   user.clientConsents?.find(({ clientId }) => clientId === client.clientId);
 
 /** Compat: the name is the text's key, which the console looks up; the display text is for people. */
-function describeScope({ id, name, consentText }: ClientScope): ConsentWire['grantedScopes'][number] {
-  return { id, name: consentText, displayText: readableConsentText(consentText, name) };
+function describeScope(
+  { resolve }: PageTexts,
+  { id, name, consentText }: ClientScope,
+): ConsentWire['grantedScopes'][number] {
+  return { id, name: consentText, displayText: resolve(consentText, name) || name };
 }
 
-function describeConsent(realm: Realm, consent: UserConsentRepresentation): ConsentWire {
+function describeConsent(
+  exchange: RealmExchange,
+  user: StoredUser,
+  consent: UserConsentRepresentation,
+): ConsentWire {
   const { grantedClientScopes = [], createdDate, lastUpdatedDate } = consent;
+  const texts = textsOf(exchange, user);
   return {
     grantedScopes: grantedClientScopes.flatMap((name) => {
-      const scope = realm.clientScopes.get(name);
-      return scope === undefined ? [] : [describeScope(scope)];
+      const scope = exchange.realm.clientScopes.get(name);
+      return scope === undefined ? [] : [describeScope(texts, scope)];
     }),
     createdDate,
     lastUpdatedDate: lastUpdatedDate ?? createdDate,
@@ -164,7 +172,7 @@ function isListed(client: Client, user: StoredUser, { inUse, offline }: Use): bo
 }
 
 function describeApplication(
-  { realm, baseUrl: serverBaseUrl }: RealmExchange,
+  exchange: RealmExchange,
   user: StoredUser,
   client: Client,
   { inUse, offline }: Use,
@@ -180,11 +188,11 @@ function describeApplication(
     offlineAccess: offline.has(client.id),
     rootUrl,
     baseUrl,
-    effectiveUrl: resolveClientUrl(client, baseUrl || rootUrl, serverBaseUrl),
+    effectiveUrl: resolveClientUrl(client, baseUrl || rootUrl, exchange.baseUrl),
     ...(consent === undefined
       ? {}
       : {
-          consent: describeConsent(realm, consent),
+          consent: describeConsent(exchange, user, consent),
           logoUri: attributes['logoUri'],
           policyUri: attributes['policyUri'],
           tosUri: attributes['tosUri'],
@@ -222,7 +230,7 @@ async function saveConsent(
     granted_client: client.clientId,
     scope: scopes.map(({ name }) => name).join(' '),
   });
-  return accountReply(describeConsent(realm, consent));
+  return accountReply(describeConsent(exchange, user, consent));
 }
 
 /** Compat: also without a consent, as in Keycloak. */

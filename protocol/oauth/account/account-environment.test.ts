@@ -17,12 +17,10 @@ function describe(
   {
     query = '',
     roles,
-    attributes = {},
     basePath = '',
   }: {
     query?: string;
     roles?: readonly string[];
-    attributes?: Record<string, string[]>;
     basePath?: string;
   } = {},
   changes: Partial<RealmRepresentation> = {},
@@ -32,7 +30,6 @@ function describe(
     id: 'u',
     username: 'alice',
     clientRoles: { account: [...(roles ?? [])] },
-    attributes,
   } as StoredUser;
   const exchange = {
     realm: viewRealm(realm),
@@ -40,7 +37,7 @@ function describe(
     basePath,
     query: parseParameters(query),
   };
-  return describeEnvironment(exchange as never, roles === undefined ? undefined : user);
+  return describeEnvironment(exchange as never, roles === undefined ? undefined : user, 'de');
 }
 
 test('Keycloak account console: addresses follow the server’s base path and the realm’s name', () => {
@@ -75,16 +72,11 @@ test('Keycloak account console: what the user may see follows the account roles 
   assert.equal(describe({ roles: ['manage-account'] }).features['isViewApplicationsEnabled'], true);
 });
 
-test('Keycloak account console: the language is that of the user, if the realm has it', () => {
-  const german = { roles: [], attributes: { locale: ['de'] } };
-  assert.equal(describe(german).locale, 'en');
-  const languages = {
-    internationalizationEnabled: true,
-    supportedLocales: ['en', 'de'],
-    defaultLocale: 'en',
-  };
-  assert.equal(describe(german, languages).locale, 'de');
-  assert.equal(describe({ roles: [], attributes: { locale: ['fr'] } }, languages).locale, 'en');
+test('Keycloak account console: the language is that of the page, and can be changed where the realm has languages', () => {
+  assert.equal(describe().locale, 'de');
+  assert.equal(describe().features['isInternationalizationEnabled'], false);
+  const { features } = describe({}, { internationalizationEnabled: true });
+  assert.equal(features['isInternationalizationEnabled'], true);
 });
 
 test('Keycloak account console: the link back leads to the client’s home, or to one of its redirect URIs', () => {

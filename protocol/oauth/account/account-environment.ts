@@ -3,7 +3,6 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
 import { isActionEnabled } from '#protocol/realm/users/required-actions.ts';
-import { defaultLocaleOf, matchLocale } from '#protocol/realm/view/locales.ts';
 import { effectiveRoles, hasRole } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { ACCOUNT_CLIENT } from './account-access.ts';
@@ -31,10 +30,11 @@ interface AccountEnvironment {
   readonly features: Readonly<Record<string, boolean>>;
 }
 
-/** Of the user who is signed in; undefined: nobody is. */
+/** Of the user who is signed in; undefined: nobody is. `locale`: of the page. */
 export function describeEnvironment(
   exchange: RealmExchange,
   user: StoredUser | undefined,
+  locale: string,
 ): AccountEnvironment {
   const { realm, baseUrl, basePath } = exchange;
   const consoleUrl = accountUrl(exchange);
@@ -48,7 +48,7 @@ export function describeEnvironment(
     resourceUrl: `${basePath}${CONSOLE_FILES}`,
     logo: 'logo.svg',
     logoUrl: consoleUrl,
-    locale: matchLocale(realm, [user?.attributes?.['locale']?.[0]]) ?? defaultLocaleOf(realm),
+    locale,
     ...describeReferrer(exchange),
     features: describeFeatures(exchange, user),
   };

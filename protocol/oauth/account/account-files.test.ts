@@ -17,7 +17,7 @@ function withFiles(use: Parameters<typeof withOAuthServer>[0]): Promise<void> {
       writeFileSync(join(server.home, 'console', 'secret.json'), '{}');
       await use(server);
     },
-    { localizationTexts: { de: { save: 'Speichern' } } },
+    { localizationTexts: { de: { save: 'Behalten' } } },
   );
 }
 
@@ -52,8 +52,8 @@ test('Keycloak localization: texts are a list of keys and values, for any origin
     });
     const texts = JSON.parse(text) as readonly { key: string; value: string }[];
     assert.equal(status, 200);
-    assert.equal(texts.find(({ key }) => key === 'save')?.value, 'Speichern');
-    assert.equal(texts.find(({ key }) => key === 'personalInfo')?.value, 'Personal info');
+    assert.equal(texts.find(({ key }) => key === 'save')?.value, 'Behalten');
+    assert.equal(texts.find(({ key }) => key === 'personalInfo')?.value, 'Persönliche Angaben');
     assert.equal(headers.get('access-control-allow-origin'), 'http://other.test');
   }));
 

@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { ACCOUNT, accountSettings } from '../testing/account.ts';
+import { ACCOUNT, accountSettings, findUser } from '../testing/account.ts';
 import { type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml' };
-const PAGE = '<script id="environment">"__ENVIRONMENT__"</script><script src="./assets/a.js"></script>';
+const PAGE =
+  '<html lang="en"><script id="environment">"__ENVIRONMENT__"</script><script src="./assets/a.js"></script>';
 const CALLBACK = 'http://app.test/callback';
 
 /** A server with a page; the real one is built from renderer/account and tested in e2e/. */
@@ -27,6 +28,13 @@ async function openSignedIn(server: OAuthTestServer, path = '') {
   await server.signIn(browser, {});
   return browser.get(`${server.baseUrl}${ACCOUNT}${path}`);
 }
+
+const LANGUAGES = {
+  internationalizationEnabled: true,
+  supportedLocales: ['en', 'de', 'fr', 'es', 'ar', 'xx'],
+  defaultLocale: 'fr',
+};
+const inGerman = accountSettings(['manage-account'], { attributes: { locale: ['de'] } });
 
 const environmentOf = (text: string): Record<string, unknown> =>
   JSON.parse(/<script id="environment">(.*?)<\/script>/.exec(text)?.[1] ?? '') as Record<string, unknown>;
@@ -103,6 +111,77 @@ test('a value of the realm cannot end the script element with the environment', 
     assert.equal(text.split('</script>').length, PAGE.split('</script>').length);
     assert.equal(environmentOf(text)['referrerName'], '</script><script>alert(1)</script>');
   }));
+
+/** The language of the page in `lang`, in `dir`, and for the screens. */
+function languageOf(text: string): readonly unknown[] {
+  const [, lang, direction] = /<html lang="([^"]*)" dir="([^"]*)">/.exec(text) ?? [];
+  return [lang, direction, environmentOf(text)['locale']];
+}
+
+test('Keycloak locale: kc_locale, the user’s language, the cookie, Accept-Language and the realm’s default decide', () =>
+  withPage(
+    async (server) => {
+      const browser = server.browser();
+      await server.signIn(browser, {});
+      const open = async (query = '', headers = {}) => {
+        const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+        const path = `${ACCOUNT}/${query}`;
+        return languageOf((await server.send(path, { headers: { ...HTML, cookie, ...headers } })).text);
+      };
+      const change = async (locale: readonly string[]) => {
+        const realmId = server.store.realms.find('demo')?.id ?? '';
+        const { id } = await findUser(server);
+        await server.store.users.update(realmId, id, (user) => ({
+          ...user,
+          attributes: { locale: [...locale] },
+        }));
+      };
+      assert.deepEqual(await open(), ['de', 'ltr', 'de']);
+      await change([]);
+      browser.cookies.delete('KEYCLOAK_LOCALE');
+      assert.deepEqual(await open(), ['fr', 'ltr', 'fr']);
+      assert.deepEqual(await open('', { 'accept-language': 'ar-EG' }), ['ar', 'rtl', 'ar']);
+      assert.deepEqual(await open('?kc_locale=es', { 'accept-language': 'ar' }), ['es', 'ltr', 'es']);
+      await browser.get(`${server.baseUrl}${ACCOUNT}/?kc_locale=es`);
+      // The cookie remembers it.
+      assert.deepEqual(await open('', { 'accept-language': 'ar' }), ['es', 'ltr', 'es']);
+      await change(['ar']);
+      assert.deepEqual(await open(), ['ar', 'rtl', 'ar']);
+    },
+    { ...inGerman, ...LANGUAGES },
+  ));
+
+test('Keycloak locale: kc_locale reaches the sign-in page, unless the realm does not have the language', () =>
+  withPage(
+    async (server) => {
+      for (const [sent, expected] of [
+        ['es', 'es'],
+        ['tlh', null],
+        ['%22%3E', null],
+        ['__proto__', null],
+      ] as const) {
+        const { headers } = await server.send(`${ACCOUNT}/?kc_locale=${sent}`, { headers: HTML });
+        const target = new URL(headers.get('location') ?? '');
+        assert.equal(target.searchParams.get('kc_locale'), expected);
+      }
+    },
+    { ...inGerman, ...LANGUAGES },
+  ));
+
+test('internationalizationEnabled: without it the page is in English, whatever the request and the user want', () =>
+  withPage(async (server) => {
+    const { text } = await openSignedIn(server, '/?kc_locale=ar');
+    assert.deepEqual(languageOf(text), ['en', 'ltr', 'en']);
+  }, inGerman));
+
+test('bad input: a language without texts is announced as English', () =>
+  withPage(
+    async (server) => {
+      const { text } = await openSignedIn(server, '/?kc_locale=xx');
+      assert.deepEqual(languageOf(text), ['en', 'ltr', 'en']);
+    },
+    { ...inGerman, ...LANGUAGES },
+  ));
 
 for (const [what, change] of [
   ['a disabled client account', { enabled: false }],

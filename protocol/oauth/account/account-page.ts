@@ -5,10 +5,15 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBuiltFile } from '#protocol/http/built-files.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { RequestFault } from '#protocol/http/request-fault.ts';
+import { localeCookie, withCookies } from '#protocol/login/browser-cookies.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { requestedLocale } from '#protocol/login/requested-locale.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
+import { textsOf } from '#protocol/login/texts/page-texts.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 import { protocolUrl } from '../token-context.ts';
 import { accountUrl, CONSOLE_CLIENT, CONSOLE_FILES, describeEnvironment } from './account-environment.ts';
 import { checkAccountEnabled } from './account-route.ts';
@@ -78,6 +83,9 @@ function toSignIn(exchange: RealmExchange): Reply {
     code_challenge: sha256Base64Url(createRandomText(32)),
     code_challenge_method: 'S256',
   });
+  // The sign-in remembers it.
+  const locale = requestedLocale(exchange);
+  if (locale !== undefined) parameters.set('kc_locale', locale);
   return redirectReply(`${protocolUrl(baseUrl, realm.name)}/auth?${parameters}`);
 }
 
@@ -111,16 +119,14 @@ async function readPage(folder: string): Promise<string> {
 }
 
 /** `<` is escaped: the script element must not end within the JSON. */
-function renderConsole(
-  exchange: RealmExchange,
-  page: string,
-  user: Parameters<typeof describeEnvironment>[1],
-): Reply {
-  const environment = JSON.stringify(describeEnvironment(exchange, user)).replaceAll('<', '\\u003c');
+function renderConsole(exchange: RealmExchange, page: string, user: StoredUser | undefined): Reply {
+  const { locale, direction } = textsOf(exchange, user);
+  const environment = JSON.stringify(describeEnvironment(exchange, user, locale)).replaceAll('<', '\\u003c');
   const body = page
+    .replace('<html lang="en">', () => String(html`<html lang="${locale}" dir="${direction}">`))
     .replaceAll('="./', `="${exchange.basePath}${CONSOLE_FILES}/`)
     .replace('"__ENVIRONMENT__"', () => environment);
-  return {
+  const reply: Reply = {
     status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -129,4 +135,6 @@ function renderConsole(
     },
     body,
   };
+  const requested = requestedLocale(exchange);
+  return requested === undefined ? reply : withCookies(reply, [localeCookie(exchange, requested)]);
 }

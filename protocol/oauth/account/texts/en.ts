@@ -1,8 +1,9 @@
 // The English texts of the account console, by Keycloak's keys. Placeholders have the form {{name}}.
 
 /** Labels are Keycloak's, so that browser tests find them; sentences are ours. */
-export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
+export const EN = {
   // Frame and common parts
+  'understudy.title': 'Account management',
   add: 'Add',
   addMultivaluedLabel: 'Add {{fieldLabel}}',
   avatar: 'Profile picture',
@@ -16,7 +17,6 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   delete: 'Delete',
   description: 'Description',
   disabled: 'Disabled',
-  doCancel: 'Cancel',
   doRevoke: 'Revoke',
   done: 'Done',
   edit: 'Edit',
@@ -57,18 +57,11 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   // Personal info
   personalInfo: 'Personal info',
   personalInfoDescription: 'Your name and the other details of your account.',
-  accountUpdatedMessage: 'Your account has been updated.',
   accountUpdatedError: 'Your account was not updated. Correct the fields with an error.',
   deleteAccount: 'Delete account',
   deleteAccountWarning: 'The account and all its data are removed. You cannot undo this.',
   updateEmail: 'Update email',
-  username: 'Username',
-  email: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
   locale: 'Locale',
-  profile: 'Profile',
-  emailVerified: 'Email verified',
 
   // Faults of fields; {{0}} is the label of the field
   emailExistsMessage: 'Another account has this email address.',
@@ -251,4 +244,4 @@ export const ACCOUNT_TEXTS: Readonly<Record<string, string>> = {
   revokeIssuedCredentialTitle: 'Revoke issued credential',
   revokeVerifiableCredentialTitle: 'Revoke verifiable credential',
   viewIssuedCredentials: 'View issued credentials',
-};
+} as const;
