@@ -154,3 +154,34 @@ for (const json of [
     await assert.rejects(replace(json), (error) => error instanceof OAuthError && error.status === 400);
   });
 }
+
+const LANGUAGES = { internationalizationEnabled: true, supportedLocales: ['en', 'de'] };
+
+test('internationalizationEnabled: users choose their language, and go back to the default', async () => {
+  const chosen = await replace({ ...FULL, attributes: { locale: ['de'] } }, LANGUAGES);
+  assert.equal(chosen.rejected, undefined);
+  assert.deepEqual(chosen.user.attributes, { ...ALICE.attributes, locale: ['de'] });
+  const none = await replace({ ...FULL, attributes: { locale: [''] } }, LANGUAGES);
+  assert.deepEqual([none.rejected, none.user.attributes], [undefined, ALICE.attributes]);
+});
+
+test('bad input: a language that the realm does not have is refused at its field, and none without languages', async () => {
+  for (const locale of ['tlh', '__proto__', 'DE']) {
+    const { rejected, user } = await replace({ ...FULL, attributes: { locale: [locale] } }, LANGUAGES);
+    assert.deepEqual([rejected?.status, rejected?.errors[0]?.field], [400, 'locale'], locale);
+    assert.deepEqual(user.attributes, ALICE.attributes);
+  }
+  const { user } = await replace({ ...FULL, attributes: { locale: ['de'] } });
+  assert.deepEqual(user.attributes, ALICE.attributes);
+});
+
+test('a language that the realm has no longer does not stand in the way of other changes', async () => {
+  const realm = testRealm(LANGUAGES);
+  const { realms, users } = createMemoryStore();
+  const user = { ...ALICE, attributes: { locale: ['tlh'] } };
+  await realms.create(realm.stored, [user]);
+  const json = { ...FULL, firstName: 'Al', attributes: { locale: ['tlh'] } };
+  assert.equal(await replaceProfile({ realm, json }, users, user), undefined);
+  const changed = await users.find(realm.id, 'a');
+  assert.deepEqual([changed?.firstName, changed?.attributes], ['Al', { locale: ['tlh'] }]);
+});

@@ -176,6 +176,10 @@ function readSent({ attributes }: Body): Attributes | undefined {
   );
 }
 
+/** Compat: a language that the realm has no longer stays until the user chooses another one. */
+const isSame = ({ attributes }: StoredUser, [sent]: readonly string[] = []): boolean =>
+  sent === attributes?.['locale']?.[0];
+
 /** Attributes that users may change are replaced if any are sent; all others stay as they are. */
 function readAttributes(realm: Realm, user: StoredUser, body: Body): ProfileValues {
   const sent = readSent(body);
@@ -188,6 +192,7 @@ function readAttributes(realm: Realm, user: StoredUser, body: Body): ProfileValu
   return Object.fromEntries(
     [...names]
       .filter((name) => !isRootAttribute(name) && allowsUsers(realm, name, 'edit'))
+      .filter((name) => name !== 'locale' || !isSame(user, sent[name]))
       .map((name) => [name, sent[name] ?? []]),
   );
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BY_USERS, realmWithProfile } from '../testing/profile.ts';
 import { testRealm } from '../testing/realm.ts';
 import type { Realm } from '../view/realm.ts';
-import { emailField, listFields, type ProfileForm } from './profile-fields.ts';
+import { emailField, listFields, localeAttribute, type ProfileForm } from './profile-fields.ts';
 
 /** `name`, with `!` if it is required and `=` if it is read-only. */
 const shown = (realm: Realm, form: ProfileForm, scopes: readonly string[] = []): string =>
@@ -68,4 +68,21 @@ test('registrationEmailAsUsername: the address is required whatever the profile 
 test('UPDATE_EMAIL: the address is entered even if the profile lets only administrators change it', () => {
   const [field] = emailField(realmWithProfile({ attributes: ATTRIBUTES }));
   assert.deepEqual([field?.attribute.name, field?.required, field?.readOnly], ['email', true, false]);
+});
+
+test('internationalizationEnabled: users choose a language of the realm in their account, and not on other forms', () => {
+  const settings = { internationalizationEnabled: true, supportedLocales: ['en', 'de'] };
+  const realm = testRealm(settings);
+  assert.equal(shown(realm, 'account'), `${shown(testRealm(), 'account')} locale`);
+  assert.deepEqual(localeAttribute(realm)?.validations, { options: { options: ['en', 'de'] } });
+  for (const form of ['registration', 'update-profile'] as const)
+    assert.doesNotMatch(shown(realm, form), /locale/, form);
+  for (const without of [{ internationalizationEnabled: false }, { supportedLocales: [] }])
+    assert.doesNotMatch(shown(testRealm({ ...settings, ...without }), 'account'), /locale/);
+});
+
+test('Keycloak user profile: the permissions of its own attribute locale decide who chooses', () => {
+  const attributes = [{ name: 'locale', permissions: { view: ['user'], edit: ['admin'] } }];
+  const settings = { internationalizationEnabled: true, supportedLocales: ['en', 'de'] };
+  assert.match(shown(realmWithProfile({ attributes }, settings), 'account'), /locale=$/);
 });

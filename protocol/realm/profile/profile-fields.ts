@@ -1,4 +1,5 @@
 // The attributes of the user profile that a form or an API shows, and what may be done with them there.
+import { listLocales } from '../view/locales.ts';
 import type { Realm } from '../view/realm.ts';
 import { type Person, type ProfileAttribute, profileOf } from './profile-definition.ts';
 
@@ -33,13 +34,46 @@ export function isRootAttribute(name: string): name is RootAttribute {
 
 /** In the order of the profile. */
 export function listFields(realm: Realm, context: ProfileContext): readonly ProfileField[] {
-  return profileOf(realm)
-    .attributes.filter((attribute) => isShown(realm, context, attribute))
+  const { attributes } = profileOf(realm);
+  return (context.form === 'account' ? withLocale(realm, attributes) : attributes)
+    .filter((attribute) => isShown(realm, context, attribute))
     .map((attribute) => ({
       attribute,
       required: isRequired(realm, context, attribute),
       readOnly: isReadOnly(realm, context, attribute),
     }));
+}
+
+/**
+ * Compat: users choose one of the realm's languages in their account, even if the profile does not define `locale`.
+ * Undefined: the realm has no languages, or its profile says who may choose.
+ */
+export function localeAttribute(realm: Realm): ProfileAttribute | undefined {
+  if (profileOf(realm).attributes.some(({ name }) => name === LOCALE)) return undefined;
+  const locales = listLocales(realm);
+  return locales.length === 0
+    ? undefined
+    : {
+        name: LOCALE,
+        displayName: LOCALE,
+        group: undefined,
+        multivalued: false,
+        defaultValue: undefined,
+        annotations: undefined,
+        validations: { options: { options: locales } },
+        viewers: EVERYBODY,
+        editors: EVERYBODY,
+        required: undefined,
+        scopes: [],
+      };
+}
+
+const LOCALE = 'locale';
+const EVERYBODY: readonly string[] = ['admin', 'user'];
+
+function withLocale(realm: Realm, attributes: readonly ProfileAttribute[]): readonly ProfileAttribute[] {
+  const locale = localeAttribute(realm);
+  return locale === undefined ? attributes : [...attributes, locale];
 }
 
 const personOf = ({ form }: ProfileContext): Person => (form === 'admin' ? 'admin' : 'user');

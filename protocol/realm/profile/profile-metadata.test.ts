@@ -43,6 +43,15 @@ test('without a configuration users see every attribute and change none', () => 
   assert.deepEqual(rights(testRealm(), 'other'), ['other view']);
 });
 
+test('internationalizationEnabled: users see and change their language, whatever the profile defines', () => {
+  const languages = { internationalizationEnabled: true, supportedLocales: ['en', 'de'] };
+  const profile = { attributes: [] };
+  assert.deepEqual(rights(realmWithProfile(profile, languages), 'locale'), ['locale view edit']);
+  assert.deepEqual(rights(testRealm(languages), 'locale'), ['locale view edit']);
+  assert.deepEqual(rights(realmWithProfile(profile), 'locale'), ['locale']);
+  assert.deepEqual(rights(testRealm(), 'locale'), ['locale view']);
+});
+
 test('Keycloak account API: metadata describes the attributes that users see', () => {
   const realm = realmWithProfile({
     attributes: [

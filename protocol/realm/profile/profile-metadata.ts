@@ -2,8 +2,8 @@
 import { USER_CLAIMS_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { AttributeMetadataWire, UserProfileMetadataWire } from '#protocol/contract/user-profile.ts';
 import type { Realm } from '../view/realm.ts';
-import { profileOf } from './profile-definition.ts';
-import { listFields, type ProfileContext, type ProfileField } from './profile-fields.ts';
+import { type ProfileAttribute, profileOf } from './profile-definition.ts';
+import { listFields, localeAttribute, type ProfileContext, type ProfileField } from './profile-fields.ts';
 
 export function describeProfile(realm: Realm, context: ProfileContext): UserProfileMetadataWire {
   return {
@@ -43,10 +43,13 @@ export function allowsAdministrators(realm: Realm, name: string): boolean {
 export function allowsUsers(realm: Realm, name: string, right: 'view' | 'edit'): boolean {
   if (name === USER_CLAIMS_ATTRIBUTE) return false;
   const { attributes, unmanagedAttributePolicy, isConfigured } = profileOf(realm);
-  const attribute = attributes.find((each) => each.name === name);
+  const attribute = attributes.find((each) => each.name === name) ?? localeFor(realm, name);
   if (attribute !== undefined)
     return (right === 'view' ? attribute.viewers : attribute.editors).includes('user');
   // Choice: without a configuration users see what the realm file gives them, but cannot change it
   // (docs/differences-to-keycloak.md, "Account API").
   return unmanagedAttributePolicy === 'ENABLED' || (!isConfigured && right === 'view');
 }
+
+const localeFor = (realm: Realm, name: string): ProfileAttribute | undefined =>
+  name === 'locale' ? localeAttribute(realm) : undefined;
