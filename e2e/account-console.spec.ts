@@ -1,6 +1,8 @@
 // The account console: Keycloak's screens in a browser, against the account API of the built server.
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { screenHeading as heading } from './support/account-console.ts';
+import { person } from './support/clients.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -13,7 +15,6 @@ test.afterAll(async () => {
 });
 
 const ADMIN = '/admin/realms/demo';
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const open = (page: Page, path = '') => page.goto(`${server.url}/realms/demo/account${path}`);
 
 /** Opens a screen, and signs in where the browser has no session. */
@@ -37,6 +38,16 @@ async function findUser(username: string): Promise<Readonly<Record<string, unkno
   const [user] = (await answer.json()) as readonly Readonly<Record<string, unknown>>[];
   if (user === undefined) throw new TypeError(`no user ${username}`);
   return user;
+}
+
+/** Status of the answer to a user name and a password. */
+async function passwordGrant(username: string, password: string): Promise<number> {
+  const form = { grant_type: 'password', client_id: 'admin-cli', username, password };
+  const { status } = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return status;
 }
 
 test('account console: alice signs in, changes her name, and the fault of a field is at the field', async ({
@@ -86,6 +97,52 @@ test('account console: another device is listed and signed out, and the own sess
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
 });
 
+test('account console: all devices are signed out at once', async ({ page, browser }) => {
+  const other = await browser.newContext();
+  const otherPage = await other.newPage();
+  await signIn(otherPage, 'Bob');
+  await expect(heading(otherPage, 'Personal info')).toBeVisible();
+  await signIn(page, 'Bob', '/account-security/device-activity');
+  await page.getByRole('button', { name: 'Sign out all devices' }).click();
+  await expect(page.getByText('You are signed out on all devices, including this one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  for (const each of [page, otherPage]) {
+    await expect(async () => {
+      await open(each);
+      await expect(each.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible({
+        timeout: 1000,
+      });
+    }).toPass();
+  }
+  const bob = String((await findUser('bob'))['id']);
+  const sessions = await callAdmin(server.url, 'GET', `${ADMIN}/users/${bob}/sessions`);
+  expect(await sessions.json()).toEqual([]);
+  await other.close();
+});
+
+test('account console: groups are shown to users with the role view-groups, with their paths', async ({
+  page,
+}) => {
+  const carol = String((await findUser('carol'))['id']);
+  await signIn(page, 'Carol');
+  await expect(heading(page, 'Personal info')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Groups' })).toBeHidden();
+  const [account] = (await (
+    await callAdmin(server.url, 'GET', `${ADMIN}/clients?clientId=account`)
+  ).json()) as readonly { readonly id: string }[];
+  const role = await callAdmin(server.url, 'GET', `${ADMIN}/clients/${account?.id}/roles/view-groups`);
+  const mappings = `${ADMIN}/users/${carol}/role-mappings/clients/${account?.id}`;
+  expect((await callAdmin(server.url, 'POST', mappings, [await role.json()])).status).toBe(204);
+  const made = await callAdmin(server.url, 'POST', `${ADMIN}/groups`, { name: 'choir' });
+  const group = made.headers.get('location')?.split('/').at(-1);
+  expect((await callAdmin(server.url, 'PUT', `${ADMIN}/users/${carol}/groups/${group}`)).status).toBe(204);
+  await open(page);
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await expect(heading(page, 'Groups')).toBeVisible();
+  await expect(page.getByText('/choir', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('account console: one-time codes are set up and removed, and the password is changed', async ({
   page,
 }) => {
@@ -107,6 +164,13 @@ test('account console: one-time codes are set up and removed, and the password i
   await expect(page.getByRole('heading', { name: 'Update password' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page, 'Signing in')).toBeVisible();
+  await page.getByTestId('password/credential-list').getByRole('button', { name: 'Update' }).click();
+  await page.locator('#password-new').fill('a new password');
+  await page.locator('#password-confirm').fill('a new password');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(heading(page, 'Signing in')).toBeVisible();
+  expect(await passwordGrant('carol', 'a new password')).toBe(200);
+  expect(await passwordGrant('carol', person('carol').password)).toBe(401);
 });
 
 test('account console: a consent is shown and revoked', async ({ page }) => {

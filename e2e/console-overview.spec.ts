@@ -82,3 +82,29 @@ test('console "Overview": a realm without the client of an application names the
     page.getByRole('region', { name: 'Try it: Service provider' }).getByRole('button', { name: 'Try it' }),
   ).toBeVisible();
 });
+
+test('console "Overview": the account console opens in the browser, and its address can be copied', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  const row = page.getByRole('region', { name: 'Try it: Account console' });
+  await expect(row.getByRole('link')).toHaveAttribute('href', `${server.url}/realms/demo/account/`);
+  await expect(row.getByRole('button', { name: 'Copy address of the account console' })).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await row.getByRole('button', { name: 'Open' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+});
+
+test('console "Overview": a realm whose client account is disabled says that the account console is off', async ({
+  page,
+}) => {
+  const clients = [{ clientId: 'account', enabled: false }];
+  await callAdmin(server.url, 'POST', '/admin/realms', { realm: 'closed', enabled: true, clients });
+  await openConsole(page, server.url);
+  await page.goto(`${server.url}/console/#/overview?realm=closed`);
+  const row = page.getByRole('region', { name: 'Try it: Account console' });
+  await expect(row.getByText('Off', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Client account is disabled.');
+  await row.getByRole('link', { name: 'client' }).click();
+  await expect(page).toHaveURL(/#\/clients\//);
+});

@@ -8,6 +8,7 @@ import { SampleApplications } from '../../components/try-it.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
+import { AccountConsoleRow } from './account-console-row.tsx';
 import { Addresses } from './addresses.tsx';
 import { DemoUsers } from './demo-users.tsx';
 import { OwnApplication } from './own-application.tsx';
@@ -37,6 +38,7 @@ export function OverviewScreen(): ReactNode {
                 summary="Sample applications that sign users in here. Each opens in your browser."
               >
                 <SampleApplications />
+                <AccountConsoleRow />
                 <RegistryRow />
               </Section>
               {overview === undefined || realm === 'master' ? undefined : (
