@@ -108,8 +108,7 @@ for (const [locale, width, words] of [
     await page.getByRole('button', { name: words.save, exact: true }).click();
     await expect(page.getByText(taken)).toBeVisible();
     await page.getByLabel(words.email).fill('bob@example.test');
-    const select = page.getByTestId('locale-select');
-    await select.click();
+    await page.getByRole('button', { name: words.language }).click();
     await page.getByRole('option', { name: 'español' }).click();
     await page.getByRole('button', { name: words.save, exact: true }).click();
     // At once, and after a reload: it is the user's language now.
@@ -121,7 +120,7 @@ for (const [locale, width, words] of [
       await expect(page).toHaveTitle('Gestión de la cuenta');
     }
     await expectAccessible(page);
-    await page.getByTestId('locale-select').click();
+    await page.getByRole('button', { name: 'Seleccione un idioma' }).click();
     await page.getByRole('option', { name: 'Predeterminado' }).click();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await expect(page.getByText('Su cuenta se ha actualizado.')).toBeVisible();

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { changeFirstName } from './support/account-console.ts';
 import { createImageRunner, type ImageRunner, type RunningImage } from './support/image.ts';
 import { createFolder } from './support/server.ts';
 
@@ -100,6 +101,22 @@ test('drop-in: testcontainers-keycloak starts it with an imported realm and wait
       );
     },
   ));
+
+test('issue 18 "Account console": it is in the image, below its relative path, where a user signs in and changes their name', async ({
+  page,
+}) => {
+  const [ann] = REALM.users;
+  const profile = { email: 'ann@example.test', firstName: 'Ann', lastName: 'Archer' };
+  await withImage(
+    {
+      args: ['start-dev', '--import-realm'],
+      environment: { KC_HTTP_RELATIVE_PATH: '/auth' },
+      imports: { 'shop.json': { ...REALM, users: [{ ...ann, ...profile }] } },
+    },
+    ({ url }) =>
+      changeFirstName(page, { realmUrl: `${url}/auth/realms/shop`, username: 'ann', password: 'pw' }, 'Anna'),
+  );
+});
 
 test('drop-in: testcontainers-keycloak with a relative path finds health and realms below it', () =>
   withImage(

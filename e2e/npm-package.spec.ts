@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, test } from '@playwright/test';
+import { changeFirstName } from './support/account-console.ts';
+import { person } from './support/clients.ts';
 import { createNpmProject, run } from './support/npm-project.ts';
-import { ROOT } from './support/server.ts';
+import { collect, ROOT } from './support/server.ts';
 
 const MAX_PACKAGE_BYTES = 3 * 1024 * 1024;
 
@@ -48,6 +50,22 @@ test('drop-in "The image": the command answers without a display, and keeps its 
   } finally {
     server.kill('SIGTERM');
   }
+  await expect.poll(() => server.exitCode, { timeout: 10_000 }).toBe(0);
+});
+
+test('issue 18 "Account console": it is in the package, where a user signs in and changes their name', async ({
+  page,
+}) => {
+  const server = spawn(
+    join(project, 'node_modules/.bin/understudy'),
+    ['start-dev', '--http-port=0', '--demo-realm=true', '--data-dir=account-data'],
+    { cwd: project },
+  );
+  const output = collect(server);
+  await expect.poll(output, { timeout: 30_000 }).toMatch(/Listening on: (\S+)/);
+  const url = /Listening on: (\S+)/.exec(output())?.[1];
+  await changeFirstName(page, { realmUrl: `${url}/realms/demo`, ...person('bob') }, 'Robert');
+  server.kill('SIGTERM');
   await expect.poll(() => server.exitCode, { timeout: 10_000 }).toBe(0);
 });
 

@@ -1,23 +1,29 @@
 // The frame of the account console: header, navigation, and the screen of the address.
 import { Header, KeycloakProvider, PageNav } from '@keycloak/keycloak-account-ui';
 import { type MouseEvent, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { environment } from './environment.ts';
 
 /** From this width on, the navigation has a place beside the screen. In pixels. */
 const WIDE = 1200;
 const TOGGLE = '.pf-v5-c-masthead__toggle';
+const USER_MENU = '[data-testid="options-kebab-toggle"]';
 
 const isWide = (): boolean => window.innerWidth >= WIDE;
 
 const isWithin = (target: EventTarget, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Describes the button of Keycloak's header, which knows nothing of this frame. */
-function ToggleState({ isOpen }: { readonly isOpen: boolean }): null {
+/** Describes buttons of Keycloak's header: whether the navigation is open, and the menu of narrow windows by name. */
+function HeaderButtons({ isOpen }: { readonly isOpen: boolean }): null {
+  const { t } = useTranslation();
   useEffect(() => {
     document.querySelector(`${TOGGLE} button`)?.setAttribute('aria-expanded', String(isOpen));
   }, [isOpen]);
+  useEffect(() => {
+    document.querySelector(USER_MENU)?.setAttribute('aria-label', t('user'));
+  }, [t]);
   return null;
 }
 
@@ -40,7 +46,7 @@ export function Frame(): ReactElement {
             <Outlet />
           </Suspense>
         </main>
-        <ToggleState isOpen={isOpen} />
+        <HeaderButtons isOpen={isOpen} />
       </div>
     </KeycloakProvider>
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { findUser } from '../testing/account.ts';
 import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const PATH = '/realms/demo/account';
@@ -159,6 +160,18 @@ test('Keycloak account API: a profile that breaks a rule is refused with field a
       error_description: 'email: Email already exists.',
     });
     assert.equal(refusal?.description, 'email: Email already exists.');
+  }, SETTINGS));
+
+test('Keycloak account API: a body with the id or the name of another user changes the token’s user only', () =>
+  withOAuthServer(async (server) => {
+    const bob = await findUser(server, 'bob');
+    const sent = { id: bob.id, email: 'al@example.test', firstName: 'Al', lastName: 'E' };
+    assert.equal((await post(server, sent)).status, 204);
+    assert.equal((await findUser(server)).firstName, 'Al');
+    const named = await post(server, { ...sent, username: 'bob' });
+    assert.equal(named.status, 400);
+    assert.match(String(named.body['error_description']), /^username: .*editUsernameAllowed/);
+    assert.deepEqual(await findUser(server, 'bob'), bob);
   }, SETTINGS));
 
 test('bad input: a body that is not JSON, or not a JSON object, is 400', () =>

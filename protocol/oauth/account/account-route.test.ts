@@ -1,6 +1,7 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's mapper placeholders have this form
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACCOUNT, accountSettings, callAccount } from '../testing/account.ts';
+import { ACCOUNT, accountSettings, callAccount, findUser } from '../testing/account.ts';
 import { startOAuthServer, withOAuthServer } from '../testing/server.ts';
 import { wantsJson } from './account-route.ts';
 
@@ -71,6 +72,52 @@ test('Keycloak account API: no call answers without a token, with a token of ano
       }
     },
     accountSettings(['manage-account-links']),
+  ));
+
+/** The roles in the token as of the client scope `roles`, without its mapper for the audience. */
+const ROLES_ONLY = {
+  name: 'roles only',
+  protocol: 'openid-connect',
+  protocolMapper: 'oidc-usermodel-client-role-mapper',
+  config: {
+    'claim.name': 'resource_access.${client_id}.roles',
+    'jsonType.label': 'String',
+    multivalued: 'true',
+    'access.token.claim': 'true',
+  },
+};
+
+test('RFC 8725 §3.9: no call answers a token for another audience, whatever roles it has', () =>
+  withOAuthServer(
+    async (server) => {
+      await server.changeClient('web', { defaultClientScopes: ['basic'], protocolMappers: [ROLES_ONLY] });
+      const { access_token: token } = await server.tokens();
+      const before = await findUser(server);
+      for (const [method, path] of CALLS) {
+        const at = `${method} ${path}`;
+        const { status, body, refusal } = await callAccount(server, path, {
+          method,
+          token,
+          ...bodyOf(method),
+        });
+        assert.deepEqual(
+          [status, body['error_description']],
+          [401, 'Invalid audience for client account'],
+          at,
+        );
+        assert.match(refusal?.reason ?? '', /issued to web.* not account in aud/, at);
+        assert.match(refusal?.remedy ?? '', /audience resolve/, at);
+      }
+      assert.deepEqual(await findUser(server), before);
+    },
+    accountSettings([
+      'manage-account',
+      'manage-consent',
+      'view-applications',
+      'view-consent',
+      'view-groups',
+      'view-profile',
+    ]),
   ));
 
 test('Fetch §3.2: a page of another origin may send no call, and a web origin of the client reads the answers', () =>
