@@ -106,7 +106,13 @@ test('issue 18 "Account console": it is in the image, below its relative path, w
   page,
 }) => {
   const [ann] = REALM.users;
-  const profile = { email: 'ann@example.test', firstName: 'Ann', lastName: 'Archer' };
+  const profile = {
+    email: 'ann@example.test',
+    firstName: 'Ann',
+    lastName: 'Archer',
+    // Compat: users of a realm file have the roles that it gives them, not those of new users.
+    realmRoles: ['default-roles-shop'],
+  };
   await withImage(
     {
       args: ['start-dev', '--import-realm'],
