@@ -229,3 +229,30 @@ for (const width of [320, 768, 1440])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
+
+test('bad input: users without a role of client account read that they have no permission, and can sign out', async ({
+  page,
+}) => {
+  const erin = {
+    username: 'erin',
+    enabled: true,
+    email: 'erin@example.test',
+    firstName: 'Erin',
+    lastName: 'E',
+  };
+  const credentials = [{ type: 'password', value: 'erin' }];
+  expect((await callAdmin(server.url, 'POST', `${ADMIN}/users`, { ...erin, credentials })).status).toBe(201);
+  const roles = `${ADMIN}/users/${String((await findUser('erin'))['id'])}/role-mappings/realm`;
+  const given = await (await callAdmin(server.url, 'GET', roles)).json();
+  expect((await callAdmin(server.url, 'DELETE', roles, given)).status).toBe(204);
+  await open(page);
+  await page.locator('#username').fill('erin');
+  await page.locator('#password').fill('erin');
+  await page.locator('#kc-login').click();
+  await expect(heading(page, 'Something went wrong')).toBeVisible();
+  await expect(page.getByText('You do not have permission to see this page.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Erin/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+});

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { environment } from './environment.ts';
 import { Frame } from './frame.tsx';
+import { ScreenFault } from './screen-fault.tsx';
 import { startTexts } from './texts.ts';
 
 function followColorScheme(): void {
@@ -24,7 +25,10 @@ async function start(): Promise<void> {
   followColorScheme();
   await startTexts();
   const path = decodeURIComponent(new URL(environment.baseUrl).pathname);
-  const router = createBrowserRouter([{ path, element: <Frame />, children: routes }]);
+  const router = createBrowserRouter([
+    // Below the frame, whose navigation stays.
+    { path, element: <Frame />, children: [{ errorElement: <ScreenFault />, children: routes }] },
+  ]);
   const container = document.getElementById('app');
   if (container === null) throw new TypeError('The page has no element "app".');
   createRoot(container).render(

@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const AR: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'إدارة الحساب',
+  'understudy.noAccess': 'ليس لديك إذن لعرض هذه الصفحة. تواصل مع المسؤول.',
   add: 'إضافة',
   addMultivaluedLabel: 'إضافة {{fieldLabel}}',
   avatar: 'صورة الملف الشخصي',

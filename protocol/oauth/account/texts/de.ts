@@ -4,6 +4,8 @@ import type { WrittenTexts } from './table.ts';
 export const DE: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Kontoverwaltung',
+  'understudy.noAccess':
+    'Sie haben keine Berechtigung für diese Seite. Wenden Sie sich an Ihren Administrator.',
   add: 'Hinzufügen',
   addMultivaluedLabel: '{{fieldLabel}} hinzufügen',
   avatar: 'Profilbild',

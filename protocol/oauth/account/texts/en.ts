@@ -4,6 +4,7 @@
 export const EN = {
   // Frame and common parts
   'understudy.title': 'Account management',
+  'understudy.noAccess': 'You do not have permission to see this page. Contact your administrator.',
   add: 'Add',
   addMultivaluedLabel: 'Add {{fieldLabel}}',
   avatar: 'Profile picture',

@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const ES: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Gestión de la cuenta',
+  'understudy.noAccess': 'No tiene permiso para ver esta página. Póngase en contacto con su administrador.',
   add: 'Añadir',
   addMultivaluedLabel: 'Añadir: {{fieldLabel}}',
   avatar: 'Foto de perfil',

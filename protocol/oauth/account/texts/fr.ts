@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const FR: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Gestion du compte',
+  'understudy.noAccess': 'Vous n’êtes pas autorisé à voir cette page. Contactez votre administrateur.',
   add: 'Ajouter',
   addMultivaluedLabel: 'Ajouter : {{fieldLabel}}',
   avatar: 'Photo de profil',

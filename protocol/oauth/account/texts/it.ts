@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const IT: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Gestione dell’account',
+  'understudy.noAccess': 'Non hai l’autorizzazione per vedere questa pagina. Contatta il tuo amministratore.',
   add: 'Aggiungi',
   addMultivaluedLabel: 'Aggiungi: {{fieldLabel}}',
   avatar: 'Immagine del profilo',

@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const JA: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'アカウント管理',
+  'understudy.noAccess': 'このページを表示する権限がありません。管理者にお問い合わせください。',
   add: '追加',
   addMultivaluedLabel: '{{fieldLabel}}を追加',
   avatar: 'プロフィール画像',

@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const NL: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Accountbeheer',
+  'understudy.noAccess': 'U hebt geen toegang tot deze pagina. Neem contact op met uw beheerder.',
   add: 'Toevoegen',
   addMultivaluedLabel: '{{fieldLabel}} toevoegen',
   avatar: 'Profielfoto',

@@ -4,6 +4,7 @@ import type { WrittenTexts } from './table.ts';
 export const PT_BR: WrittenTexts = {
   // Frame and common parts
   'understudy.title': 'Gerenciamento da conta',
+  'understudy.noAccess': 'Você não tem permissão para ver esta página. Entre em contato com o administrador.',
   add: 'Adicionar',
   addMultivaluedLabel: 'Adicionar: {{fieldLabel}}',
   avatar: 'Foto do perfil',
