@@ -11,6 +11,7 @@ import { IT } from './it.ts';
 import { JA } from './ja.ts';
 import { NL } from './nl.ts';
 import { PT_BR } from './pt-br.ts';
+import { SV } from './sv.ts';
 
 /** What each language has in its file. */
 export type WrittenTexts = Readonly<Record<keyof typeof EN, string>>;
@@ -40,6 +41,7 @@ const WRITTEN: Readonly<Record<Language, WrittenTexts>> = {
   ja: JA,
   nl: NL,
   'pt-BR': PT_BR,
+  sv: SV,
 };
 
 type Texts = WrittenTexts & SharedTexts;
