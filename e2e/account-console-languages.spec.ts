@@ -10,7 +10,9 @@ const ADMIN = '/admin/realms/demo';
 
 test.beforeAll(async () => {
   server = await startServer();
-  expect((await callAdmin(server.url, 'PUT', ADMIN, LANGUAGES)).status).toBe(204);
+  // Keycloak's list of ten languages or more is a text field with suggestions.
+  const settings = { ...LANGUAGES, supportedLocales: LANGUAGES.supportedLocales.slice(0, 9) };
+  expect((await callAdmin(server.url, 'PUT', ADMIN, settings)).status).toBe(204);
   const read = async (path: string) => (await callAdmin(server.url, 'GET', `${ADMIN}${path}`)).json();
   const [bob] = (await read('/users?username=bob&exact=true')) as readonly { readonly id: string }[];
   const [account] = (await read('/clients?clientId=account')) as readonly { readonly id: string }[];
