@@ -198,7 +198,7 @@ test('compose: providers and themes that are mounted are named once, with the ef
     {
       args: ['start-dev'],
       environment: { KC_REALM_NAME: 'shop' },
-      files: { 'providers/audit.jar': 'PK', 'themes/shop/login/theme.properties': 'parent=keycloak' },
+      files: { 'providers/audit.jar': 'PK', 'themes/shop/email/theme.properties': 'parent=keycloak' },
     },
     async ({ output }) => {
       const lines = output().split('\n');
@@ -207,7 +207,7 @@ test('compose: providers and themes that are mounted are named once, with the ef
         matching(/WARN .*Providers are not loaded, because Understudy does not run Java: audit\.jar\./),
       ).toBe(1);
       expect(
-        matching(/INFO .*Themes are not used: shop\. Pages and messages have Understudy's own design$/),
+        matching(/INFO .*Themes without sign-in pages \(login\) are not used: shop\. Messages and consoles/),
       ).toBe(1);
       expect(matching(/INFO .*not options of Keycloak; .*: KC_REALM_NAME$/)).toBe(1);
     },

@@ -65,6 +65,7 @@ import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
 import { TEXT_KEYS } from './text-keys.ts';
+import type { Themes } from './themes/themes.ts';
 import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
@@ -96,6 +97,7 @@ export interface Composition {
   readonly applications: SampleApplications;
   /** Folder of the built console. */
   readonly consoleFolder: string;
+  readonly themes: Themes;
   readonly version: string;
   /** `node 20.20.2` or `electron 45.4.1`. */
   readonly runtime: string;
@@ -167,7 +169,6 @@ export function composeServer(given: Composition): ComposedServer {
     }),
     ...createConsoleRoutes(composition.consoleFolder),
   ];
-  const { testKit, clones } = kit;
   return {
     activity,
     mailbox,
@@ -181,18 +182,19 @@ export function composeServer(given: Composition): ComposedServer {
     grants: protocols.grants,
     keys,
     store,
-    testKit,
+    testKit: kit.testKit,
     tokenIssuer: parts.issuer,
-    clones,
+    clones: kit.clones,
     imports: kit.imports,
     listening: {
       routes,
       realms: store.realms,
-      realmUsed: clones.touch,
+      realmUsed: kit.clones.touch,
       clocks,
       clock,
       activity,
-      interceptor: testKit.interceptor,
+      themes: composition.themes,
+      interceptor: kit.testKit.interceptor,
       saveGate: store.saveGate,
       faultPages: createFaultPages(store),
     },

@@ -15,6 +15,7 @@ import { type Listeners, openListeners } from './listeners.ts';
 import { createCollectingLogger } from './log/testing/collecting-logger.ts';
 import { resolveOptions } from './start/config/resolve-options.ts';
 import { createMemoryStore } from './store/memory/memory-store.ts';
+import { NO_THEMES } from './themes/testing/theme-files.ts';
 
 function open(flags: Record<string, string>): Promise<Listeners> {
   const home = mkdtempSync(join(tmpdir(), 'understudy-listeners-'));
@@ -34,6 +35,7 @@ function open(flags: Record<string, string>): Promise<Listeners> {
     clocks: () => clock,
     clock,
     activity: createActivityRecorder({ clock }),
+    themes: NO_THEMES,
   });
 }
 

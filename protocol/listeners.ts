@@ -16,7 +16,15 @@ import type { SaveGate } from './store/store.ts';
 
 export type ListeningParts = Pick<
   HttpServerOptions,
-  'routes' | 'realms' | 'realmUsed' | 'clocks' | 'clock' | 'activity' | 'faultPages' | 'interceptor'
+  | 'routes'
+  | 'realms'
+  | 'realmUsed'
+  | 'clocks'
+  | 'clock'
+  | 'activity'
+  | 'themes'
+  | 'faultPages'
+  | 'interceptor'
 > & {
   readonly saveGate: SaveGate;
 };

@@ -32,6 +32,7 @@ import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { startCloneSweep } from './test-kit/sweep-clones.ts';
 import { TEXT_KEYS } from './text-keys.ts';
+import { openThemes } from './themes/themes.ts';
 
 export interface ServerSetup {
   readonly options: ResolvedOptions;
@@ -96,12 +97,17 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   let controlKey: ControlKey | undefined;
   const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
   const mapperWarnings = createMapperWarnings();
+  const themes = openThemes(
+    { folder: values['spi-theme-folder-dir'], environment: setup.environment },
+    log.child('themes'),
+  );
   try {
     await prepareRealms({
       store,
       ...passwords,
       mapperWarnings,
       textKeys: TEXT_KEYS,
+      themes,
       clock,
       log: log.child('realm'),
       ...firstAdministrators(setup.options),
@@ -129,6 +135,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       settings: openSettings(setup),
       applications,
       consoleFolder: setup.consoleFolder,
+      themes,
       version: setup.version,
       runtime: setup.runtime,
     });

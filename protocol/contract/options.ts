@@ -427,6 +427,14 @@ const OPTIONS = {
       example: './understudy.conf',
       overHttp: 'never',
     },
+    {
+      key: 'spi-theme-folder-dir',
+      type: 'folder',
+      defaultText: 'themes',
+      help: 'Folder of login themes: <name>/login contains theme.properties, messages and resources. Changed files take effect at once.',
+      example: './themes',
+      overHttp: 'never',
+    },
   ],
   Realms: [
     {

@@ -268,7 +268,6 @@ export type KeptRealmMember =
   | 'firstBrokerLoginFlow'
   | 'identityProviderMappers'
   | 'identityProviders'
-  | 'loginTheme'
   | 'maxSecondaryAuthFailures'
   | 'organizations'
   | 'organizationsEnabled'
@@ -297,6 +296,8 @@ export interface RealmRepresentation extends UnknownMembers, Unchecked<KeptRealm
   realm: string;
   displayName?: string;
   displayNameHtml?: string;
+  /** Name of a folder below the folder of themes, or of one of Keycloak's own. */
+  loginTheme?: string;
   /** Default: enabled (unlike Keycloak, but its exports always set it). */
   enabled?: boolean;
   sslRequired?: string;

@@ -6,6 +6,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { RealmStore, SaveGate } from '#protocol/store/store.ts';
+import type { Themes } from '#protocol/themes/themes.ts';
 import {
   AbortedRequestError,
   type Body,
@@ -51,6 +52,7 @@ export interface ExchangeHandlerOptions extends TargetRules {
   /** Parent of the protocols' log categories; default: `log`. */
   readonly rootLog?: Logger;
   readonly activity: ExchangeRecorder;
+  readonly themes: Themes;
   /** Steps in before realm routes are handled; absent: nothing does. */
   readonly interceptor?: ExchangeInterceptor;
   /** What replies wait for; absent: nothing. */
@@ -165,6 +167,7 @@ function buildExchange(
     clock: realm === undefined ? options.clock : options.clocks(realm.name),
     log: progress.log,
     activity: recorded,
+    themes: options.themes,
   };
   // Outside of realms the member is absent, not undefined: `'realm' in exchange` must work.
   if (realm !== undefined) exchange.realm = realm;

@@ -9,6 +9,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
+import type { Themes } from '#protocol/themes/themes.ts';
 
 /** Query or form parameters in order of arrival, strictly decoded (RFC 6749 appendix B). */
 export interface Parameters {
@@ -96,6 +97,8 @@ export interface Exchange {
   readonly clock: Clock;
   readonly log: Logger;
   readonly activity: ActivityNotes;
+  /** What pages can look like. */
+  readonly themes: Themes;
   /** Set by a fault: the error that the authorization endpoint sends the client instead of signing in. */
   readonly forcedError?: OAuthError;
 }

@@ -46,7 +46,7 @@ for (const path of [
   '/realms/demo/protocol/openid-connect/ext/unknown/thing',
   '/admin/demo/console/js/keycloak.js',
   '/js/keycloak.js',
-  '/resources/abcde/login/keycloak/css/login.css',
+  '/resources/abcde/admin/keycloak.v2/css/styles.css',
 ]) {
   test(`Keycloak’s paths: ${path} is known, with or without a trailing slash`, async () => {
     for (const sent of [path, `${path}/`])

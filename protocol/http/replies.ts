@@ -12,6 +12,10 @@ export const NO_STORE: Readonly<Record<'cache-control' | 'pragma', string>> = {
 export interface HtmlReplyOptions {
   /** Additional CSP sources for styles, e.g. `'sha256-…'`. */
   readonly styleSources?: readonly string[];
+  /** Additional CSP sources for images. */
+  readonly imageSources?: readonly string[];
+  /** CSP sources for fonts; default none. */
+  readonly fontSources?: readonly string[];
   /** CSP sources for scripts, e.g. the hash of a page's only inline script; default none. */
   readonly scriptSources?: readonly string[];
   /** CSP sources that forms may post to and be redirected to; default: unrestricted. */
@@ -38,7 +42,8 @@ function contentSecurityPolicy(options: HtmlReplyOptions): string {
   return [
     "default-src 'none'",
     `style-src ${["'self'", ...(options.styleSources ?? [])].join(' ')}`,
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...(options.imageSources ?? [])].join(' ')}`,
+    ...directive('font-src', options.fontSources),
     ...directive('script-src', options.scriptSources),
     ...directive('form-action', options.formTargets),
     ...directive('frame-src', options.frameSources),

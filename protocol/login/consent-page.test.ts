@@ -27,7 +27,7 @@ test('contract "Pages": the consent page has both buttons, the session code and 
     'id="kc-oauth"',
     'Grant Access to Shop',
     'Do you grant these access privileges?',
-    '<button class="primary" type="submit" id="kc-login" name="accept"',
+    '<button type="submit" id="kc-login" name="accept"',
     '<button type="submit" id="kc-cancel" name="cancel"',
     'name="code" value="code-1"',
     'User profile',

@@ -16,7 +16,7 @@ export interface ConsentPage {
   /** The client and the scopes that require consent. */
   readonly question: ConsentQuestion;
   /** What was wrong with the last answer. */
-  readonly notice: string | undefined;
+  readonly notice: Html | undefined;
 }
 
 function listConsentTexts(
@@ -31,7 +31,7 @@ function listConsentTexts(
 
 function renderConsentTexts(texts: readonly string[]): Html {
   if (texts.length === 0) return html``;
-  return html`<ul class="requested">${texts.map((text) => html`<li><span>${text}</span></li>`)}</ul>`;
+  return html`<ul class="us-requested">${texts.map((text) => html`<li><span>${text}</span></li>`)}</ul>`;
 }
 
 /** Renders the page; Yes and No are buttons of one form. OIDC Core §3.1.2.4. */
@@ -43,14 +43,14 @@ export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): R
     status: 200,
     name: 'login-oauth-grant',
     heading: texts.say('oauthGrantTitle', clientName),
-    content: html`${renderNotice(page.notice)}<div id="kc-oauth">
-<p class="lead">${texts.fill('understudy.signedInAs', html`<strong>${page.username}</strong>`)}</p>
+    content: html`${renderNotice(texts, page.notice)}<div id="kc-oauth">
+<p class="us-lead">${texts.fill('understudy.signedInAs', html`<strong>${page.username}</strong>`)}</p>
 <p class="instruction">${texts.say('oauthGrantRequest')}</p>
 ${renderConsentTexts(listConsentTexts(texts, page.question, clientName))}
-<form id="understudy-consent" method="post" action="${page.action}">
+<form id="understudy-consent" method="post" action="${page.action}" class="${texts.classes.form}">
 <input type="hidden" name="code" value="${page.sessionCode}">
-<div class="choice"><button class="primary" type="submit" id="kc-login" name="accept" value="Yes">${texts.say('doYes')}</button>
-<button type="submit" id="kc-cancel" name="cancel" value="No">${texts.say('doNo')}</button></div>
+<div class="us-choice"><button type="submit" id="kc-login" name="accept" value="Yes" class="${texts.classes.primary}">${texts.say('doYes')}</button>
+<button type="submit" id="kc-cancel" name="cancel" value="No" class="${texts.classes.secondary}">${texts.say('doNo')}</button></div>
 </form></div>`,
   });
 }

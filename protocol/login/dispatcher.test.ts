@@ -109,7 +109,7 @@ test('OIDC Core §3.1.2.1: prompt=login reauthenticates the known user and keeps
     assert.match(page.text, /Please re-authenticate to continue/);
     assert.doesNotMatch(page.text, /id="username"/);
     const wrong = await browser.post(formAction(page), { password: 'bob-password' });
-    assert.match(wrong.text, /id="input-error-password">Invalid password\./);
+    assert.match(wrong.text, /id="input-error-password"[^>]*>Invalid password\./);
     assert.match(wrong.text, /id="kc-attempted-username" value="alice"/);
     const second = await browser.idToken(
       await browser.post(formAction(wrong), { password: 'alice-password' }),

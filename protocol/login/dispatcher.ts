@@ -33,6 +33,7 @@ import { requestedLocale } from './requested-locale.ts';
 import type { Login, LoginPages, LoginProtocols, SignInRequest } from './sign-in.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
+import { THEME_FILE_ROUTES } from './theming/theme-files.ts';
 
 async function begin(parts: Parts, exchange: RealmExchange, request: SignInRequest): Promise<Reply> {
   const start = { request, anotherUser: false, progress: NO_PROGRESS, locale: requestedLocale(exchange) };
@@ -145,7 +146,7 @@ export function createLogin(deps: LoginDependencies): LoginPages {
   };
   return {
     login,
-    routes: [...listRoutes(parts, signOuts), stylesheetRoute],
+    routes: [...listRoutes(parts, signOuts), stylesheetRoute, ...THEME_FILE_ROUTES],
     connect: (connected) =>
       void Object.assign(protocols, {
         ...connected,

@@ -21,7 +21,7 @@ export interface ErrorPage {
 export function renderBackLink(texts: Pick<PageTexts, 'say'>, backTo: string | undefined): Html {
   return backTo === undefined
     ? html``
-    : html`<p class="actions"><a id="backToApplication" href="${backTo}">${texts.say('backToApplication')}</a></p>`;
+    : html`<p class="us-actions"><a id="backToApplication" href="${backTo}">${texts.say('backToApplication')}</a></p>`;
 }
 
 /**
@@ -32,7 +32,7 @@ function renderOperatorPart(exchange: RealmExchange, error: Refusal | undefined)
   const facts =
     error !== undefined &&
     html`<dl><dt>Reason</dt><dd>${error.reason}</dd>${error.remedy !== undefined && html`<dt>How to fix it</dt><dd>${error.remedy}</dd>`}<dt>Defined in</dt><dd>${error.section}</dd></dl>`;
-  return html`<section class="operator" aria-labelledby="operator-heading" lang="en" dir="ltr">
+  return html`<section class="us-operator" aria-labelledby="operator-heading" lang="en" dir="ltr">
 <h2 id="operator-heading">For developers</h2>
 ${facts}
 <p><a href="${exchange.basePath}/console/#/activity/${encodeURIComponent(exchange.id)}${error?.fix === undefined ? '' : '?preview=fix'}">${error?.fix === undefined ? 'See why in Activity' : 'Show in Activity and fix'}</a></p>
@@ -48,7 +48,7 @@ export function renderErrorPage(exchange: RealmExchange, page: ErrorPage): Reply
     name: 'error',
     heading,
     documentTitle: `${heading} ${message}`,
-    content: html`<div id="kc-error-message"><p class="instruction">${message}</p>
+    content: html`<div id="kc-error-message"><p class="instruction">${texts.showDescriptionHtml(page.message)}</p>
 ${renderBackLink(texts, page.backTo)}</div>
 ${isOperator(exchange) && renderOperatorPart(exchange, page.error)}`,
   });

@@ -15,7 +15,7 @@ export function renderExpiredPage(
     name: 'login-page-expired',
     heading: texts.say('pageExpiredTitle'),
     content: html`<p class="instruction" id="instruction1">${texts.say('pageExpiredMsg1')}</p>
-<p class="actions"><a id="loginContinueLink" href="${urls.proceed}">${texts.say('pageExpiredMsg2')}</a>
+<p class="us-actions"><a id="loginContinueLink" href="${urls.proceed}">${texts.say('pageExpiredMsg2')}</a>
 <a id="loginRestartLink" href="${urls.restart}">${texts.say('doClickHere')}</a></p>`,
   });
 }

@@ -13,9 +13,9 @@ export const FILL_IN = 'fill-in';
 /** A section with a button that submits the form of this id; nothing where the realm does not allow it. */
 export function renderFillIn(exchange: RealmExchange, texts: PageTexts, formId: string): Html {
   if (!allowsOneClick(exchange)) return html``;
-  return html`<section class="operator" aria-labelledby="shortcut-heading">
+  return html`<section class="us-operator" aria-labelledby="shortcut-heading">
 <h2 id="shortcut-heading">${texts.say('understudy.forDevelopment')}</h2>
-<p class="hint" id="shortcut-hint">${texts.say('understudy.fillInHint')}</p>
+<p class="us-hint" id="shortcut-hint">${texts.say('understudy.fillInHint')}</p>
 <button type="submit" form="${formId}" id="understudy-fill-in" name="${FILL_IN}" value="true" formnovalidate aria-describedby="shortcut-hint">${texts.say('understudy.fillIn')}</button>
 </section>`;
 }

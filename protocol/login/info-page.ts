@@ -24,8 +24,8 @@ export function renderInfoPage(exchange: RealmExchange, page: InfoPage): Reply {
     status: 200,
     name: 'info',
     heading: texts.show(page.title),
-    content: html`<div id="kc-info-message"><p class="instruction">${texts.show(page.message)}${page.actions !== undefined && html`: <b>${page.actions.map((alias) => actionLabel(texts, alias)).join(', ')}</b>`}</p>
-${page.proceed !== undefined && html`<p class="actions"><a id="proceedWithAction" href="${page.proceed}">${texts.say('proceedWithAction')}</a></p>`}
+    content: html`<div id="kc-info-message"><p class="instruction">${texts.showHtml(page.message)}${page.actions !== undefined && html`: <b>${page.actions.map((alias) => actionLabel(texts, alias)).join(', ')}</b>`}</p>
+${page.proceed !== undefined && html`<p class="us-actions"><a id="proceedWithAction" href="${page.proceed}">${texts.say('proceedWithAction')}</a></p>`}
 ${renderBackLink(texts, page.backTo)}</div>`,
   });
 }

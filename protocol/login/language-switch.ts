@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html, raw } from '#protocol/http/html.ts';
 import { listLocales, localeName } from '#protocol/realm/view/locales.ts';
-import { type PageTexts, pageUrlOf } from './texts/page-texts.ts';
+import { type PageTexts, pageUrlOf, themeOf } from './texts/page-texts.ts';
 
 /** Compat: choosing goes to the page in that language at once. */
 const SCRIPT = `(() => {
@@ -37,12 +37,10 @@ function listLanguages(exchange: RealmExchange, { locale }: PageTexts): readonly
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** Id and values as in Keycloak's theme `keycloak.v2`. Undefined if there is no choice. */
-export function renderLanguages(exchange: RealmExchange, texts: PageTexts): Html | undefined {
-  const languages = listLanguages(exchange, texts);
-  if (languages.length === 0) return undefined;
+/** Compat: IDs of the pages of `keycloak.v2`; a list with links for browsers without scripts. */
+function renderList(texts: PageTexts, languages: readonly Language[]): Html {
   const label = texts.say('languages');
-  return html`<div class="languages"><select id="login-select-toggle" aria-label="${label}" autocomplete="off" hidden>
+  return html`<div class="${texts.classes.languages}"><span class="${texts.classes.inputWrapper}"><select id="login-select-toggle" aria-label="${label}" autocomplete="off" hidden>
 ${languages.map(
   ({
     tag,
@@ -51,7 +49,7 @@ ${languages.map(
     isShown,
   }) => html`<option value="${url}" lang="${tag}" ${isShown && html`selected`}>${name}</option>
 `,
-)}</select>${raw(`<script>${SCRIPT}</script>`)}
+)}</select></span>${raw(`<script>${SCRIPT}</script>`)}
 <noscript><nav aria-label="${label}"><ul>${languages.map(
     ({
       tag,
@@ -61,4 +59,25 @@ ${languages.map(
     }) => html`<li><a href="${url}" lang="${tag}" hreflang="${tag}" ${isShown && html`aria-current="true"`}>${name}</a></li>
 `,
   )}</ul></nav></noscript></div>`;
+}
+
+/** Compat: IDs of the pages of `base`; the menu opens when it has the pointer or the focus. */
+function renderMenu({ classes, say }: PageTexts, languages: readonly Language[]): Html {
+  const shown = languages.find(({ isShown }) => isShown);
+  return html`<div id="kc-locale" class="${classes.languages}"><nav id="kc-locale-wrapper" aria-label="${say('languages')}"><div id="kc-locale-dropdown" class="menu-button-links ${classes.languageMenu}">
+<button type="button" id="kc-current-locale-link" aria-controls="language-switch1" lang="${shown?.tag ?? ''}">${shown?.name}</button>
+<ul id="language-switch1" class="${classes.languageList}">${languages.map(
+    (
+      { tag, name, url, isShown },
+      index,
+    ) => html`<li class="${classes.languageItem}"><a id="language-${index + 1}" href="${url}" lang="${tag}" hreflang="${tag}" ${isShown && html`aria-current="true"`} class="${classes.language}">${name}</a></li>
+`,
+  )}</ul></div></nav></div>`;
+}
+
+/** Undefined if there is no choice. */
+export function renderLanguages(exchange: RealmExchange, texts: PageTexts): Html | undefined {
+  const languages = listLanguages(exchange, texts);
+  if (languages.length === 0) return undefined;
+  return themeOf(exchange).structure === 'base' ? renderMenu(texts, languages) : renderList(texts, languages);
 }

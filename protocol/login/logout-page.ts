@@ -26,10 +26,10 @@ export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutCo
     name: 'logout-confirm',
     heading: texts.say('logoutConfirmTitle'),
     content: html`<div id="kc-logout-confirm"><p class="instruction">${texts.say('logoutConfirmHeader')}</p>
-${username !== undefined && html`<p class="lead">${texts.fill('understudy.signedInAs', html`<strong>${username}</strong>`)}</p>`}
+${username !== undefined && html`<p class="us-lead">${texts.fill('understudy.signedInAs', html`<strong>${username}</strong>`)}</p>`}
 <form class="form-actions" method="post" action="${page.action}">
 <input type="hidden" name="session_code" value="${page.sessionCode}">
-<button class="primary" type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus>${texts.say('doLogout')}</button>
+<button type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus class="${texts.classes.primary}">${texts.say('doLogout')}</button>
 </form>
 ${renderBackLink(texts, page.backTo)}</div>`,
   });

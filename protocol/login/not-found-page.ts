@@ -12,10 +12,10 @@ function renderRealm(basePath: string, name: string): Html {
 }
 
 function renderRealms({ basePath, fault }: LostVisitor, realmNames: readonly string[]): Html {
-  return html`<section class="operator" aria-labelledby="realms-heading" lang="en" dir="ltr">
+  return html`<section class="us-operator" aria-labelledby="realms-heading" lang="en" dir="ltr">
 <h2 id="realms-heading">Realms of this server</h2>
-<ul class="realms">${realmNames.map((name) => renderRealm(basePath, name))}</ul>
-${fault.remedy !== undefined && html`<p class="hint">${fault.remedy}</p>`}
+<ul class="us-realms">${realmNames.map((name) => renderRealm(basePath, name))}</ul>
+${fault.remedy !== undefined && html`<p class="us-hint">${fault.remedy}</p>`}
 </section>`;
 }
 

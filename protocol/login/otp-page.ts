@@ -1,8 +1,8 @@
 // The one-time code page.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { html } from '#protocol/http/html.ts';
+import { type Html, html } from '#protocol/http/html.ts';
 import { renderFillIn } from './fill-in.ts';
-import { renderField } from './form-field.ts';
+import { renderField, renderLoginButton } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
 import { textsOf } from './texts/page-texts.ts';
@@ -11,7 +11,7 @@ export interface OtpPage extends StepLinks {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
   readonly username: string;
-  readonly problem: string | undefined;
+  readonly problem: Html | undefined;
   /** Initial value of the field. */
   readonly code: string | undefined;
   /** Whether the user may have the current code filled in, if the realm allows it. */
@@ -37,11 +37,11 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
     heading: texts.say('loginOtpOneTime'),
     documentTitle: texts.say('loginTitle', placeName(exchange)),
     content: html`${renderKnownUser(texts, page, page.username)}
-<form id="${FORM}" method="post" action="${page.action}" novalidate>
-${renderField({ ...code, value: page.code ?? '', problem: page.problem })}
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
+<form id="${FORM}" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
+${renderField(texts, { ...code, value: page.code ?? '', problem: page.problem })}
+${renderLoginButton(texts)}
 </form>
-<p class="hint">${texts.say('understudy.otpHint')}</p>
+<p class="us-hint">${texts.say('understudy.otpHint')}</p>
 ${renderAnotherWay(texts, page)}
 ${page.canFillIn && renderFillIn(exchange, texts, FORM)}`,
   });

@@ -1,14 +1,16 @@
 // The layout shared by all pages: head, realm name, card, footer.
 import type { FaultTexts } from '#protocol/http/errors.ts';
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { type Html, html } from '#protocol/http/html.ts';
+import { escapeHtml, type Html, html } from '#protocol/http/html.ts';
 import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
+import { OUR_THEME } from '#protocol/themes/load-theme.ts';
 import { localeCookie, withCookies } from './browser-cookies.ts';
 import { renderLanguages, SWITCH_SCRIPT_HASH } from './language-switch.ts';
 import { requestedLocale } from './requested-locale.ts';
-import { STYLESHEET_PATH } from './stylesheet.ts';
-import { textsOf } from './texts/page-texts.ts';
+import { textsOf, themeOf } from './texts/page-texts.ts';
 import { EN } from './texts/table.ts';
+import { type ClassNames, classNamesOf } from './theming/class-names.ts';
+import { headOf, ourHead, type ThemeHead } from './theming/theme-head.ts';
 
 export interface Page {
   readonly status: number;
@@ -24,7 +26,7 @@ export interface Page {
   readonly policy?: HtmlReplyOptions;
 }
 
-const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
+const MARK: Html = html`<svg class="us-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
 
 /** The exchange that a page answers, or the base URL of a request outside of realms and its language. */
 export type PageHost = (Pick<Exchange, 'baseUrl'> & { readonly texts: FaultTexts }) | RealmExchange;
@@ -34,29 +36,64 @@ export function placeName(exchange: PageHost): string {
   return 'realm' in exchange ? exchange.realm.displayName || exchange.realm.name : 'Understudy';
 }
 
-const FOOTER = 'understudy.footer';
-
-/** Outside of realms there is no choice of languages: it could not be remembered. */
-function frameOf(exchange: PageHost): Frame {
-  if (!('realm' in exchange)) {
-    const { locale, direction, translate } = exchange.texts;
-    return { locale, direction, footer: translate(EN[FOOTER]) ?? EN[FOOTER], languages: undefined };
-  }
-  const texts = textsOf(exchange);
-  const { locale, direction } = texts;
-  return { locale, direction, footer: texts.say(FOOTER), languages: renderLanguages(exchange, texts) };
+/**
+ * The name with its markup. Compat: `loginTitleHtml` of the realm's texts or of its theme, whose value is the realm's
+ * HTML display name.
+ */
+function renderPlaceName(exchange: PageHost): Html {
+  if (!('realm' in exchange)) return html`${placeName(exchange)}`;
+  const { displayNameHtml, displayName, realm } = exchange.realm.stored;
+  return textsOf(exchange).sayHtml('loginTitleHtml', displayNameHtml || escapeHtml(displayName || realm));
 }
 
+const FOOTER = 'understudy.footer';
+
+/** What surrounds the content of a page. */
 interface Frame {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
+  readonly classes: ClassNames;
   readonly footer: string;
   /** Undefined: there is no choice. */
   readonly languages: Html | undefined;
+  readonly head: ThemeHead;
 }
 
-function withSwitchScript(policy: HtmlReplyOptions | undefined): HtmlReplyOptions {
-  return { ...policy, scriptSources: [...(policy?.scriptSources ?? []), SWITCH_SCRIPT_HASH] };
+const pathOf = ({ baseUrl }: Pick<Exchange, 'baseUrl'>): string =>
+  new URL(baseUrl).pathname.replace(/\/$/, '');
+
+/** Outside of realms there is one look, and no choice of languages: it could not be remembered. */
+function frameOf(exchange: PageHost): Frame {
+  if (!('realm' in exchange)) {
+    const { locale, direction, translate } = exchange.texts;
+    const footer = translate(EN[FOOTER]) ?? EN[FOOTER];
+    const classes = classNamesOf(OUR_THEME);
+    return { locale, direction, classes, footer, languages: undefined, head: ourHead(pathOf(exchange)) };
+  }
+  const texts = textsOf(exchange);
+  const { locale, direction, classes } = texts;
+  const languages = renderLanguages(exchange, texts);
+  const head = headOf(exchange, themeOf(exchange));
+  return { locale, direction, classes, footer: texts.say(FOOTER), languages, head };
+}
+
+/** What a page may do, with its theme and its choice of languages. */
+function addPolicies(page: Page, { languages, head }: Frame): HtmlReplyOptions | undefined {
+  if (languages === undefined && head.policy === undefined) return page.policy;
+  const { policy = {} } = page;
+  const join = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] =>
+    lists.flatMap((list) => list ?? []);
+  return {
+    ...policy,
+    ...head.policy,
+    scriptSources: join(
+      policy.scriptSources,
+      head.policy?.scriptSources,
+      languages === undefined ? [] : [SWITCH_SCRIPT_HASH],
+    ),
+    styleSources: join(policy.styleSources, head.policy?.styleSources),
+    connectSources: join(policy.connectSources, head.policy?.connectSources),
+  };
 }
 
 /** Compat: a language that was chosen with `kc_locale` is remembered. */
@@ -67,34 +104,50 @@ function rememberLanguage(exchange: PageHost, reply: Reply): Reply {
     : withCookies(reply, [localeCookie(exchange, locale)]);
 }
 
+/** Our mark and footer are not part of a theme's look. */
+function renderBody(exchange: PageHost, page: Page, { classes, languages, footer, head }: Frame): Html {
+  const { isOurs } = head;
+  return html`<header id="kc-header" class="${classes.header}">${isOurs && MARK}<div id="kc-header-wrapper" class="${classes.headerText}">${renderPlaceName(exchange)}</div></header>
+<main class="${classes.card}">
+<div class="${classes.cardHeader}"><h1 id="kc-page-title" class="${classes.title}">${page.heading}</h1>${languages}</div>
+<div id="kc-content" class="${classes.content}"><div id="kc-content-wrapper">
+${page.content}
+</div></div>
+</main>
+${isOurs && html`<footer class="us-footer">${footer}</footer>`}`;
+}
+
+/** Compat: only the pages of `keycloak.v2` have it. */
+const renderContainer = ({ classes }: Frame, body: Html): Html =>
+  classes.container === ''
+    ? body
+    : html`<div class="${classes.container}">
+${body}
+</div>`;
+
 /** Renders a page in the layout. Never cached, so that Back does not show a stale form. */
 export function renderPage(exchange: PageHost, page: Page): Reply {
-  const bodyClass = page.wide === true ? 'wide' : 'narrow';
-  const { locale, direction, footer, languages } = frameOf(exchange);
+  const frame = frameOf(exchange);
+  const width = !frame.head.isOurs ? 'us-themed' : page.wide === true ? 'us-wide' : 'us-narrow';
+  const { locale, direction, head, classes } = frame;
   const reply = htmlReply(
     page.status,
     html`<!doctype html>
-<html lang="${locale}" dir="${direction}">
+<html lang="${locale}" dir="${direction}" class="${classes.html}" data-color-scheme="${head.colorScheme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${head.colorScheme}">
 <meta name="robots" content="noindex, nofollow">
 <title>${page.documentTitle ?? page.heading}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${STYLESHEET_PATH}">
+${head.elements}
 </head>
-<body id="keycloak-bg" class="${bodyClass}" data-page-id="login-${page.name}">
-<header id="kc-header">${MARK}<div id="kc-header-wrapper">${placeName(exchange)}</div>${languages}</header>
-<main id="kc-content">
-<h1 id="kc-page-title">${page.heading}</h1>
-${page.content}
-</main>
-<footer>${footer}</footer>
+<body id="keycloak-bg" class="${classes.body}" data-page-id="login-${page.name}">
+<div class="${classes.page} ${width}">${renderContainer(frame, renderBody(exchange, page, frame))}</div>
 </body>
 </html>
 `,
-    languages === undefined ? page.policy : withSwitchScript(page.policy),
+    addPolicies(page, frame),
   );
   return rememberLanguage(exchange, reply);
 }

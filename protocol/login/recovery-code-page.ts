@@ -1,7 +1,7 @@
 // The page that asks for a recovery code.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { html } from '#protocol/http/html.ts';
-import { renderField, renderNotice } from './form-field.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { renderField, renderLoginButton, renderNotice } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
 import { type PageTexts, textsOf } from './texts/page-texts.ts';
@@ -12,7 +12,7 @@ export interface RecoveryCodePage extends StepLinks {
   readonly username: string;
   /** The number of the code in the user's list; undefined for codes that cannot be read. */
   readonly number: number | undefined;
-  readonly problem: string | undefined;
+  readonly problem: Html | undefined;
   /** How many codes are left, if the user is to be warned of it. */
   readonly fewLeft: number | undefined;
 }
@@ -40,12 +40,12 @@ export function renderRecoveryCodePage(exchange: RealmExchange, page: RecoveryCo
     heading: texts.say('auth-recovery-code-header'),
     documentTitle: texts.say('loginTitle', placeName(exchange)),
     content: html`${renderKnownUser(texts, page, page.username)}
-${renderNotice(warning(texts, page))}
-<form id="kc-recovery-code-login-form" method="post" action="${page.action}" novalidate>
-${renderField({ id: name, name, label, autocomplete: 'off', autofocus: true, problem })}
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
+${renderNotice(texts, warning(texts, page))}
+<form id="kc-recovery-code-login-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
+${renderField(texts, { id: name, name, label, autocomplete: 'off', autofocus: true, problem })}
+${renderLoginButton(texts)}
 </form>
-<p class="hint">${texts.say('understudy.recoveryCodeHint')}</p>
+<p class="us-hint">${texts.say('understudy.recoveryCodeHint')}</p>
 ${renderAnotherWay(texts, page)}`,
   });
 }

@@ -23,7 +23,7 @@ test('the field says what is wrong, and what was entered is escaped', () => {
     problem: 'Please specify username.',
   };
   const text = String(renderResetCredentialsPage(createTestExchange({}), shown).body);
-  assert.match(text, /id="input-error-username" role="alert">Please specify username\./);
+  assert.match(text, /id="input-error-username" role="alert"[^>]*>Please specify username\./);
   assert.match(text, /value="&quot;&gt;&lt;b&gt;"/);
   assert.match(text, /Back to Login/);
 });

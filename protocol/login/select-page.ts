@@ -29,16 +29,17 @@ const LABELS: Readonly<Partial<Record<Ask, readonly [title: PageTextKey, help: P
 /** Ids and field as in Keycloak's theme: a button for each step, whose value is the step. */
 export function renderSelectPage(exchange: RealmExchange, { action, steps, problem }: SelectPage): Reply {
   const texts = textsOf(exchange);
+  const { classes } = texts;
   return renderPage(exchange, {
     status: 200,
     name: 'select-authenticator',
     heading: texts.say('loginChooseAuthenticator'),
     documentTitle: texts.say('loginTitle', placeName(exchange)),
-    content: html`${renderNotice(problem === undefined ? undefined : texts.showDescription(problem))}<form id="kc-select-credential-form" method="post" action="${action}">
-<ul class="choices">${steps.map(({ key, ask }) => {
+    content: html`${renderNotice(texts, problem === undefined ? undefined : texts.showDescriptionHtml(problem))}<form id="kc-select-credential-form" method="post" action="${action}">
+<ul class="${classes.choices}">${steps.map(({ key, ask }) => {
       const [title, help] = (LABELS[ask] ?? []).map((label) => texts.say(label));
-      return html`<li><button type="submit" name="authenticationExecution" value="${key}">
-<span class="name">${title ?? ask}</span> <span class="detail">${help}</span></button></li>`;
+      return html`<li class="${classes.choice}"><button type="submit" name="authenticationExecution" value="${key}" class="${classes.choiceButton}">
+<span class="${classes.choiceName}">${title ?? ask}</span> <span class="${classes.choiceDetail}">${help}</span></button></li>`;
     })}</ul>
 </form>`,
   });

@@ -1,6 +1,7 @@
 // Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Html } from '#protocol/http/html.ts';
 import { listOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
 import { countRecoveryCodes, nextRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions.ts';
@@ -117,11 +118,11 @@ export async function showPage(
 }
 
 /** A message in the language of the page. */
-function describe(exchange: RealmExchange, message: string | undefined): string | undefined {
-  return message === undefined ? undefined : textsOf(exchange).showDescription(message);
+function describe(exchange: RealmExchange, message: string | undefined): Html | undefined {
+  return message === undefined ? undefined : textsOf(exchange).showDescriptionHtml(message);
 }
 
-const describeFailure = (exchange: RealmExchange, { failed }: PageProblem): string | undefined =>
+const describeFailure = (exchange: RealmExchange, { failed }: PageProblem): Html | undefined =>
   describe(exchange, failed?.message);
 
 /** The user whom the page is for, if it is known. */

@@ -34,12 +34,12 @@ export function renderSignInLink(exchange: RealmExchange, page: SignInLinkPage):
     name: 'sign-in-link',
     heading: texts.say('understudy.signInLinkTitle', username),
     content: html`<p class="instruction">${describe(texts, username, clientId)}</p>
-${isReplaced && html`<p class="lead">${texts.fill('understudy.signInLinkReplaces', html`<strong>${current}</strong>`)}</p>`}
+${isReplaced && html`<p class="us-lead">${texts.fill('understudy.signInLinkReplaces', html`<strong>${current}</strong>`)}</p>`}
 <form class="form-actions" method="post" action="${action}">
 <input type="hidden" name="session_code" value="${sessionCode}">
-<button class="primary" type="submit" id="understudy-sign-in-as" autofocus>${texts.say('understudy.continueAs', username)}</button>
+<button type="submit" id="understudy-sign-in-as" autofocus class="${texts.classes.primary}">${texts.say('understudy.continueAs', username)}</button>
 </form>
-<p class="hint">${texts.say('understudy.signInLinkHint')}</p>`,
+<p class="us-hint">${texts.say('understudy.signInLinkHint')}</p>`,
   });
 }
 

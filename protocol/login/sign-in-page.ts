@@ -2,7 +2,7 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { EXECUTION_OF, type ExecutionName } from './executions/table.ts';
-import { renderNotice } from './form-field.ts';
+import { renderCheck, renderLabel, renderLoginButton, renderNotice, wrapInput } from './form-field.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
 import { renderAnotherWay, renderKnownUser, type StepLinks } from './step-links.ts';
@@ -19,13 +19,13 @@ export interface SignInPage extends StepLinks {
   readonly rememberMe: boolean;
   /** The session's user, who must reauthenticate; undefined: any user may sign in. */
   readonly knownUsername: string | undefined;
-  readonly notice: string | undefined;
+  readonly notice: Html | undefined;
   /** Absolute URL of the page for a forgotten password; undefined if the realm has none. */
   readonly forgotPasswordUrl: string | undefined;
   /** Absolute URL of the page on which people register; undefined if the realm has none. */
   readonly registrationUrl: string | undefined;
   /** Why the last attempt failed. */
-  readonly problem: string | undefined;
+  readonly problem: Html | undefined;
   /** Users for one-click sign-in; undefined if the realm does not allow it. */
   readonly namedUsers: NamedUsers | undefined;
 }
@@ -38,15 +38,17 @@ export function usernameLabel({ realm }: RealmExchange, texts: PageTexts): strin
 
 function renderUsername(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
   if (page.knownUsername !== undefined) return renderKnownUser(texts, page, page.knownUsername);
-  return html`<div class="field"><label for="username">${usernameLabel(exchange, texts)}</label>
-<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)}></div>`;
+  const input = html`<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)} class="${texts.classes.input}">`;
+  return html`<div class="${texts.classes.group}">${renderLabel(texts, 'username', usernameLabel(exchange, texts))}
+${wrapInput(texts, input)}</div>`;
 }
 
 function renderPassword(texts: PageTexts, page: SignInPage): Html {
   if (page.fields === 'username') return html``;
   const isFirst = page.username !== '' || page.knownUsername !== undefined;
-  return html`<div class="field"><label for="password">${texts.say('password')}</label>
-<input type="password" id="password" name="password" autocomplete="current-password" required ${isFirst && html`autofocus`} ${errorMarks(page)}></div>`;
+  const input = html`<input type="password" id="password" name="password" autocomplete="current-password" required ${isFirst && html`autofocus`} ${errorMarks(page)} class="${texts.classes.input}">`;
+  return html`<div class="${texts.classes.group}">${renderLabel(texts, 'password', texts.say('password'))}
+${wrapInput(texts, input)}</div>`;
 }
 
 /** Both fields are marked, so that the page does not reveal which one was wrong. */
@@ -58,31 +60,39 @@ function errorMarks({ problem }: SignInPage): Html {
 
 function renderRememberMe(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
   if (!exchange.realm.rememberMe || page.knownUsername !== undefined) return html``;
-  return html`<div class="check"><input type="checkbox" id="rememberMe" name="rememberMe" value="on" ${page.rememberMe && html`checked`}>
-<label for="rememberMe">${texts.say('rememberMe')}</label></div>`;
+  return renderCheck(texts, {
+    id: 'rememberMe',
+    name: 'rememberMe',
+    value: 'on',
+    label: texts.say('rememberMe'),
+    attributes: page.rememberMe && html`checked`,
+  });
 }
 
 function renderForgotPassword(texts: PageTexts, { forgotPasswordUrl }: SignInPage): Html {
   if (forgotPasswordUrl === undefined) return html``;
-  return html`<div class="field kcFormOptionsWrapper"><span><a id="kc-forgot-password" href="${forgotPasswordUrl}">${texts.say('doForgotPassword')}</a></span></div>`;
+  return html`<div class="${texts.classes.optionsWrapper}"><span><a id="kc-forgot-password" href="${forgotPasswordUrl}">${texts.say('doForgotPassword')}</a></span></div>`;
 }
 
 function renderRegistration(texts: PageTexts, { registrationUrl }: SignInPage): Html {
   if (registrationUrl === undefined) return html``;
-  return html`<div class="actions" id="kc-info"><div id="kc-info-wrapper"><div id="kc-registration-container"><div id="kc-registration"><span>${texts.say('noAccount')} <a href="${registrationUrl}">${texts.say('doRegister')}</a></span></div></div></div></div>`;
+  return html`<div id="kc-info" class="${texts.classes.signUp}"><div id="kc-info-wrapper" class="${texts.classes.signUpWrapper}"><div id="kc-registration-container"><div id="kc-registration"><span>${texts.say('noAccount')} <a href="${registrationUrl}">${texts.say('doRegister')}</a></span></div></div></div></div>`;
 }
 
 function renderForm(exchange: RealmExchange, texts: PageTexts, page: SignInPage): Html {
   const { problem, knownUsername } = page;
+  const { classes } = texts;
   const problemId = `input-error-${knownUsername === undefined ? 'username' : 'password'}`;
-  return html`<div id="kc-form"><div id="kc-form-wrapper"><form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}" novalidate>
-${problem !== undefined && html`<span id="input-error" role="alert"><span id="${problemId}">${problem}</span></span>`}
+  return html`<div id="kc-form"><div id="kc-form-wrapper"><form id="kc-form-login" method="post" action="${page.action(EXECUTION_OF[page.fields])}" novalidate class="${classes.form}">
+${problem !== undefined && html`<span id="input-error" role="alert"><span id="${problemId}" class="${classes.problem}">${problem}</span></span>`}
 ${renderUsername(exchange, texts, page)}
 ${renderPassword(texts, page)}
+<div id="kc-form-options" class="${classes.options}">
 ${renderRememberMe(exchange, texts, page)}
 ${renderForgotPassword(texts, page)}
+</div>
 <input type="hidden" id="id-hidden-input" name="credentialId" value="">
-<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">${texts.say('doLogIn')}</button>
+${renderLoginButton(texts)}
 </form></div></div>
 ${renderAnotherWay(texts, page)}
 ${renderRegistration(texts, page)}`;
@@ -92,19 +102,19 @@ ${renderRegistration(texts, page)}`;
 function renderPerson(texts: PageTexts, { id, label, detail, initial }: NamedUser, index: number): Html {
   const ids = { name: `one-click-name-${index}`, detail: `one-click-detail-${index}` };
   return html`<li><button type="submit" name="user_id" value="${id}" aria-labelledby="${ids.name}" aria-describedby="${ids.detail}">
-<span class="initial" aria-hidden="true">${initial}</span>
-<span class="who"><span class="name" id="${ids.name}">${texts.say('understudy.continueAs', label)}</span>
-<span class="login" id="${ids.detail}">${detail}</span></span></button></li>`;
+<span class="us-initial" aria-hidden="true">${initial}</span>
+<span class="us-who"><span class="us-name" id="${ids.name}">${texts.say('understudy.continueAs', label)}</span>
+<span class="us-login" id="${ids.detail}">${detail}</span></span></button></li>`;
 }
 
 function renderNamedUsers(texts: PageTexts, page: SignInPage, named: NamedUsers): Html {
-  return html`<section class="aside" aria-labelledby="one-click-heading">
+  return html`<section class="us-aside" aria-labelledby="one-click-heading">
 <h2 id="one-click-heading">${texts.say('understudy.oneClickTitle')}</h2>
-<p class="hint">${texts.say('understudy.oneClickHint')}</p>
+<p class="us-hint">${texts.say('understudy.oneClickHint')}</p>
 <form id="understudy-one-click" method="post" action="${page.action('one-click')}">
-<ul class="people">${named.users.map((user, index) => renderPerson(texts, user, index))}</ul>
+<ul class="us-people">${named.users.map((user, index) => renderPerson(texts, user, index))}</ul>
 </form>
-${named.more && html`<p class="hint">${texts.say('understudy.oneClickMore')}</p>`}</section>`;
+${named.more && html`<p class="us-hint">${texts.say('understudy.oneClickMore')}</p>`}</section>`;
 }
 
 /** As in Keycloak's theme. */
@@ -122,8 +132,8 @@ export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Rep
     heading: texts.say('loginAccountTitle'),
     documentTitle: texts.say('loginTitle', placeName(exchange)),
     wide: hasPeople,
-    content: html`<p class="lead">${texts.fill('understudy.continueTo', html`<strong>${page.clientName}</strong>`)}</p>
-${renderNotice(page.notice)}
-${hasPeople ? html`<div class="columns"><div>${form}</div>${renderNamedUsers(texts, page, named)}</div>` : form}`,
+    content: html`<p class="us-lead">${texts.fill('understudy.continueTo', html`<strong>${page.clientName}</strong>`)}</p>
+${renderNotice(texts, page.notice)}
+${hasPeople ? html`<div class="us-columns"><div>${form}</div>${renderNamedUsers(texts, page, named)}</div>` : form}`,
   });
 }

@@ -11,8 +11,8 @@ export interface StepLinks {
 
 /** The user who signs in, with a link to sign in as another one. Ids as in Keycloak's theme. */
 export function renderKnownUser(texts: PageTexts, { anotherUserUrl }: StepLinks, username: string): Html {
-  return html`<div class="known"><label class="out-of-sight" for="kc-attempted-username">${texts.say('understudy.signingInAs')}</label>
-<input type="text" id="kc-attempted-username" value="${username}" autocomplete="username" readonly>
+  return html`<div class="us-known ${texts.classes.group}"><label class="us-out-of-sight" for="kc-attempted-username">${texts.say('understudy.signingInAs')}</label>
+<input type="text" id="kc-attempted-username" value="${username}" autocomplete="username" readonly class="${texts.classes.input}">
 <a id="reset-login" href="${anotherUserUrl}">${texts.say('restartLoginTooltip')}</a></div>`;
 }
 
@@ -21,6 +21,6 @@ export function renderAnotherWay(texts: PageTexts, { anotherWayAction }: StepLin
   if (anotherWayAction === undefined) return html``;
   return html`<form id="kc-select-try-another-way-form" method="post" action="${anotherWayAction}">
 <input type="hidden" name="tryAnotherWay" value="on">
-<button class="link" type="submit" id="try-another-way">${texts.say('doTryAnotherWay')}</button>
+<button type="submit" id="try-another-way" class="${texts.classes.linkButton}">${texts.say('doTryAnotherWay')}</button>
 </form>`;
 }

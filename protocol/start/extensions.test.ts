@@ -18,17 +18,23 @@ test('drop-in: Java archives are named in one warning, with the effect and what 
   const home = makeHome(['providers/b.jar', 'providers/README.md', 'standalone/deployments/a.jar']);
   assert.deepEqual(describeExtensions(home), {
     warnings: [
-      'Providers are not loaded, because Understudy does not run Java: a.jar, b.jar. What they add is missing; test it with Keycloak',
+      'Providers are not loaded, because Understudy does not run Java: a.jar, b.jar. What they add is missing; test it with Keycloak. Copy a theme inside of one from its folder theme into the folder themes',
     ],
     notices: [],
   });
 });
 
-test('drop-in: themes are named in one line; files beside them are not', () => {
-  const home = makeHome(['themes/shop/login/theme.properties', 'themes/README.md']);
+test('drop-in: themes without sign-in pages are named in one line; others and files beside them are not', () => {
+  const home = makeHome([
+    'themes/shop/email/theme.properties',
+    'themes/acme/login/theme.properties',
+    'themes/README.md',
+  ]);
   assert.deepEqual(describeExtensions(home), {
     warnings: [],
-    notices: ["Themes are not used: shop. Pages and messages have Understudy's own design"],
+    notices: [
+      "Themes without sign-in pages (login) are not used: shop. Messages and consoles have Understudy's own design",
+    ],
   });
 });
 

@@ -1,5 +1,5 @@
 // Finds extensions of Keycloak that an image or a volume brings along, which have no effect.
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Keycloak's folders of Java archives; the second is that of versions before 17. */
@@ -22,7 +22,9 @@ export function describeExtensions(home: string | undefined): ExtensionNotes {
   const providers = PROVIDER_FOLDERS.flatMap((folder) =>
     list(join(home, folder)).filter(({ name }) => name.endsWith('.jar')),
   );
-  const themes = list(join(home, 'themes')).filter((entry) => entry.isDirectory());
+  const themes = list(join(home, 'themes')).filter(
+    (entry) => entry.isDirectory() && !existsSync(join(home, 'themes', entry.name, 'login')),
+  );
   return {
     warnings: providers.length === 0 ? [] : [describeProviders(providers)],
     notices: themes.length === 0 ? [] : [describeThemes(themes)],
@@ -38,11 +40,11 @@ function list(folder: string): readonly Dirent[] {
 }
 
 function describeProviders(providers: readonly Dirent[]): string {
-  return `Providers are not loaded, because Understudy does not run Java: ${listNames(providers)}. What they add is missing; test it with Keycloak`;
+  return `Providers are not loaded, because Understudy does not run Java: ${listNames(providers)}. What they add is missing; test it with Keycloak. Copy a theme inside of one from its folder theme into the folder themes`;
 }
 
 function describeThemes(themes: readonly Dirent[]): string {
-  return `Themes are not used: ${listNames(themes)}. Pages and messages have Understudy's own design`;
+  return `Themes without sign-in pages (login) are not used: ${listNames(themes)}. Messages and consoles have Understudy's own design`;
 }
 
 function listNames(entries: readonly Dirent[]): string {

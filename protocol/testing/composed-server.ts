@@ -21,6 +21,7 @@ import { createSettings } from '#protocol/start/config/settings.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { openThemes } from '#protocol/themes/themes.ts';
 import { withPreparedKeys } from './realm-keys.ts';
 
 /** A fixed instant, so that no test depends on the current date. */
@@ -73,12 +74,16 @@ export async function startComposedServer({
   const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');
   const passwords = createImportedPasswords({ store, log, demoRealmFile, environment: {} });
   const mapperWarnings = createMapperWarnings();
-  await prepare?.({ store, log, ...passwords, mapperWarnings }, clock);
   // Nothing is written here unless a test changes settings.
   const home = join(tmpdir(), `understudy-${randomUUID()}`);
   const commandLine = new Map(Object.entries({ 'http-port': '0', ...flags }));
   const sources: OptionSources = { commandLine, environment: {}, home, workingDirectory: home };
   const options = resolveOptions(sources);
+  const themes = openThemes(
+    { folder: options.values['spi-theme-folder-dir'], environment: {} },
+    log.child('themes'),
+  );
+  await prepare?.({ store, log, ...passwords, mapperWarnings, themes }, clock);
   const network: Network = { urls: [], selfUrl: '' };
   const controlKey = randomUUID();
   const applications = createSampleApplications({ folder: join(home, 'applications'), log });
@@ -100,6 +105,7 @@ export async function startComposedServer({
     }),
     applications,
     consoleFolder: join(home, 'console'),
+    themes,
     version: '0.0.1',
     runtime: 'node',
   });

@@ -10,11 +10,11 @@ import type { EmulatorRequest } from '../emulator-route.ts';
 export type ImportReportDeps = Pick<RealmImportDeps, 'textKeys'>;
 
 export async function readImportReport(
-  { store, realm }: EmulatorRequest<'GET /realms/{realm}/import-report'>,
+  { store, realm, exchange }: EmulatorRequest<'GET /realms/{realm}/import-report'>,
   { textKeys }: ImportReportDeps,
 ): Promise<Reply> {
   const users = await store.users.list(realm.id);
-  const settings = await runInSlices(reportInSlices(realm, users, textKeys));
+  const settings = await runInSlices(reportInSlices(realm, users, { textKeys, themes: exchange.themes }));
   const report: ImportReportWire = { realm: realm.realm, settings };
   return ok(report);
 }

@@ -50,7 +50,7 @@ function describe({ administrator, exchange }: AdminRequest, version: string): R
       experimentalFeatures: [],
     },
     features: FEATURES_OFF.map((name) => ({ name, label: name, enabled: false, dependencies: [] })),
-    themes: describeThemes(),
+    themes: describeThemes(exchange.themes),
     providers: describeProviders(),
     componentTypes: describeComponentTypes(),
     identityProviders: listProviderTypes(),

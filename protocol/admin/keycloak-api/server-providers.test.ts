@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KEY_PROVIDER, REGISTRATION_POLICY_TYPE } from '#protocol/contract/settings/component.ts';
+import { ACME, openTestThemes } from '#protocol/themes/testing/theme-files.ts';
 import { describeComponentTypes, describeProviders, describeThemes } from './server-providers.ts';
 
 const providersOf = (name: string): readonly string[] => {
@@ -8,9 +9,12 @@ const providersOf = (name: string): readonly string[] => {
   return Object.keys(providers);
 };
 
-test('Terraform: a realm may name the themes that Keycloak has', () => {
-  const names = (type: string) => describeThemes()[type]?.map(({ name }) => name);
-  assert.deepEqual(names('login'), ['base', 'keycloak', 'keycloak.v2']);
+test('Terraform: a realm may name the themes that Keycloak has, and those in the folder of themes', (context) => {
+  const { themes } = openTestThemes(context, { ...ACME, 'plain/login/theme.properties': '' });
+  const all = describeThemes(themes);
+  const names = (type: string) => all[type]?.map(({ name }) => name);
+  assert.deepEqual(names('login'), ['base', 'keycloak', 'keycloak.v2', 'acme', 'plain']);
+  assert.deepEqual(all['login']?.[3]?.locales, ['en', 'de']);
   for (const type of ['account', 'admin', 'email']) assert.ok(names(type)?.includes('base'), type);
 });
 

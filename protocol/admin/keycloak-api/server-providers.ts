@@ -6,12 +6,13 @@ import {
 } from '#protocol/contract/settings/component.ts';
 import { KEPT_PASSWORD_RULES, PASSWORD_RULES } from '#protocol/contract/settings/password-policy.ts';
 import { KEY_PROVIDERS } from '#protocol/crypto/key-providers.ts';
+import type { Themes } from '#protocol/themes/themes.ts';
 import { listAuthenticators } from './authenticator-table.ts';
 import { listRegistrationPolicies } from './client-registration-providers.ts';
 import { listProviderTypes } from './identity-provider-types.ts';
 import { ACTION_NAMES } from './required-actions.ts';
 
-/** Names of Keycloak's own themes by type: realms and clients keep them, pages have Understudy's design. */
+/** Names of Keycloak's own themes by type. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   account: ['base', 'keycloak.v3'],
   admin: ['base', 'keycloak.v2'],
@@ -21,11 +22,25 @@ const THEMES: Readonly<Record<string, readonly string[]>> = {
   welcome: ['keycloak'],
 };
 
-export function describeThemes(): Readonly<Record<string, readonly { readonly name: string }[]>> {
+interface ThemeInfo {
+  readonly name: string;
+  /** Language tags; absent: any. */
+  readonly locales?: readonly string[];
+}
+
+/** In Keycloak's form (`ThemeInfoRepresentation`). */
+export function describeThemes(
+  themes: Pick<Themes, 'find' | 'list'>,
+): Readonly<Record<string, readonly ThemeInfo[]>> {
   const entries = Object.entries(THEMES).map(
-    ([type, names]) => [type, names.map((name) => ({ name }))] as const,
+    ([type, names]) => [type, names.map((name): ThemeInfo => ({ name }))] as const,
   );
-  return Object.fromEntries(entries);
+  const own = themes.list().map((name): ThemeInfo => {
+    const { locales } = themes.find(name);
+    return locales.length === 0 ? { name } : { name, locales };
+  });
+  const { login = [], ...others } = Object.fromEntries(entries);
+  return { ...others, login: [...login, ...own] };
 }
 
 /** IDs of password rules, those without effect included. */

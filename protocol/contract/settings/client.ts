@@ -7,7 +7,7 @@ import {
   SIGNATURE_ALGORITHMS,
 } from './algorithms.ts';
 import { LIST_SEPARATOR } from './check-text.ts';
-import { IGNORED, KEYCLOAK_THEMES, kept, partOf, type UnsupportedValue } from './kept.ts';
+import { IGNORED, kept, partOf, type UnsupportedValue } from './kept.ts';
 import { findSamlAttribute } from './saml-client.ts';
 import {
   type AttributeRow,
@@ -663,7 +663,15 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ),
   'jwt.credential.kid': row(text, KEYS, 'The key ID of the certificate.'),
   'jwt.credential.public.key': row(text, KEYS, 'PEM, or base64-encoded DER.'),
-  login_theme: keptAttribute(kept('Sign-in pages have Understudy’s own design.', { usual: KEYCLOAK_THEMES })),
+  login_theme: row(
+    text,
+    GENERAL,
+    'The look of the sign-in pages for this client: the name of a folder in the themes folder.',
+    {
+      label: 'Login theme',
+      unset: 'that of the realm',
+    },
+  ),
   'gui.order': keptAttribute(kept('The consent page has an order of its own.')),
   'client.secret.rotated': keptAttribute(
     kept('Only the current secret is accepted; secrets are not rotated.'),

@@ -119,6 +119,7 @@ const OTHER_USES: Readonly<Record<string, readonly string[]>> = {
   'name the sender of messages that are delivered only with --mail=send': ['realm smtpServer'],
   'only decide how a call is refused': ['realm userManagedAccessAllowed'],
   'are masked, hashed or dropped': ['realm federatedUsers', 'credential device'],
+  'are words of texts': ['realm social'],
   'are read for back-channel logout only': ['realm identityProviders', 'user federatedIdentities'],
 };
 

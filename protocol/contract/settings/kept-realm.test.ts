@@ -34,7 +34,7 @@ test('import report: of the event listeners, Keycloak’s own log asks for nothi
 });
 
 for (const [member, ...values] of [
-  ['loginTheme', 'keycloak', 'keycloak.v2', 'base'],
+  ['accountTheme', 'keycloak', 'keycloak.v2', 'base'],
   ['accountTheme', 'keycloak.v3'],
   ['eventsListeners', ['jboss-logging']],
   ['browserSecurityHeaders', { xFrameOptions: 'SAMEORIGIN', xXSSProtection: '1; mode=block' }],
@@ -46,7 +46,7 @@ for (const [member, ...values] of [
   });
 
 for (const [member, value] of [
-  ['loginTheme', 'acme'],
+  ['accountTheme', 'acme'],
   ['eventsListeners', ['audit']],
   ['browserSecurityHeaders', { xFrameOptions: 'DENY' }],
   ['webAuthnPolicyRequireResidentKey', 'Yes'],

@@ -76,7 +76,6 @@ export const KEPT_REALM_SETTINGS: Readonly<Record<KeptRealmMember, KeptRow>> = {
       },
     ),
   ),
-  loginTheme: theme('Sign-in pages have Understudy’s own design.'),
   accountTheme: theme(NO_ACCOUNT_CONSOLE),
   adminTheme: theme('Understudy’s console has one design.'),
   emailTheme: theme('Messages have Understudy’s own texts, or those in localizationTexts.'),

@@ -95,7 +95,14 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     GENERAL,
     'HTML display name',
     text,
-    'The realm’s name on pages, instead of the display name. Its text is shown without the markup.',
+    'The realm’s name at the top of pages, instead of the display name. Markup that could run code is removed.',
+  ),
+  loginTheme: setting(
+    SIGN_IN,
+    'Login theme',
+    text,
+    'The look of the sign-in pages: the name of a folder in the themes folder.',
+    { unset: 'Understudy’s own' },
   ),
   enabled: toggle(GENERAL, 'Enabled', 'A disabled realm rejects every request.', true),
   sslRequired: setting(

@@ -4,6 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { NO_THEMES } from '#protocol/themes/testing/theme-files.ts';
 import type { RealmExchange } from '../exchange.ts';
 import { parseParameters } from '../parameters.ts';
 import { RecordedExchange } from '../recorded-exchange.ts';
@@ -44,6 +45,7 @@ export function createTestExchange(given: TestExchange = {}): RealmExchange {
     remoteAddress,
     tls: undefined,
     clock,
+    themes: NO_THEMES,
     log: silentLogger,
     activity: new RecordedExchange('exchange-1', facts, clock.now(), monotonicMs()),
     realm: viewRealm(normalizeRealm({ realm: 'r', displayName: 'Realm <R>', ...given.realm }, clock).realm),

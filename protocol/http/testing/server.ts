@@ -1,4 +1,5 @@
 // Test support: a server with real sockets, a memory store, a manually moved clock and a collecting logger.
+
 import { connect } from 'node:net';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
@@ -6,6 +7,7 @@ import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import { NO_THEMES } from '#protocol/themes/testing/theme-files.ts';
 import type { Exchange, Reply, Route } from '../exchange.ts';
 import { createHostPolicy } from '../host-policy.ts';
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../http-server.ts';
@@ -50,6 +52,7 @@ export async function startTestHttpServer(
     clock,
     log,
     activity,
+    themes: NO_THEMES,
     hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
     hsts: false,
     basePaths: [''],

@@ -107,7 +107,8 @@ test('"Try another way": the authenticator instead of a recovery code, and back'
     });
     assert.match(choice.text, /Recovery authentication code/);
     const key =
-      /value="([^"]*)">\s*<span class="name">Authenticator application/.exec(choice.text)?.[1] ?? '';
+      /value="([^"]*)"[^>]*>\s*<span class="us-name[^"]*">Authenticator application/.exec(choice.text)?.[1] ??
+      '';
     const otp = await browser.follow(
       await browser.post(formAction(choice, 'kc-select-credential-form'), { authenticationExecution: key }),
     );
@@ -189,7 +190,7 @@ test('refused: codes that cannot be read, with a remedy for the developer', () =
       ),
     }));
     const refused = await send('AAAABBBBCCCC', page);
-    assert.match(refused.text, /for="recoveryCodeInput">Recovery code</);
+    assert.match(refused.text, /for="recoveryCodeInput"[^>]*>Recovery code</);
     assert.match(reason(), /has no recovery codes that can be read/);
   }));
 

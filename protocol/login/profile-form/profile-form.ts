@@ -50,8 +50,8 @@ function renderGroup(texts: PageTexts, groups: readonly ProfileGroup[], name: st
   const group = groups.find((each) => each.name === name);
   if (group === undefined) return html``;
   const description = texts.resolve(group.displayDescription);
-  return html`<h2 class="group" id="header-${group.name}">${texts.resolve(group.displayHeader)}</h2>
-${description !== '' && html`<p class="hint" id="description-${group.name}">${description}</p>`}`;
+  return html`<h2 id="header-${group.name}" class="${texts.classes.groupHeader}">${texts.resolve(group.displayHeader)}</h2>
+${description !== '' && html`<p class="us-hint" id="description-${group.name}">${description}</p>`}`;
 }
 
 /** The values of a submitted form. Fields that users cannot change are left out, whatever was sent. */

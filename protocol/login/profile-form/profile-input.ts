@@ -7,12 +7,13 @@ import {
 import { type Html, html } from '#protocol/http/html.ts';
 import type { ProfileAttribute } from '#protocol/realm/profile/profile-definition.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
+import { renderCheck, renderLabel, renderProblem, wrapInput } from '../form-field.ts';
 import type { PageTexts } from '../texts/page-texts.ts';
 
 export interface ProfileInput extends ProfileField {
   readonly texts: PageTexts;
   readonly values: readonly string[];
-  readonly problem: string | undefined;
+  readonly problem: Html | undefined;
   readonly autofocus: boolean;
 }
 
@@ -68,7 +69,10 @@ function renderText(input: ProfileInput, value: string, index: number): Html {
   const id = index === 0 ? name : `${name}-${index}`;
   const again = index === 0 ? input : { ...input, required: false, autofocus: false };
   const label = index === 0 ? html`` : html`aria-label="${labelOf(input)} ${index + 1}" `;
-  return html`<input type="${type}" ${common(again, id)}value="${value}" autocomplete="${AUTOCOMPLETE[name] ?? 'off'}" autocapitalize="none" spellcheck="false" ${label}${more}>`;
+  return wrapInput(
+    input.texts,
+    html`<input type="${type}" ${common(again, id)}value="${value}" autocomplete="${AUTOCOMPLETE[name] ?? 'off'}" autocapitalize="none" spellcheck="false" ${label}${more} class="${input.texts.classes.input}">`,
+  );
 }
 
 /** One input for each value and one more to add another, without scripts. */
@@ -83,8 +87,11 @@ function renderTextarea(input: ProfileInput): Html {
   const { attribute, values } = input;
   const rows = annotationOf(attribute, 'inputTypeRows') || '3';
   const maxlength = annotationOf(attribute, 'inputTypeMaxlength');
-  return html`<textarea ${common(input, attribute.name)}rows="${rows}" ${maxlength !== '' && html`maxlength="${maxlength}"`}>
-${values[0] ?? ''}</textarea>`;
+  return wrapInput(
+    input.texts,
+    html`<textarea ${common(input, attribute.name)}rows="${rows}" ${maxlength !== '' && html`maxlength="${maxlength}"`} class="${input.texts.classes.textarea}">
+${values[0] ?? ''}</textarea>`,
+  );
 }
 
 /** The options of an attribute with their labels. */
@@ -97,17 +104,26 @@ function renderSelect(input: ProfileInput, isMultiple: boolean): Html {
     ({ value, label }) =>
       html`<option value="${value}" ${input.values.includes(value) && html`selected`}>${label}</option>`,
   );
-  return html`<select ${common(input, input.attribute.name)}${isMultiple && html`multiple`}>
-${!isMultiple && html`<option value=""></option>`}${options}</select>`;
+  return wrapInput(
+    input.texts,
+    html`<select ${common(input, input.attribute.name)}${isMultiple && html`multiple`} class="${input.texts.classes.input}">
+${!isMultiple && html`<option value=""></option>`}${options}</select>`,
+  );
 }
 
 /** Radio buttons or checkboxes. */
 function renderChoices(input: ProfileInput, type: 'radio' | 'checkbox'): Html {
   const { attribute, values, readOnly } = input;
   const { name } = attribute;
-  return html`${optionsOf(input).map(
-    ({ value, label }) =>
-      html`<div class="check"><input type="${type}" id="${name}-${value}" name="${name}" value="${value}" ${values.includes(value) && html`checked `}${readOnly && html`disabled`}><label for="${name}-${value}">${label}</label></div>`,
+  return html`${optionsOf(input).map(({ value, label }) =>
+    renderCheck(input.texts, {
+      type,
+      id: `${name}-${value}`,
+      name,
+      value,
+      label,
+      attributes: html`${values.includes(value) && html`checked `}${readOnly && html`disabled`}`,
+    }),
   )}`;
 }
 
@@ -134,7 +150,7 @@ function labelOf({ attribute, texts }: ProfileInput): string {
 function renderHelp({ attribute, texts }: ProfileInput, place: 'before' | 'after'): Html {
   const text = annotationOf(attribute, place === 'before' ? 'inputHelperTextBefore' : 'inputHelperTextAfter');
   if (text === '') return html``;
-  return html`<span class="help" id="form-help-text-${place}-${attribute.name}">${texts.resolve(text)}</span>`;
+  return html`<span id="form-help-text-${place}-${attribute.name}" class="${texts.classes.help}">${texts.resolve(text)}</span>`;
 }
 
 /** The labelled input with its help and its message. */
@@ -142,11 +158,10 @@ export function renderProfileInput(input: ProfileInput): Html {
   const { attribute, problem } = input;
   const { name } = attribute;
   const type = annotationOf(attribute, 'inputType');
-  const message =
-    problem !== undefined &&
-    html`<span class="problem" id="${problemId(name)}" role="alert">${problem}</span>`;
+  const { texts } = input;
+  const message = renderProblem(texts, problemId(name), problem);
   const body = html`${renderHelp(input, 'before')}${renderControl(input, type)}${renderHelp(input, 'after')}${message}`;
   if (isOfSeveral(type))
-    return html`<fieldset class="field"><legend>${labelOf(input)}</legend>${body}</fieldset>`;
-  return html`<div class="field"><label for="${name}">${labelOf(input)}</label>${body}</div>`;
+    return html`<fieldset class="${texts.classes.group}"><legend class="${texts.classes.label}">${labelOf(input)}</legend>${body}</fieldset>`;
+  return html`<div class="${texts.classes.group}">${renderLabel(texts, name, labelOf(input))}${body}</div>`;
 }

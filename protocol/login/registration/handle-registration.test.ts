@@ -315,7 +315,7 @@ test('registration flow: without the password action none is asked for; the term
   withLogin(async (fixture, browser) => {
     const page = await openForm(browser);
     assert.doesNotMatch(page.text, /type="password"/);
-    assert.match(page.text, /id="kc-registration-terms-text" class="terms">Be {2}kind ?\.</);
+    assert.match(page.text, /id="kc-registration-terms-text" class="us-terms">Be <b>kind<\/b>\.</);
     const again = await register(browser, page);
     assert.match(again.text, /id="input-error-terms-accepted"/);
     const answer = await register(browser, again, { ...EVE, termsAccepted: 'on' });

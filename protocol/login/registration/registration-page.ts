@@ -2,7 +2,7 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import type { ProfileField } from '#protocol/realm/profile/profile-fields.ts';
-import { renderField } from '../form-field.ts';
+import { renderCheck, renderField, renderProblem, wrapButtons } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { enteredValues, renderProfileFields } from '../profile-form/profile-form.ts';
 import type { FieldProblems } from '../required-actions/required-action.ts';
@@ -38,7 +38,7 @@ export function renderRegistrationPage(exchange: RealmExchange, page: Registrati
     status: 200,
     name: 'register',
     heading: texts.say('registerTitle'),
-    content: html`<form id="kc-register-form" method="post" action="${page.action}" novalidate>
+    content: html`<form id="kc-register-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
 ${renderProfileFields(realm, texts, {
   fields,
   valuesOf: (attribute) =>
@@ -52,8 +52,8 @@ ${renderProfileFields(realm, texts, {
       : html``,
 })}
 ${form.asksTerms && renderTerms(exchange, texts, texts.showProblem(problems[TERMS]))}
-<div id="kc-form-buttons"><input class="primary" type="submit" value="${texts.say('doRegister')}"></div>
-<div class="actions" id="kc-form-options"><span><a href="${page.signInUrl}">${texts.say('backToLogin')}</a></span></div>
+${wrapButtons(texts, html`<input type="submit" value="${texts.say('doRegister')}" class="${texts.classes.primary}">`)}
+<div class="us-actions ${texts.classes.options}" id="kc-form-options"><span><a href="${page.signInUrl}">${texts.say('backToLogin')}</a></span></div>
 </form>`,
   });
 }
@@ -71,7 +71,7 @@ function renderPasswords(
   focuses: boolean,
 ): Html {
   const usual = { type: 'password', autocomplete: 'new-password' } as const;
-  return html`${renderField({
+  return html`${renderField(texts, {
     ...usual,
     id: PASSWORD,
     name: PASSWORD,
@@ -80,14 +80,20 @@ function renderPasswords(
     autofocus: focuses && problems[PASSWORD] !== undefined,
     problem: texts.showProblem(problems[PASSWORD]),
   })}
-${renderField({ ...usual, id: PASSWORD_CONFIRM, name: PASSWORD_CONFIRM, label: texts.say('passwordConfirm'), autofocus: focuses && problems[PASSWORD] === undefined && problems[PASSWORD_CONFIRM] !== undefined, problem: texts.showProblem(problems[PASSWORD_CONFIRM]) })}`;
+${renderField(texts, { ...usual, id: PASSWORD_CONFIRM, name: PASSWORD_CONFIRM, label: texts.say('passwordConfirm'), autofocus: focuses && problems[PASSWORD] === undefined && problems[PASSWORD_CONFIRM] !== undefined, problem: texts.showProblem(problems[PASSWORD_CONFIRM]) })}`;
 }
 
-function renderTerms(exchange: RealmExchange, texts: PageTexts, problem: string | undefined): Html {
+function renderTerms(exchange: RealmExchange, texts: PageTexts, problem: Html | undefined): Html {
   const isChecked = exchange.method === 'POST' && exchange.form.has(TERMS);
   const problemId = 'input-error-terms-accepted';
-  return html`<div class="field"><div id="kc-registration-terms-text" class="terms">${termsText(texts)}</div>
-<div class="check"><input type="checkbox" id="${TERMS}" name="${TERMS}" value="on" aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? '' : problemId}" ${isChecked && html`checked`}>
-<label for="${TERMS}">${texts.say('acceptTerms')}</label></div>
-${problem !== undefined && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
+  const check = renderCheck(texts, {
+    id: TERMS,
+    name: TERMS,
+    value: 'on',
+    label: texts.say('acceptTerms'),
+    attributes: html`aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? '' : problemId}" ${isChecked && html`checked`}`,
+  });
+  return html`<div class="${texts.classes.group}"><div id="kc-registration-terms-text" class="us-terms">${termsText(texts)}</div>
+${check}
+${renderProblem(texts, problemId, problem)}</div>`;
 }

@@ -1,5 +1,6 @@
 // The buttons of a required action: submit and, if the application started the action, cancel.
 import { type Html, html } from '#protocol/http/html.ts';
+import { wrapButtons } from '../form-field.ts';
 import type { PageTexts } from '../texts/page-texts.ts';
 import type { PageTextKey } from '../texts/table.ts';
 import type { ActionPage } from './required-action.ts';
@@ -17,8 +18,8 @@ export function renderActionButtons(
   { isInitiated }: Pick<ActionPage, 'isInitiated'>,
   { id, label, cancelId = 'kc-cancel' }: SubmitButton = { id: 'kc-submit', label: 'doSubmit' },
 ): Html {
-  const submit = html`<button class="primary" type="submit" id="${id}">${texts.say(label)}</button>`;
-  if (!isInitiated) return submit;
-  return html`<div class="choice">${submit}
-<button type="submit" id="${cancelId}" name="cancel-aia" value="true" formnovalidate>${texts.say('doCancel')}</button></div>`;
+  const submit = html`<button type="submit" id="${id}" class="${texts.classes.primary}">${texts.say(label)}</button>`;
+  if (!isInitiated) return wrapButtons(texts, submit);
+  return html`<div class="us-choice">${submit}
+<button type="submit" id="${cancelId}" name="cancel-aia" value="true" formnovalidate class="${texts.classes.secondary}">${texts.say('doCancel')}</button></div>`;
 }

@@ -47,7 +47,7 @@ function renderPolicy(
   const moving = isTimeBased
     ? html`<dt>${texts.say('loginTotpInterval')}</dt><dd id="kc-totp-period">${texts.say('understudy.seconds', period)}</dd>`
     : html`<dt>${texts.say('loginTotpCounter')}</dt><dd id="kc-totp-counter">${initialCounter}</dd>`;
-  return html`<dl class="facts"><dt>${texts.say('loginTotpType')}</dt><dd id="kc-totp-type">${texts.say(isTimeBased ? 'loginTotp.totp' : 'loginTotp.hotp')}</dd>
+  return html`<dl class="us-facts"><dt>${texts.say('loginTotpType')}</dt><dd id="kc-totp-type">${texts.say(isTimeBased ? 'loginTotp.totp' : 'loginTotp.hotp')}</dd>
 <dt>${texts.say('loginTotpAlgorithm')}</dt><dd id="kc-totp-algorithm">${algorithm.replace('Hmac', '')}</dd>
 <dt>${texts.say('loginTotpDigits')}</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
 }
@@ -66,7 +66,7 @@ function renderQrCode(texts: PageTexts, image: string, { pageUrl }: ActionPage):
 function renderKey(exchange: RealmExchange, texts: PageTexts, page: ActionPage, hasImage: boolean): Html {
   return html`<li><p>${texts.say('loginTotpManualStep2')}</p>
 <p><code id="kc-totp-secret-key">${readableKey(page.secret)}</code></p>
-${hasImage ? html`<p><a id="mode-barcode" href="${page.pageUrl}">${texts.say('loginTotpScanBarcode')}</a></p>` : html`<p class="hint">${texts.say('understudy.noQrCode')}</p>`}</li>
+${hasImage ? html`<p><a id="mode-barcode" href="${page.pageUrl}">${texts.say('loginTotpScanBarcode')}</a></p>` : html`<p class="us-hint">${texts.say('understudy.noQrCode')}</p>`}</li>
 <li><p>${texts.say('loginTotpManualStep3')}</p>
 ${renderPolicy(texts, otpPolicyOf(exchange.realm))}</li>`;
 }
@@ -82,8 +82,8 @@ export function renderConfigureTotp(exchange: RealmExchange, page: ActionPage): 
     status: 200,
     name: 'login-config-totp',
     heading: texts.say('loginTotpTitle'),
-    content: html`${renderNotice(page.isInitiated ? undefined : texts.say('configureTotpMessage'))}
-<ol id="kc-totp-settings" class="steps">
+    content: html`${renderNotice(texts, page.isInitiated ? undefined : texts.say('configureTotpMessage'))}
+<ol id="kc-totp-settings" class="us-steps">
 <li><p>${texts.say('loginTotpStep1')}</p>
 <ul id="kc-totp-supported-apps">${listApps(otpPolicyOf(realm)).map((app) => html`<li>${app}</li>`)}</ul></li>
 ${manual ? renderKey(exchange, texts, page, image !== undefined) : renderQrCode(texts, image, page)}
@@ -104,11 +104,11 @@ function renderForm({ form }: RealmExchange, texts: PageTexts, page: ActionPage,
     label: texts.say('loginTotpOneTime'),
     autocomplete: 'one-time-code',
   } as const;
-  return html`<form id="${FORM}" method="post" action="${page.action}" novalidate>
-${renderField({ ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: texts.showProblem(problems[CODE]), problemId: 'input-error-otp-code' })}
+  return html`<form id="${FORM}" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
+${renderField(texts, { ...code, inputMode: 'numeric', autofocus: true, value: page.code ?? '', problem: texts.showProblem(problems[CODE]), problemId: 'input-error-otp-code' })}
 <input type="hidden" id="totpSecret" name="totpSecret" value="${page.secret}">
 ${manual && html`<input type="hidden" id="mode" name="mode" value="manual">`}
-${renderField({ id: LABEL, name: LABEL, label: texts.say('loginTotpDeviceName'), autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: texts.showProblem(problems[LABEL]), problemId: 'input-error-otp-label' })}
+${renderField(texts, { id: LABEL, name: LABEL, label: texts.say('loginTotpDeviceName'), autocomplete: 'off', required: hasOneTimeCodes(page.user), value: form.get(LABEL) ?? '', problem: texts.showProblem(problems[LABEL]), problemId: 'input-error-otp-label' })}
 ${renderEndOtherSessions(texts)}
 ${renderActionButtons(texts, page, { id: 'saveTOTPBtn', label: 'doSubmit', cancelId: 'cancelTOTPBtn' })}
 </form>`;

@@ -8,6 +8,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import { expiredCookies, withCookies } from '../browser-cookies.ts';
 import { clientHome } from '../client-home.ts';
 import { renderErrorPage } from '../error-page.ts';
+import { renderNotice } from '../form-field.ts';
 import { renderInfoPage } from '../info-page.ts';
 import { renderPage } from '../page-layout.ts';
 import { messageOf } from '../texts/message.ts';
@@ -60,7 +61,7 @@ export const deleteAccount: RequiredAction = {
         name: 'delete-account-confirm',
         heading: texts.say('deleteAccountConfirm'),
         content: html`<form id="kc-deleteaccount-form" method="post" action="${page.action}">
-<div class="alert" role="status"><span class="kc-feedback-text">${texts.say('irreversibleAction')}</span></div>
+${renderNotice(texts, texts.say('irreversibleAction'))}
 <p>${texts.say('deletingImplies')}</p>
 <ul><li>${texts.say('loggingOutImmediately')}</li><li>${texts.say('errasingData')}</li></ul>
 <p class="delete-account-text">${texts.say('finalDeletionConfirmation')}</p>

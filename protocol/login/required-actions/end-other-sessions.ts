@@ -2,13 +2,19 @@
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { renderCheck } from '../form-field.ts';
 import type { PageTexts } from '../texts/page-texts.ts';
 import type { ActionDependencies } from './required-action.ts';
 
 /** The checkbox, which is checked at first. */
 export function renderEndOtherSessions(texts: PageTexts): Html {
-  return html`<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
-<label for="logout-sessions">${texts.say('logoutOtherSessions')}</label></div>`;
+  return renderCheck(texts, {
+    id: 'logout-sessions',
+    name: 'logout-sessions',
+    value: 'on',
+    label: texts.say('logoutOtherSessions'),
+    attributes: html`checked`,
+  });
 }
 
 /** Ends the user's sessions except that of this browser and offline ones. */

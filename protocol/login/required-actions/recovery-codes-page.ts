@@ -4,7 +4,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html, raw } from '#protocol/http/html.ts';
 import { readableRecoveryCode } from '#protocol/realm/users/recovery-codes.ts';
 import type { NewRecoveryCodes } from '../authentication-session.ts';
-import { renderNotice } from '../form-field.ts';
+import { renderCheck, renderNotice, wrapButtons } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { type PageTexts, textsOf } from '../texts/page-texts.ts';
 import { renderEndOtherSessions } from './end-other-sessions.ts';
@@ -13,6 +13,7 @@ import type { ActionPage } from './required-action.ts';
 export const CODES = 'generatedRecoveryAuthnCodes';
 export const GENERATED_AT = 'generatedAt';
 export const LABEL = 'userLabel';
+const CONFIRMED = 'kcRecoveryCodesConfirmationCheck';
 export const DEFAULT_LABEL = 'Recovery codes';
 
 /** Printing and copying are additions for browsers with scripts. */
@@ -38,17 +39,17 @@ function fileText(texts: PageTexts, codes: readonly string[]): string {
 }
 
 function renderTools(texts: PageTexts, codes: readonly string[]): Html {
-  return html`<p class="tools"><button type="button" class="link" id="printRecoveryCodes" hidden>${texts.say('recovery-codes-print')}</button>
+  return html`<p class="us-tools"><button type="button" class="us-link" id="printRecoveryCodes" hidden>${texts.say('recovery-codes-print')}</button>
 <a id="downloadRecoveryCodes" download="kc-download-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(fileText(texts, codes))}">${texts.say('recovery-codes-download')}</a>
-<button type="button" class="link" id="copyRecoveryCodes" data-done="${texts.say('recovery-codes-copied')}" hidden>${texts.say('recovery-codes-copy')}</button>
+<button type="button" class="us-link" id="copyRecoveryCodes" data-done="${texts.say('recovery-codes-copied')}" hidden>${texts.say('recovery-codes-copy')}</button>
 <span id="understudy-copied" role="status"></span></p>`;
 }
 
 function renderButtons(texts: PageTexts, { isInitiated }: ActionPage): Html {
-  const submit = html`<button class="primary" type="submit" id="saveRecoveryAuthnCodesBtn">${texts.say('recovery-codes-action-complete')}</button>`;
-  if (!isInitiated) return submit;
-  return html`<div class="choice">${submit}
-<button type="submit" id="cancelRecoveryAuthnCodesBtn" name="cancel-aia" value="true" formnovalidate>${texts.say('recovery-codes-action-cancel')}</button></div>`;
+  const submit = html`<button type="submit" id="saveRecoveryAuthnCodesBtn" class="${texts.classes.primary}">${texts.say('recovery-codes-action-complete')}</button>`;
+  if (!isInitiated) return wrapButtons(texts, submit);
+  return html`<div class="us-choice">${submit}
+<button type="submit" id="cancelRecoveryAuthnCodesBtn" name="cancel-aia" value="true" formnovalidate class="${texts.classes.secondary}">${texts.say('recovery-codes-action-cancel')}</button></div>`;
 }
 
 /**
@@ -65,20 +66,19 @@ export function renderRecoveryCodes(
     status: 200,
     name: 'login-recovery-authn-code-config',
     heading: texts.say('recovery-code-config-header'),
-    content: html`${renderNotice(texts.showProblem(page.problems[CODES]))}
-<div class="alert"><strong>${texts.say('recovery-code-config-warning-title')}</strong>
+    content: html`${renderNotice(texts, texts.showProblem(page.problems[CODES]))}
+<div class="${texts.classes.alert} pf-m-warning"><strong>${texts.say('recovery-code-config-warning-title')}</strong>
 <p>${texts.say('recovery-code-config-warning-message')}</p></div>
-<ol id="kc-recovery-codes-list" class="codes">${codes.map(
+<ol id="kc-recovery-codes-list" class="us-codes">${codes.map(
       (code) => html`<li>${readableRecoveryCode(code)}</li>
 `,
     )}</ol>
 ${renderTools(texts, codes)}
-<form id="kc-recovery-codes-settings-form" method="post" action="${page.action}">
+<form id="kc-recovery-codes-settings-form" method="post" action="${page.action}" class="${texts.classes.form}">
 <input type="hidden" name="${CODES}" value="${codes.join(',')}">
 <input type="hidden" name="${GENERATED_AT}" value="${generatedAt}">
 <input type="hidden" id="${LABEL}" name="${LABEL}" value="${texts.say('recovery-codes-label-default')}">
-<div class="check"><input type="checkbox" id="kcRecoveryCodesConfirmationCheck" name="kcRecoveryCodesConfirmationCheck" value="on" required>
-<label for="kcRecoveryCodesConfirmationCheck">${texts.say('recovery-codes-confirmation-message')}</label></div>
+${renderCheck(texts, { id: CONFIRMED, name: CONFIRMED, value: 'on', label: texts.say('recovery-codes-confirmation-message'), attributes: html`required` })}
 ${renderEndOtherSessions(texts)}
 ${renderButtons(texts, page)}
 </form>

@@ -1,7 +1,8 @@
 // Accepting the realm's terms and conditions.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { html } from '#protocol/http/html.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { sanitizeHtml } from '#protocol/http/sanitize-html.ts';
 import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { messageOf } from '../texts/message.ts';
@@ -11,10 +12,9 @@ import type { RequiredAction } from './required-action.ts';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a key as in realm files
 const TERMS_TEXT = '${termsText}';
 
-/** The realm's text (`termsText` in `localizationTexts`) with markup removed. */
-export function termsText(texts: PageTexts): string {
-  const text = texts.resolve(TERMS_TEXT, '');
-  return text.replace(/<[^>]*>/g, ' ').trim() || texts.say('understudy.noTerms');
+/** The text of the realm or its theme (`termsText`), with markup. */
+export function termsText(texts: PageTexts): Html {
+  return sanitizeHtml(texts.resolve(TERMS_TEXT, '').trim() || texts.say('understudy.noTerms'));
 }
 
 /** Buttons `accept` and `cancel`. User attribute `terms_and_conditions`: time of acceptance, in seconds. */
@@ -25,10 +25,10 @@ export const termsAndConditions: RequiredAction = {
       status: 200,
       name: 'terms',
       heading: texts.say('termsTitle'),
-      content: html`${renderNotice(texts.showProblem(page.problems['accept']))}<div id="kc-terms-text" class="terms">${termsText(texts)}</div>
+      content: html`${renderNotice(texts, texts.showProblem(page.problems['accept']))}<div id="kc-terms-text" class="us-terms">${termsText(texts)}</div>
 <form id="kc-terms-form" method="post" action="${page.action}">
-<div class="choice"><button class="primary" type="submit" id="kc-accept" name="accept" value="true">${texts.say('doAccept')}</button>
-<button type="submit" id="kc-decline" name="cancel" value="true">${texts.say('doDecline')}</button></div>
+<div class="us-choice"><button type="submit" id="kc-accept" name="accept" value="true" class="${texts.classes.primary}">${texts.say('doAccept')}</button>
+<button type="submit" id="kc-decline" name="cancel" value="true" class="${texts.classes.secondary}">${texts.say('doDecline')}</button></div>
 </form>`,
     });
   },

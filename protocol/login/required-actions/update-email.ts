@@ -40,9 +40,9 @@ export const updateEmail: RequiredAction = {
       status: 200,
       name: 'update-email',
       heading: texts.say('updateEmailTitle'),
-      content: html`${renderNotice(page.isInitiated ? undefined : texts.say('updateEmailMessage'))}
-<form id="kc-update-email-form" method="post" action="${page.action}" novalidate>
-${renderField({ id: FIELD, name: FIELD, label: texts.say('email'), type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: texts.showProblem(page.problems[FIELD]) })}
+      content: html`${renderNotice(texts, page.isInitiated ? undefined : texts.say('updateEmailMessage'))}
+<form id="kc-update-email-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
+${renderField(texts, { id: FIELD, name: FIELD, label: texts.say('email'), type: 'email', inputMode: 'email', autocomplete: 'email', autofocus: true, value: exchange.form.get(FIELD) ?? page.user.email ?? '', problem: texts.showProblem(page.problems[FIELD]) })}
 ${renderEndOtherSessions(texts)}
 ${renderActionButtons(texts, page)}
 </form>`,

@@ -41,11 +41,11 @@ export const updatePassword: RequiredAction = {
       status: 200,
       name: 'login-update-password',
       heading: texts.say('updatePasswordTitle'),
-      content: html`${renderNotice(texts.say(isRequired(page) ? 'updatePasswordMessage' : 'resetPasswordMessage'))}
-<form id="kc-passwd-update-form" method="post" action="${page.action}" novalidate>
+      content: html`${renderNotice(texts, texts.say(isRequired(page) ? 'updatePasswordMessage' : 'resetPasswordMessage'))}
+<form id="kc-passwd-update-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
 <input type="text" value="${page.user.username}" autocomplete="username" hidden readonly>
-${renderField({ id: NEW, name: NEW, label: texts.say('passwordNew'), type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(texts, exchange.realm.stored.passwordPolicy), problem: texts.showProblem(page.problems[NEW]) })}
-${renderField({ id: CONFIRM, name: CONFIRM, label: texts.say('passwordConfirm'), type: 'password', autocomplete: 'new-password', problem: texts.showProblem(page.problems[CONFIRM]) })}
+${renderField(texts, { id: NEW, name: NEW, label: texts.say('passwordNew'), type: 'password', autocomplete: 'new-password', autofocus: true, hint: describePasswordPolicy(texts, exchange.realm.stored.passwordPolicy), problem: texts.showProblem(page.problems[NEW]) })}
+${renderField(texts, { id: CONFIRM, name: CONFIRM, label: texts.say('passwordConfirm'), type: 'password', autocomplete: 'new-password', problem: texts.showProblem(page.problems[CONFIRM]) })}
 ${renderEndOtherSessions(texts)}
 ${renderActionButtons(texts, page)}
 </form>`,

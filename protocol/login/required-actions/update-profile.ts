@@ -20,8 +20,8 @@ export const updateProfile: RequiredAction = {
       status: 200,
       name: 'login-update-profile',
       heading: texts.say('loginProfileTitle'),
-      content: html`${renderNotice(page.isInitiated ? undefined : texts.say('updateProfileMessage'))}
-<form id="kc-update-profile-form" method="post" action="${page.action}" novalidate>
+      content: html`${renderNotice(texts, page.isInitiated ? undefined : texts.say('updateProfileMessage'))}
+<form id="kc-update-profile-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
 ${renderProfileFields(exchange.realm, texts, {
   fields: listFields(exchange.realm, { form: 'update-profile', scopes: page.scopes }),
   valuesOf: (name) =>

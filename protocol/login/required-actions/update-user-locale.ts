@@ -3,6 +3,7 @@ import { type Html, html } from '#protocol/http/html.ts';
 import { listLocales, localeName } from '#protocol/realm/view/locales.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { renderLabel, renderProblem, wrapInput } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import { messageOf } from '../texts/message.ts';
 import { type PageTexts, textsOf } from '../texts/page-texts.ts';
@@ -19,16 +20,17 @@ const hasNoChoice = (_user: StoredUser, realm: Realm): boolean => listLocales(re
 function renderLocales(texts: PageTexts, { user, problems }: ActionPage, realm: Realm): Html {
   const problem = texts.showProblem(problems[FIELD]);
   const chosen = ownLocale(user) || (realm.stored.defaultLocale ?? '');
-  return html`<div class="field"><label for="${FIELD}">${texts.say('understudy.localeLabel')}</label>
-<select id="${FIELD}" name="${FIELD}" autofocus aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? 'locale-hint' : `input-error-${FIELD} locale-hint`}">
+  const list = html`<select id="${FIELD}" name="${FIELD}" autofocus aria-invalid="${String(problem !== undefined)}" aria-describedby="${problem === undefined ? 'locale-hint' : `input-error-${FIELD} locale-hint`}" class="${texts.classes.input}">
 ${listLocales(realm).map(
   (
     tag,
   ) => html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>${localeName(tag)}</option>
 `,
-)}</select>
-<span class="help" id="locale-hint">${texts.say('understudy.localeHint')}</span>
-${problem !== undefined && html`<span class="problem" id="input-error-${FIELD}" role="alert">${problem}</span>`}</div>`;
+)}</select>`;
+  return html`<div class="${texts.classes.group}">${renderLabel(texts, FIELD, texts.say('understudy.localeLabel'))}
+${wrapInput(texts, list)}
+<span id="locale-hint" class="${texts.classes.help}">${texts.say('understudy.localeHint')}</span>
+${renderProblem(texts, `input-error-${FIELD}`, problem)}</div>`;
 }
 
 /** Field `locale`. Choice: docs/differences-to-keycloak.md, "Language of users". */

@@ -47,9 +47,9 @@ function renderShortcut(texts: PageTexts, { action, isInitiated }: ActionPage): 
   const ids = isInitiated
     ? { form: 'understudy-verify-email', button: 'understudy-confirm-email' }
     : { form: 'kc-verify-email-form', button: 'kc-submit' };
-  return html`<section class="operator" aria-labelledby="shortcut-heading">
+  return html`<section class="us-operator" aria-labelledby="shortcut-heading">
 <h2 id="shortcut-heading">${texts.say('understudy.forDevelopment')}</h2>
-<p class="hint">${texts.say('understudy.verifyEmailHint')}</p>
+<p class="us-hint">${texts.say('understudy.verifyEmailHint')}</p>
 <form id="${ids.form}" method="post" action="${action}">
 <button type="submit" id="${ids.button}" name="verify" value="true">${texts.say('understudy.verifyEmail')}</button>
 </form></section>`;

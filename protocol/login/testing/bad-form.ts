@@ -22,7 +22,7 @@ export function readFields({ text }: TestPage, formId: string): ReadonlyMap<stri
 export function explanationOf({ text }: TestPage): string {
   const places = [
     ...text.matchAll(/ role="alert"[^>]*>([\s\S]*?)<\/(?:span|div)>/g),
-    ...text.matchAll(/class="kc-feedback-text">([\s\S]*?)<\/span>/g),
+    ...text.matchAll(/class="(?:[^"]* )?kc-feedback-text">([\s\S]*?)<\/span>/g),
     ...text.matchAll(/id="(?:kc-error-message|kc-info-message|instruction1)"[^>]*>([\s\S]*?)<\/(?:div|p)>/g),
   ];
   return places

@@ -1,6 +1,10 @@
 // Test fixture: a server whose realm `r` has users who sign in to three clients.
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { type ComposedTestServer, startComposedServer } from '#protocol/testing/composed-server.ts';
+import {
+  type ComposedServerSetup,
+  type ComposedTestServer,
+  startComposedServer,
+} from '#protocol/testing/composed-server.ts';
 import { callbackOf, LoginBrowser } from './login-browser.ts';
 
 /** Where client `shop` may send users after a sign-out. */
@@ -70,8 +74,12 @@ function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmReprese
 }
 
 /** Starts a server with realm `r`, changed, and realm `other`, which has the same clients and no users. */
-export async function startLogin(changes: Partial<RealmRepresentation> = {}): Promise<LoginFixture> {
+export async function startLogin(
+  changes: Partial<RealmRepresentation> = {},
+  options: ComposedServerSetup['options'] = {},
+): Promise<LoginFixture> {
   const { baseUrl, store, clock, activity, mailbox, log, ended, stop } = await startComposedServer({
+    options,
     realms: [describeRealm(changes), describeRealm({ id: 'other-id', realm: 'other', users: [] })],
   });
   const browser = () => new LoginBrowser(baseUrl);

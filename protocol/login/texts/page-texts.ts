@@ -1,28 +1,36 @@
 // The language of a page and its texts.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { type Html, html } from '#protocol/http/html.ts';
+import { escapeHtml, type Html, html } from '#protocol/http/html.ts';
+import { sanitizeHtml } from '#protocol/http/sanitize-html.ts';
 import { findText } from '#protocol/realm/texts/find-text.ts';
 import { formatMessage } from '#protocol/realm/texts/message-format.ts';
 import { directionOf } from '#protocol/realm/view/locales.ts';
-import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { OUR_THEME } from '#protocol/themes/load-theme.ts';
+import type { Theme } from '#protocol/themes/theme.ts';
 import type { AuthenticationSession } from '../authentication-session.ts';
 import { chooseLocale } from '../choose-locale.ts';
 import { proceedUrl } from '../login-action-url.ts';
 import { requestedLocale } from '../requested-locale.ts';
+import { type ClassNames, classNamesOf } from '../theming/class-names.ts';
 import { messageOfDescription, type PageMessage } from './message.ts';
 import { EN, PAGE_TEXTS, type PageTextKey, type Texts } from './table.ts';
 
-/** The texts of a page in one language. */
+/** The texts of a page in one language, and the classes of its theme. */
 export interface PageTexts {
   /** BCP 47 tag, for `lang`. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
+  readonly classes: ClassNames;
   say(key: PageTextKey, ...values: readonly (string | number)[]): string;
+  /** A text of the realm or theme alone, such as `loginTitleHtml`, whose value may contain markup; else the value. */
+  sayHtml(key: string, value: string): Html;
   /** The text with markup in the place of its placeholders. */
   fill(key: PageTextKey, ...parts: readonly Html[]): Html;
   show(message: PageMessage): string;
-  showProblem(message: PageMessage | undefined): string | undefined;
+  /** The message with its markup, sanitized. */
+  showHtml(message: PageMessage): Html;
+  showProblem(message: PageMessage | undefined): Html | undefined;
   /** Between the items of a list, and at its end. */
   readonly listSeparator: string;
   readonly fullStop: string;
@@ -30,12 +38,15 @@ export interface PageTexts {
   showDescription(description: string): string;
   /** The message with this English text; undefined: there is none. */
   translate(english: string): string | undefined;
+  /** The same with the markup of the text. */
+  showDescriptionHtml(description: string): Html;
   /** A text of the realm's settings: itself, or the text of the key in `${key}`. */
   resolve(text: string, fallback?: string): string;
 }
 
 /** The exchange that pages of a tab get. */
 interface LocalizedExchange extends RealmExchange {
+  readonly theme: Theme;
   readonly texts: PageTexts;
   /** Absolute URL of the page, to which a language is added. */
   readonly pageUrl: () => string;
@@ -69,15 +80,12 @@ function findOurs(locale: string): Find {
     Object.hasOwn(texts, key) ? formatMessage(texts[key] ?? '', values).text : undefined;
 }
 
-function findOwnOrOurs(
-  exchange: RealmExchange,
-  locale: string,
-  own: NonNullable<Realm['stored']['localizationTexts']>,
-): Find {
-  const sources = { realm: exchange.realm, locale, table: PAGE_TEXTS };
+/** `owner`: what is new when texts change. */
+function findInAll(exchange: RealmExchange, locale: string, theme: Theme, owner: object): Find {
+  const sources = { realm: exchange.realm, locale, table: PAGE_TEXTS, theme: theme.messages };
   return (key, values) => {
     const { text, problems } = findText(sources, key, values);
-    if (problems.length > 0) report(exchange, own, problems);
+    if (problems.length > 0) report(exchange, owner, problems);
     return text;
   };
 }
@@ -95,39 +103,61 @@ function punctuationOf(language: string): Pick<PageTexts, 'listSeparator' | 'ful
   return { listSeparator: language === 'ar' ? '، ' : ', ', fullStop: '.' };
 }
 
-/** Of realms without texts of their own, by language: most sign-ins are in one of these realms. */
-const OURS = new Map<string, PageTexts>();
+/** Of realms without texts of their own, by theme and language: most sign-ins are in one of these realms. */
+const SHARED = new WeakMap<Theme, Map<string, PageTexts>>();
 
 /** A language without texts is not announced: the page is in English then. */
-function createTexts(exchange: RealmExchange, locale: string): PageTexts {
+function createTexts(exchange: RealmExchange, locale: string, theme: Theme): PageTexts {
   const own = exchange.realm.stored.localizationTexts;
-  const isOurs = ourTexts(locale) !== undefined;
   if (own !== undefined && Object.keys(own).length > 0) {
-    const shown = isOurs || Object.hasOwn(own, locale) ? locale : 'en';
-    return textsFrom(findOwnOrOurs(exchange, locale, own), shown);
+    const shown = hasTexts(locale, theme) || Object.hasOwn(own, locale) ? locale : 'en';
+    return textsFrom(findInAll(exchange, locale, theme, own), shown, theme);
   }
-  return languageTexts(isOurs ? locale : 'en');
+  const shown = hasTexts(locale, theme) ? locale : 'en';
+  return sharedTexts(theme, shown, () => findShared(exchange, shown, theme));
 }
+
+function hasTexts(locale: string, theme: Theme): boolean {
+  return (
+    ourTexts(locale) !== undefined ||
+    [locale, languageOf(locale)].some((tag) => theme.messages(tag).length > 0)
+  );
+}
+
+const findShared = (exchange: RealmExchange, locale: string, theme: Theme): Find =>
+  theme.locales.length === 0 ? findOurs(locale) : findInAll(exchange, locale, theme, theme);
 
 const MOST_LANGUAGES = 1000;
 
-/** Our texts in a language that we have. */
-export function languageTexts(locale: string): PageTexts {
-  const texts = OURS.get(locale) ?? textsFrom(findOurs(locale), locale);
+/** Texts that many realms share. */
+function sharedTexts(theme: Theme, locale: string, find: () => Find): PageTexts {
+  const shared = SHARED.get(theme) ?? new Map<string, PageTexts>();
+  SHARED.set(theme, shared);
+  const texts = shared.get(locale) ?? textsFrom(find(), locale, theme);
   // As many as there are languages and their regions in realms; `de-AT` is one of them.
-  if (OURS.size < MOST_LANGUAGES) OURS.set(locale, texts);
+  if (shared.size < MOST_LANGUAGES) shared.set(locale, texts);
   return texts;
 }
 
-function textsFrom(find: Find, shown: string): PageTexts {
+/** Our texts in a language that we have. */
+export const languageTexts = (locale: string): PageTexts =>
+  sharedTexts(OUR_THEME, locale, () => findOurs(locale));
+
+function textsFrom(find: Find, shown: string, theme: Theme): PageTexts {
   const say: PageTexts['say'] = (key, ...values) => find(key, values.map(String)) ?? key;
   const show: PageTexts['show'] = ({ key, params, text }) => find(key, params) ?? text;
+  // Values may be what a user has entered.
+  const showHtml: PageTexts['showHtml'] = ({ key, params, text }) =>
+    sanitizeHtml(find(key, params.map(escapeHtml)) ?? escapeHtml(text));
   return {
     locale: shown,
     direction: directionOf(shown),
+    classes: classNamesOf(theme),
     say,
+    sayHtml: (key, value) => sanitizeHtml(find(key, [value]) ?? value),
     show,
-    showProblem: (message) => (message === undefined ? undefined : show(message)),
+    showHtml,
+    showProblem: (message) => (message === undefined ? undefined : showHtml(message)),
     ...punctuationOf(languageOf(shown)),
     fill: (key, ...parts) => fillParts(say(key, ...parts.map((_part, index) => MARK + index + MARK)), parts),
     showDescription: (description) => show(messageOfDescription(description)),
@@ -135,6 +165,7 @@ function textsFrom(find: Find, shown: string): PageTexts {
       const message = messageOfDescription(english);
       return message.key === '' ? undefined : show(message);
     },
+    showDescriptionHtml: (description) => showHtml(messageOfDescription(description)),
     resolve(text, fallback) {
       const key = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
       return key === undefined ? text : (find(key, []) ?? fallback ?? key);
@@ -170,9 +201,11 @@ export function inLanguageOf(
   user: StoredUser | undefined,
   urlOf: (exchange: RealmExchange, tab: AuthenticationSession) => string = proceedUrl,
 ): RealmExchange {
+  const theme = findTheme(exchange, tab.request.clientId);
   const localized: LocalizedExchange = {
     ...exchange,
-    texts: createTexts(exchange, chooseLocale(exchange, tab, user)),
+    theme,
+    texts: createTexts(exchange, chooseLocale(exchange, tab, user), theme),
     pageUrl: () => urlOf(exchange, tab),
   };
   return localized;
@@ -190,9 +223,28 @@ export function readUiLocales({ query, form }: Pick<RealmExchange, 'query' | 'fo
 export function textsOf(exchange: RealmExchange, user?: StoredUser): PageTexts {
   if (isLocalized(exchange)) return exchange.texts;
   const known = TABS.get(exchange);
-  if (known !== undefined) return createTexts(exchange, chooseLocale(exchange, known.tab, known.user));
+  if (known !== undefined)
+    return createTexts(exchange, chooseLocale(exchange, known.tab, known.user), themeOf(exchange));
   const request = { uiLocales: readUiLocales(exchange).split(' ') };
-  return createTexts(exchange, chooseLocale(exchange, { locale: requestedLocale(exchange), request }, user));
+  return createTexts(
+    exchange,
+    chooseLocale(exchange, { locale: requestedLocale(exchange), request }, user),
+    themeOf(exchange),
+  );
+}
+
+/** The theme of a page: that of its tab's client or, without a tab, of the client that the request names. */
+export function themeOf(exchange: RealmExchange): Theme {
+  if (isLocalized(exchange)) return exchange.theme;
+  const tab = TABS.get(exchange)?.tab;
+  if (tab !== undefined) return findTheme(exchange, tab.request.clientId);
+  return findTheme(exchange, exchange.query.get('client_id') ?? exchange.form.get('client_id'));
+}
+
+/** Compat: a client's theme comes before the realm's. */
+function findTheme({ realm, themes }: RealmExchange, clientId: string | undefined): Theme {
+  const client = clientId === undefined ? undefined : realm.clients.get(clientId);
+  return themes.find(client?.attributes['login_theme'] || realm.stored.loginTheme);
 }
 
 /** Longer queries are not repeated for each language. */

@@ -1,6 +1,7 @@
 // The pages of the device grant: the form for the user code, and the result.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
+import { renderLabel, wrapButtons, wrapInput } from '#protocol/login/form-field.ts';
 import { renderInfoPage } from '#protocol/login/info-page.ts';
 import { renderPage } from '#protocol/login/page-layout.ts';
 import { messageOf } from '#protocol/login/texts/message.ts';
@@ -32,17 +33,17 @@ export function renderCodePage(exchange: RealmExchange, { status, typed, problem
   const alert =
     problem === undefined
       ? html``
-      : html`<span id="input-error" role="alert"><span class="kc-feedback-text">${texts.showDescription(problem)}</span></span>`;
+      : html`<span id="input-error" role="alert"><span class="kc-feedback-text">${texts.showDescriptionHtml(problem)}</span></span>`;
   return renderPage(exchange, {
     status,
     name: 'login-oauth2-device-verify-user-code',
     heading: texts.say('oauth2DeviceVerificationTitle'),
-    content: html`<p class="lead" id="device-code-hint">${texts.say('understudy.deviceCodeHint')}</p>
-<form id="kc-user-verify-device-user-code-form" method="post" action="${deviceUrl(exchange)}">
+    content: html`<p class="us-lead" id="device-code-hint">${texts.say('understudy.deviceCodeHint')}</p>
+<form id="kc-user-verify-device-user-code-form" method="post" action="${deviceUrl(exchange)}" class="${texts.classes.form}">
 ${alert}
-<div class="field"><label for="device-user-code">${texts.say('understudy.deviceCode')}</label>
-<input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}"></div>
-<button class="primary" type="submit">${texts.say('doSubmit')}</button>
+<div class="${texts.classes.group}">${renderLabel(texts, 'device-user-code', texts.say('understudy.deviceCode'))}
+${wrapInput(texts, html`<input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}" class="${texts.classes.input}">`)}</div>
+${wrapButtons(texts, html`<button type="submit" class="${texts.classes.primary}">${texts.say('doSubmit')}</button>`)}
 </form>`,
   });
 }

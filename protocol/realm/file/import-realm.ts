@@ -10,6 +10,7 @@ import { logImportReport } from '../report/log-import-report.ts';
 import type { MapperWarnings } from '../report/mapper-warnings.ts';
 import { reportInSlices } from '../report/report-settings.ts';
 import type { TextKeys } from '../report/report-texts.ts';
+import type { ThemeNotes } from '../report/report-themes.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
 import { type NormalizedRealm, normalizeInSlices } from './normalize-realm.ts';
@@ -25,6 +26,8 @@ export interface RealmImportDeps {
   readonly mapperWarnings?: MapperWarnings;
   /** For lines of the import report about texts. Absent: there are none. */
   readonly textKeys?: TextKeys;
+  /** Absent in commands that show no pages. */
+  readonly themes?: ThemeNotes;
 }
 
 interface StoringChoices {
@@ -57,7 +60,7 @@ export async function importRealm(
 
 /** The second half of {@link importRealm}. Returns the settings of the realm that have no effect. */
 export async function storeImported(
-  { store, log, passwordUpgrades, demoPasswords, mapperWarnings, textKeys }: RealmImportDeps,
+  { store, log, passwordUpgrades, demoPasswords, mapperWarnings, textKeys, themes }: RealmImportDeps,
   file: RealmRepresentation,
   { realm, users, passwords }: NormalizedRealm,
   { replaces = false, watch }: StoringChoices = {},
@@ -70,7 +73,7 @@ export async function storeImported(
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  const settings = await runInSlices(reportInSlices(realm, users, textKeys));
+  const settings = await runInSlices(reportInSlices(realm, users, { textKeys, themes }));
   const logged = logImportReport(realm.realm, settings, log);
   mapperWarnings?.recordReported(realm.id, logged);
   return settings;

@@ -62,7 +62,7 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
   [{ browserFlow: 'browser with x509' }, 'browserFlow = browser with x509'],
   [{ passwordPolicy: 'length(8) and passwordHistory(3)' }, 'passwordPolicy = passwordHistory(3)'],
   [{ eventsListeners: ['jboss-logging', 'audit'] }, 'eventsListeners = audit'],
-  [{ loginTheme: 'acme' }, 'loginTheme = acme'],
+  [{ emailTheme: 'acme' }, 'emailTheme = acme'],
   [{ privateKey: 'key-material', publicKey: 'x' }, 'privateKey'],
   [{ browserSecurityHeaders: { xFrameOptions: 'DENY' } }, 'browserSecurityHeaders'],
   [{ webAuthnPolicyRpId: 'acme.test' }, 'webAuthnPolicyRpId = acme.test'],
@@ -79,7 +79,6 @@ const CASES: readonly (readonly [file: Partial<RealmRepresentation>, ...lines: r
   ],
   [profile(ofExtension), 'components.org.keycloak.userprofile.UserProfileProvider[profile] = vat-number'],
   [client({ authorizationServicesEnabled: true }), 'clients[web].authorizationServicesEnabled = true'],
-  [client({ attributes: { login_theme: 'acme' } }), 'clients[web].attributes.login_theme = acme'],
   [
     client({ protocolMappers: [mapper('script-my.js')] }),
     'clients[web].protocolMappers[mine].protocolMapper = script-my.js',
@@ -267,7 +266,7 @@ test('import report: no line contains a secret', () => {
 });
 
 test('import report: long values and names are shortened', () => {
-  const [line] = report({ loginTheme: 'x'.repeat(500) });
+  const [line] = report({ emailTheme: 'x'.repeat(500) });
   assert.ok((line?.value?.length ?? 0) <= 80);
 });
 

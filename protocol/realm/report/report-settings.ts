@@ -6,6 +6,7 @@ import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { Findings } from './findings.ts';
 import { type TextKeys, TextReport } from './report-texts.ts';
+import { reportThemes, type ThemeNotes } from './report-themes.ts';
 import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
 
 /**
@@ -15,16 +16,22 @@ import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
 export function reportSettings(
   realm: StoredRealm,
   users: readonly StoredUser[],
-  textKeys?: TextKeys,
+  facts: PageFacts = {},
 ): readonly IneffectiveSettingWire[] {
-  return runAtOnce(reportInSlices(realm, users, textKeys));
+  return runAtOnce(reportInSlices(realm, users, facts));
 }
 
-/** The same, for realms with many users. Without `textKeys`, no line is about single texts. */
+/** What a report needs to know of pages; what is absent is not examined. */
+export interface PageFacts {
+  readonly textKeys?: TextKeys | undefined;
+  readonly themes?: ThemeNotes | undefined;
+}
+
+/** The same, for realms with many users. */
 export function* reportInSlices(
   realm: StoredRealm,
   users: readonly StoredUser[],
-  textKeys: TextKeys | undefined,
+  { textKeys, themes }: PageFacts,
 ): Sliced<readonly IneffectiveSettingWire[]> {
   const findings = new Findings();
   const walk = new SettingsWalk(findings);
@@ -35,6 +42,7 @@ export function* reportInSlices(
   ];
   new TextReport(findings, realm, textKeys).report();
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
+  if (themes !== undefined) reportThemes(findings, realm, themes);
   yield* inSlices(users, (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]));
   return findings.list();
 }

@@ -12,7 +12,7 @@ const KEYS: TextKeys = {
 
 function report(file: Partial<RealmRepresentation>, keys: TextKeys | undefined = KEYS) {
   const { realm, users } = normalizeRealm({ realm: 'shop', ...file }, { now: () => 0 });
-  return reportSettings(realm, users, keys);
+  return reportSettings(realm, users, { textKeys: keys });
 }
 
 const GERMAN = { internationalizationEnabled: true, supportedLocales: ['en', 'de'] };

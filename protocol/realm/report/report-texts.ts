@@ -28,7 +28,7 @@ const NOT_INTERNATIONAL =
 const NOT_READ =
   'No page, message or account console here shows texts with these keys. Those of pages that only Keycloak’s themes have are harmless; check the spelling of the others.';
 const MARKUP =
-  'Pages and messages show markup as text. Write plain text; only termsText (without its tags) and message keys that end with BodyHtml may contain HTML.';
+  'Titles, labels and buttons show markup as text. Write plain text; only termsText, loginTitleHtml and keys that end with Message or BodyHtml may contain HTML.';
 
 function isTag(text: string): boolean {
   try {
@@ -52,7 +52,8 @@ function listReadLocales(realm: StoredRealm): ReadonlySet<string> {
 /** Opening and closing tags, and entities. */
 const MARKUP_IN_TEXT = /<\/?[a-z][^<>]*>|&(?:[a-z]{2,8}|#x?[0-9a-f]{1,7});/i;
 
-const mayHaveMarkup = (key: string): boolean => key === 'termsText' || key.endsWith('BodyHtml');
+const mayHaveMarkup = (key: string): boolean =>
+  /^(?:termsText|loginTitleHtml)$|(?:Message|BodyHtml)$/.test(key);
 
 const REFERENCE = /\$\{([^{}"\\]+)\}|error-message\\*":\s*\\*"([^"\\]+)/g;
 

@@ -27,6 +27,7 @@ export const nameFields: () => readonly Field[] = perLanguage(() => [
   clientField('name'),
   clientField('description', { wide: true }),
   clientField('enabled'),
+  clientField('login_theme'),
 ]);
 
 /** Consent, for clients of every protocol. */

@@ -17,6 +17,7 @@ export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
   {
     title: 'Sign-in page',
     fields: [
+      realmField('loginTheme'),
       realmField('loginWithEmailAllowed'),
       realmField('registrationEmailAsUsername'),
       realmField('duplicateEmailsAllowed'),
