@@ -213,6 +213,23 @@ test('compose: providers and themes that are mounted are named once, with the ef
     },
   ));
 
+test('compose: a login theme that is mounted below themes has its effect', () =>
+  withImage(
+    {
+      args: ['start-dev'],
+      environment: {},
+      files: {
+        'themes/acme/login/theme.properties': 'parent=keycloak.v2\nstyles=css/styles.css css/acme.css',
+        'themes/acme/login/resources/css/acme.css': 'body { color: teal; }',
+      },
+    },
+    async ({ url, output }) => {
+      const sheet = await fetch(`${url}/resources/26/login/acme/css/acme.css`);
+      expect([sheet.status, await sheet.text()]).toEqual([200, 'body { color: teal; }']);
+      expect(output()).not.toMatch(/Themes/);
+    },
+  ));
+
 test("Dockerfile: the key store that Keycloak's documentation makes with keytool is used for HTTPS", async () => {
   const store = join(image.root, 'opt/keycloak/conf/server.keystore');
   const made = await image.shell(

@@ -18,8 +18,9 @@ export interface PageSite {
   stop(): Promise<void>;
 }
 
-export async function startPageSite(): Promise<PageSite> {
-  const server = await startServer();
+/** `options`: of the server, such as `--spi-theme-folder-dir`. */
+export async function startPageSite(options: readonly string[] = []): Promise<PageSite> {
+  const server = await startServer({ args: options });
   const callback = await startCallbackPage();
   expect((await callAdmin(server.url, 'PUT', '/admin/realms/demo', LANGUAGES)).status).toBe(204);
   const steps = describeSteps(callback.url);

@@ -4,7 +4,7 @@
 type Counted = (count: number) => string;
 
 /** A port in use, and the free one. */
-export interface PortWords {
+interface PortWords {
   readonly host: string;
   readonly port: number;
   readonly free: number;

@@ -131,7 +131,9 @@ button.us-link:hover { color: var(--accent-strong); }
 .us-choices .us-detail { color: var(--muted); font-size: 13px; line-height: 20px; }
 .us-actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 .us-problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
+#input-error .us-problem { margin: 0; font-size: inherit; line-height: inherit; }
 .us-terms { margin-bottom: 24px; max-height: 40vh; overflow: auto; overflow-wrap: anywhere; white-space: pre-line; }
+.us-terms:has(*) { white-space: normal; }
 .us-steps { margin: 0 0 16px; padding-inline-start: 20px; }
 .us-steps li + li { margin-top: 16px; }
 .us-steps p { margin-bottom: 8px; }

@@ -50,7 +50,7 @@ const POLICY: HtmlReplyOptions = {
 };
 
 /** Compat: Keycloak's pages have a dark mode since version 26, unless the theme or the realm turns it off. */
-export function hasDarkMode({ realm }: RealmExchange, { properties }: Theme): boolean {
+function hasDarkMode({ realm }: RealmExchange, { properties }: Theme): boolean {
   return properties['darkMode'] === 'true' && realm.attributes['darkMode'] !== 'false';
 }
 
