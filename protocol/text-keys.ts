@@ -5,6 +5,6 @@ import { ACCOUNT_TEXTS } from './oauth/account/texts/table.ts';
 import type { TextKeys } from './realm/report/report-texts.ts';
 
 export const TEXT_KEYS: TextKeys = {
-  messages: new Set([...Object.keys(EN), ...Object.keys(MAIL_TEXTS.en)]),
+  messages: new Set(['loginTitleHtml', ...Object.keys(EN), ...Object.keys(MAIL_TEXTS.en)]),
   account: new Set(Object.keys(ACCOUNT_TEXTS.en)),
 };

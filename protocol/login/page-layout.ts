@@ -50,6 +50,7 @@ const FOOTER = 'understudy.footer';
 
 /** What surrounds the content of a page. */
 interface Frame {
+  readonly name: Html;
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly classes: ClassNames;
@@ -68,24 +69,39 @@ function frameOf(exchange: PageHost): Frame {
     const { locale, direction, translate } = exchange.texts;
     const footer = translate(EN[FOOTER]) ?? EN[FOOTER];
     const classes = classNamesOf(OUR_THEME);
-    return { locale, direction, classes, footer, languages: undefined, head: ourHead(pathOf(exchange)) };
+    const head = ourHead(pathOf(exchange));
+    return {
+      name: renderPlaceName(exchange),
+      locale,
+      direction,
+      classes,
+      footer,
+      languages: undefined,
+      head,
+    };
   }
   const texts = textsOf(exchange);
   const { locale, direction, classes } = texts;
   const languages = renderLanguages(exchange, texts);
   const head = headOf(exchange, themeOf(exchange));
-  return { locale, direction, classes, footer: texts.say(FOOTER), languages, head };
+  const name = renderPlaceName(exchange);
+  return { name, locale, direction, classes, footer: texts.say(FOOTER), languages, head };
 }
 
+/** Where the logo in a realm's name may be. */
+const ANY_HOST = ['http:', 'https:'];
+
 /** What a page may do, with its theme and its choice of languages. */
-function addPolicies(page: Page, { languages, head }: Frame): HtmlReplyOptions | undefined {
-  if (languages === undefined && head.policy === undefined) return page.policy;
+function addPolicies(page: Page, { name, languages, head }: Frame): HtmlReplyOptions | undefined {
+  const hasImage = name.toString().includes('<img');
+  if (languages === undefined && head.policy === undefined && !hasImage) return page.policy;
   const { policy = {} } = page;
   const join = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] =>
     lists.flatMap((list) => list ?? []);
   return {
     ...policy,
     ...head.policy,
+    ...(hasImage ? { imageSources: ANY_HOST } : {}),
     scriptSources: join(
       policy.scriptSources,
       head.policy?.scriptSources,
@@ -105,9 +121,9 @@ function rememberLanguage(exchange: PageHost, reply: Reply): Reply {
 }
 
 /** Our mark and footer are not part of a theme's look. */
-function renderBody(exchange: PageHost, page: Page, { classes, languages, footer, head }: Frame): Html {
+function renderBody(page: Page, { name, classes, languages, footer, head }: Frame): Html {
   const { isOurs } = head;
-  return html`<header id="kc-header" class="${classes.header}">${isOurs && MARK}<div id="kc-header-wrapper" class="${classes.headerText}">${renderPlaceName(exchange)}</div></header>
+  return html`<header id="kc-header" class="${classes.header}">${isOurs && MARK}<div id="kc-header-wrapper" class="${classes.headerText}">${name}</div></header>
 <main class="${classes.card}">
 <div class="${classes.cardHeader}"><h1 id="kc-page-title" class="${classes.title}">${page.heading}</h1>${languages}</div>
 <div id="kc-content" class="${classes.content}"><div id="kc-content-wrapper">
@@ -143,7 +159,7 @@ export function renderPage(exchange: PageHost, page: Page): Reply {
 ${head.elements}
 </head>
 <body id="keycloak-bg" class="${classes.body}" data-page-id="login-${page.name}">
-<div class="${classes.page} ${width}">${renderContainer(frame, renderBody(exchange, page, frame))}</div>
+<div class="${classes.page} ${width}">${renderContainer(frame, renderBody(page, frame))}</div>
 </body>
 </html>
 `,

@@ -110,6 +110,17 @@ test('Keycloak loginTitleHtml: the name of the realm with its markup, without wh
   assert.equal(nameOf(await signIn()), '&lt;b&gt;A&lt;/b&gt; &amp; B', 'the plain name has no markup');
 });
 
+test('CSP: images of a realm’s name may be anywhere, those of other pages on the server alone', async (context) => {
+  const { fixture } = await open(context, {
+    displayNameHtml: '<img src="https://acme.test/logo.png" alt="Acme">',
+  });
+  const policyOf = async () =>
+    String((await fixture.browser().open()).headers.get('content-security-policy'));
+  assert.match(await policyOf(), /img-src 'self' data: http: https:;/);
+  await fixture.store.realms.update('r', (stored) => ({ ...stored, displayNameHtml: 'Acme' }));
+  assert.match(await policyOf(), /img-src 'self' data:;/);
+});
+
 test('bad input: a text of a theme with a broken placeholder is passed over and named in the log', async (context) => {
   const { signIn, warnings } = await open(
     context,
