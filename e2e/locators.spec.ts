@@ -95,9 +95,7 @@ for (const [name, rows] of ROWS) {
     for (const row of rows) await checkElement(page, row);
     const [, pageId = '', heading = ''] = TABLES.get(EVERY_PAGE)?.find(([each]) => each === name) ?? [];
     if (pageId === '') return;
-    await expect(page.locator(`body[data-page-id="${pageId}"] #kc-content h1#kc-page-title`)).toHaveText(
-      heading,
-    );
+    await expect(page.locator(`body[data-page-id="${pageId}"] main h1#kc-page-title`)).toHaveText(heading);
     await expect(page.locator('#kc-header-wrapper')).not.toHaveText('');
   });
 }
