@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { MAIL_SERVER_SETTINGS } from '#protocol/contract/settings/mail-server.ts';
+import { MAPPERS, type MapperRow } from '#protocol/contract/settings/mapper.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
+import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 import {
   CLIENT_SCOPE_ATTRIBUTES,
   CLIENT_SCOPE_SETTINGS,
@@ -13,7 +15,7 @@ import {
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import * as GERMAN from '../texts/de/settings/index.ts';
 import { type SettingKind, type SettingText, settingText, showSettings } from '../texts/setting-text.ts';
-import { mailServerField } from './setting-field.ts';
+import { mailServerField, mapperField } from './setting-field.ts';
 
 interface Row {
   readonly label?: string;
@@ -32,13 +34,9 @@ const ROWS: Readonly<Record<Kind, object>> = {
   role: ROLE_SETTINGS,
 };
 
-/** Kinds without a table. Their settings are shown in English. */
-const ENGLISH_ONLY: readonly Kind[] = [];
-
 const german = new Map(Object.entries<Readonly<Record<string, SettingText>>>({ ...GERMAN }));
 
 for (const [kind, rows] of Object.entries(ROWS)) {
-  if (ENGLISH_ONLY.includes(kind as Kind)) continue;
   const table = german.get(kind) ?? {};
   const labelled = Object.entries<Row>({ ...rows }).filter(
     ([, { label, effect }]) => label !== undefined && typeof effect === 'string',
@@ -56,11 +54,46 @@ for (const [kind, rows] of Object.entries(ROWS)) {
   });
 }
 
-test('issue 18 "Console in languages": no kind with a table is listed as English only', () => {
-  assert.deepEqual(
-    ENGLISH_ONLY.filter((kind) => german.has(kind)),
-    [],
-  );
+interface MapperSetting {
+  readonly mapper: string;
+  readonly member: string;
+  readonly row: AttributeRow;
+}
+const mappers = Object.values(MAPPERS).flatMap((types) => Object.entries<MapperRow>(types));
+const mapperSettings: readonly MapperSetting[] = mappers.flatMap(([mapper, { settings }]) =>
+  Object.entries(settings).map(([member, row]) => ({ mapper, member, row })),
+);
+
+/** The key of a setting's German texts: of the mapper itself, or of every mapper with such a setting. */
+function germanKey({ mapper, member }: MapperSetting): string {
+  const own = `${mapper}:${member}`;
+  return Object.hasOwn(GERMAN.mapper, own) ? own : member;
+}
+
+test('issue 18 "Console in languages": every mapper and each of its settings has German texts, and nothing else', () => {
+  const needed = new Set([...mappers.map(([mapper]) => mapper), ...mapperSettings.map(germanKey)]);
+  assert.deepEqual(Object.keys(GERMAN.mapper).sort(), [...needed].sort());
+});
+
+test('issue 18 "Console in languages": a setting of two mappers has one German text, if it has one in English', () => {
+  const seen = new Map<string, { readonly english: string; readonly german: string }>();
+  for (const setting of mapperSettings) {
+    const { label, effect, unset } = setting.row;
+    const english = JSON.stringify([label, effect, unset]);
+    const german = JSON.stringify(GERMAN.mapper[germanKey(setting)]);
+    for (const other of seen.values())
+      if (other.english === english) assert.equal(german, other.german, setting.member);
+    const same = seen.get(setting.member);
+    if (same !== undefined && same.english !== english)
+      assert.notEqual(german, same.german, `${setting.mapper}:${setting.member}`);
+    seen.set(setting.member, { english, german });
+  }
+});
+
+test('issue 18 "Console in languages": no German text of a setting has the marks of code, or is empty', () => {
+  for (const [kind, table] of german)
+    for (const [name, { label, help, unset = '-' }] of Object.entries(table))
+      for (const text of [label, help, unset]) assert.match(text, /^[^`]*[^`\s]$/, `${kind} ${name}`);
 });
 
 test('issue 18 "Console in languages": a field has the texts of the shown language; without a table, those of its row', () => {
@@ -75,4 +108,17 @@ test('issue 18 "Console in languages": a field has the texts of the shown langua
     showSettings({});
   }
   assert.equal(mailServerField('from').label, 'From');
+});
+
+test('issue 18 "Console in languages": a mapper’s own text of a setting comes before that of all mappers', () => {
+  const row = mapperSettings.find(({ member }) => member === 'claim.name')?.row;
+  assert.ok(row);
+  showSettings({ mapper: GERMAN.mapper });
+  try {
+    const helpIn = (mapper: string) => mapperField(mapper, 'claim.name', row).help ?? '';
+    assert.match(helpIn('oidc-usermodel-client-role-mapper'), /client_id/);
+    assert.match(helpIn('oidc-hardcoded-claim-mapper'), /^Ein Punkt/);
+  } finally {
+    showSettings({});
+  }
 });

@@ -1,4 +1,4 @@
-// The German texts of the settings of clients. Requests, responses and tokens: `client-tokens.ts`; SAML: `saml-client.ts`.
+// The German texts of the settings of clients. See also `client-tokens.ts` and `saml-client.ts`.
 import type { SettingTexts } from '../../setting-text.ts';
 import { CLIENT_TOKENS } from './client-tokens.ts';
 import { SAML_CLIENT } from './saml-client.ts';

@@ -2,6 +2,7 @@
 // biome-ignore lint/performance/noBarrelFile: the name of each table is the kind of its settings, and all of them are used.
 export { CLIENT as client } from './client.ts';
 export { MAIL_SERVER as mailServer } from './mail-server.ts';
+export { MAPPER as mapper } from './mapper.ts';
 export { REALM as realm } from './realm.ts';
 export { CLIENT_SCOPE as clientScope, GROUP as group, ROLE as role } from './shared.ts';
 export { USER as user } from './user.ts';
