@@ -3,6 +3,7 @@ import { Stack, Switch, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type StoredClient, useRotateSecret } from '../../api/clients.ts';
+import { text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,13 +13,13 @@ import { Section } from '../../ui/section.tsx';
 function RotateButton({ client }: { readonly client: StoredClient }): ReactNode {
   return (
     <ConfirmButton
-      action="Rotate"
+      action={text('clients:secret.rotate')}
       leftSection={<IconRefresh size={16} />}
-      question="Rotate the secret?"
-      consequence="The old secret stops working immediately. Give the new one to the application."
+      question={text('clients:secret.question')}
+      consequence={text('clients:secret.consequence')}
       work={useRotateSecret(client.id)}
-      done={() => `Client ${client.clientId} has a new secret.`}
-      failed="The secret was not rotated"
+      done={() => text('clients:secret.done', { client: client.clientId })}
+      failed={text('clients:secret.failed')}
     />
   );
 }
@@ -28,24 +29,23 @@ export function ClientCredentials({ client }: { readonly client: StoredClient })
   const [shown, setShown] = useState(false);
   const { secret } = client;
   if (client.publicClient === true) {
-    return (
-      <EmptyState
-        title="Public clients have no secret"
-        text="They use PKCE instead. To give this client a secret, turn off “Public client” above."
-      />
-    );
+    return <EmptyState title={text('clients:secret.publicTitle')} text={text('clients:secret.publicText')} />;
   }
   return (
-    <Section title="Client secret" aside={<RotateButton client={client} />}>
+    <Section title={text('clients:secret.title')} aside={<RotateButton client={client} />}>
       <Stack gap="sm">
-        <MemberLabel text="Secret" member="secret" />
+        <MemberLabel text={text('clients:secret.label')} member="secret" />
         {secret === undefined ? (
-          <Text c="dimmed">No secret yet. Press “Rotate” to generate one.</Text>
+          <Text c="dimmed">{text('clients:secret.none')}</Text>
         ) : (
-          <CopyValue value={secret} label="secret" {...(shown ? {} : { shown: '•'.repeat(24) })} />
+          <CopyValue
+            value={secret}
+            label={text('clients:secret.copied')}
+            {...(shown ? {} : { shown: '•'.repeat(24) })}
+          />
         )}
         <Switch
-          label="Show the secret"
+          label={text('clients:secret.show')}
           checked={shown}
           onChange={(event) => setShown(event.currentTarget.checked)}
         />

@@ -7,6 +7,8 @@ import { useTokenPreview } from '../../api/token-preview.ts';
 import { type PreviewChoice, previewRequest, usePreviewChoice } from '../../components/preview-choice.ts';
 import { PreviewProblem } from '../../components/preview-problem.tsx';
 import { PreviewUserPicker } from '../../components/preview-user-picker.tsx';
+import { compareNames } from '../../texts/locale.ts';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -24,7 +26,7 @@ function useOptionalScopes({ optionalClientScopes = [] }: StoredClient): readonl
   const names = new Set(
     scopes.flatMap(({ name, protocol = 'openid-connect' }) => (protocol === 'openid-connect' ? [name] : [])),
   );
-  return optionalClientScopes.filter((name) => names.has(name)).sort();
+  return optionalClientScopes.filter((name) => names.has(name)).sort(compareNames);
 }
 
 function ScopeChips({ client, choice, onChange }: ChoiceProps): ReactNode {
@@ -34,7 +36,7 @@ function ScopeChips({ client, choice, onChange }: ChoiceProps): ReactNode {
   return (
     <Stack gap={4} role="group" aria-labelledby="evaluate-scopes">
       <Input.Label labelElement="div" id="evaluate-scopes">
-        Requested scopes
+        {text('clients:evaluate.scopes')}
       </Input.Label>
       <Chip.Group multiple value={[...choice.scopes]} onChange={(scopes) => onChange({ scopes })}>
         <Group gap={6}>
@@ -46,7 +48,7 @@ function ScopeChips({ client, choice, onChange }: ChoiceProps): ReactNode {
         </Group>
       </Chip.Group>
       <Text c="dimmed" fz="xs">
-        Default client scopes always apply. Without openid there is no ID token and no userinfo.
+        {text('clients:evaluate.scopesHelp')}
       </Text>
     </Stack>
   );
@@ -68,9 +70,9 @@ function Choices(props: ChoiceProps): ReactNode {
         <>
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <TagsInput
-              label="Audience"
-              description="Limits the access token, as in a token exchange."
-              placeholder={choice.audience.length === 0 ? 'All audiences' : ''}
+              label={text('clients:evaluate.audience')}
+              description={text('clients:evaluate.audienceHelp')}
+              placeholder={choice.audience.length === 0 ? text('clients:evaluate.allAudiences') : ''}
               splitChars={[' ', ',']}
               value={[...choice.audience]}
               onChange={(audience) => onChange({ audience })}
@@ -91,12 +93,12 @@ function Preview({ client, choice }: Omit<ChoiceProps, 'onChange'>): ReactNode {
   if (wanted === undefined)
     return (
       <EmptyState
-        title="No user chosen"
-        text={
+        title={text('clients:evaluate.noUser')}
+        text={text(
           client.protocol === 'saml'
-            ? 'Choose a user to see the assertion that this service provider would get.'
-            : 'Choose a user to see the tokens that this client would get.'
-        }
+            ? 'clients:evaluate.chooseForAssertion'
+            : 'clients:evaluate.chooseForTokens',
+        )}
       />
     );
   if (query.error !== null) return <PreviewProblem error={query.error} />;
@@ -112,12 +114,10 @@ export function ClientEvaluate({ client }: { readonly client: StoredClient }): R
   const [choice, change] = usePreviewChoice();
   return (
     <Section
-      title="Evaluate"
-      summary={
-        client.protocol === 'saml'
-          ? 'The assertion of a sign-in without a request, from the saved settings. Nobody is signed in.'
-          : 'The tokens of a sign-in, from the saved settings. Nobody is signed in, and nothing is stored.'
-      }
+      title={text('clients:evaluate.title')}
+      summary={text(
+        client.protocol === 'saml' ? 'clients:evaluate.assertionSummary' : 'clients:evaluate.tokenSummary',
+      )}
     >
       <Stack gap="md">
         <Choices client={client} choice={choice} onChange={change} />

@@ -1,6 +1,7 @@
 // A tab of a client with a form for the client's members and attributes.
 import type { ReactNode } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
+import { text } from '../../texts/text.ts';
 import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
 import { completeChange } from './complete-change.ts';
 
@@ -23,7 +24,7 @@ export function ClientForm({ client, label, tab, sections }: Props): ReactNode {
   const save = useSaveClient(client.id);
   return (
     <SettingsForm
-      label={`${label} of ${client.clientId}`}
+      label={text('clients:form.name', { tab: label, client: client.clientId })}
       form={clientForm(client, tab)}
       sections={sections}
       representation={client}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { StoredClient } from '../../api/clients.ts';
 import { NewRoleDialog } from '../../components/new-role-dialog.tsx';
 import { RoleList } from '../../components/role-list.tsx';
+import { text } from '../../texts/text.ts';
 import { SECTION_TABLE_HEIGHT } from '../../ui/data-table.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -18,11 +19,11 @@ export function ClientRoles({ client }: { readonly client: StoredClient }): Reac
   const [creating, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Roles"
-      summary="Roles that only this client defines. Users and groups of the realm can have them."
+      title={text('clients:roles.title')}
+      summary={text('clients:roles.summary')}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Create role
+          {text('clients:roles.create')}
         </Button>
       }
     >
@@ -32,7 +33,7 @@ export function ClientRoles({ client }: { readonly client: StoredClient }): Reac
           address={address}
           onChange={change}
           maxHeight={SECTION_TABLE_HEIGHT}
-          empty="This client defines no roles. Create one to give it to users and groups."
+          empty={text('clients:roles.empty')}
         />
       </Stack>
       {creating ? <NewRoleDialog clientUuid={client.id} onClose={dialog.close} /> : undefined}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useClientScopes } from '../../api/client-scopes.ts';
 import type { StoredClient } from '../../api/clients.ts';
 import { ScopeAssignments } from '../../components/scope-assignments.tsx';
+import { text } from '../../texts/text.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sortRows } from '../../ui/sort-rows.ts';
@@ -13,12 +14,8 @@ export function ClientScopes({ client }: { readonly client: StoredClient }): Rea
   const protocol = client.protocol ?? 'openid-connect';
   return (
     <Section
-      title="Client scopes"
-      summary={
-        protocol === 'saml'
-          ? 'Mappers of default scopes apply to every assertion. SAML cannot request optional scopes.'
-          : 'Default scopes always apply. Optional scopes apply if the application requests them in scope.'
-      }
+      title={text('clients:scopes.title')}
+      summary={text(protocol === 'saml' ? 'clients:scopes.samlSummary' : 'clients:scopes.summary')}
     >
       <QueryView query={scopes} lines={8}>
         {(rows) => (

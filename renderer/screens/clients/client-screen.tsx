@@ -11,6 +11,7 @@ import { GuidePanel } from '../../components/guide-panel.tsx';
 import { InstallationFiles } from '../../components/installation-files.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { ScreenTabs } from '../../ui/screen-tabs.tsx';
@@ -40,7 +41,7 @@ function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode 
   const [realm] = useRealm();
   const deletion = {
     path: `${clientsPath(realm)}/${client.id}`,
-    what: `client ${client.clientId}`,
+    what: text('clients:client.name', { client: client.clientId }),
     queryKey: ['clients', realm],
   };
   return <DeleteButton deletion={deletion} leaveTo="/clients" />;
@@ -48,10 +49,7 @@ function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode 
 
 function Guides({ client }: { readonly client: StoredClient }): ReactNode {
   return (
-    <Section
-      title="Use in your application"
-      summary="Complete applications that sign in to this client, for the frameworks and libraries that fit its type and flows."
-    >
+    <Section title={text('clients:guides.title')} summary={text('clients:guides.summary')}>
       <GuidePanel client={client} />
     </Section>
   );
@@ -69,69 +67,80 @@ interface Tab {
 /** Tabs of SAML clients between General and Scopes. */
 function samlTabs(client: StoredClient): readonly Tab[] {
   return [
-    { name: 'sign-in', title: 'Sign-in', sections: samlSignInSections() },
-    { name: 'keys', title: 'Keys', sections: samlKeySections(), below: <SamlCertificates client={client} /> },
-    { name: 'logout', title: 'Logout', sections: samlLogoutSections() },
+    { name: 'sign-in', title: text('clients:tab.signIn'), sections: samlSignInSections() },
+    {
+      name: 'keys',
+      title: text('clients:tab.keys'),
+      sections: samlKeySections(),
+      below: <SamlCertificates client={client} />,
+    },
+    { name: 'logout', title: text('clients:tab.logout'), sections: samlLogoutSections() },
   ];
 }
 
 /** Tabs of registry clients. */
 function registryTabs(client: StoredClient, path: string): readonly Tab[] {
   return [
-    { name: 'general', title: 'General', sections: registrySections(), below: <RegistryNotice /> },
-    { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
-    { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} protocol="docker-v2" /> },
-    { name: 'guides', title: 'Guides', below: <RegistryPanel client={client} /> },
+    {
+      name: 'general',
+      title: text('clients:tab.general'),
+      sections: registrySections(),
+      below: <RegistryNotice />,
+    },
+    { name: 'roles', title: text('clients:tab.roles'), below: <ClientRoles client={client} /> },
+    {
+      name: 'mappers',
+      title: text('clients:tab.mappers'),
+      below: <MapperList owner={path} protocol="docker-v2" />,
+    },
+    { name: 'guides', title: text('clients:tab.guides'), below: <RegistryPanel client={client} /> },
   ];
 }
 
 /** Tabs by protocol. */
 function tabsOf(client: StoredClient, path: string): readonly Tab[] {
   if (client.protocol === 'docker-v2') return registryTabs(client, path);
-  const general: Tab = { name: 'general', title: 'General', sections: generalSections() };
+  const general: Tab = { name: 'general', title: text('clients:tab.general'), sections: generalSections() };
   const mappings: readonly Tab[] = [
-    { name: 'roles', title: 'Roles', below: <ClientRoles client={client} /> },
-    { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
+    { name: 'roles', title: text('clients:tab.roles'), below: <ClientRoles client={client} /> },
+    { name: 'scopes', title: text('clients:tab.scopes'), below: <ClientScopes client={client} /> },
     {
       name: 'mappers',
-      title: 'Mappers',
+      title: text('clients:tab.mappers'),
       below: (
         <MapperList owner={path} protocol={client.protocol ?? 'openid-connect'} evaluated={{ client }} />
       ),
     },
-    { name: 'evaluate', title: 'Evaluate', below: <ClientEvaluate client={client} /> },
+    { name: 'evaluate', title: text('clients:tab.evaluate'), below: <ClientEvaluate client={client} /> },
   ];
   if (client.protocol === 'saml') {
     const guides = (
       <>
         <Guides client={client} />
-        <InstallationFiles
-          client={client}
-          summary="Generated from the saved settings. Some contain the client’s private key."
-        />
+        <InstallationFiles client={client} summary={text('clients:files.samlSummary')} />
       </>
     );
     return [
       { ...general, sections: samlGeneralSections(), below: <IndexedServices client={client} /> },
       ...samlTabs(client),
       ...mappings,
-      { name: 'guides', title: 'Guides', below: guides },
+      { name: 'guides', title: text('clients:tab.guides'), below: guides },
     ];
   }
   if ((client.protocol ?? 'openid-connect') !== 'openid-connect') return [general, ...mappings];
   return [
     general,
-    { name: 'flows', title: 'Flows', sections: flowSections(client.publicClient === true) },
+    { name: 'flows', title: text('clients:tab.flows'), sections: flowSections(client.publicClient === true) },
     {
       name: 'credentials',
-      title: 'Credentials',
+      title: text('clients:tab.credentials'),
       sections: credentialSections(),
       below: <ClientCredentials client={client} />,
     },
-    { name: 'tokens', title: 'Tokens', sections: tokenSections() },
-    { name: 'logout', title: 'Logout', sections: logoutSections() },
+    { name: 'tokens', title: text('clients:tab.tokens'), sections: tokenSections() },
+    { name: 'logout', title: text('clients:tab.logout'), sections: logoutSections() },
     ...mappings,
-    { name: 'guides', title: 'Guides', below: <Guides client={client} /> },
+    { name: 'guides', title: text('clients:tab.guides'), below: <Guides client={client} /> },
   ];
 }
 
@@ -164,11 +173,11 @@ export function ClientScreen(): ReactNode {
   const query = useClient(id);
   return (
     <Page
-      title={query.data?.clientId ?? 'Client'}
+      title={query.data?.clientId ?? text('clients:client.title')}
       summary={readableClientName(query.data?.name)}
       above={
         <Anchor component={Link} to="/clients" fz="sm">
-          <IconArrowLeft size={12} aria-hidden /> Clients
+          <IconArrowLeft size={12} aria-hidden /> {text('clients:client.back')}
         </Anchor>
       }
       actions={
@@ -180,7 +189,7 @@ export function ClientScreen(): ReactNode {
                 component={Link}
                 to={`/sessions?${new URLSearchParams({ client: query.data.clientId })}`}
               >
-                Sessions
+                {text('clients:client.sessions')}
               </Button>
             )}
             {query.data.protocol === 'saml' ? <ImportMetadataButton client={query.data} /> : undefined}

@@ -9,6 +9,7 @@ import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClients } from '../../api/clients.ts';
 import { BulkActions } from '../../components/bulk-actions.tsx';
 import { EnabledSwitch } from '../../components/enabled-switch.tsx';
+import { text } from '../../texts/text.ts';
 import { type ColumnChoice, useColumnChoice } from '../../ui/column-choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,29 +21,32 @@ import { nextOrder, readOrder, type SortOrder, sortRows, writeOrder } from '../.
 import { useAddress } from '../../ui/use-address.ts';
 import { NewClientDialog } from './new-client-dialog.tsx';
 
-const flows = [
-  ['standardFlowEnabled', 'code'],
-  ['implicitFlowEnabled', 'implicit'],
-  ['directAccessGrantsEnabled', 'password'],
-  ['serviceAccountsEnabled', 'client credentials'],
+/** Names of flows by the member that enables them. */
+const FLOWS = [
+  ['standardFlowEnabled', 'clients:flow.code'],
+  ['implicitFlowEnabled', 'clients:flow.implicit'],
+  ['directAccessGrantsEnabled', 'clients:flow.password'],
+  ['serviceAccountsEnabled', 'clients:flow.clientCredentials'],
 ] as const;
 
-const attributeFlows = [
-  ['oauth2.device.authorization.grant.enabled', 'device'],
-  ['oidc.ciba.grant.enabled', 'CIBA'],
+const ATTRIBUTE_FLOWS = [
+  ['oauth2.device.authorization.grant.enabled', 'clients:flow.device'],
+  ['oidc.ciba.grant.enabled', 'clients:flow.ciba'],
 ] as const;
 
-const samlFlows = [
-  ['saml.allow.ecp.flow', 'ECP'],
-  ['saml.artifact.binding', 'artifact'],
-  ['saml.encrypt', 'encrypted'],
+const SAML_FLOWS = [
+  ['saml.allow.ecp.flow', 'clients:flow.ecp'],
+  ['saml.artifact.binding', 'clients:flow.artifact'],
+  ['saml.encrypt', 'clients:flow.encrypted'],
 ] as const;
 
 function samlFlowsOf({ standardFlowEnabled, attributes = {} }: StoredClient): string {
   return [
-    ...(standardFlowEnabled === false ? [] : ['browser']),
-    ...((attributes['saml_idp_initiated_sso_url_name'] ?? '') === '' ? [] : ['IdP-initiated']),
-    ...samlFlows.flatMap(([name, title]) => (attributes[name] === 'true' ? [title] : [])),
+    ...(standardFlowEnabled === false ? [] : [text('clients:flow.browser')]),
+    ...((attributes['saml_idp_initiated_sso_url_name'] ?? '') === ''
+      ? []
+      : [text('clients:flow.idpInitiated')]),
+    ...SAML_FLOWS.flatMap(([name, title]) => (attributes[name] === 'true' ? [text(title)] : [])),
   ].join(', ');
 }
 
@@ -50,22 +54,22 @@ function flowsOf(client: StoredClient): string {
   if (client.protocol === 'saml') return samlFlowsOf(client);
   if (client.protocol === 'docker-v2') return '';
   return [
-    ...flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])),
-    ...attributeFlows.flatMap(([name, title]) => (client.attributes?.[name] === 'true' ? [title] : [])),
+    ...FLOWS.flatMap(([member, name]) => (client[member] === true ? [text(name)] : [])),
+    ...ATTRIBUTE_FLOWS.flatMap(([name, title]) =>
+      client.attributes?.[name] === 'true' ? [text(title)] : [],
+    ),
   ].join(', ');
 }
 
 function typeOf(client: StoredClient): string {
-  if (client.protocol === 'saml') return 'SAML';
-  if (client.protocol === 'docker-v2') return 'registry';
-  return client.bearerOnly === true
-    ? 'bearer-only'
-    : client.publicClient === true
-      ? 'public'
-      : 'confidential';
+  if (client.protocol === 'saml') return text('clients:type.saml');
+  if (client.protocol === 'docker-v2') return text('clients:type.registry');
+  if (client.bearerOnly === true) return text('clients:type.bearerOnly');
+  return text(client.publicClient === true ? 'clients:type.public' : 'clients:type.confidential');
 }
 
-const texts: Readonly<Record<string, (client: StoredClient) => string>> = {
+/** What the list is sorted by. */
+const SORT_KEYS: Readonly<Record<string, (client: StoredClient) => string>> = {
   clientId: (client) => client.clientId,
   name: (client) => readableClientName(client.name),
   type: typeOf,
@@ -83,7 +87,7 @@ function columnsOf(realm: string): readonly Column<StoredClient>[] {
   return [
     {
       key: 'clientId',
-      title: 'Client ID',
+      title: text('clients:column.clientId'),
       width: '28%',
       sortable: true,
       render: (client) => (
@@ -94,35 +98,49 @@ function columnsOf(realm: string): readonly Column<StoredClient>[] {
     },
     {
       key: 'name',
-      title: 'Name',
+      title: text('clients:column.name'),
       sortable: true,
       optional: 'shown',
       render: (client) => readableClientName(client.name),
     },
-    { key: 'type', title: 'Type', width: '104px', sortable: true, optional: 'shown', render: typeOf },
-    { key: 'flows', title: 'Flows', width: '20%', sortable: true, optional: 'shown', render: flowsOf },
+    {
+      key: 'type',
+      title: text('clients:column.type'),
+      width: '104px',
+      sortable: true,
+      optional: 'shown',
+      render: typeOf,
+    },
+    {
+      key: 'flows',
+      title: text('clients:column.flows'),
+      width: '20%',
+      sortable: true,
+      optional: 'shown',
+      render: flowsOf,
+    },
     {
       key: 'redirectUris',
-      title: 'Redirect URIs',
+      title: text('clients:column.redirectUris'),
       optional: 'hidden',
       render: (client) => (client.redirectUris ?? []).join(', '),
     },
     {
       key: 'description',
-      title: 'Description',
+      title: text('clients:column.description'),
       optional: 'hidden',
       render: (client) => client.description ?? '',
     },
-    { key: 'id', title: 'ID', optional: 'hidden', render: (client) => client.id },
+    { key: 'id', title: text('clients:column.id'), optional: 'hidden', render: (client) => client.id },
     {
       key: 'enabled',
-      title: 'Enabled',
+      title: text('clients:column.enabled'),
       width: '96px',
       sortable: true,
       render: (client) => (
         <EnabledSwitch
           path={`${clientsPath(realm)}/${client.id}`}
-          what={`client ${client.clientId}`}
+          what={text('clients:client.name', { client: client.clientId })}
           enabled={client.enabled !== false}
           queryKey={['clients', realm]}
         />
@@ -140,17 +158,14 @@ interface ListProps extends Pick<ColumnChoice<StoredClient>, 'columns'> {
 
 function List({ clients, columns, order, onSort, selection }: ListProps): ReactNode {
   const rows = useMemo(
-    () => sortRows(clients, texts[order.column] ?? nameOf, order.descending),
+    () => sortRows(clients, SORT_KEYS[order.column] ?? nameOf, order.descending),
     [clients, order.column, order.descending],
   );
   return rows.length === 0 ? (
-    <EmptyState
-      title="No matching clients"
-      text="Clients are applications that use this realm to sign in users. Create one, or change the search."
-    />
+    <EmptyState title={text('clients:empty.title')} text={text('clients:empty.text')} />
   ) : (
     <DataTable
-      label="Clients"
+      label={text('clients:list.label')}
       columns={columns}
       rows={rows}
       keyOf={keyOf}
@@ -179,18 +194,18 @@ export function ClientsScreen(): ReactNode {
     `${client.clientId} ${readableClientName(client.name)}`.toLowerCase().includes(words);
   return (
     <Page
-      title="Clients"
-      summary="Applications and services that use this realm."
+      title={text('clients:title')}
+      summary={text('clients:heading')}
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
-          Create client
+          {text('clients:list.create')}
         </Button>
       }
     >
       <Group gap="sm" justify="space-between">
         <SearchField
-          label="Search clients"
-          placeholder="Client ID or name"
+          label={text('clients:list.search')}
+          placeholder={text('clients:list.searchPlaceholder')}
           w={320}
           maw="100%"
           value={address.search}
@@ -203,8 +218,8 @@ export function ClientsScreen(): ReactNode {
         pathOf={(client) => `${clientsPath(realm)}/${client.id}`}
         nameOf={nameOf}
         counted="components:count.clients"
-        one="client"
-        many="clients"
+        one={text('clients:list.one')}
+        many={text('clients:list.many')}
         queryKey={['clients', realm]}
       />
       <QueryView query={clients} lines={8}>

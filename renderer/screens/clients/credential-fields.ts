@@ -1,7 +1,7 @@
 // A client's authentication and keys.
 import { checkUrl } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -19,7 +19,7 @@ const isGiven = (values: FieldValues): boolean => values['use.jwks.string'] === 
 /** The form on the Credentials tab. */
 export const credentialSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Client authentication',
+    title: text('clientForms:section.authentication'),
     fields: [
       clientField('publicClient'),
       clientField('clientAuthenticatorType', { shown: isConfidential }),
@@ -30,16 +30,13 @@ export const credentialSections: () => readonly FieldSection[] = perLanguage(() 
     ],
   },
   {
-    title: 'Client keys',
-    summary: 'Used to verify the client’s signatures and to encrypt data for it.',
+    title: text('clientForms:section.keys'),
+    summary: text('clientForms:section.keysSummary'),
     fields: [
       clientField('use.jwks.url'),
       clientField('jwks.url', {
         shown: isFetched,
-        check: (value) =>
-          value === ''
-            ? 'Enter the URL of the key set, for example http://localhost:3000/jwks.'
-            : checkUrl(value),
+        check: (value) => (value === '' ? text('clientForms:check.keySetUrl') : checkUrl(value)),
       }),
       clientField('use.jwks.string', { shown: (values) => !isFetched(values) }),
       clientField('jwks.string', {
@@ -56,7 +53,7 @@ export const credentialSections: () => readonly FieldSection[] = perLanguage(() 
     ],
   },
   {
-    title: 'Bound tokens',
+    title: text('clientForms:section.boundTokens'),
     fields: [
       clientField('dpop.bound.access.tokens'),
       clientField('tls.client.certificate.bound.access.tokens'),

@@ -1,6 +1,6 @@
 // A client's flows, and the requirements for its requests and responses.
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 import { CIBA_ENABLED, cibaFields } from './ciba-fields.ts';
@@ -65,10 +65,10 @@ const whenBrowser = (fields: readonly Field[]): readonly Field[] =>
 /** The Flows tab. A public client has fewer flows. */
 export function flowSections(isPublic: boolean): readonly FieldSection[] {
   return [
-    { title: 'Flows', fields: flows(isPublic) },
-    { title: 'CIBA', fields: isPublic ? [] : cibaFields() },
-    { title: 'Authorization requests', fields: whenBrowser(requests()) },
-    { title: 'Authorization responses', fields: whenBrowser(responses()) },
-    { title: 'Step-up authentication', fields: whenBrowser(levels()) },
+    { title: text('clientForms:section.flows'), fields: flows(isPublic) },
+    { title: text('clientForms:section.ciba'), fields: isPublic ? [] : cibaFields() },
+    { title: text('clientForms:section.requests'), fields: whenBrowser(requests()) },
+    { title: text('clientForms:section.responses'), fields: whenBrowser(responses()) },
+    { title: text('clientForms:section.stepUp'), fields: whenBrowser(levels()) },
   ];
 }

@@ -1,15 +1,14 @@
 // A client's names, URLs and consent.
 import { checkOrigin, checkRedirectUri } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The client ID. */
 export const clientIdField: () => Field = perLanguage(() =>
   clientField('clientId', {
-    check: (value) =>
-      value === '' ? 'Enter a client ID. The application sends it as client_id.' : undefined,
+    check: (value) => (value === '' ? text('clientForms:check.clientId') : undefined),
   }),
 );
 
@@ -32,7 +31,7 @@ export const nameFields: () => readonly Field[] = perLanguage(() => [
 
 /** Consent, for clients of every protocol. */
 export const consentSection: () => FieldSection = perLanguage(() => ({
-  title: 'Consent',
+  title: text('clientForms:section.consent'),
   fields: [
     clientField('consentRequired'),
     clientField('display.on.consent.screen', { shown: (values) => values['consentRequired'] === true }),
@@ -45,9 +44,9 @@ export const consentSection: () => FieldSection = perLanguage(() => ({
 
 /** The General tab. */
 export const generalSections: () => readonly FieldSection[] = perLanguage(() => [
-  { title: 'General settings', fields: [clientIdField(), ...nameFields()] },
+  { title: text('clientForms:section.general'), fields: [clientIdField(), ...nameFields()] },
   {
-    title: 'Access settings',
+    title: text('clientForms:section.access'),
     fields: [
       clientField('rootUrl'),
       clientField('baseUrl'),

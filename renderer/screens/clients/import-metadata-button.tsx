@@ -5,6 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
 import { useReadDescription } from '../../api/installations.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -18,28 +19,28 @@ function ImportDialog({
   readonly client: StoredClient;
   readonly onClose: () => void;
 }): ReactNode {
-  const [text, setText] = useState('');
+  const [metadata, setMetadata] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const describe = useReadDescription();
   const save = useSaveClient(client.id);
   const submit = (): (() => Promise<string>) | undefined => {
-    setProblem(text.trim() === '' ? 'Paste the metadata, or choose a file.' : undefined);
-    if (text.trim() === '') return undefined;
+    setProblem(metadata.trim() === '' ? text('clients:metadata.missing') : undefined);
+    if (metadata.trim() === '') return undefined;
     return async () => {
-      const described = await describe.mutateAsync({ text, clientId: client.clientId });
+      const described = await describe.mutateAsync({ text: metadata, clientId: client.clientId });
       const merged = mergeMetadata(client, checkServiceProvider(described));
       await save.mutateAsync(merged);
-      return `Imported the metadata into client ${merged.clientId}.`;
+      return text('clients:metadata.done', { client: merged.clientId });
     };
   };
   return (
-    <Dialog onClose={onClose} title={`Import metadata into ${client.clientId}`} size="lg">
+    <Dialog onClose={onClose} title={text('clients:metadata.title', { client: client.clientId })} size="lg">
       <DialogForm
-        action="Import"
+        action={text('clients:metadata.submit')}
         onSubmit={submit}
         outcome={{
           done: (message) => message,
-          failed: `Client ${client.clientId} was not changed`,
+          failed: text('clients:metadata.failed', { client: client.clientId }),
           onDone: (message) => {
             announceDone(message);
             onClose();
@@ -47,11 +48,8 @@ function ImportDialog({
         }}
         onClose={onClose}
       >
-        <Text fz="sm">
-          The metadata replaces entity ID, URLs, keys and formats. Mappers, scopes and all other settings are
-          kept.
-        </Text>
-        <MetadataInput value={text} problem={problem} onChange={setText} />
+        <Text fz="sm">{text('clients:metadata.consequence')}</Text>
+        <MetadataInput value={metadata} problem={problem} onChange={setMetadata} />
       </DialogForm>
     </Dialog>
   );
@@ -63,7 +61,7 @@ export function ImportMetadataButton({ client }: { readonly client: StoredClient
   return (
     <>
       <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={dialog.open}>
-        Import metadata
+        {text('clients:metadata.action')}
       </Button>
       {open ? <ImportDialog client={client} onClose={dialog.close} /> : undefined}
     </>

@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
+import { text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { listIndexedServices, removeIndexedServices } from './list-indexed-services.ts';
@@ -13,12 +14,12 @@ function RemoveButton({ client }: { readonly client: StoredClient }): ReactNode 
   return (
     <ConfirmButton
       size="xs"
-      action="Remove"
-      question="Remove the indexes?"
-      consequence="An index in a request is then ignored, and the response is sent to the URL of its binding. Importing metadata restores the indexes."
+      action={text('clients:indexes.remove')}
+      question={text('clients:indexes.question')}
+      consequence={text('clients:indexes.consequence')}
       work={remove}
-      done={() => `Removed the indexes of client ${client.clientId}.`}
-      failed="The indexes were not removed"
+      done={() => text('clients:indexes.done', { client: client.clientId })}
+      failed={text('clients:indexes.failed')}
     />
   );
 }
@@ -29,16 +30,16 @@ export function IndexedServices({ client }: { readonly client: StoredClient }): 
   if (services.length === 0) return undefined;
   return (
     <Section
-      title="Services by index"
-      summary="Selected by AssertionConsumerServiceIndex in requests. Imported from metadata."
+      title={text('clients:indexes.title')}
+      summary={text('clients:indexes.summary')}
       aside={<RemoveButton client={client} />}
     >
-      <Table verticalSpacing={4} layout="fixed" aria-label="Services by index">
+      <Table verticalSpacing={4} layout="fixed" aria-label={text('clients:indexes.label')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={64}>Index</Table.Th>
-            <Table.Th w={128}>Binding</Table.Th>
-            <Table.Th>URL</Table.Th>
+            <Table.Th w={64}>{text('clients:indexes.index')}</Table.Th>
+            <Table.Th w={128}>{text('clients:indexes.binding')}</Table.Th>
+            <Table.Th>{text('clients:indexes.url')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

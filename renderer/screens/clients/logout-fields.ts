@@ -1,7 +1,7 @@
 // A client's logout settings.
 import { checkRedirectUri } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -16,14 +16,14 @@ const whenBackChannelUrl = {
 /** The Logout tab. */
 export const logoutSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Sign-out',
+    title: text('clientForms:section.signOut'),
     fields: [
       clientField('post.logout.redirect.uris', { wide: true, checkItem: checkRedirectUri }),
       clientField('logout.confirmation.enabled'),
     ],
   },
   {
-    title: 'Notification of ended sessions',
+    title: text('clientForms:section.notification'),
     fields: [
       clientField('frontchannelLogout'),
       clientField('frontchannel.logout.url', whenFrontChannel),

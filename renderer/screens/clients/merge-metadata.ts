@@ -4,6 +4,7 @@ import {
   SAML_CONSUMER_SERVICE_PREFIX,
   SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
+import { text } from '../../texts/text.ts';
 
 /** Attributes that metadata describes. Those that it omits are removed. */
 const DESCRIBED: readonly string[] = [
@@ -33,9 +34,7 @@ const DESCRIBED: readonly string[] = [
  */
 export function checkServiceProvider(described: ClientRepresentation): ClientRepresentation {
   if (described.protocol === 'saml') return described;
-  throw new Error(
-    'This is not the metadata of a service provider. Paste XML with an SPSSODescriptor in its EntityDescriptor.',
-  );
+  throw new Error(text('clients:metadata.noServiceProvider'));
 }
 
 /** Private keys whose certificate is replaced. */

@@ -2,36 +2,38 @@
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { text } from '../../texts/text.ts';
 
 interface Props {
   readonly value: string;
   readonly problem: string | undefined;
-  readonly onChange: (text: string) => void;
+  readonly onChange: (metadata: string) => void;
 }
 
 /** The server's limit in bytes. Metadata of whole federations would also be too large for a text field. */
 const MAX_FILE_BYTES = 1024 * 1024;
-const TOO_LARGE =
-  'The file is larger than 1 MiB. Copy the service provider’s EntityDescriptor from it and paste that here.';
 
 /** The content of a chosen file is shown in the text field. */
 export function MetadataInput({ value, problem, onChange }: Props): ReactNode {
   const [fileProblem, setFileProblem] = useState<string | undefined>(undefined);
-  const change = (text: string): void => {
+  const change = (metadata: string): void => {
     setFileProblem(undefined);
-    onChange(text);
+    onChange(metadata);
   };
   const read = (file: File | null): void => {
     if (file === null) return;
-    if (file.size > MAX_FILE_BYTES) setFileProblem(TOO_LARGE);
-    else file.text().then(change, () => setFileProblem(`${file.name} could not be read. Choose it again.`));
+    if (file.size > MAX_FILE_BYTES) setFileProblem(text('clients:metadata.tooLarge'));
+    else
+      file
+        .text()
+        .then(change, () => setFileProblem(text('clients:metadata.unreadable', { file: file.name })));
   };
   return (
     <Stack gap="xs">
       <Textarea
         data-autofocus
-        label="Metadata of the service provider"
-        description="The XML that the application publishes, often at /saml/metadata."
+        label={text('clients:metadata.label')}
+        description={text('clients:metadata.help')}
         placeholder="<md:EntityDescriptor …>"
         autosize
         minRows={6}
@@ -45,7 +47,7 @@ export function MetadataInput({ value, problem, onChange }: Props): ReactNode {
         <FileButton onChange={read} accept=".xml,text/xml,application/xml,application/samlmetadata+xml">
           {(props) => (
             <Button size="xs" variant="default" leftSection={<IconFileUpload size={14} />} {...props}>
-              Choose a file
+              {text('clients:metadata.chooseFile')}
             </Button>
           )}
         </FileButton>

@@ -3,6 +3,7 @@ import { SegmentedControl, Stack, TagsInput, TextInput, useMatches } from '@mant
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, cleanItems } from '../../ui/field.ts';
@@ -52,36 +53,36 @@ function NewOidcClient({ onClose }: Props): ReactNode {
   };
   return (
     <DialogForm
-      action="Create"
+      action={text('clients:create.submit')}
       onSubmit={submit}
       outcome={{
-        done: () => `Created client ${clientId.trim()}.`,
-        failed: `Client ${clientId.trim()} was not created`,
+        done: () => text('clients:create.done', { client: clientId.trim() }),
+        failed: text('clients:create.failed', { client: clientId.trim() }),
         onDone: (id) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
     >
       <TextInput
         data-autofocus
-        label={<MemberLabel text="Client ID" member="clientId" />}
+        label={<MemberLabel text={clientIdField().label} member="clientId" />}
         error={tried ? problems['clientId'] : undefined}
         value={values.clientId}
         onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
       />
       <SegmentedControl
-        aria-label="Client type"
+        aria-label={text('clients:create.type')}
         fullWidth
         orientation={orientation}
         data={[
-          { value: 'confidential', label: 'Confidential (with a secret)' },
-          { value: 'public', label: 'Public (browser or native)' },
+          { value: 'confidential', label: text('clients:create.confidential') },
+          { value: 'public', label: text('clients:create.public') },
         ]}
         value={values.publicClient ? 'public' : 'confidential'}
         onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
       />
       <TagsInput
-        label={<MemberLabel text="Valid redirect URIs" member="redirectUris" />}
-        description="Press Enter after each. A trailing * is a wildcard."
+        label={<MemberLabel text={redirectUrisField().label} member="redirectUris" />}
+        description={text('clients:create.redirectUrisHelp')}
         placeholder="http://localhost:3000/*"
         acceptValueOnBlur
         error={tried ? problems['redirectUris'] : undefined}
@@ -93,9 +94,9 @@ function NewOidcClient({ onClose }: Props): ReactNode {
 }
 
 const PROTOCOLS = [
-  { value: 'openid-connect', label: 'OpenID Connect', form: NewOidcClient },
-  { value: 'saml', label: 'SAML 2.0', form: NewSamlClient },
-  { value: 'docker-v2', label: 'Container registry', form: NewRegistryClient },
+  { value: 'openid-connect', label: 'clients:protocol.openidConnect', form: NewOidcClient },
+  { value: 'saml', label: 'clients:protocol.saml', form: NewSamlClient },
+  { value: 'docker-v2', label: 'clients:protocol.registry', form: NewRegistryClient },
 ] as const;
 
 /** The form depends on the protocol. When the client is created, its guides open. */
@@ -104,13 +105,13 @@ export function NewClientDialog({ onClose }: Props): ReactNode {
   const orientation = useChoiceOrientation();
   const { form: Form } = PROTOCOLS.find(({ value }) => value === protocol) ?? PROTOCOLS[0];
   return (
-    <Dialog onClose={onClose} title="Create client" size="lg">
+    <Dialog onClose={onClose} title={text('clients:create.title')} size="lg">
       <Stack gap="md">
         <SegmentedControl
-          aria-label="Protocol"
+          aria-label={text('clients:create.protocol')}
           fullWidth
           orientation={orientation}
-          data={PROTOCOLS.map(({ value, label }) => ({ value, label }))}
+          data={PROTOCOLS.map(({ value, label }) => ({ value, label: text(label) }))}
           value={protocol}
           onChange={setProtocol}
         />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
+import { text } from '../../texts/text.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -27,11 +28,11 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
   };
   return (
     <DialogForm
-      action="Create"
+      action={text('clients:create.submit')}
       onSubmit={submit}
       outcome={{
-        done: () => `Created client ${clientId.trim()}.`,
-        failed: `Client ${clientId.trim()} was not created`,
+        done: () => text('clients:create.done', { client: clientId.trim() }),
+        failed: text('clients:create.failed', { client: clientId.trim() }),
         onDone: (id) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
@@ -39,7 +40,7 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
       <RegistryNotice />
       <TextInput
         data-autofocus
-        label={<MemberLabel text="Client ID" member="clientId" />}
+        label={<MemberLabel text={serviceField().label} member="clientId" />}
         description={serviceField().help}
         error={tried ? problems['clientId'] : undefined}
         value={clientId}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useCreateClient } from '../../api/clients.ts';
 import { type Description, useReadDescription } from '../../api/installations.ts';
+import { text } from '../../texts/text.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -23,12 +24,12 @@ const CONSUMER = 'saml_assertion_consumer_url_post';
 
 function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<Record<string, string>> {
   if (source === 'metadata')
-    return metadata.trim() === '' ? { metadata: 'Paste the metadata, or choose a file.' } : {};
+    return metadata.trim() === '' ? { metadata: text('clients:metadata.missing') } : {};
   const problems = checkFields([entityIdField(), consumerUrlField()], { clientId, [CONSUMER]: consumer });
   return consumer.trim() === ''
     ? {
         ...problems,
-        [CONSUMER]: 'Enter the URL that receives responses, AssertionConsumerService in metadata.',
+        [CONSUMER]: text('clients:create.consumerMissing'),
       }
     : problems;
 }
@@ -93,21 +94,21 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
   };
   return (
     <DialogForm
-      action="Create"
+      action={text('clients:create.submit')}
       onSubmit={submit}
       outcome={{
-        done: ({ clientId }) => `Created client ${clientId}.`,
-        failed: 'The SAML client was not created',
+        done: ({ clientId }) => text('clients:create.done', { client: clientId }),
+        failed: text('clients:create.samlFailed'),
         onDone: ({ id }) => void navigate(`/clients/${id}/guides`),
       }}
       onClose={onClose}
     >
       <SegmentedControl
-        aria-label="Source of the settings"
+        aria-label={text('clients:create.source')}
         fullWidth
         data={[
-          { value: 'metadata', label: 'From metadata' },
-          { value: 'hand', label: 'Manual' },
+          { value: 'metadata', label: text('clients:create.fromMetadata') },
+          { value: 'hand', label: text('clients:create.manual') },
         ]}
         value={values.source}
         onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
@@ -122,7 +123,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
           {mayDescribeSeveral(values) ? (
             <TextInput
               label={<MemberLabel text={entityIdField().label} member="clientId" />}
-              description="The service provider to import, if the metadata describes several."
+              description={text('clients:create.entityIdHelp')}
               value={values.clientId}
               onChange={(event) => change({ clientId: event.currentTarget.value })}
             />
@@ -139,7 +140,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
           />
           <TextInput
             label={<MemberLabel text={consumerUrlField().label} member={CONSUMER} />}
-            description="Where responses are sent."
+            description={text('clients:create.consumerHelp')}
             placeholder="https://app.example.com/saml/acs"
             error={problems[CONSUMER]}
             value={values.consumer}

@@ -10,6 +10,7 @@ import type { StoredClient } from '../../api/clients.ts';
 import { ClaimTable } from '../../components/claim-table.tsx';
 import { findMapperType } from '../../components/mapper-types.ts';
 import { DOCUMENT_TITLES } from '../../components/preview-differences.tsx';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
@@ -45,12 +46,12 @@ function IgnoredMappers({ signIn: { ignoredMappers } }: Pick<Props, 'signIn'>): 
   if (ignoredMappers.length === 0) return undefined;
   const names = ignoredMappers.map(({ mapper: { name, type }, reason }) =>
     reason === 'unsupported'
-      ? `${name} (${findMapperType(type)?.label ?? type} is not supported)`
-      : `${name} (only the server sets its claim)`,
+      ? text('clients:preview.unsupported', { mapper: name, type: findMapperType(type)?.label ?? type })
+      : text('clients:preview.reserved', { mapper: name }),
   );
   return (
     <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-      {`Mappers without effect: ${names.join(', ')}.`}
+      {text('clients:preview.ignored', { mappers: names.join(', ') })}
     </Text>
   );
 }
@@ -69,7 +70,7 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
         onChange={(name) => write({ show: name === null || name === first?.name ? '' : name })}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Documents">
+        <Tabs.List aria-label={text('clients:preview.documents')}>
           {documents.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {DOCUMENT_TITLES[name]}
@@ -82,9 +83,9 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
               <Group>
                 <SegmentedControl
                   size="xs"
-                  aria-label={`Form of the ${DOCUMENT_TITLES[name]}`}
+                  aria-label={text('clients:preview.form', { document: DOCUMENT_TITLES[name] })}
                   data={[
-                    { value: '', label: 'With causes' },
+                    { value: '', label: text('clients:preview.withCauses') },
                     { value: 'raw', label: format },
                   ]}
                   value={as === 'raw' ? as : ''}
@@ -92,11 +93,15 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
                 />
               </Group>
               {as === 'raw' ? (
-                <CodeBlock label={`${DOCUMENT_TITLES[name]} ${format}`} text={raw} maxHeight={640} />
+                <CodeBlock
+                  label={text('clients:preview.raw', { document: DOCUMENT_TITLES[name], format })}
+                  text={raw}
+                  maxHeight={640}
+                />
               ) : (
                 <ClaimTable
-                  label={`${DOCUMENT_TITLES[name]} with causes`}
-                  rowName={name === 'assertion' ? 'Part' : 'Claim'}
+                  label={text('clients:preview.claims', { document: DOCUMENT_TITLES[name] })}
+                  rowName={text(name === 'assertion' ? 'clients:preview.part' : 'clients:preview.claim')}
                   claims={claims}
                   mappersPath={`/clients/${client.id}/mappers`}
                 />

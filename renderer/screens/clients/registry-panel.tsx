@@ -8,6 +8,7 @@ import { DownloadRow } from '../../components/download-row.tsx';
 import { InstallationFiles } from '../../components/installation-files.tsx';
 import { registryCommands, registryConfiguration } from '../../components/registry-commands.ts';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -16,7 +17,7 @@ function BundleRow(): ReactNode {
   return (
     <DownloadRow
       fileName="bundle.pem"
-      help="The certificates that the registry must trust. Download them again after a key rotation."
+      help={text('clients:registry.certificatesHelp')}
       isLoading={isPending}
       load={() => mutateAsync()}
     />
@@ -31,10 +32,7 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
   return (
     <>
       <RegistryNotice />
-      <Section
-        title="Registry as a program"
-        summary="For a registry that does not run in a container. The files below are for containers."
-      >
+      <Section title={text('clients:registry.program')} summary={text('clients:registry.programSummary')}>
         <Stack gap="md">
           <BundleRow />
           <Stack gap={4}>
@@ -42,23 +40,23 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
               config.yml
             </Text>
             <CodeBlock
-              label="config.yml of the program"
+              label={text('clients:registry.configuration')}
               text={registryConfiguration(overview.issuer, client.clientId)}
             />
           </Stack>
         </Stack>
       </Section>
-      <Section title="Commands" summary="All users of the realm may sign in. Roles restrict their access.">
+      <Section title={text('clients:registry.commands')} summary={text('clients:registry.commandsSummary')}>
         <Stack gap="sm">
-          {registryCommands(username).map(({ what, text }) => (
+          {registryCommands(username).map(({ what, text: command }) => (
             <Stack key={what} gap={4}>
               <Text fz="sm">{what}</Text>
-              <CodeBlock label={what.toLowerCase()} text={text} />
+              <CodeBlock label={what.toLowerCase()} text={command} />
             </Stack>
           ))}
         </Stack>
       </Section>
-      <InstallationFiles client={client} summary="Generated from the saved settings." />
+      <InstallationFiles client={client} summary={text('clients:files.summary')} />
     </>
   );
 }

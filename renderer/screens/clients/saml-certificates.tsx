@@ -7,31 +7,35 @@ import type { StoredClient } from '../../api/clients.ts';
 import { CertificateView } from '../../components/certificate-view.tsx';
 import { pem } from '../../components/pem.ts';
 import { saveText } from '../../components/save-text.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Section } from '../../ui/section.tsx';
 
 interface PairWords {
-  readonly title: string;
-  readonly summary: string;
-  readonly label: string;
+  readonly title: PlainKey;
+  readonly summary: PlainKey;
+  readonly label: PlainKey;
   readonly fileName: string;
-  readonly none: string;
+  readonly none: PlainKey;
+  readonly downloadKey: PlainKey;
 }
 
 const WORDS: Readonly<Record<ClientKeyPair, PairWords>> = {
   'saml.signing': {
-    title: 'Signing certificate',
-    summary: 'Used to verify the client’s requests.',
-    label: 'signing certificate',
+    title: 'clients:signing.title',
+    summary: 'clients:signing.summary',
+    label: 'clients:signing.label',
     fileName: 'signing',
-    none: 'No certificate. Signatures of the client cannot be verified. Paste its certificate above, or generate a key pair.',
+    none: 'clients:signing.none',
+    downloadKey: 'clients:signing.downloadKey',
   },
   'saml.encryption': {
-    title: 'Encryption certificate',
-    summary: 'Used to encrypt assertions for the client.',
-    label: 'encryption certificate',
+    title: 'clients:encryption.title',
+    summary: 'clients:encryption.summary',
+    label: 'clients:encryption.label',
     fileName: 'encryption',
-    none: 'No certificate. Assertions cannot be encrypted. Paste the client’s certificate above, or generate a key pair.',
+    none: 'clients:encryption.none',
+    downloadKey: 'clients:encryption.downloadKey',
   },
 };
 
@@ -43,32 +47,30 @@ function Pair({ client, pair }: { readonly client: StoredClient; readonly pair: 
   const key = privateKey.replaceAll(/-----[A-Z ]+-----|\s/g, '');
   return (
     <Section
-      title={words.title}
-      summary={words.summary}
+      title={text(words.title)}
+      summary={text(words.summary)}
       aside={
         <ConfirmButton
           size="xs"
           leftSection={<IconKey size={14} />}
-          action="Generate key pair"
-          question={`Generate a key pair for ${client.clientId}?`}
-          consequence={
-            certificate === ''
-              ? 'Give the private key to the application: download it here, or with the installation files.'
-              : 'This replaces the current certificate. Users can sign in again once the application has the new private key.'
-          }
+          action={text('clients:keyPair.action')}
+          question={text('clients:keyPair.question', { client: client.clientId })}
+          consequence={text(
+            certificate === '' ? 'clients:keyPair.firstConsequence' : 'clients:keyPair.consequence',
+          )}
           work={generate}
-          done={() => `Client ${client.clientId} has a new key pair.`}
-          failed="The key pair was not generated"
+          done={() => text('clients:keyPair.done', { client: client.clientId })}
+          failed={text('clients:keyPair.failed')}
         />
       }
     >
       <Stack gap="sm">
         {certificate === '' ? (
           <Text c="dimmed" fz="sm">
-            {words.none}
+            {text(words.none)}
           </Text>
         ) : (
-          <CertificateView text={certificate} label={words.label} fileName={`${words.fileName}.pem`} />
+          <CertificateView text={certificate} label={text(words.label)} fileName={`${words.fileName}.pem`} />
         )}
         {key === '' ? undefined : (
           <Group gap="xs">
@@ -76,13 +78,13 @@ function Pair({ client, pair }: { readonly client: StoredClient; readonly pair: 
               size="xs"
               variant="default"
               leftSection={<IconDownload size={14} />}
-              aria-label={`Download private key of the ${words.label}`}
+              aria-label={text(words.downloadKey)}
               onClick={() => saveText(`${words.fileName}-key.pem`, pem('PRIVATE KEY', key))}
             >
-              Private key
+              {text('clients:keyPair.privateKey')}
             </Button>
             <Text c="dimmed" fz="sm">
-              Stored here for the application.
+              {text('clients:keyPair.stored')}
             </Text>
           </Group>
         )}

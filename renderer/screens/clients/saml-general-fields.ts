@@ -1,7 +1,7 @@
 // A service provider's names and URLs.
 import { checkRedirectUri } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 import { consentSection, nameFields } from './general-fields.ts';
@@ -9,10 +9,9 @@ import { consentSection, nameFields } from './general-fields.ts';
 /** The entity ID. */
 export const entityIdField: () => Field = perLanguage(() =>
   clientField('clientId', {
-    label: 'Entity ID',
-    help: 'The Issuer of the service provider, and the audience of assertions.',
-    check: (value) =>
-      value === '' ? 'Enter the entity ID. The service provider sends it as Issuer.' : undefined,
+    label: text('clientForms:saml.entityId'),
+    help: text('clientForms:saml.entityIdHelp'),
+    check: (value) => (value === '' ? text('clientForms:check.entityId') : undefined),
   }),
 );
 
@@ -26,17 +25,17 @@ export const consumerUrlField: () => Field = perLanguage(() =>
 function checkName(value: string): string | undefined {
   return value === '' || (/^[^/\\?#%;\s]+$/.test(value) && !/^\.{1,2}$/.test(value))
     ? undefined
-    : 'Enter a single URL segment of letters, digits, hyphens and underscores.';
+    : text('clientForms:check.urlName');
 }
 
 /** The General tab of a SAML client. */
 export const samlGeneralSections: () => readonly FieldSection[] = perLanguage(() => [
-  { title: 'General settings', fields: [entityIdField(), ...nameFields()] },
+  { title: text('clientForms:section.general'), fields: [entityIdField(), ...nameFields()] },
   {
-    title: 'Access settings',
+    title: text('clientForms:section.access'),
     fields: [
       clientField('redirectUris', {
-        help: 'Allowed AssertionConsumerServiceURL values. A trailing * is a wildcard.',
+        help: text('clientForms:saml.redirectUrisHelp'),
         placeholder: 'https://app.example.com/*',
         wide: true,
         checkItem: checkRedirectUri,
@@ -48,19 +47,19 @@ export const samlGeneralSections: () => readonly FieldSection[] = perLanguage(()
     ],
   },
   {
-    title: 'Other URLs',
+    title: text('clientForms:saml.otherUrls'),
     fields: [
       clientField('rootUrl'),
       clientField('baseUrl'),
       clientField('adminUrl', {
-        label: 'Master SAML processing URL',
-        help: 'Used for each consumer and logout service without a URL of its own.',
+        label: text('clientForms:saml.adminUrl'),
+        help: text('clientForms:saml.adminUrlHelp'),
       }),
     ],
   },
   {
-    title: 'IdP-initiated SSO',
-    summary: 'A link, for example on a portal, signs users in without a request of the service provider.',
+    title: text('clientForms:saml.idpInitiated'),
+    summary: text('clientForms:saml.idpInitiatedSummary'),
     fields: [
       clientField('saml_idp_initiated_sso_url_name', { check: checkName }),
       clientField('saml_idp_initiated_sso_relay_state'),

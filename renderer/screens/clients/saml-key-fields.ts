@@ -2,7 +2,7 @@
 import { SAML_RSA_OAEP_11 } from '#protocol/contract/saml-client-attributes.ts';
 import { checkUrl } from '../../components/checks.ts';
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -24,7 +24,7 @@ const whenSigned = {
 /** The Keys tab of a SAML client. */
 export const samlKeySections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Realm signatures',
+    title: text('clientForms:saml.realmSignatures'),
     fields: [
       clientField('saml.server.signature'),
       clientField('saml.assertion.signature'),
@@ -35,7 +35,7 @@ export const samlKeySections: () => readonly FieldSection[] = perLanguage(() => 
     ],
   },
   {
-    title: 'Client signatures',
+    title: text('clientForms:saml.clientSignatures'),
     fields: [
       clientField(CLIENT_SIGNATURE),
       clientField('saml.signing.certificate', {
@@ -47,7 +47,7 @@ export const samlKeySections: () => readonly FieldSection[] = perLanguage(() => 
     ],
   },
   {
-    title: 'Encryption',
+    title: text('clientForms:section.encryption'),
     fields: [
       clientField(ENCRYPT),
       clientField('saml.encryption.algorithm', whenEncrypted),
@@ -63,20 +63,19 @@ export const samlKeySections: () => readonly FieldSection[] = perLanguage(() => 
         ...whenEncrypted,
         check: (value, values) =>
           value === '' && isEncrypted(values) && !isFetched(values)
-            ? 'Enter the client’s encryption certificate, or generate a key pair below.'
+            ? text('clientForms:check.encryptionCertificate')
             : undefined,
       }),
     ],
   },
   {
-    title: 'Published keys',
+    title: text('clientForms:saml.publishedKeys'),
     fields: [
       clientField(FETCHED),
       clientField('saml.metadataDescriptorUrl', {
         placeholder: 'https://app.example.com/saml/metadata',
         ...whenFetched,
-        check: (value) =>
-          value === '' ? 'Enter the URL at which the application publishes its metadata.' : checkUrl(value),
+        check: (value) => (value === '' ? text('clientForms:check.metadataUrl') : checkUrl(value)),
       }),
       clientField('saml.descriptor.cache.seconds', whenFetched),
     ],

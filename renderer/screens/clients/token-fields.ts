@@ -1,6 +1,6 @@
 // Signatures, encryption, lifespans and contents of a client's tokens.
 import { clientField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -12,7 +12,7 @@ const encryption = (prefix: string): readonly Field[] => [
 /** The Tokens tab. */
 export const tokenSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Signatures',
+    title: text('clientForms:section.signatures'),
     fields: [
       clientField('access.token.signed.response.alg'),
       clientField('id.token.signed.response.alg'),
@@ -21,12 +21,12 @@ export const tokenSections: () => readonly FieldSection[] = perLanguage(() => [
     ],
   },
   {
-    title: 'Encryption',
-    summary: 'Uses the client’s key from the Credentials tab.',
+    title: text('clientForms:section.encryption'),
+    summary: text('clientForms:section.encryptionSummary'),
     fields: [...encryption('id.token.encrypted.response'), ...encryption('user.info.encrypted.response')],
   },
   {
-    title: 'Lifespans',
+    title: text('clientForms:section.lifespans'),
     fields: [
       clientField('access.token.lifespan'),
       clientField('client.session.idle.timeout'),
@@ -36,7 +36,7 @@ export const tokenSections: () => readonly FieldSection[] = perLanguage(() => [
     ],
   },
   {
-    title: 'Contents',
+    title: text('clientForms:section.contents'),
     fields: [
       clientField('fullScopeAllowed'),
       clientField('use.refresh.tokens'),

@@ -2,6 +2,7 @@
 // biome-ignore lint/performance/noBarrelFile: the name of each table is its namespace, and all of them are used.
 export { ACTIVITY as activity } from './activity.ts';
 export { APP as app } from './app.ts';
+export { CLIENT_FORMS as clientForms } from './client-forms.ts';
 export { CLIENTS as clients } from './clients.ts';
 export { COMPONENTS as components } from './components.ts';
 export { DEVICE as device } from './device.ts';
