@@ -28,15 +28,15 @@ export const mapperTypes: () => readonly MapperTypeInfo[] = perLanguage(() =>
   Object.entries(MAPPERS)
     .flatMap(([protocol, types]) =>
       Object.entries(types).map(([type, row]) => {
-        const { label, help } = settingText('mapper', type) ?? { label: row.name, help: row.effect };
         const fields = Object.entries(row.settings).map(([member, setting]) =>
-          mapperField(type, member, setting),
+          mapperField(member, setting, settingText('mapper', `${type} ${member}`)),
         );
+        const own = settingText('mapperType', type);
         return {
           type,
           protocol,
-          label,
-          help: help.replaceAll('`', ''),
+          label: own?.label ?? row.name,
+          help: own?.help ?? row.effect.replaceAll('`', ''),
           fields: fields.filter((field) => !isTarget(field)),
           targets: fields.filter(isTarget),
           fresh: newMapperConfig(row),

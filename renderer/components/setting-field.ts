@@ -151,15 +151,13 @@ function listField(base: FieldBase, options: FieldOptions): Field {
 interface Place {
   readonly kind: SettingKind;
   readonly where: Where;
-  /** The type of the mapper, whose texts may differ from those of other mappers. */
-  readonly mapper?: string;
+  /** Its texts there, if not those of the table. */
+  readonly texts?: SettingText | undefined;
 }
 
 /** The texts of a row in the shown language. @throws {TypeError} if the row has no label and the form names none. */
-function textsOf(member: string, row: Row, { kind, mapper }: Place, label: string | undefined): SettingText {
-  const own =
-    (mapper === undefined ? undefined : settingText(kind, `${mapper}:${member}`)) ??
-    settingText(kind, member);
+function textsOf(member: string, row: Row, place: Place, label: string | undefined): SettingText {
+  const own = place.texts ?? settingText(place.kind, member);
   if (own !== undefined) return own;
   const english = row.label ?? label;
   if (english === undefined) throw new TypeError(`The setting ${member} has no label`);
@@ -251,6 +249,6 @@ export const groupField: FieldMaker = fieldsFrom('group', GROUP_SETTINGS, {});
 export const userField: FieldMaker = fieldsFrom('user', USER_SETTINGS, {});
 /** The field of a role's setting. */
 export const roleField: FieldMaker = fieldsFrom('role', ROLE_SETTINGS, {});
-/** The field of a setting in the config of a protocol mapper of a type. */
-export const mapperField = (mapper: string, member: string, row: AttributeRow): Field =>
-  createField(member, row, { kind: 'mapper', where: { within: 'config' }, mapper }, {});
+/** The field of a setting in a protocol mapper's config. `texts`: of this type of mapper, if it has its own. */
+export const mapperField = (member: string, row: AttributeRow, texts?: SettingText): Field =>
+  createField(member, row, { kind: 'mapper', where: { within: 'config' }, texts }, {});

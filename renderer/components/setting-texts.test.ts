@@ -22,7 +22,7 @@ interface Row {
   readonly unset?: string;
   readonly effect: unknown;
 }
-type Kind = Exclude<SettingKind, 'mapper'>;
+type Kind = Exclude<SettingKind, 'mapper' | 'mapperType' | 'installation' | 'sampleApplication'>;
 
 const ROWS: Readonly<Record<Kind, object>> = {
   realm: { ...REALM_SETTINGS, ...REALM_ATTRIBUTES },
@@ -66,13 +66,16 @@ const mapperSettings: readonly MapperSetting[] = mappers.flatMap(([mapper, { set
 
 /** The key of a setting's German texts: of the mapper itself, or of every mapper with such a setting. */
 function germanKey({ mapper, member }: MapperSetting): string {
-  const own = `${mapper}:${member}`;
+  const own = `${mapper} ${member}`;
   return Object.hasOwn(GERMAN.mapper, own) ? own : member;
 }
 
-test('issue 18 "Console in languages": every mapper and each of its settings has German texts, and nothing else', () => {
-  const needed = new Set([...mappers.map(([mapper]) => mapper), ...mapperSettings.map(germanKey)]);
-  assert.deepEqual(Object.keys(GERMAN.mapper).sort(), [...needed].sort());
+test('issue 18 "Console in languages": every type of mapper has German texts, and no other', () => {
+  assert.deepEqual(Object.keys(GERMAN.mapperType).sort(), mappers.map(([mapper]) => mapper).sort());
+});
+
+test('issue 18 "Console in languages": every setting of a mapper has German texts, and no other', () => {
+  assert.deepEqual(Object.keys(GERMAN.mapper).sort(), [...new Set(mapperSettings.map(germanKey))].sort());
 });
 
 test('issue 18 "Console in languages": a setting of two mappers has one German text, if it has one in English', () => {
@@ -85,7 +88,7 @@ test('issue 18 "Console in languages": a setting of two mappers has one German t
       if (other.english === english) assert.equal(german, other.german, setting.member);
     const same = seen.get(setting.member);
     if (same !== undefined && same.english !== english)
-      assert.notEqual(german, same.german, `${setting.mapper}:${setting.member}`);
+      assert.notEqual(german, same.german, `${setting.mapper} ${setting.member}`);
     seen.set(setting.member, { english, german });
   }
 });
@@ -110,14 +113,14 @@ test('issue 18 "Console in languages": a field has the texts of the shown langua
   assert.equal(mailServerField('from').label, 'From');
 });
 
-test('issue 18 "Console in languages": a mapper’s own text of a setting comes before that of all mappers', () => {
-  const row = mapperSettings.find(({ member }) => member === 'claim.name')?.row;
-  assert.ok(row);
+test('issue 18 "Console in languages": the form of a mapper has the texts of its type before those of every mapper', () => {
   showSettings({ mapper: GERMAN.mapper });
   try {
-    const helpIn = (mapper: string) => mapperField(mapper, 'claim.name', row).help ?? '';
-    assert.match(helpIn('oidc-usermodel-client-role-mapper'), /client_id/);
-    assert.match(helpIn('oidc-hardcoded-claim-mapper'), /^Ein Punkt/);
+    const row = mapperSettings.find(({ member }) => member === 'claim.name')?.row;
+    assert.ok(row);
+    assert.match(mapperField('claim.name', row).help ?? '', /^Ein Punkt/);
+    const own = settingText('mapper', 'oidc-usermodel-client-role-mapper claim.name');
+    assert.match(mapperField('claim.name', row, own).help ?? '', /client_id/);
   } finally {
     showSettings({});
   }

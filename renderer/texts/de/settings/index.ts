@@ -3,6 +3,7 @@
 export { CLIENT as client } from './client.ts';
 export { MAIL_SERVER as mailServer } from './mail-server.ts';
 export { MAPPER as mapper } from './mapper.ts';
+export { MAPPER_TYPE as mapperType } from './mapper-type.ts';
 export { REALM as realm } from './realm.ts';
 export { CLIENT_SCOPE as clientScope, GROUP as group, ROLE as role } from './shared.ts';
 export { USER as user } from './user.ts';
