@@ -37,7 +37,7 @@ export const CLIENT_FORMS: Texts<typeof ENGLISH> = {
   'saml.clientSignatures': 'Signaturen des Clients',
   'saml.publishedKeys': 'Veröffentlichte Schlüssel',
   'saml.notificationSummary':
-    'Ein Client ohne URL wird nicht benachrichtigt. Der Client, von dem die Abmeldung ausging, erhält dann eine teilweise Abmeldung (PartialLogout).',
+    'Ein Client ohne URL wird nicht benachrichtigt. Der Client, von dem die Abmeldung ausging, erhält dann den Status PartialLogout.',
   'saml.frontchannelHelp':
     'Ein: LogoutRequests werden über den Browser gesendet. Aus: Der Server sendet sie.',
   'saml.logoutResponses': 'Abmeldeantworten',

@@ -154,7 +154,7 @@ export const CLIENTS: Texts<typeof ENGLISH> = {
     'Mapper von Standard-Scopes gelten für jede Assertion. Optionale Scopes lassen sich mit SAML nicht anfordern.',
   'evaluate.title': 'Auswerten',
   'evaluate.tokenSummary':
-    'Die Token einer Anmeldung, nach den gespeicherten Einstellungen. Niemand wird angemeldet und nichts gespeichert.',
+    'Die Token einer Anmeldung, nach den gespeicherten Einstellungen. Niemand wird angemeldet, und nichts wird gespeichert.',
   'evaluate.assertionSummary':
     'Die Assertion einer Anmeldung ohne Anfrage, nach den gespeicherten Einstellungen. Niemand wird angemeldet.',
   'evaluate.scopes': 'Angeforderte Scopes',

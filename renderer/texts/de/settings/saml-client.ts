@@ -20,7 +20,7 @@ const GENERAL: SettingTexts = {
   },
   saml_idp_initiated_sso_url_name: {
     label: 'URL-Name für IdP-initiiertes SSO',
-    help: '…/protocol/saml/clients/NAME meldet Benutzer an und leitet sie zur Anwendung weiter. Ist das Feld leer, ist dies ausgeschaltet.',
+    help: '…/protocol/saml/clients/NAME meldet Benutzer an und leitet sie zur Anwendung weiter. Ein leeres Feld schaltet dies aus.',
   },
   saml_idp_initiated_sso_relay_state: {
     label: 'RelayState für IdP-initiiertes SSO',
@@ -108,14 +108,14 @@ const KEYS: SettingTexts = {
   },
   'saml.encrypt': {
     label: 'Assertions verschlüsseln',
-    help: 'Verschlüsselt Assertions mit dem Verschlüsselungszertifikat.',
+    help: 'Verschlüsselt Assertions mit dem Zertifikat zur Verschlüsselung.',
   },
   'saml.encryption.algorithm': {
     label: 'Verschlüsselungsalgorithmus',
     help: 'Verschlüsselt die Assertion.',
   },
   'saml.encryption.keyAlgorithm': {
-    label: 'Schlüsseltransportalgorithmus',
+    label: 'Algorithmus für den Schlüsseltransport',
     help: 'Verschlüsselt den Schlüssel der Assertion.',
   },
   'saml.encryption.digestMethod': {
@@ -123,7 +123,7 @@ const KEYS: SettingTexts = {
     help: 'Das Hashverfahren des Schlüsseltransports.',
   },
   'saml.encryption.maskGenerationFunction': {
-    label: 'Maskenerzeugungsfunktion',
+    label: 'Funktion zur Maskenerzeugung',
     help: 'Für den Schlüsseltransport nach XML Encryption 1.1.',
   },
   'saml.encryption.certificate': {
@@ -168,15 +168,15 @@ const LOGOUT: SettingTexts = {
   },
   'saml.single.logout.response.url.post': {
     label: 'Abmeldeantwort: URL für das POST-Binding',
-    help: 'Wohin LogoutResponses per POST gesendet werden, wenn nicht an den Abmeldedienst.',
+    help: 'Wohin LogoutResponses per POST gesendet werden, sofern nicht an den Abmeldedienst.',
   },
   'saml.single.logout.response.url.redirect': {
     label: 'Abmeldeantwort: URL für das Redirect-Binding',
-    help: 'Wohin LogoutResponses per Redirect gesendet werden, wenn nicht an den Abmeldedienst.',
+    help: 'Wohin LogoutResponses per Redirect gesendet werden, sofern nicht an den Abmeldedienst.',
   },
   'saml.single.logout.response.url.artifact': {
     label: 'Abmeldeantwort: URL für das Artifact-Binding',
-    help: 'Wohin Artefakte von LogoutResponses gesendet werden, wenn nicht an den Abmeldedienst.',
+    help: 'Wohin Artefakte von LogoutResponses gesendet werden, sofern nicht an den Abmeldedienst.',
   },
 };
 
