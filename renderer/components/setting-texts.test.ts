@@ -22,9 +22,8 @@ interface Row {
   readonly unset?: string;
   readonly effect: unknown;
 }
-type Kind = Exclude<SettingKind, 'mapper' | 'mapperType' | 'installation' | 'sampleApplication'>;
 
-const ROWS: Readonly<Record<Kind, object>> = {
+const ROWS = {
   realm: { ...REALM_SETTINGS, ...REALM_ATTRIBUTES },
   mailServer: MAIL_SERVER_SETTINGS,
   client: { ...CLIENT_SETTINGS, ...CLIENT_ATTRIBUTES, ...SAML_CLIENT_ATTRIBUTES },
@@ -32,7 +31,7 @@ const ROWS: Readonly<Record<Kind, object>> = {
   user: USER_SETTINGS,
   group: GROUP_SETTINGS,
   role: ROLE_SETTINGS,
-};
+} satisfies Readonly<Partial<Record<SettingKind, object>>>;
 
 const german = new Map(Object.entries<Readonly<Record<string, SettingText>>>({ ...GERMAN }));
 

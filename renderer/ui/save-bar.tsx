@@ -48,7 +48,7 @@ export function SaveBar({ state, refusal, canSave, saving, onRevert }: Props): R
   return (
     <Paper withBorder className={classes['bar']} px="md" py="xs">
       <div className={classes['parts']}>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <Button type="submit" disabled={!canSave} loading={saving}>
             {text('ui:save')}
           </Button>

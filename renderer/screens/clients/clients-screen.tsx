@@ -218,8 +218,8 @@ export function ClientsScreen(): ReactNode {
         pathOf={(client) => `${clientsPath(realm)}/${client.id}`}
         nameOf={nameOf}
         counted="components:count.clients"
-        one={text('clients:list.one')}
-        many={text('clients:list.many')}
+        one="client"
+        many="clients"
         queryKey={['clients', realm]}
       />
       <QueryView query={clients} lines={8}>

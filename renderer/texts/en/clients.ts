@@ -8,8 +8,6 @@ export const CLIENTS = {
   'list.create': 'Create client',
   'list.search': 'Search clients',
   'list.searchPlaceholder': 'Client ID or name',
-  'list.one': 'client',
-  'list.many': 'clients',
   'column.clientId': 'Client ID',
   'column.name': 'Name',
   'column.type': 'Type',

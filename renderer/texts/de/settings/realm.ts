@@ -101,12 +101,12 @@ const CODES: SettingTexts = {
     help: 'Wie viel Zeit ein Benutzer für eine Seite wie „Passwort ändern“ hat.',
   },
   actionTokenGeneratedByUserLifespan: {
-    label: 'Gültigkeitsdauer von Aktionen durch Benutzer',
+    label: 'Gültigkeitsdauer von Links, die Benutzer anfordern',
     help: 'Wie lange ein Link gültig ist, den ein Benutzer anfordert, zum Beispiel bei vergessenem Passwort.',
   },
   actionTokenGeneratedByAdminLifespan: {
-    label: 'Standard-Gültigkeitsdauer von Aktionen durch Administratoren',
-    help: 'Wie lange ein Link gültig ist, den ein Administrator sendet.',
+    label: 'Gültigkeitsdauer von Links, die Administratoren senden',
+    help: 'Wie lange ein Link gültig ist, den ein Administrator sendet, ohne selbst eine Dauer festzulegen.',
   },
   accessCodeLifespanLogin: {
     label: 'Zeitlimit für die Anmeldung',
@@ -169,7 +169,7 @@ const SIGN_IN: SettingTexts = {
   },
   'understudy.oneClickSignIn': {
     label: 'Anmeldung mit einem Klick',
-    help: 'Die Anmeldeseite führt Benutzer auf und meldet mit einem Klick als einer von ihnen an. Nur für Tests.',
+    help: 'Die Anmeldeseite listet Benutzer auf. Ein Klick genügt, um sich als einer von ihnen anzumelden. Nur für Tests.',
   },
 };
 
