@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openConsole, rail } from './support/console.ts';
 import { createSamlClient } from './support/saml.ts';
@@ -38,9 +38,12 @@ async function expectTabsToFit(page: Page, what: string): Promise<void> {
   }
 }
 
-test('console "Frame": every screen fits a narrow window', async ({ page }) => {
-  await openConsole(page, server.url);
-  const screens = rail(page);
+/** Expects the same of every screen, and of those with tabs: lists in the navigation `screens`, and an entry of each. */
+async function expectScreensToFit(
+  page: Page,
+  screens: Locator,
+  entries: readonly (readonly [list: string, entry: string])[],
+): Promise<void> {
   const links = await screens.getByRole('link').all();
   expect(links.length).toBeGreaterThan(8);
   for (const link of links) {
@@ -49,17 +52,50 @@ test('console "Frame": every screen fits a narrow window', async ({ page }) => {
   }
   await screens.getByRole('link', { name: 'Realm' }).click();
   await expectTabsToFit(page, 'Realm');
-  for (const [screen, name] of [
+  for (const [list, name] of entries) {
+    await screens.getByRole('link', { name: list }).click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await expectTabsToFit(page, name);
+  }
+}
+
+test('console "Frame": every screen fits a narrow window', async ({ page }) => {
+  await openConsole(page, server.url);
+  await expectScreensToFit(page, rail(page), [
     ['Clients', 'demo-web'],
     ['Clients', 'demo-saml'],
     ['Clients', 'demo-registry'],
     ['Users', 'alice'],
     ['Roles', 'default-roles-demo'],
-  ] as const) {
-    await screens.getByRole('link', { name: screen }).click();
-    await page.getByRole('link', { name, exact: true }).click();
-    await expectTabsToFit(page, name);
-  }
+  ]);
+});
+
+test.describe('in German, whose words are longer', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('issue 18 "Console in languages": every screen fits a narrow window', async ({ page }) => {
+    await openConsole(page, server.url, 'Clients');
+    await expectScreensToFit(page, page.getByRole('navigation', { name: 'Seiten' }), [
+      ['Clients', 'demo-web'],
+      ['Clients', 'demo-saml'],
+      ['Clients', 'demo-registry'],
+      ['Benutzer', 'alice'],
+      ['Rollen', 'default-roles-demo'],
+    ]);
+  });
+
+  test('issue 18 "Console in languages": the fields of an encrypted assertion and the buttons of the form fit, too', async ({
+    page,
+  }) => {
+    await openConsole(page, server.url, 'Clients');
+    await page.getByRole('link', { name: 'demo-saml', exact: true }).click();
+    await page.getByRole('tab', { name: 'Schlüssel' }).click();
+    await page.getByRole('switch', { name: 'Assertions verschlüsseln' }).click();
+    await page.getByRole('switch', { name: 'Metadaten-URL verwenden' }).click();
+    await expect(page.getByText('Korrigieren Sie zuerst diese Felder: Metadaten-URL.')).toBeVisible();
+    await expectToFit(page, 'the keys of a SAML client');
+    await expectAccessible(page);
+  });
 });
 
 test('console "Frame": a very long entity ID is broken and pushes nothing out of reach', async ({ page }) => {
