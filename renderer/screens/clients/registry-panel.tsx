@@ -12,6 +12,8 @@ import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Section } from '../../ui/section.tsx';
 
+const startLower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 function BundleRow(): ReactNode {
   const { isPending, mutateAsync } = useLoadCertificates();
   return (
@@ -51,7 +53,10 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
           {registryCommands(username).map(({ what, text: command }) => (
             <Stack key={what} gap={4}>
               <Text fz="sm">{what}</Text>
-              <CodeBlock label={what.toLowerCase()} text={command} />
+              <CodeBlock
+                label={text('clients:registry.command', { what: startLower(what) })}
+                text={command}
+              />
             </Stack>
           ))}
         </Stack>

@@ -188,6 +188,7 @@ export const CLIENTS: Texts<typeof ENGLISH> = {
   'registry.programSummary':
     'Für eine Registry, die nicht in einem Container läuft. Die Dateien weiter unten sind für Container.',
   'registry.configuration': 'config.yml des Programms',
+  'registry.command': 'Befehl „{{what}}“',
   'registry.commands': 'Befehle',
   'registry.commandsSummary':
     'Alle Benutzer des Realms können sich anmelden. Rollen schränken ihren Zugriff ein.',

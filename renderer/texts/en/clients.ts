@@ -177,6 +177,7 @@ export const CLIENTS = {
   'registry.programSummary':
     'For a registry that does not run in a container. The files below are for containers.',
   'registry.configuration': 'config.yml of the program',
+  'registry.command': '{{what}}',
   'registry.commands': 'Commands',
   'registry.commandsSummary': 'All users of the realm may sign in. Roles restrict their access.',
 } as const;
