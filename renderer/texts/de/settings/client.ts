@@ -11,6 +11,11 @@ const GENERAL: SettingTexts = {
   description: { label: 'Beschreibung', help: 'Wird in der Konsole angezeigt.' },
   enabled: { label: 'Aktiviert', help: 'Ein deaktivierter Client wird überall abgelehnt.' },
   protocol: { label: 'Client-Typ', help: 'Das Protokoll des Clients.' },
+  login_theme: {
+    label: 'Theme für die Anmeldung',
+    help: 'Das Aussehen der Anmeldeseiten für diesen Client: der Name eines Ordners im Themes-Ordner.',
+    unset: 'das des Realms',
+  },
 };
 
 const ACCESS: SettingTexts = {

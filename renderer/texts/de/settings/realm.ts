@@ -9,7 +9,7 @@ const GENERAL: SettingTexts = {
   displayName: { label: 'Anzeigename', help: 'Name des Realms auf der Anmeldeseite.' },
   displayNameHtml: {
     label: 'HTML-Anzeigename',
-    help: 'Name des Realms auf Seiten, anstelle des Anzeigenamens. Sein Text wird ohne das Markup angezeigt.',
+    help: 'Name des Realms oben auf Seiten, anstelle des Anzeigenamens. Markup, das Code ausführen könnte, wird entfernt.',
   },
   enabled: { label: 'Aktiviert', help: 'Ein deaktivierter Realm lehnt jede Anfrage ab.' },
   sslRequired: { label: 'HTTPS erforderlich', help: 'Für welche Anfragen HTTPS erforderlich ist.' },
@@ -127,6 +127,11 @@ const CODES: SettingTexts = {
 };
 
 const SIGN_IN: SettingTexts = {
+  loginTheme: {
+    label: 'Theme für die Anmeldung',
+    help: 'Das Aussehen der Anmeldeseiten: der Name eines Ordners im Themes-Ordner.',
+    unset: 'das von Understudy',
+  },
   rememberMe: {
     label: 'Angemeldet bleiben',
     help: 'Auf der Anmeldeseite können Benutzer wählen, auch nach dem Schließen des Browsers angemeldet zu bleiben.',
