@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type AdminEventWire, OPERATION_TYPES, RESOURCE_TYPES } from '#protocol/contract/events.ts';
 import { type AdminEventFilter, useAdminEvents, useClearEvents } from '../../api/events.ts';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -13,9 +14,19 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { readPage, useAddress } from '../../ui/use-address.ts';
 import { EventDetails } from './event-details.tsx';
-import { EventActions, EventList, type ListSpace, useListSpace } from './event-list.tsx';
+import { EventActions, EventList, type EventTexts, type ListSpace, useListSpace } from './event-list.tsx';
 
 const ADDRESS = { operation: '', resource: '', path: '', page: '1' };
+
+const TEXTS: EventTexts = {
+  notSaved: 'events:admin.notSaved',
+  notSavedText: 'events:admin.notSavedText',
+  save: 'events:admin.save',
+  saved: 'events:admin.saved',
+  noMatch: 'events:admin.noMatch',
+  none: 'events:admin.none',
+  hint: 'events:admin.hint',
+};
 
 const nameOf = ({ operationType, resourceType, time }: AdminEventWire): string =>
   `${operationType} ${resourceType}, ${formatInstant(time)}`;
@@ -29,16 +40,21 @@ function columnsWith(
 ): readonly Column<AdminEventWire>[] {
   return [
     time,
-    { key: 'operation', title: 'Operation', width: '96px', render: ({ operationType }) => operationType },
+    {
+      key: 'operation',
+      title: text('events:column.operation'),
+      width: '96px',
+      render: ({ operationType }) => operationType,
+    },
     {
       key: 'resource',
-      title: 'Resource type',
+      title: text('events:column.resource'),
       width: wide ? '24%' : '200px',
       render: ({ resourceType }) => resourceType,
     },
     {
       key: 'path',
-      title: 'Resource path',
+      title: text('events:column.path'),
       render: ({ resourcePath }) => (
         <Text span ff="monospace" fz="sm" title={resourcePath}>
           {resourcePath ?? ''}
@@ -47,7 +63,7 @@ function columnsWith(
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: text('events:column.actions'),
       width: '84px',
       render: (event) => (
         <EventActions exchange={event.activityId} what={nameOf(event)} onDetails={() => onDetails(event)} />
@@ -66,29 +82,29 @@ function Filters({
   return (
     <Group gap="sm" mb="sm">
       <Select
-        aria-label="Operation"
-        placeholder="All operations"
+        aria-label={text('events:filter.operation')}
+        placeholder={text('events:filter.allOperations')}
         clearable
-        clearButtonProps={{ 'aria-label': 'All operations' }}
+        clearButtonProps={{ 'aria-label': text('events:filter.allOperations') }}
         w={160}
         data={OPERATION_TYPES}
         value={filter.operation === '' ? null : filter.operation}
         onChange={(operation) => onChange({ operation: operation ?? '' })}
       />
       <Select
-        aria-label="Resource type"
-        placeholder="All resource types"
+        aria-label={text('events:filter.resource')}
+        placeholder={text('events:filter.allResources')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All resource types' }}
-        nothingFoundMessage="No matching types"
+        clearButtonProps={{ 'aria-label': text('events:filter.allResources') }}
+        nothingFoundMessage={text('events:filter.noTypes')}
         w={240}
         data={RESOURCE_TYPES}
         value={filter.resource === '' ? null : filter.resource}
         onChange={(resource) => onChange({ resource: resource ?? '' })}
       />
       <SearchField
-        label="Resource path"
+        label={text('events:filter.path')}
         placeholder="users/*"
         w={180}
         value={filter.path}
@@ -103,14 +119,14 @@ function factsOf({
   ...event
 }: AdminEventWire): readonly (readonly [string, string | undefined])[] {
   return [
-    ['Time', formatInstant(event.time)],
-    ['Operation', event.operationType],
-    ['Resource type', event.resourceType],
-    ['Resource path', event.resourcePath],
-    ['Administrator', authDetails.userId],
-    ['Client', authDetails.clientId],
-    ['Realm', authDetails.realmId],
-    ['IP address', authDetails.ipAddress],
+    [text('events:fact.time'), formatInstant(event.time)],
+    [text('events:fact.operation'), event.operationType],
+    [text('events:fact.resource'), event.resourceType],
+    [text('events:fact.path'), event.resourcePath],
+    [text('events:fact.administrator'), authDetails.userId],
+    [text('events:fact.client'), authDetails.clientId],
+    [text('events:fact.realm'), authDetails.realmId],
+    [text('events:fact.ip'), authDetails.ipAddress],
   ];
 }
 
@@ -126,17 +142,17 @@ export function AdminEvents(): ReactNode {
   const [open, setOpen] = useState<AdminEventWire | undefined>(undefined);
   return (
     <Section
-      title="Admin events"
-      summary="What administrators have changed in this realm, through the admin API and the console."
+      title={text('events:admin.title')}
+      summary={text('events:admin.summary')}
       aside={
         <ConfirmButton
-          action="Clear admin events"
+          action={text('events:admin.clear')}
           leftSection={<IconTrash size={16} />}
-          question="Clear all admin events?"
-          consequence="The admin events of this realm are removed."
+          question={text('events:admin.clearQuestion')}
+          consequence={text('events:admin.clearConsequence')}
           work={clear}
-          done={() => 'The admin events were cleared.'}
-          failed="The admin events were not cleared"
+          done={() => text('events:admin.cleared')}
+          failed={text('events:admin.notCleared')}
         />
       }
     >
@@ -146,13 +162,12 @@ export function AdminEvents(): ReactNode {
         page={page}
         onPage={(next) => change({ page: String(next) })}
         filtered={Object.values(applied).some((value) => value.trim() !== '')}
-        what="admin events"
-        hint="They appear here when administrators change something in this realm."
+        texts={TEXTS}
         setting="adminEventsEnabled"
       >
         {(shown) => (
           <DataTable
-            label="Saved admin events"
+            label={text('events:admin.list')}
             columns={columnsWith(space, setOpen)}
             rows={shown}
             keyOf={({ id }) => id}
@@ -168,8 +183,11 @@ export function AdminEvents(): ReactNode {
         >
           {open.representation === undefined ? undefined : (
             <>
-              <Text fw={600}>Representation</Text>
-              <CodeBlock label="representation" text={indent(open.representation)} />
+              <Text fw={600}>{text('events:details.representation')}</Text>
+              <CodeBlock
+                label={text('events:details.representationLabel')}
+                text={indent(open.representation)}
+              />
             </>
           )}
         </EventDetails>

@@ -9,6 +9,17 @@ export interface ActionState {
 
 type Actions = readonly RequiredActionRepresentation[];
 
+/** Names of actions in the realm file. They stay English, whatever language the console has. */
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  CONFIGURE_TOTP: 'Configure OTP',
+  CONFIGURE_RECOVERY_AUTHN_CODES: 'Recovery codes',
+  TERMS_AND_CONDITIONS: 'Terms and conditions',
+  UPDATE_PASSWORD: 'Update password',
+  UPDATE_PROFILE: 'Update profile',
+  VERIFY_EMAIL: 'Verify e-mail',
+  update_user_locale: 'Choose a language',
+};
+
 /** Compat: terms_and_conditions is the alias before Keycloak 21. */
 function isNamed(action: RequiredActionRepresentation, alias: string): boolean {
   const name = action.alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : action.alias;
@@ -24,11 +35,12 @@ export function stateOf(actions: Actions | undefined, alias: string): ActionStat
 /** Changes the state of one action; other actions and unknown members are kept. */
 export function changeAction(
   actions: Actions | undefined,
-  { alias, name }: { readonly alias: string; readonly name: string },
+  alias: string,
   part: Partial<ActionState>,
 ): RequiredActionRepresentation[] {
   const list = actions ?? [];
   if (list.some((action) => isNamed(action, alias)))
     return list.map((action) => (isNamed(action, alias) ? { ...action, ...part } : action));
+  const name = FILE_NAMES[alias] ?? alias;
   return [...list, { alias, name, providerId: alias, ...stateOf(undefined, alias), ...part }];
 }

@@ -12,6 +12,7 @@ import {
 } from '../../api/client-scopes.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
@@ -21,7 +22,7 @@ function DeleteScope({ scope }: { readonly scope: StoredClientScope }): ReactNod
   const [realm] = useRealm();
   const deletion = {
     path: clientScopePath(realm, scope.id),
-    what: `client scope ${scope.name}`,
+    what: text('realm:scope.what', { name: scope.name }),
     queryKey: ['client-scopes', realm],
   };
   return <DeleteButton deletion={deletion} leaveTo="/realm/client-scopes" />;
@@ -34,7 +35,7 @@ function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
   return (
     <Stack gap="md">
       <SettingsForm
-        label={`Client scope ${scope.name}`}
+        label={text('realm:scope.form', { name: scope.name })}
         form={`client scope ${scope.id}`}
         sections={clientScopeSections(protocol)}
         representation={scope}
@@ -55,11 +56,11 @@ export function ClientScopeScreen(): ReactNode {
   const query = useClientScope(id);
   return (
     <Page
-      title={query.data?.name ?? 'Client scope'}
+      title={query.data?.name ?? text('realm:scope.title')}
       summary={query.data?.description}
       above={
         <Anchor component={Link} to="/realm/client-scopes" fz="sm">
-          <IconArrowLeft size={12} aria-hidden /> Client scopes
+          <IconArrowLeft size={12} aria-hidden /> {text('realm:scope.back')}
         </Anchor>
       }
       actions={query.data === undefined ? undefined : <DeleteScope scope={query.data} />}

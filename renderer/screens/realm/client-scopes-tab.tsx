@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type StoredClientScope, useClientScopes } from '../../api/client-scopes.ts';
 import { ScopeAssignments } from '../../components/scope-assignments.tsx';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -26,18 +27,15 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
   return (
     <>
       <SearchField
-        label="Search client scopes"
-        placeholder="Name or description"
+        label={text('realm:scopes.search')}
+        placeholder={text('realm:scopes.searchPlaceholder')}
         maw={320}
         mb="sm"
         value={search}
-        onChange={(text) => change({ search: text })}
+        onChange={(next) => change({ search: next })}
       />
       {shown.length === 0 ? (
-        <EmptyState
-          title="No matching client scopes"
-          text="A client scope is a set of claims that applications can request. Create one, or change the search."
-        />
+        <EmptyState title={text('realm:scopes.noMatch')} text={text('realm:scopes.noMatchText')} />
       ) : (
         <ScopeAssignments scopes={shown} />
       )}
@@ -51,11 +49,11 @@ export function ClientScopesTab(): ReactNode {
   const [creating, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Client scopes"
-      summary="The assigned type applies to new clients. Default scopes always apply, optional scopes on request."
+      title={text('realm:scopes.title')}
+      summary={text('realm:scopes.summary')}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Create client scope
+          {text('realm:scopes.create')}
         </Button>
       }
     >

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { CONSENTS_PER_PAGE, useRealmConsents } from '../../api/consents.ts';
 import { ConsentTable } from '../../components/consent-table.tsx';
+import { text } from '../../texts/text.ts';
 import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -18,17 +19,14 @@ export function ConsentsTab(): ReactNode {
   const page = readPage(address.page);
   const consents = useRealmConsents(search, page);
   return (
-    <Section
-      title="Consents"
-      summary="Access that users have granted to clients. After a revocation, the user is asked again."
-    >
+    <Section title={text('realm:consents.title')} summary={text('realm:consents.summary')}>
       <SearchField
-        label="Search consents"
-        placeholder="User or client"
+        label={text('realm:consents.search')}
+        placeholder={text('realm:consents.searchPlaceholder')}
         maw={320}
         mb="sm"
         value={address.search}
-        onChange={(text) => change({ search: text, page: '1' })}
+        onChange={(next) => change({ search: next, page: '1' })}
       />
       <QueryView query={consents} lines={4}>
         {(data) => (

@@ -1,6 +1,7 @@
 // A panel with everything that an event says.
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../../texts/text.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Panel } from '../../ui/dialog.tsx';
 
@@ -49,11 +50,11 @@ export function EventDetails({ title, facts, details, children, onClose }: Props
   return (
     <Panel onClose={onClose} title={title}>
       <Stack gap="md">
-        <Facts label="Event" rows={facts} />
+        <Facts label={text('events:details.event')} rows={facts} />
         {named.length === 0 ? undefined : (
           <>
-            <Text fw={600}>Details</Text>
-            <Facts label="Details" rows={named} code />
+            <Text fw={600}>{text('events:details.title')}</Text>
+            <Facts label={text('events:details.list')} rows={named} code />
           </>
         )}
         {children}

@@ -8,11 +8,24 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import type { EventPage } from '../../api/events.ts';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
 import { ExchangeLink } from '../../components/flow-link.tsx';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
+
+/** What is said about a kind of events. */
+export interface EventTexts {
+  readonly notSaved: PlainKey;
+  readonly notSavedText: PlainKey;
+  readonly save: PlainKey;
+  readonly saved: PlainKey;
+  readonly noMatch: PlainKey;
+  readonly none: PlainKey;
+  /** When an event is kept. */
+  readonly hint: PlainKey;
+}
 
 interface Props<Event> {
   readonly query: UseQueryResult<EventPage<Event>>;
@@ -20,33 +33,30 @@ interface Props<Event> {
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly filtered: boolean;
-  /** What the list contains: `user events`. */
-  readonly what: string;
-  /** When an event is kept, for the empty list. */
-  readonly hint: string;
+  readonly texts: EventTexts;
   /** The setting that saves the events. */
   readonly setting: keyof RealmRepresentation & ('eventsEnabled' | 'adminEventsEnabled');
   readonly children: (events: readonly Event[]) => ReactNode;
 }
 
 /** Offers to save the events. */
-function NotSaved({ what, setting }: Pick<Props<never>, 'what' | 'setting'>): ReactNode {
+function NotSaved({ texts, setting }: Pick<Props<never>, 'texts' | 'setting'>): ReactNode {
   const save = useSaveRealm();
   return (
     <EmptyState
-      title={`This realm saves no ${what}`}
-      text={`As in Keycloak, ${what} are not saved by default. Activity shows every exchange in any case.`}
+      title={text(texts.notSaved)}
+      text={text(texts.notSavedText)}
       action={
         <Button
           loading={save.isPending}
           onClick={() =>
             announceOutcome(save.mutateAsync({ [setting]: true }), {
-              done: () => `The realm saves ${what} now.`,
-              failed: 'The setting was not changed',
+              done: () => text(texts.saved),
+              failed: text('events:notChanged'),
             })
           }
         >
-          Save {what}
+          {text(texts.save)}
         </Button>
       }
     />
@@ -55,22 +65,18 @@ function NotSaved({ what, setting }: Pick<Props<never>, 'what' | 'setting'>): Re
 
 function Empty({
   filtered,
-  what,
-  hint,
+  texts,
   setting,
-}: Pick<Props<never>, 'filtered' | 'what' | 'hint' | 'setting'>): ReactNode {
+}: Pick<Props<never>, 'filtered' | 'texts' | 'setting'>): ReactNode {
   const settings = useRealmSettings();
   return (
     <QueryView query={settings} lines={8}>
       {({ [setting]: isSaved }) => {
-        if (isSaved !== true) return <NotSaved what={what} setting={setting} />;
+        if (isSaved !== true) return <NotSaved texts={texts} setting={setting} />;
         return filtered ? (
-          <EmptyState
-            title={`No matching ${what}`}
-            text="Change the filter, or clear it to see all of them."
-          />
+          <EmptyState title={text(texts.noMatch)} text={text('events:noMatchText')} />
         ) : (
-          <EmptyState title={`No ${what}`} text={hint} />
+          <EmptyState title={text(texts.none)} text={text(texts.hint)} />
         );
       }}
     </QueryView>
@@ -86,10 +92,10 @@ function Paging({
   return (
     <Group gap="xs" justify="flex-end" mt="sm">
       <Button size="compact-sm" variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Newer
+        {text('events:newer')}
       </Button>
       <Button size="compact-sm" variant="default" disabled={!hasMore} onClick={() => onPage(page + 1)}>
-        Older
+        {text('events:older')}
       </Button>
     </Group>
   );
@@ -124,8 +130,8 @@ export function useListSpace(): ListSpace {
     wide,
     time: {
       key: 'time',
-      title: 'Time',
-      width: narrow ? '84px' : '172px',
+      title: text('events:column.time'),
+      width: narrow ? '84px' : '192px',
       render: ({ time }) => (
         <time dateTime={new Date(time).toISOString()} title={formatInstant(time)}>
           {formatInstant(time, narrow ? 'time' : 'whole')}
@@ -149,8 +155,13 @@ export function EventActions({
 }): ReactNode {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Tooltip label="Details">
-        <ActionIcon variant="subtle" color="gray" aria-label={`Details: ${what}`} onClick={onDetails}>
+      <Tooltip label={text('events:details.action')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text('events:details.of', { event: what })}
+          onClick={onDetails}
+        >
           <IconListDetails size={16} />
         </ActionIcon>
       </Tooltip>

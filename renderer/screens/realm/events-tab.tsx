@@ -2,7 +2,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { AdminEvents } from './admin-events.tsx';
 import { eventSections } from './event-fields.ts';
@@ -18,12 +18,12 @@ interface View {
 }
 
 const eventViews: () => readonly View[] = perLanguage(() => [
-  { value: 'user', label: 'User events', content: <UserEvents /> },
-  { value: 'admin', label: 'Admin events', content: <AdminEvents /> },
+  { value: 'user', label: text('events:tab.user'), content: <UserEvents /> },
+  { value: 'admin', label: text('events:tab.admin'), content: <AdminEvents /> },
   {
     value: 'settings',
-    label: 'Settings',
-    content: <RealmSettings label="Event settings" tab="events" sections={eventSections()} />,
+    label: text('events:tab.settings'),
+    content: <RealmSettings label={text('events:tab.form')} tab="events" sections={eventSections()} />,
   },
 ]);
 
@@ -36,7 +36,7 @@ export function EventsTab(): ReactNode {
   return (
     <Stack gap="md" align="stretch">
       <SegmentedControl
-        aria-label="Events"
+        aria-label={text('events:tab.label')}
         w={narrow ? '100%' : 'fit-content'}
         orientation={narrow ? 'vertical' : 'horizontal'}
         data={views.map(({ value, label }) => ({ value, label }))}

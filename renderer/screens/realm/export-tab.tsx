@@ -5,18 +5,16 @@ import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { type ExportFor, useExportReport, useRealmExport } from '../../api/realm-export.ts';
 import { saveText } from '../../components/save-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceFailure } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SettingsList } from './settings-list.tsx';
 
-const SAME = (
-  <EmptyState
-    title="Keycloak will read this realm as it is"
-    text="Settings that the export for Keycloak leaves out, or that Keycloak reads differently, appear here."
-  />
-);
+function Same(): ReactNode {
+  return <EmptyState title={text('realm:export.same')} text={text('realm:export.sameText')} />;
+}
 
 function ExportButton({
   target,
@@ -29,8 +27,8 @@ function ExportButton({
   const load = useRealmExport();
   const run = (): void =>
     load.mutate(target, {
-      onSuccess: (text) => saveText(`${realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`, text),
-      onError: (error) => announceFailure('The realm was not exported', error),
+      onSuccess: (file) => saveText(`${realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`, file),
+      onError: (error) => announceFailure(text('realm:export.failed'), error),
     });
   return (
     <Button
@@ -49,19 +47,21 @@ export function ExportTab(): ReactNode {
   const report = useExportReport();
   return (
     <Stack gap="md">
-      <Section
-        title="Export"
-        summary="A realm file with clients, users, password hashes and keys. Treat it like a password. The export for Understudy also keeps members that Keycloak does not know."
-      >
+      <Section title={text('realm:export.title')} summary={text('realm:export.summary')}>
         <Group gap="sm">
-          <ExportButton target="keycloak">Export for Keycloak</ExportButton>
-          <ExportButton target="understudy">Export for Understudy</ExportButton>
+          <ExportButton target="keycloak">{text('realm:export.forKeycloak')}</ExportButton>
+          <ExportButton target="understudy">{text('realm:export.forUnderstudy')}</ExportButton>
         </Group>
       </Section>
-      <Section title="What Keycloak will read differently" summary="In the export for Keycloak 26.">
+      <Section title={text('realm:export.differences')} summary={text('realm:export.differencesSummary')}>
         <QueryView query={report} lines={4}>
           {(findings) => (
-            <SettingsList settings={findings} label="What Keycloak will read differently" empty={SAME} />
+            <SettingsList
+              settings={findings}
+              label={text('realm:export.differencesList')}
+              searchLabel={text('realm:export.differencesSearch')}
+              empty={<Same />}
+            />
           )}
         </QueryView>
       </Section>

@@ -4,6 +4,7 @@ import { IconArrowRampRight, IconFolder, IconHelpHexagon } from '@tabler/icons-r
 import type { CSSProperties, ReactNode } from 'react';
 import type { StepRunWire } from '#protocol/contract/flow-runs.ts';
 import { type FlowExecution, useSetRequirement } from '../../api/flows.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import classes from './flow-diagram.module.css';
 import { type FlowRow, OUTCOMES } from './flow-steps.ts';
@@ -19,7 +20,7 @@ interface Props {
 export function FlowDiagram({ alias, rows, isReadOnly, hasRun }: Props): ReactNode {
   return (
     <div className={classes['frame']}>
-      <ol className={classes['steps']} aria-label={`Steps of flow ${alias}`}>
+      <ol className={classes['steps']} aria-label={text('flows:steps.list', { flow: alias })}>
         {rows.map((row) => (
           <li
             key={row.execution.id}
@@ -48,7 +49,12 @@ function StepName({ row: { execution, isCondition } }: { readonly row: FlowRow }
     <div className={`${classes['name']} ${requirement === 'DISABLED' ? classes['disabled'] : ''}`}>
       <Icon size={16} aria-hidden />
       <div>
-        <Text fz="sm" fw={isFlow ? 600 : 400} inherit={requirement === 'DISABLED'}>
+        <Text
+          fz="sm"
+          fw={isFlow ? 600 : 400}
+          inherit={requirement === 'DISABLED'}
+          {...(isFlow ? {} : { lang: 'en' })}
+        >
           {displayName}
         </Text>
         {isFlow || providerId === displayName ? undefined : (
@@ -61,12 +67,18 @@ function StepName({ row: { execution, isCondition } }: { readonly row: FlowRow }
   );
 }
 
-const IN_WORDS: Readonly<Record<string, string>> = {
-  REQUIRED: 'Required',
-  ALTERNATIVE: 'Alternative',
-  CONDITIONAL: 'Conditional',
-  DISABLED: 'Disabled',
+const REQUIREMENTS: Readonly<Record<string, PlainKey>> = {
+  REQUIRED: 'flows:requirement.required',
+  ALTERNATIVE: 'flows:requirement.alternative',
+  CONDITIONAL: 'flows:requirement.conditional',
+  DISABLED: 'flows:requirement.disabled',
 };
+
+/** A requirement in words; itself if it is not known. */
+function describeRequirement(requirement: string): string {
+  const label = REQUIREMENTS[requirement];
+  return label === undefined ? requirement : text(label);
+}
 
 function Requirement({
   alias,
@@ -85,20 +97,20 @@ function Requirement({
   if (isReadOnly || choices.length < 2)
     return (
       <Text fz="sm" c={requirement === 'DISABLED' ? 'dimmed' : ''}>
-        {IN_WORDS[requirement] ?? requirement}
+        {describeRequirement(requirement)}
       </Text>
     );
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Requirement of ${displayName}`}
+      aria-label={text('flows:requirement.of', { step: displayName })}
       value={requirement}
       disabled={save.isPending}
-      data={choices.map((value) => ({ value, label: IN_WORDS[value] ?? value }))}
+      data={choices.map((value) => ({ value, label: describeRequirement(value) }))}
       onChange={(event) =>
         void announceOutcome(save.mutateAsync({ id, requirement: event.currentTarget.value }), {
-          done: () => `Saved: ${displayName}.`,
-          failed: 'The requirement was not changed',
+          done: () => text('flows:requirement.saved', { step: displayName }),
+          failed: text('flows:requirement.failed'),
         })
       }
     />
@@ -116,10 +128,10 @@ function Outcome({
   if (ran === undefined)
     return (
       <Text fz="xs" c="dimmed">
-        Not reached
+        {text('flows:outcome.notReached')}
       </Text>
     );
-  const { text, color } = OUTCOMES[ran.did];
+  const { label, color } = OUTCOMES[ran.did];
   return (
     <>
       <Badge
@@ -128,10 +140,10 @@ function Outcome({
         tt="none"
         style={{ color, borderColor: color, background: 'var(--mantine-color-body)' }}
       >
-        {text}
+        {text(label)}
       </Badge>
       {ran.why === undefined ? undefined : (
-        <Text fz="xs" c="dimmed" mt={2}>
+        <Text fz="xs" c="dimmed" mt={2} lang="en">
           {ran.why.charAt(0).toUpperCase() + ran.why.slice(1)}
         </Text>
       )}

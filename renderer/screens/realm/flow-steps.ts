@@ -1,6 +1,7 @@
 // The steps of a flow with what each did in the last run.
 import type { FlowRunWire, StepDid, StepRunWire } from '#protocol/contract/flow-runs.ts';
 import type { FlowExecution } from '../../api/flows.ts';
+import type { PlainKey } from '../../texts/text.ts';
 
 /** A row of the diagram. */
 export interface FlowRow {
@@ -50,13 +51,13 @@ function hasFollower(executions: readonly FlowExecution[], index: number): boole
 }
 
 /** In words, and the colour of the badge, which can be read in both schemes. */
-export const OUTCOMES: Readonly<Record<StepDid, { readonly text: string; readonly color: string }>> = {
-  succeeded: { text: 'Succeeded', color: 'var(--us-accepted)' },
-  asked: { text: 'Shown', color: 'var(--us-asked)' },
-  attempted: { text: 'Not possible', color: 'var(--mantine-color-dimmed)' },
-  skipped: { text: 'Skipped', color: 'var(--mantine-color-dimmed)' },
-  'set-up': { text: 'Set up afterwards', color: 'var(--us-asked)' },
-  refused: { text: 'Refused', color: 'var(--us-refused)' },
-  met: { text: 'True', color: 'var(--us-accepted)' },
-  'not-met': { text: 'False', color: 'var(--mantine-color-dimmed)' },
+export const OUTCOMES: Readonly<Record<StepDid, { readonly label: PlainKey; readonly color: string }>> = {
+  succeeded: { label: 'flows:outcome.succeeded', color: 'var(--us-accepted)' },
+  asked: { label: 'flows:outcome.asked', color: 'var(--us-asked)' },
+  attempted: { label: 'flows:outcome.attempted', color: 'var(--mantine-color-dimmed)' },
+  skipped: { label: 'flows:outcome.skipped', color: 'var(--mantine-color-dimmed)' },
+  'set-up': { label: 'flows:outcome.setUp', color: 'var(--us-asked)' },
+  refused: { label: 'flows:outcome.refused', color: 'var(--us-refused)' },
+  met: { label: 'flows:outcome.met', color: 'var(--us-accepted)' },
+  'not-met': { label: 'flows:outcome.notMet', color: 'var(--mantine-color-dimmed)' },
 };

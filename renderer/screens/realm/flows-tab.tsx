@@ -6,6 +6,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { type Flow, useCopyFlow, useFlowExecutions, useFlowRun, useFlows } from '../../api/flows.ts';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
 import { ExchangeLink } from '../../components/flow-link.tsx';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -15,12 +16,19 @@ import { joinSteps } from './flow-steps.ts';
 
 /** What flows are run for. */
 const BINDINGS = [
-  { member: 'browserFlow', usual: 'browser', label: 'Browser flow', help: 'Sign-ins in a browser.' },
+  {
+    member: 'browserFlow',
+    usual: 'browser',
+    label: 'flows:binding.browser',
+    help: 'flows:binding.browserHelp',
+    done: 'flows:binding.browserDone',
+  },
   {
     member: 'directGrantFlow',
     usual: 'direct grant',
-    label: 'Direct grant flow',
-    help: 'The password grant.',
+    label: 'flows:binding.directGrant',
+    help: 'flows:binding.directGrantHelp',
+    done: 'flows:binding.directGrantDone',
   },
 ] as const;
 
@@ -61,16 +69,16 @@ function Bindings({
   const save = useSaveRealm();
   const names = flows.filter(({ topLevel }) => topLevel).map(({ alias }) => alias);
   return (
-    <Section title="Bindings" summary="The flows that users of the realm pass. Clients can have their own.">
+    <Section title={text('flows:binding.title')} summary={text('flows:binding.summary')}>
       <Group align="flex-start" grow preventGrowOverflow={false}>
-        {BINDINGS.map(({ member, usual, label, help }) => {
+        {BINDINGS.map(({ member, usual, label, help, done }) => {
           const value = realm[member] ?? usual;
           return (
             <Select
               key={member}
               miw="min(220px, 100%)"
-              label={label}
-              description={help}
+              label={text(label)}
+              description={text(help)}
               allowDeselect={false}
               disabled={save.isPending}
               data={names.includes(value) ? names : [value, ...names]}
@@ -78,8 +86,8 @@ function Bindings({
               onChange={(alias) =>
                 alias !== null &&
                 void announceOutcome(save.mutateAsync({ [member]: alias }), {
-                  done: () => `${label}: ${alias}.`,
-                  failed: 'The binding was not changed',
+                  done: () => text(done, { flow: alias }),
+                  failed: text('flows:binding.failed'),
                 })
               }
             />
@@ -104,17 +112,13 @@ function FlowSection({
   const run = useFlowRun(alias).data?.run;
   return (
     <Section
-      title="Steps"
-      summary={
-        builtIn
-          ? 'A built-in flow stays as it is. Duplicate it to change its steps.'
-          : 'Changes take effect immediately.'
-      }
+      title={text('flows:steps.title')}
+      summary={text(builtIn ? 'flows:steps.builtIn' : 'flows:steps.own')}
     >
       <Stack gap="md">
         <Group align="flex-end" gap="sm">
           <Select
-            label="Flow"
+            label={text('flows:steps.flow')}
             allowDeselect={false}
             searchable
             data={flows.filter(({ topLevel }) => topLevel).map((each) => each.alias)}
@@ -143,16 +147,19 @@ function LastRun({ run }: { readonly run: FlowRunWire | undefined }): ReactNode 
   if (run === undefined)
     return (
       <Text fz="sm" c="dimmed">
-        The flow has not run since the server was started. After a sign-in, each step shows here what it did.
+        {text('flows:lastRun.none')}
       </Text>
     );
-  const who = run.username === undefined ? 'Nobody known yet' : run.username;
+  const client = run.clientId;
+  const instant = formatInstant(run.at);
   return (
     <Group gap="xs">
       <Text fz="sm">
-        Last run: {who}, client {run.clientId}, {formatInstant(run.at)}
+        {run.username === undefined
+          ? text('flows:lastRun.nobody', { client, instant })
+          : text('flows:lastRun.user', { user: run.username, client, instant })}
       </Text>
-      <ExchangeLink id={run.exchange} what={`last run of flow ${run.flow}`} />
+      <ExchangeLink id={run.exchange} what={text('flows:lastRun.what', { flow: run.flow })} />
     </Group>
   );
 }
@@ -160,7 +167,7 @@ function LastRun({ run }: { readonly run: FlowRunWire | undefined }): ReactNode 
 /** `Copy of browser`, and a number if that exists. */
 function copyName(alias: string, flows: readonly Flow[]): string {
   const names = new Set(flows.map((flow) => flow.alias));
-  const name = `Copy of ${alias}`;
+  const name = text('flows:copy.name', { flow: alias });
   for (let count = 2; ; count += 1) {
     const candidate = count === 2 ? name : `${name} ${count - 1}`;
     if (!names.has(candidate)) return candidate;
@@ -185,11 +192,11 @@ function CopyButton({
       onClick={() =>
         void announceOutcome(
           copy.mutateAsync({ newName }).then(() => onCopied(newName)),
-          { done: () => `Created flow ${newName}.`, failed: 'The flow was not duplicated' },
+          { done: () => text('flows:copy.done', { flow: newName }), failed: text('flows:copy.failed') },
         )
       }
     >
-      Duplicate
+      {text('flows:copy.action')}
     </Button>
   );
 }

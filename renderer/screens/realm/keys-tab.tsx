@@ -15,18 +15,29 @@ import {
 } from '../../api/keys.ts';
 import { pem } from '../../components/pem.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { announceCopy, announceOutcome } from '../../ui/announce.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
-import { type KeyState, withState } from './key-component.ts';
+import { withState } from './key-component.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** The use of a key, in words. */
-function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): string {
-  if (key.status === 'DISABLED') return 'is disabled';
+type KeyUse = 'signs' | 'encrypts' | 'verifies' | 'decrypts' | 'disabled';
+
+/** The use of a key in words, and the name of its menu. */
+const USES = {
+  signs: { label: 'realm:keys.signs', menu: 'realm:keys.signsMenu' },
+  encrypts: { label: 'realm:keys.encrypts', menu: 'realm:keys.encryptsMenu' },
+  verifies: { label: 'realm:keys.verifies', menu: 'realm:keys.verifiesMenu' },
+  decrypts: { label: 'realm:keys.decrypts', menu: 'realm:keys.decryptsMenu' },
+  disabled: { label: 'realm:keys.isDisabled', menu: 'realm:keys.isDisabledMenu' },
+} as const satisfies Readonly<Record<KeyUse, unknown>>;
+
+function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): KeyUse {
+  if (key.status === 'DISABLED') return 'disabled';
   const isForEncryption = key.use === 'ENC';
   if (active[key.algorithm] === key.kid) return isForEncryption ? 'encrypts' : 'signs';
   return isForEncryption ? 'decrypts' : 'verifies';
@@ -37,32 +48,43 @@ function CopyItems({ row: { key } }: { readonly row: RealmKeyRow }): ReactNode {
   return (
     <>
       {certificate === undefined ? undefined : (
-        <Menu.Item onClick={() => announceCopy(pem('CERTIFICATE', certificate), 'certificate')}>
-          Copy certificate
+        <Menu.Item
+          onClick={() => announceCopy(pem('CERTIFICATE', certificate), text('realm:keys.certificate'))}
+        >
+          {text('realm:keys.copyCertificate')}
         </Menu.Item>
       )}
       {publicKey === undefined ? undefined : (
-        <Menu.Item onClick={() => announceCopy(pem('PUBLIC KEY', publicKey), 'public key')}>
-          Copy public key
+        <Menu.Item onClick={() => announceCopy(pem('PUBLIC KEY', publicKey), text('realm:keys.publicKey'))}>
+          {text('realm:keys.copyPublicKey')}
         </Menu.Item>
       )}
     </>
   );
 }
 
-interface StateChoice {
-  readonly state: KeyState;
-  readonly status: string;
-  readonly label: string;
-}
+const DISABLE = {
+  state: 'disabled',
+  status: 'DISABLED',
+  label: 'realm:keys.disable',
+  done: 'realm:keys.disableDone',
+} as const;
 
-function statesOf(use: 'SIG' | 'ENC'): readonly StateChoice[] {
-  return [
-    { state: 'active', status: 'ACTIVE', label: use === 'ENC' ? 'Use for encryption' : 'Use for signing' },
-    { state: 'passive', status: 'PASSIVE', label: use === 'ENC' ? 'Decrypt only' : 'Verify only' },
-    { state: 'disabled', status: 'DISABLED', label: 'Disable' },
-  ];
-}
+/** States that a key can be brought into, by its use. */
+const STATES = {
+  SIG: [
+    { state: 'active', status: 'ACTIVE', label: 'realm:keys.sign', done: 'realm:keys.signDone' },
+    { state: 'passive', status: 'PASSIVE', label: 'realm:keys.verify', done: 'realm:keys.verifyDone' },
+    DISABLE,
+  ],
+  ENC: [
+    { state: 'active', status: 'ACTIVE', label: 'realm:keys.encrypt', done: 'realm:keys.encryptDone' },
+    { state: 'passive', status: 'PASSIVE', label: 'realm:keys.decrypt', done: 'realm:keys.decryptDone' },
+    DISABLE,
+  ],
+} as const;
+
+type StateChoice = (typeof STATES)[keyof typeof STATES][number];
 
 function StateItems({
   row,
@@ -75,33 +97,42 @@ function StateItems({
   const save = useSaveKey();
   const remove = useUndoableDelete();
   const name = component.name ?? row.key.kid;
-  const change = (state: KeyState, label: string): Promise<void> =>
+  const change = ({ state, done }: StateChoice): Promise<void> =>
     announceOutcome(save.mutateAsync(withState(component, state)), {
-      done: () => `Key ${name}: ${label.toLowerCase()}.`,
-      failed: 'The key was not changed',
+      done: () => text(done, { name }),
+      failed: text('realm:keys.notChanged'),
     });
   return (
     <>
-      {statesOf(row.key.use)
+      {STATES[row.key.use]
         .filter(({ status }) => status !== row.key.status)
-        .map(({ state, label }) => (
-          <Menu.Item key={state} onClick={() => change(state, label)}>
-            {label}
+        .map((choice) => (
+          <Menu.Item key={choice.state} onClick={() => change(choice)}>
+            {text(choice.label)}
           </Menu.Item>
         ))}
       <Menu.Item
         onClick={() =>
           remove({
             path: componentPath(realm, component.id),
-            what: `key ${name}`,
+            what: text('realm:keys.what', { name }),
             queryKey: ['keys', realm],
           })
         }
       >
-        Delete
+        {text('realm:keys.delete')}
       </Menu.Item>
     </>
   );
+}
+
+/** The name of the component, which may be missing, and until when the certificate is valid, if there is one. */
+function describeKey(name: string, validTo: number | undefined): string {
+  if (validTo === undefined) return name;
+  const instant = formatInstant(validTo);
+  return name === ''
+    ? text('realm:keys.certificateUntil', { instant })
+    : text('realm:keys.validUntil', { name, instant });
 }
 
 function KeyRow({
@@ -117,14 +148,15 @@ function KeyRow({
     <Table.Tr data-entry={component?.id}>
       <Table.Td>{key.algorithm}</Table.Td>
       <Table.Td>
-        <Text {...(use === 'signs' || use === 'encrypts' ? { fw: 600 } : { c: 'dimmed' })}>{use}</Text>
+        <Text {...(use === 'signs' || use === 'encrypts' ? { fw: 600 } : { c: 'dimmed' })}>
+          {text(USES[use].label)}
+        </Text>
       </Table.Td>
       <Table.Td>{key.providerPriority}</Table.Td>
       <Table.Td>
-        <CopyValue value={key.kid} label={`key ID of ${key.algorithm}`} />
+        <CopyValue value={key.kid} label={text('realm:keys.idOf', { algorithm: key.algorithm })} />
         <Text c="dimmed" fz="xs">
-          {component?.name ?? ''}
-          {key.validTo === undefined ? '' : `, certificate valid until ${formatInstant(key.validTo)}`}
+          {describeKey(component?.name ?? '', key.validTo)}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -133,7 +165,7 @@ function KeyRow({
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Actions: ${key.algorithm} key that ${use}, priority ${key.providerPriority}`}
+              aria-label={text(USES[use].menu, { algorithm: key.algorithm, priority: key.providerPriority })}
             >
               <IconDots size={16} />
             </ActionIcon>
@@ -152,14 +184,14 @@ function RotateMenu({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   const rotation = useRotateKey();
   const rotate = (algorithm: string): Promise<void> =>
     announceOutcome(rotation.mutateAsync(algorithm), {
-      done: () => `A new ${algorithm} key is in use. The old key still verifies its signatures.`,
-      failed: 'The key was not rotated',
+      done: () => text('realm:keys.rotated', { algorithm }),
+      failed: text('realm:keys.notRotated'),
     });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="default" loading={rotation.isPending}>
-          Rotate
+          {text('realm:keys.rotate')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -182,23 +214,18 @@ function KeyTable({ keys }: { readonly keys: RealmKeysView }): ReactNode {
     ({ component }) => component === undefined || !pending.has(componentPath(realm, component.id)),
   );
   if (shown.length === 0)
-    return (
-      <EmptyState
-        title="No keys"
-        text="The server generates a key when it signs the first token. You can also add one."
-      />
-    );
+    return <EmptyState title={text('realm:keys.empty')} text={text('realm:keys.emptyText')} />;
   return (
     <Table.ScrollContainer type="native" minWidth={520}>
-      <Table verticalSpacing={6} aria-label="Keys">
+      <Table verticalSpacing={6} aria-label={text('realm:keys.list')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Algorithm</Table.Th>
-            <Table.Th>Use</Table.Th>
-            <Table.Th>Priority</Table.Th>
-            <Table.Th>Key ID</Table.Th>
+            <Table.Th>{text('realm:keys.algorithm')}</Table.Th>
+            <Table.Th>{text('realm:keys.use')}</Table.Th>
+            <Table.Th>{text('realm:keys.priority')}</Table.Th>
+            <Table.Th>{text('realm:keys.id')}</Table.Th>
             <Table.Th w={48}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{text('realm:keys.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -218,14 +245,14 @@ export function KeysTab(): ReactNode {
   const [adding, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Keys"
-      summary="For each algorithm, the active key with the highest priority signs. The others still verify."
+      title={text('realm:keys.title')}
+      summary={text('realm:keys.summary')}
       aside={
         keys.data === undefined ? undefined : (
           <Group gap="xs">
             <RotateMenu keys={keys.data} />
             <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-              Add key
+              {text('realm:keys.add')}
             </Button>
           </Group>
         )

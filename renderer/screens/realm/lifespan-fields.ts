@@ -1,6 +1,6 @@
 // Lifespans of tokens, sessions and codes.
 import { realmField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -9,7 +9,7 @@ const maxLimited = { shown: (values: FieldValues) => values['offlineSessionMaxLi
 /** The Lifespans tab. */
 export const lifespanSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Tokens',
+    title: text('realm:lifespans.tokens'),
     fields: [
       realmField('defaultSignatureAlgorithm'),
       realmField('accessTokenLifespan'),
@@ -19,7 +19,7 @@ export const lifespanSections: () => readonly FieldSection[] = perLanguage(() =>
     ],
   },
   {
-    title: 'Browser sessions',
+    title: text('realm:lifespans.browser'),
     fields: [
       realmField('ssoSessionIdleTimeout'),
       realmField('ssoSessionMaxLifespan'),
@@ -30,7 +30,7 @@ export const lifespanSections: () => readonly FieldSection[] = perLanguage(() =>
     ],
   },
   {
-    title: 'Offline sessions',
+    title: text('realm:lifespans.offline'),
     fields: [
       realmField('offlineSessionIdleTimeout'),
       realmField('offlineSessionMaxLifespanEnabled'),
@@ -40,7 +40,7 @@ export const lifespanSections: () => readonly FieldSection[] = perLanguage(() =>
     ],
   },
   {
-    title: 'Codes and pages',
+    title: text('realm:lifespans.codes'),
     fields: [
       realmField('accessCodeLifespan'),
       realmField('accessCodeLifespanLogin'),

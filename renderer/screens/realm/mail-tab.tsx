@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { useRealmSettings, useTestMailServer } from '../../api/realm.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useHasDraft } from '../../ui/use-draft.ts';
@@ -30,16 +32,13 @@ function TestMessage(): ReactNode {
   const send = (): void => {
     setSent(false);
     work.start(() => test.mutateAsync(smtpServer), {
-      done: () => 'The mail server has accepted the message.',
-      failed: 'The test message was not sent',
+      done: () => text('realm:mail.testDone'),
+      failed: text('realm:mail.testFailed'),
       onDone: () => setSent(true),
     });
   };
   return (
-    <Section
-      title="Test"
-      summary="Sends a message to the e-mail address of the signed-in administrator, even if other messages are not delivered."
-    >
+    <Section title={text('realm:mail.test')} summary={text('realm:mail.testSummary')}>
       <Stack gap="sm">
         <Group gap="sm">
           <Button
@@ -49,21 +48,17 @@ function TestMessage(): ReactNode {
             loading={work.running}
             onClick={send}
           >
-            Send a test message
+            {text('realm:mail.testAction')}
           </Button>
           {isReady ? undefined : (
             <Text c="dimmed" fz="sm">
-              {isChanged ? 'Save the changes first.' : 'Enter a host and save first.'}
+              {text(isChanged ? 'realm:mail.testUnsaved' : 'realm:mail.testNoHost')}
             </Text>
           )}
         </Group>
         {work.error === undefined ? undefined : <ErrorState error={work.error} />}
         {isSent && work.error === undefined ? (
-          <Alert
-            variant="default"
-            icon={<IconMailCheck />}
-            title="The mail server has accepted the message"
-          />
+          <Alert variant="default" icon={<IconMailCheck />} title={text('realm:mail.testAccepted')} />
         ) : undefined}
       </Stack>
     </Section>
@@ -74,17 +69,15 @@ export function MailTab(): ReactNode {
   return (
     <Stack gap="md">
       <Text fz="sm">
-        All messages are on the{' '}
-        <Anchor component={Link} to="/mail" fz="sm" underline="always">
-          Mail screen
-        </Anchor>
-        . To deliver them as well, set the start option{' '}
-        <Anchor component={Link} to="/settings?search=mail" fz="sm" underline="always">
-          mail
-        </Anchor>{' '}
-        to send.
+        <RichText
+          of="realm:mail.intro"
+          parts={{
+            screen: <Anchor component={Link} to="/mail" fz="sm" underline="always" />,
+            option: <Anchor component={Link} to="/settings?search=mail" fz="sm" underline="always" />,
+          }}
+        />
       </Text>
-      <RealmSettings label="Mail" tab={TAB} sections={mailSections()} />
+      <RealmSettings label={text('realm:form.mail')} tab={TAB} sections={mailSections()} />
       <TestMessage />
     </Stack>
   );

@@ -4,51 +4,72 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { openRealmDialog } from '../../components/realms/open-dialog.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { Section } from '../../ui/section.tsx';
 
 const ROWS = [
-  { kind: 'rename', action: 'Rename', text: 'Changes the issuer and every URL of the realm.' },
-  { kind: 'duplicate', action: 'Duplicate', text: 'Copies settings, clients and users to a new realm.' },
-  { kind: 'reset', action: 'Reset', text: 'Brings the realm back to how it was created or imported.' },
-  { kind: 'delete', action: 'Delete', text: 'Deletes the realm with everything in it.' },
+  {
+    kind: 'rename',
+    action: 'realm:manage.rename',
+    label: 'realm:manage.renameLabel',
+    effect: 'realm:manage.renameText',
+  },
+  {
+    kind: 'duplicate',
+    action: 'realm:manage.duplicate',
+    label: 'realm:manage.duplicateLabel',
+    effect: 'realm:manage.duplicateText',
+  },
+  {
+    kind: 'reset',
+    action: 'realm:manage.reset',
+    label: 'realm:manage.resetLabel',
+    effect: 'realm:manage.resetText',
+  },
+  {
+    kind: 'delete',
+    action: 'realm:manage.delete',
+    label: 'realm:manage.deleteLabel',
+    effect: 'realm:manage.deleteText',
+  },
 ] as const;
-
-const MASTER =
-  'Realm master has the administrators of this server. It cannot be renamed, duplicated, reset or deleted.';
 
 /** The Manage tab. */
 export function ManageTab(): ReactNode {
   const [realm] = useRealm();
   const isMaster = realm === 'master';
   return (
-    <Section title="Manage" {...(isMaster ? { summary: MASTER } : {})}>
+    <Section
+      title={text('realm:manage.title')}
+      {...(isMaster ? { summary: text('realm:manage.master') } : {})}
+    >
       <Stack gap="md">
-        {ROWS.map(({ kind, action, text }) => (
+        {ROWS.map(({ kind, action, label, effect }) => (
           <Group key={kind} justify="space-between" gap="sm">
             <div>
               <Text fz="sm" fw={600}>
-                {action}
+                {text(action)}
               </Text>
               <Text fz="sm" c="dimmed">
-                {text}
+                {text(effect)}
               </Text>
             </div>
             <Button
               variant="default"
-              aria-label={`${action} realm ${realm}`}
+              aria-label={text(label, { realm })}
               disabled={isMaster}
               onClick={() => openRealmDialog({ kind, realm })}
             >
-              {action}
+              {text(action)}
             </Button>
           </Group>
         ))}
         <Text fz="sm">
-          To keep a copy as a file, use{' '}
-          <Anchor component={Link} to="/realm/export" underline="always">
-            Export
-          </Anchor>
-          .
+          <RichText
+            of="realm:manage.export"
+            parts={{ link: <Anchor component={Link} to="/realm/export" underline="always" /> }}
+          />
         </Text>
       </Stack>
     </Section>

@@ -3,6 +3,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClientScope } from '../../api/client-scopes.ts';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -32,19 +33,19 @@ export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void
       });
   };
   return (
-    <Dialog onClose={onClose} title="Create client scope">
+    <Dialog onClose={onClose} title={text('realm:newScope.title')}>
       <DialogForm
-        action="Create"
+        action={text('realm:newScope.action')}
         onSubmit={submit}
         outcome={{
-          done: () => `Created client scope ${name.trim()}.`,
-          failed: `Client scope ${name.trim()} was not created`,
+          done: () => text('realm:newScope.done', { name: name.trim() }),
+          failed: text('realm:newScope.failed', { name: name.trim() }),
           onDone: (id) => void navigate(`/realm/client-scopes/${id}`),
         }}
         onClose={onClose}
       >
         <SegmentedControl
-          aria-label="Protocol"
+          aria-label={text('realm:newScope.protocol')}
           fullWidth
           data={[
             { value: 'openid-connect', label: 'OpenID Connect' },
@@ -55,18 +56,16 @@ export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void
         />
         <TextInput
           data-autofocus
-          label={<MemberLabel text="Name" member="name" />}
+          label={<MemberLabel text={text('realm:newScope.name')} member="name" />}
           description={
-            protocol === 'saml'
-              ? 'Groups mappers that several service providers share.'
-              : 'The value that applications request in scope.'
+            protocol === 'saml' ? text('realm:newScope.samlHelp') : text('realm:newScope.oidcHelp')
           }
           error={tried ? problem : undefined}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label={<MemberLabel text="Description" member="description" />}
+          label={<MemberLabel text={text('realm:newScope.description')} member="description" />}
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />

@@ -3,9 +3,11 @@ import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type RealmKeyRow, useCreateKey } from '../../api/keys.ts';
 import { SIGNATURE_CHOICES } from '../../components/choice-labels.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
+import type { Choice } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { generatedKey, importedKey, nextPriority } from './key-component.ts';
 
@@ -14,13 +16,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const encryption = ['RSA-OAEP', 'RSA-OAEP-256'].map((name) => ({
-  value: name,
-  label: `${name}, encryption`,
-}));
-const generated = [...SIGNATURE_CHOICES, ...encryption];
+function generated(): readonly Choice[] {
+  const encryption = ['RSA-OAEP', 'RSA-OAEP-256'].map((name) => ({
+    value: name,
+    label: text('realm:newKey.encryption', { name }),
+  }));
+  return [...SIGNATURE_CHOICES, ...encryption];
+}
+
 /** Only RSA keys can be imported. */
-const importable = generated.filter(({ value }) => /^(RS|PS)\d|^RSA/.test(value));
+function importable(): readonly Choice[] {
+  return generated().filter(({ value }) => /^(RS|PS)\d|^RSA/.test(value));
+}
 
 interface PemProps {
   readonly label: string;
@@ -31,10 +38,10 @@ interface PemProps {
 }
 
 /** Returns a message if the text is not PEM. RFC 7468 §2. */
-function checkPem(text: string): string | undefined {
-  if (text.trim() === '' || /^-----BEGIN [A-Z ]+-----[\s\S]+-----END [A-Z ]+-----$/.test(text.trim()))
+function checkPem(value: string): string | undefined {
+  if (value.trim() === '' || /^-----BEGIN [A-Z ]+-----[\s\S]+-----END [A-Z ]+-----$/.test(value.trim()))
     return undefined;
-  return 'Paste the complete PEM text, from -----BEGIN … to -----END ….';
+  return text('realm:newKey.checkPem');
 }
 
 function PemField({ label, member, help, value, onChange }: PemProps): ReactNode {
@@ -68,7 +75,7 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
   const [certificate, setCertificate] = useState('');
   const create = useCreateKey();
   const importing = origin === 'import';
-  const choices = importing ? importable : generated;
+  const choices = importing ? importable() : generated();
   const chosen = choices.some(({ value }) => value === algorithm) ? algorithm : 'RS256';
   const submit = (): (() => Promise<string>) => {
     const priority = nextPriority(rows);
@@ -77,18 +84,18 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
       : generatedKey(chosen, priority);
     return async () => {
       await create.mutateAsync(component);
-      return `Added key ${component.name}.`;
+      return text('realm:newKey.done', { name: component.name ?? '' });
     };
   };
   return (
-    <Dialog onClose={onClose} title="Add key">
+    <Dialog onClose={onClose} title={text('realm:newKey.title')}>
       <DialogForm
-        action="Add"
+        action={text('realm:newKey.action')}
         blocked={importing && !isReady(privateKey, certificate)}
         onSubmit={submit}
         outcome={{
           done: (message) => message,
-          failed: 'The key was not added',
+          failed: text('realm:newKey.failed'),
           onDone: (message) => {
             announceDone(message);
             onClose();
@@ -97,10 +104,10 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
         onClose={onClose}
       >
         <SegmentedControl
-          aria-label="Source of the key"
+          aria-label={text('realm:newKey.source')}
           data={[
-            { value: 'generate', label: 'Generate' },
-            { value: 'import', label: 'Import' },
+            { value: 'generate', label: text('realm:newKey.generate') },
+            { value: 'import', label: text('realm:newKey.import') },
           ]}
           value={origin}
           onChange={(value) => setOrigin(value === 'import' ? 'import' : 'generate')}
@@ -108,7 +115,7 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
         <Select
           data-autofocus
           openOnFocus={false}
-          label={<MemberLabel text="Algorithm" member="algorithm" />}
+          label={<MemberLabel text={text('realm:newKey.algorithm')} member="algorithm" />}
           allowDeselect={false}
           data={[...choices]}
           value={chosen}
@@ -117,16 +124,16 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
         {importing ? (
           <>
             <PemField
-              label="Private key"
+              label={text('realm:newKey.privateKey')}
               member="privateKey"
-              help="PEM. It is stored in the realm and never shown again."
+              help={text('realm:newKey.privateKeyHelp')}
               value={privateKey}
               onChange={setPrivateKey}
             />
             <PemField
-              label="Certificate"
+              label={text('realm:newKey.certificate')}
               member="certificate"
-              help="PEM. If empty, the server generates a certificate."
+              help={text('realm:newKey.certificateHelp')}
               value={certificate}
               onChange={setCertificate}
             />

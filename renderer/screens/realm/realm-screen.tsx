@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
 import { cibaSections } from './ciba-fields.ts';
@@ -27,39 +27,41 @@ import { UserProfileTab } from './user-profile/user-profile-tab.tsx';
 const realmTabs: () => readonly ScreenTab[] = perLanguage(() => [
   {
     name: 'general',
-    title: 'General',
-    content: <RealmSettings label="General" tab="general" sections={generalSections()} />,
+    title: text('realm:tab.general'),
+    content: <RealmSettings label={text('realm:form.general')} tab="general" sections={generalSections()} />,
   },
   {
     name: 'sign-in',
-    title: 'Sign-in',
+    title: text('realm:tab.signIn'),
     content: (
       <Stack gap="md">
-        <RealmSettings label="Sign-in" tab="sign-in" sections={signInSections()} />
+        <RealmSettings label={text('realm:form.signIn')} tab="sign-in" sections={signInSections()} />
         <RequiredActionsSection />
       </Stack>
     ),
   },
-  { name: 'user-profile', title: 'User profile', content: <UserProfileTab /> },
-  { name: 'flows', title: 'Flows', content: <FlowsTab /> },
-  { name: 'keys', title: 'Keys', content: <KeysTab /> },
+  { name: 'user-profile', title: text('realm:tab.userProfile'), content: <UserProfileTab /> },
+  { name: 'flows', title: text('realm:tab.flows'), content: <FlowsTab /> },
+  { name: 'keys', title: text('realm:tab.keys'), content: <KeysTab /> },
   {
     name: 'lifespans',
-    title: 'Lifespans',
-    content: <RealmSettings label="Lifespans" tab="lifespans" sections={lifespanSections()} />,
+    title: text('realm:tab.lifespans'),
+    content: (
+      <RealmSettings label={text('realm:form.lifespans')} tab="lifespans" sections={lifespanSections()} />
+    ),
   },
   {
     name: 'ciba',
-    title: 'CIBA',
-    content: <RealmSettings label="CIBA policy" tab="ciba" sections={cibaSections()} />,
+    title: text('realm:tab.ciba'),
+    content: <RealmSettings label={text('realm:form.ciba')} tab="ciba" sections={cibaSections()} />,
   },
-  { name: 'mail', title: 'Mail', content: <MailTab /> },
-  { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
-  { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
-  { name: 'events', title: 'Events', content: <EventsTab /> },
-  { name: 'import-report', title: 'Import report', content: <ImportReportTab /> },
-  { name: 'export', title: 'Export', content: <ExportTab /> },
-  { name: 'manage', title: 'Manage', content: <ManageTab /> },
+  { name: 'mail', title: text('realm:tab.mail'), content: <MailTab /> },
+  { name: 'client-scopes', title: text('realm:tab.clientScopes'), content: <ClientScopesTab /> },
+  { name: 'consents', title: text('realm:tab.consents'), content: <ConsentsTab /> },
+  { name: 'events', title: text('realm:tab.events'), content: <EventsTab /> },
+  { name: 'import-report', title: text('realm:tab.importReport'), content: <ImportReportTab /> },
+  { name: 'export', title: text('realm:tab.export'), content: <ExportTab /> },
+  { name: 'manage', title: text('realm:tab.manage'), content: <ManageTab /> },
 ]);
 
 /** The screen; `#/realm/keys` opens it at a tab. */
@@ -67,7 +69,7 @@ export function RealmScreen(): ReactNode {
   const [realm] = useRealm();
   const tabs = realmTabs().map((tab) => ({ ...tab, form: realmForm(realm, tab.name) }));
   return (
-    <Page title="Realm" summary={`Settings of realm ${realm}.`}>
+    <Page title={text('realm:title')} summary={text('realm:heading', { realm })}>
       <RealmClockNotice />
       <ScreenTabs path="/realm" tabs={tabs} />
     </Page>

@@ -3,6 +3,7 @@ import { Switch, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,24 +15,21 @@ export function RequiredActionsSection(): ReactNode {
   const save = useSaveRealm();
   const actions = settings.data?.requiredActions;
   const change = (alias: string, name: string, part: Partial<ActionState>): Promise<void> =>
-    announceOutcome(save.mutateAsync({ requiredActions: changeAction(actions, { alias, name }, part) }), {
-      done: () => `Saved: ${name}.`,
-      failed: 'The required action was not changed',
+    announceOutcome(save.mutateAsync({ requiredActions: changeAction(actions, alias, part) }), {
+      done: () => text('realm:actions.saved', { action: name }),
+      failed: text('realm:actions.failed'),
     });
   return (
-    <Section
-      title="Required actions"
-      summary="Users must complete these to sign in. Changes take effect immediately."
-    >
+    <Section title={text('realm:actions.title')} summary={text('realm:actions.summary')}>
       <QueryView query={settings}>
         {() => (
           <Table.ScrollContainer type="native" minWidth={320}>
-            <Table verticalSpacing={6} aria-label="Required actions">
+            <Table verticalSpacing={6} aria-label={text('realm:actions.list')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Action</Table.Th>
-                  <Table.Th>Enabled</Table.Th>
-                  <Table.Th>Set as default action</Table.Th>
+                  <Table.Th>{text('realm:actions.action')}</Table.Th>
+                  <Table.Th>{text('realm:actions.enabled')}</Table.Th>
+                  <Table.Th>{text('realm:actions.default')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -42,7 +40,7 @@ export function RequiredActionsSection(): ReactNode {
                       <Table.Td>{label}</Table.Td>
                       <Table.Td>
                         <Switch
-                          aria-label={`${label}: enabled`}
+                          aria-label={text('realm:actions.enabledLabel', { action: label })}
                           disabled={save.isPending}
                           checked={state.enabled}
                           onChange={(event) => change(value, label, { enabled: event.currentTarget.checked })}
@@ -50,7 +48,7 @@ export function RequiredActionsSection(): ReactNode {
                       </Table.Td>
                       <Table.Td>
                         <Switch
-                          aria-label={`${label}: default action`}
+                          aria-label={text('realm:actions.defaultLabel', { action: label })}
                           disabled={save.isPending || !state.enabled}
                           checked={state.defaultAction && state.enabled}
                           onChange={(event) =>

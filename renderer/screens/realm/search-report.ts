@@ -1,5 +1,6 @@
 // Finds lines of the import report, and says where a setting occurs.
 import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
+import { text } from '../../texts/text.ts';
 
 const MOST_NAMES = 5;
 
@@ -10,16 +11,18 @@ export function searchReport(
 ): readonly IneffectiveSettingWire[] {
   const wanted = words.toLowerCase().split(/\s+/);
   return settings.filter(({ path, value = '', names = [], message }) => {
-    const text = [path, value, ...names, message].join(' ').toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    const searched = [path, value, ...names, message].join(' ').toLowerCase();
+    return wanted.every((word) => searched.includes(word));
   });
 }
 
 /** `In 12 places: web, api and 10 more`; undefined for a single place, which the path names. */
 export function describePlaces({ count, names = [] }: IneffectiveSettingWire): string | undefined {
   if (count === undefined) return undefined;
-  const shown = names.slice(0, MOST_NAMES);
-  const more = count - shown.length;
-  const rest = more > 0 ? ` and ${more.toLocaleString('en')} more` : '';
-  return `In ${count.toLocaleString('en')} places: ${shown.join(', ')}${rest}`;
+  const first = names.slice(0, MOST_NAMES);
+  const more = count - first.length;
+  const shown = first.join(', ');
+  return more > 0
+    ? text('realm:report.morePlaces', { count, names: shown, more })
+    : text('realm:report.places', { count, names: shown });
 }

@@ -3,6 +3,7 @@ import { Code, List, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { IneffectiveSettingWire } from '#protocol/contract/import-report.ts';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pages } from '../../ui/pages.tsx';
 import { describePlaces, searchReport } from './search-report.ts';
@@ -13,9 +14,9 @@ const PER_PAGE = 50;
 const SEARCHED_FROM = 8;
 
 /** A text with `code` in it. */
-function Words({ text }: { readonly text: string }): ReactNode {
+function Words({ source }: { readonly source: string }): ReactNode {
   // Code is between two backticks, so every second part.
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part));
+  return source.split('`').map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 }
 
 function Setting({ setting }: { readonly setting: IneffectiveSettingWire }): ReactNode {
@@ -27,8 +28,8 @@ function Setting({ setting }: { readonly setting: IneffectiveSettingWire }): Rea
         {path}
         {value === undefined ? undefined : <span className={classes['value']}>{value}</span>}
       </Text>
-      <Text fz="sm">
-        <Words text={message} />
+      <Text fz="sm" lang="en">
+        <Words source={message} />
       </Text>
       {places === undefined ? undefined : (
         <Text fz="sm" c="dimmed">
@@ -43,12 +44,13 @@ interface Props {
   readonly settings: readonly IneffectiveSettingWire[];
   /** The name of the list. */
   readonly label: string;
+  readonly searchLabel: string;
   /** What is shown when there is nothing to list. */
   readonly empty: ReactNode;
 }
 
 /** A searchable list of settings, each with its path and what happens. */
-export function SettingsList({ settings, label, empty }: Props): ReactNode {
+export function SettingsList({ settings, label, searchLabel, empty }: Props): ReactNode {
   const [words, setWords] = useState('');
   const [page, setPage] = useState(1);
   if (settings.length === 0) return empty;
@@ -57,8 +59,8 @@ export function SettingsList({ settings, label, empty }: Props): ReactNode {
     <Stack gap="sm">
       {settings.length < SEARCHED_FROM ? undefined : (
         <TextInput
-          aria-label={`Search ${label.toLowerCase()}`}
-          placeholder="Setting, client or user"
+          aria-label={searchLabel}
+          placeholder={text('realm:report.searchPlaceholder')}
           leftSection={<IconSearch size={16} />}
           maw={320}
           value={words}
@@ -69,7 +71,7 @@ export function SettingsList({ settings, label, empty }: Props): ReactNode {
         />
       )}
       {found.length === 0 ? (
-        <EmptyState title="No results" text="No setting matches the search." />
+        <EmptyState title={text('realm:report.noMatch')} text={text('realm:report.noMatchText')} />
       ) : (
         <List listStyleType="none" className={classes['list']} aria-label={label}>
           {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((setting) => (

@@ -1,6 +1,6 @@
 // Sign-in settings: sign-in page, passwords, brute-force detection and one-time codes.
 import { realmField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -15,7 +15,7 @@ const whenHotp = { shown: (values: FieldValues) => values['otpPolicyType'] === '
 /** The Sign-in tab. */
 export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
   {
-    title: 'Sign-in page',
+    title: text('realm:signIn.page'),
     fields: [
       realmField('loginTheme'),
       realmField('loginWithEmailAllowed'),
@@ -31,7 +31,7 @@ export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
     ],
   },
   {
-    title: 'Passwords',
+    title: text('realm:signIn.passwords'),
     fields: [
       realmField('passwordPolicy', {
         placeholder: 'length(8) and digits(1) and notUsername(undefined)',
@@ -40,8 +40,8 @@ export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
     ],
   },
   {
-    title: 'Brute-force detection',
-    summary: 'To unlock a user, open the Access tab of that user.',
+    title: text('realm:signIn.lockout'),
+    summary: text('realm:signIn.lockoutSummary'),
     fields: [
       realmField('bruteForceProtected'),
       realmField('failureFactor', whenProtected),
@@ -56,8 +56,8 @@ export const signInSections: () => readonly FieldSection[] = perLanguage(() => [
     ],
   },
   {
-    title: 'One-time codes',
-    summary: 'For codes that users set up from now on.',
+    title: text('realm:signIn.otp'),
+    summary: text('realm:signIn.otpSummary'),
     fields: [
       realmField('otpPolicyType'),
       realmField('otpPolicyAlgorithm'),

@@ -8,6 +8,7 @@ import { EVENT_TYPES, type UserEventWire } from '#protocol/contract/events.ts';
 import { useClients } from '../../api/clients.ts';
 import { type UserEventFilter, useClearEvents, useUserEvents } from '../../api/events.ts';
 import { OutcomeIcon } from '../../components/status-badge.tsx';
+import { text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatInstant } from '../../ui/instant.ts';
@@ -15,9 +16,19 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { readPage, useAddress } from '../../ui/use-address.ts';
 import { EventDetails } from './event-details.tsx';
-import { EventActions, EventList, type ListSpace, useListSpace } from './event-list.tsx';
+import { EventActions, EventList, type EventTexts, type ListSpace, useListSpace } from './event-list.tsx';
 
 const ADDRESS = { type: '', client: '', user: '', page: '1' };
+
+const TEXTS: EventTexts = {
+  notSaved: 'events:user.notSaved',
+  notSavedText: 'events:user.notSavedText',
+  save: 'events:user.save',
+  saved: 'events:user.saved',
+  noMatch: 'events:user.noMatch',
+  none: 'events:user.none',
+  hint: 'events:user.hint',
+};
 
 const nameOf = ({ type, time }: UserEventWire): string => `${type}, ${formatInstant(time)}`;
 
@@ -63,22 +74,27 @@ function columnsWith(
     time,
     {
       key: 'type',
-      title: 'Event',
+      title: text('events:column.event'),
       ...(wide ? {} : { width: '204px' }),
       render: (event) => <Type event={event} />,
     },
     {
       key: 'client',
-      title: 'Client',
+      title: text('events:column.client'),
       width: wide ? '16%' : '128px',
       render: ({ clientId }) => clientId ?? '',
     },
-    { key: 'user', title: 'User', width: wide ? '16%' : '120px', render: (event) => <User event={event} /> },
+    {
+      key: 'user',
+      title: text('events:column.user'),
+      width: wide ? '16%' : '120px',
+      render: (event) => <User event={event} />,
+    },
     ...(wide
       ? [
           {
             key: 'ip',
-            title: 'IP address',
+            title: text('events:column.ip'),
             width: '112px',
             render: ({ ipAddress }: UserEventWire) => ipAddress,
           },
@@ -86,7 +102,7 @@ function columnsWith(
       : []),
     {
       key: 'actions',
-      title: 'Actions',
+      title: text('events:column.actions'),
       width: '84px',
       render: (event) => (
         <EventActions exchange={event.activityId} what={nameOf(event)} onDetails={() => onDetails(event)} />
@@ -106,32 +122,32 @@ function Filters({
   return (
     <Group gap="sm" mb="sm">
       <Select
-        aria-label="Event type"
-        placeholder="All types"
+        aria-label={text('events:filter.type')}
+        placeholder={text('events:filter.allTypes')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All types' }}
-        nothingFoundMessage="No matching types"
+        clearButtonProps={{ 'aria-label': text('events:filter.allTypes') }}
+        nothingFoundMessage={text('events:filter.noTypes')}
         w={260}
         data={EVENT_TYPES}
         value={filter.type === '' ? null : filter.type}
         onChange={(type) => onChange({ type: type ?? '' })}
       />
       <Select
-        aria-label="Client"
-        placeholder="All clients"
+        aria-label={text('events:filter.client')}
+        placeholder={text('events:filter.allClients')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All clients' }}
-        nothingFoundMessage="No matching clients"
+        clearButtonProps={{ 'aria-label': text('events:filter.allClients') }}
+        nothingFoundMessage={text('events:filter.noClients')}
         w={180}
         data={clients.map(({ clientId }) => clientId)}
         value={filter.client === '' ? null : filter.client}
         onChange={(client) => onChange({ client: client ?? '' })}
       />
       <SearchField
-        label="User"
-        placeholder="Username"
+        label={text('events:filter.user')}
+        placeholder={text('events:filter.userPlaceholder')}
         w={180}
         value={filter.user}
         onChange={(user) => onChange({ user })}
@@ -142,13 +158,13 @@ function Filters({
 
 function factsOf(event: UserEventWire): readonly (readonly [string, string | undefined])[] {
   return [
-    ['Time', formatInstant(event.time)],
-    ['Type', event.type],
-    ['Error', event.error],
-    ['Client', event.clientId],
-    ['User ID', event.userId],
-    ['Session ID', event.sessionId],
-    ['IP address', event.ipAddress],
+    [text('events:fact.time'), formatInstant(event.time)],
+    [text('events:fact.type'), event.type],
+    [text('events:fact.error'), event.error],
+    [text('events:fact.client'), event.clientId],
+    [text('events:fact.userId'), event.userId],
+    [text('events:fact.sessionId'), event.sessionId],
+    [text('events:fact.ip'), event.ipAddress],
   ];
 }
 
@@ -164,17 +180,17 @@ export function UserEvents(): ReactNode {
   const [open, setOpen] = useState<UserEventWire | undefined>(undefined);
   return (
     <Section
-      title="User events"
-      summary="Sign-ins, token requests and their errors, with Keycloak’s types, details and error codes."
+      title={text('events:user.title')}
+      summary={text('events:user.summary')}
       aside={
         <ConfirmButton
-          action="Clear user events"
+          action={text('events:user.clear')}
           leftSection={<IconTrash size={16} />}
-          question="Clear all user events?"
-          consequence="The user events of this realm are removed. Activity keeps its exchanges."
+          question={text('events:user.clearQuestion')}
+          consequence={text('events:user.clearConsequence')}
           work={clear}
-          done={() => 'The user events were cleared.'}
-          failed="The user events were not cleared"
+          done={() => text('events:user.cleared')}
+          failed={text('events:user.notCleared')}
         />
       }
     >
@@ -184,13 +200,12 @@ export function UserEvents(): ReactNode {
         page={page}
         onPage={(next) => change({ page: String(next) })}
         filtered={Object.values(applied).some((value) => value.trim() !== '')}
-        what="user events"
-        hint="They appear here when users sign in and clients request tokens."
+        texts={TEXTS}
         setting="eventsEnabled"
       >
         {(shown) => (
           <DataTable
-            label="Saved user events"
+            label={text('events:user.list')}
             columns={columnsWith(space, setOpen)}
             rows={shown}
             keyOf={({ id }) => id}

@@ -5,7 +5,6 @@ import {
   attributeFields,
   checkAnnotations,
   checkEntryName,
-  describeAttribute,
   NEW_ATTRIBUTE,
   readAttribute,
   showAnnotations,
@@ -107,24 +106,3 @@ test('Keycloak user profile: annotations are a JSON object, or nothing', () => {
   assert.equal(showAnnotations([]), '');
   assert.equal(showAnnotations({ a: 1 }), '{\n  "a": 1\n}');
 });
-
-for (const [attribute, expected] of [
-  [{}, 'viewed by nobody · edited by nobody'],
-  [
-    { permissions: PERMISSIONS, required: {} },
-    'required · viewed by administrators and users · edited by administrators and users',
-  ],
-  [
-    {
-      group: 'home',
-      multivalued: true,
-      permissions: { view: ['user'] },
-      required: { roles: ['user'], scopes: ['phone'] },
-      validations: { length: {}, email: null },
-    },
-    'group home · multivalued · required for users with scope phone · viewed by users · edited by nobody · checked by length, email',
-  ],
-] as const)
-  test(`console "Realm": an attribute is summarized as "${expected}"`, () => {
-    assert.equal(describeAttribute(attribute), expected);
-  });

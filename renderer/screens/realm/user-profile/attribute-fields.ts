@@ -1,7 +1,7 @@
 // Fields of an attribute of the user profile, and their conversion to its configuration.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import { isRecord, type JsonRecord } from '#protocol/contract/settings/kept.ts';
 import { PROFILE_VALIDATORS } from '#protocol/contract/settings/user-profile.ts';
+import { perLanguage, text } from '../../../texts/text.ts';
 import {
   type Choice,
   cleanItems,
@@ -11,29 +11,27 @@ import {
   readFields,
 } from '../../../ui/field.ts';
 import type { ProfileEntry } from './profile-changes.ts';
-import { flattenValidations, VALIDATOR_FIELDS, writeValidations } from './validator-fields.ts';
+import { flattenValidations, validatorFields, writeValidations } from './validator-fields.ts';
 
-const PERSONS: readonly Choice[] = [
-  { value: 'admin', label: 'Administrators' },
-  { value: 'user', label: 'Users' },
-];
+const persons = perLanguage((): readonly Choice[] => [
+  { value: 'admin', label: text('userProfile:persons.admin') },
+  { value: 'user', label: text('userProfile:persons.user') },
+]);
 
 /** Returns a message if a name is not valid, or taken by one of `others`. */
 export function checkEntryName(name: string, others: readonly string[]): string | undefined {
-  if (!/^[\w.-]+$/.test(name)) return 'Enter a name of letters, digits, dots, hyphens and underscores.';
-  return others.includes(name) ? 'The user profile already has this name.' : undefined;
+  if (!/^[\w.-]+$/.test(name)) return text('userProfile:check.name');
+  return others.includes(name) ? text('userProfile:check.taken') : undefined;
 }
 
 /** Returns a message if annotations are not a JSON object. */
-export function checkAnnotations(text: string): string | undefined {
-  return text === '' || readObject(text) !== undefined
-    ? undefined
-    : 'Enter a JSON object, for example {"inputType": "textarea"}.';
+export function checkAnnotations(json: string): string | undefined {
+  return json === '' || readObject(json) !== undefined ? undefined : text('userProfile:check.annotations');
 }
 
-function readObject(text: string): JsonRecord | undefined {
+function readObject(json: string): JsonRecord | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(json);
     return isRecord(value) ? value : undefined;
   } catch {
     // Not JSON: the field says so.
@@ -49,78 +47,78 @@ export function showAnnotations(annotations: unknown): string {
 }
 
 /** The member `annotations`, if there are any. */
-export function writeAnnotations(text: FieldValues[string] | undefined): { annotations?: JsonRecord } {
-  const annotations = readObject(String(text ?? ''));
+export function writeAnnotations(json: FieldValues[string] | undefined): { annotations?: JsonRecord } {
+  const annotations = readObject(String(json ?? ''));
   return annotations === undefined || Object.keys(annotations).length === 0 ? {} : { annotations };
 }
 
 /** The field for annotations. */
-export const ANNOTATIONS_FIELD: Field = {
+export const annotationsField: () => Field = perLanguage(() => ({
   kind: 'long',
   member: 'annotations',
-  label: 'Annotations',
-  help: 'A JSON object that says how forms show the attribute: inputType, inputHelperTextBefore, inputOptionLabels and others.',
+  label: text('userProfile:annotations'),
+  help: text('userProfile:annotationsHelp'),
   check: checkAnnotations,
-};
+}));
 
 const isRequiredOfSome = (values: FieldValues): boolean => values['required'] === 'some';
 
 /** Who sees, changes and must fill in an attribute, and how it is checked. */
-const RULES: readonly Field[] = [
+const rules = perLanguage((): readonly Field[] => [
   {
     kind: 'list',
     member: 'permissions.view',
-    label: 'Who can view',
-    choices: PERSONS,
-    placeholder: 'Nobody',
+    label: text('userProfile:view'),
+    choices: persons(),
+    placeholder: text('userProfile:persons.none'),
   },
   {
     kind: 'list',
     member: 'permissions.edit',
-    label: 'Who can edit',
-    choices: PERSONS,
-    placeholder: 'Nobody',
+    label: text('userProfile:edit'),
+    choices: persons(),
+    placeholder: text('userProfile:persons.none'),
   },
   {
     kind: 'choice',
     member: 'required',
-    label: 'Required',
+    label: text('userProfile:required'),
     initial: 'no',
     choices: [
-      { value: 'no', label: 'No' },
-      { value: 'always', label: 'Always' },
-      { value: 'some', label: 'For some users or scopes' },
+      { value: 'no', label: text('userProfile:required.no') },
+      { value: 'always', label: text('userProfile:required.always') },
+      { value: 'some', label: text('userProfile:required.some') },
     ],
   },
   {
     kind: 'list',
     member: 'required.roles',
-    label: 'Required for',
-    choices: PERSONS,
-    placeholder: 'Nobody',
+    label: text('userProfile:requiredFor'),
+    choices: persons(),
+    placeholder: text('userProfile:persons.none'),
     shown: isRequiredOfSome,
   },
   {
     kind: 'list',
     member: 'required.scopes',
-    label: 'Required with scopes',
-    help: 'While users sign in with one of these scopes. Press Enter after each.',
+    label: text('userProfile:requiredWith'),
+    help: text('userProfile:requiredWithHelp'),
     shown: isRequiredOfSome,
   },
   {
     kind: 'list',
     member: 'selector.scopes',
-    label: 'Enabled with scopes',
-    help: 'Empty: always. Press Enter after each.',
+    label: text('userProfile:selector'),
+    help: text('userProfile:selectorHelp'),
   },
   {
     kind: 'list',
     member: 'validations',
-    label: 'Validations',
+    label: text('userProfile:validations'),
     choices: PROFILE_VALIDATORS.map((value) => ({ value, label: value })),
-    placeholder: 'None',
+    placeholder: text('userProfile:validations.none'),
   },
-];
+]);
 
 /** What the fields depend on. */
 interface AttributeContext {
@@ -135,7 +133,7 @@ export function attributeFields({ groups, others, isNew }: AttributeContext): re
   const name: Field = {
     kind: 'text',
     member: 'name',
-    label: 'Name',
+    label: text('userProfile:name'),
     check: (value) => checkEntryName(value, others),
   };
   return [
@@ -143,29 +141,29 @@ export function attributeFields({ groups, others, isNew }: AttributeContext): re
     {
       kind: 'text',
       member: 'displayName',
-      label: 'Display name',
-      help: 'A text, or the key of one in localizationTexts as ${key}. Default: the name.',
+      label: text('userProfile:displayName'),
+      help: text('userProfile:displayNameHelp'),
     },
     {
       kind: 'choice',
       member: 'group',
-      label: 'Group',
+      label: text('userProfile:group'),
       initial: '',
       choices: [
-        { value: '', label: 'None' },
+        { value: '', label: text('userProfile:group.none') },
         ...groups.map((each) => ({ value: each.name, label: each.name })),
       ],
     },
-    { kind: 'switch', member: 'multivalued', label: 'Multivalued', initial: false },
+    { kind: 'switch', member: 'multivalued', label: text('userProfile:multivalued'), initial: false },
     {
       kind: 'text',
       member: 'defaultValue',
-      label: 'Default value',
-      help: 'Filled in when a user registers or is created.',
+      label: text('userProfile:defaultValue'),
+      help: text('userProfile:defaultValueHelp'),
     },
-    ...RULES,
-    ...VALIDATOR_FIELDS,
-    ANNOTATIONS_FIELD,
+    ...rules(),
+    ...validatorFields(),
+    annotationsField(),
   ];
 }
 
@@ -219,8 +217,8 @@ function writeRequired(values: FieldValues): { required?: JsonRecord } {
 }
 
 function textOf(values: FieldValues, member: string): Record<string, string> {
-  const text = String(values[member] ?? '').trim();
-  return text === '' ? {} : { [member]: text };
+  const value = String(values[member] ?? '').trim();
+  return value === '' ? {} : { [member]: value };
 }
 
 /** The attribute with the values of the fields. Members without a field stay as they were. */
@@ -254,40 +252,4 @@ export function writeAttribute(before: JsonRecord, values: FieldValues): Profile
     ...(Object.keys(validations).length === 0 ? {} : { validations }),
     ...writeAnnotations(values['annotations']),
   };
-}
-
-/** `E-mail, required for users · viewed by …`: an attribute in one line. */
-export function describeAttribute(attribute: JsonRecord): string {
-  const { view, edit } = recordOf(attribute['permissions']);
-  const people = (value: unknown): string =>
-    PERSONS.filter(({ value: person }) => listOf(value).includes(person))
-      .map(({ label }) => label.toLowerCase())
-      .join(' and ') || 'nobody';
-  const required = { no: [], always: ['required'], some: [describeRequired(attribute)] }[
-    requiredOf(attribute)
-  ];
-  const rules = Object.keys(validationsOf(attribute));
-  return [
-    ...(typeof attribute['group'] === 'string' && attribute['group'] !== ''
-      ? [`group ${attribute['group']}`]
-      : []),
-    ...(attribute['multivalued'] === true ? ['multivalued'] : []),
-    ...required,
-    `viewed by ${people([...listOf(view), ...listOf(edit)])}`,
-    `edited by ${people(edit)}`,
-    ...(rules.length === 0 ? [] : [`checked by ${rules.join(', ')}`]),
-  ].join(' · ');
-}
-
-function describeRequired({ required }: JsonRecord): string {
-  const { roles, scopes } = recordOf(required);
-  const people = PERSONS.filter(({ value }) => listOf(roles).includes(value)).map(({ label }) =>
-    label.toLowerCase(),
-  );
-  const names = listOf(scopes).map(String);
-  return [
-    'required',
-    ...(people.length === 0 ? [] : [`for ${people.join(' and ')}`]),
-    ...(names.length === 0 ? [] : [`with scope ${names.join(' or ')}`]),
-  ].join(' ');
 }

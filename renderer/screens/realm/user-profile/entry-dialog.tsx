@@ -1,15 +1,21 @@
 // Adding, changing or removing an attribute or a group.
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { text } from '../../../texts/text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { checkFields, type Field, type FieldValues } from '../../../ui/field.ts';
 import { FieldInput } from '../../../ui/field-input.tsx';
 
-interface Props {
-  /** `attribute phone`; without a name for a new entry. */
-  readonly what: string;
-  readonly isNew: boolean;
+interface Texts {
+  readonly title: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
+interface Props extends Texts {
+  /** Label of the button. */
+  readonly action: string;
   readonly fields: readonly Field[];
   readonly initial: FieldValues;
   readonly onSave: (values: FieldValues) => Promise<void>;
@@ -17,7 +23,8 @@ interface Props {
 }
 
 /** Problems are shown after the first attempt, and from then on as soon as they arise. */
-export function EntryDialog({ what, isNew, fields, initial, onSave, onClose }: Props): ReactNode {
+export function EntryDialog(props: Props): ReactNode {
+  const { title, action, done, failed, fields, initial, onSave, onClose } = props;
   const [values, setValues] = useState(initial);
   const [tried, setTried] = useState(false);
   const problems = checkFields(fields, values);
@@ -26,15 +33,11 @@ export function EntryDialog({ what, isNew, fields, initial, onSave, onClose }: P
     return Object.keys(problems).length > 0 ? undefined : () => onSave(values);
   };
   return (
-    <Dialog onClose={onClose} title={isNew ? `Add ${what}` : `Edit ${what}`} size="lg" closesOutside={false}>
+    <Dialog onClose={onClose} title={title} size="lg" closesOutside={false}>
       <DialogForm
-        action={isNew ? 'Add' : 'Save'}
+        action={action}
         onSubmit={submit}
-        outcome={{
-          done: () => `Saved ${what}.`,
-          failed: `The ${what} was not saved`,
-          onDone: onClose,
-        }}
+        outcome={{ done: () => done, failed, onDone: onClose }}
         onClose={onClose}
       >
         {fields
@@ -53,25 +56,21 @@ export function EntryDialog({ what, isNew, fields, initial, onSave, onClose }: P
   );
 }
 
-interface RemoveProps {
-  readonly what: string;
+interface RemoveProps extends Texts {
   readonly consequence: string;
   readonly onRemove: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks before an entry is removed. */
-export function RemoveDialog({ what, consequence, onRemove, onClose }: RemoveProps): ReactNode {
+export function RemoveDialog(props: RemoveProps): ReactNode {
+  const { title, done, failed, consequence, onRemove, onClose } = props;
   return (
-    <Dialog onClose={onClose} title={`Remove ${what}?`}>
+    <Dialog onClose={onClose} title={title}>
       <DialogForm
-        action="Remove"
+        action={text('userProfile:remove')}
         onSubmit={() => onRemove}
-        outcome={{
-          done: () => `Removed ${what}.`,
-          failed: `The ${what} was not removed`,
-          onDone: onClose,
-        }}
+        outcome={{ done: () => done, failed, onDone: onClose }}
         onClose={onClose}
       >
         <Text>{consequence}</Text>

@@ -2,6 +2,7 @@
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { text } from '../../../texts/text.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { giveFocus } from '../../../ui/keep-focus.ts';
 import rows from '../../../ui/row-list.module.css';
@@ -12,8 +13,8 @@ import type { ProfileEntry } from './profile-changes.ts';
 interface Props {
   readonly title: string;
   readonly summary: string;
-  /** `attribute` */
-  readonly one: string;
+  /** The button that adds an entry. */
+  readonly add: string;
   readonly entries: readonly ProfileEntry[];
   readonly describe: (entry: ProfileEntry) => string;
   readonly isFixed: (entry: ProfileEntry) => boolean;
@@ -25,18 +26,16 @@ interface Props {
 
 /** A moved entry keeps the focus. */
 export function EntryList(props: Props): ReactNode {
-  const { title, summary, one, entries, describe, isFixed, onMove, onAdd, onEdit, onRemove } = props;
+  const { title, summary, add, entries, describe, isFixed, onMove, onAdd, onEdit, onRemove } = props;
   const list = useRef<HTMLOListElement>(null);
   const move = async (name: string, step: -1 | 1): Promise<void> => {
     await onMove(name, step);
-    const labels = [step === -1 ? 'up' : 'down', step === -1 ? 'down' : 'up'];
-    setTimeout(() =>
-      giveFocus(
-        labels.map((way) =>
-          list.current?.querySelector(`[aria-label="${CSS.escape(`Move ${name} ${way}`)}"]:not(:disabled)`),
-        ),
-      ),
-    );
+    setTimeout(() => {
+      const place = `[data-name="${CSS.escape(name)}"]`;
+      const [up, down] = list.current?.querySelectorAll<HTMLButtonElement>(`${place} button`) ?? [];
+      const buttons = step === -1 ? [up, down] : [down, up];
+      giveFocus(buttons.filter((button) => button?.disabled === false));
+    });
   };
   return (
     <Section
@@ -44,7 +43,7 @@ export function EntryList(props: Props): ReactNode {
       summary={summary}
       aside={
         <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} />} onClick={onAdd}>
-          Add {one}
+          {add}
         </Button>
       }
     >
@@ -61,26 +60,26 @@ export function EntryList(props: Props): ReactNode {
                   {describe(entry)}
                 </Text>
               </div>
-              <Group gap={0} wrap="nowrap">
+              <Group gap={0} wrap="nowrap" data-name={name}>
                 <IconAction
-                  label={`Move ${name} up`}
+                  label={text('userProfile:row.up', { name })}
                   icon={<IconArrowUp size={16} />}
                   disabled={index === 0}
                   onClick={() => void move(name, -1)}
                 />
                 <IconAction
-                  label={`Move ${name} down`}
+                  label={text('userProfile:row.down', { name })}
                   icon={<IconArrowDown size={16} />}
                   disabled={index === entries.length - 1}
                   onClick={() => void move(name, 1)}
                 />
                 <IconAction
-                  label={`Edit ${name}`}
+                  label={text('userProfile:row.edit', { name })}
                   icon={<IconPencil size={16} />}
                   onClick={() => onEdit(entry)}
                 />
                 <IconAction
-                  label={`Remove ${name}`}
+                  label={text('userProfile:row.remove', { name })}
                   icon={<IconTrash size={16} />}
                   disabled={isFixed(entry)}
                   onClick={() => onRemove(entry)}
@@ -92,7 +91,7 @@ export function EntryList(props: Props): ReactNode {
       </ol>
       {entries.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          None.
+          {text('userProfile:row.none')}
         </Text>
       ) : undefined}
     </Section>

@@ -4,17 +4,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { UserProfileConfigWire } from '#protocol/contract/user-profile.ts';
 import { type UserProfile, useChangeUserProfile, useUserProfile } from '../../../api/user-profile.ts';
+import { perLanguage, text } from '../../../texts/text.ts';
 import { announceOutcome } from '../../../ui/announce.tsx';
 import { MemberLabel } from '../../../ui/member-label.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Section } from '../../../ui/section.tsx';
-import {
-  attributeFields,
-  describeAttribute,
-  NEW_ATTRIBUTE,
-  readAttribute,
-  writeAttribute,
-} from './attribute-fields.ts';
+import { attributeFields, NEW_ATTRIBUTE, readAttribute, writeAttribute } from './attribute-fields.ts';
+import { describeAttribute } from './describe-attribute.ts';
 import { EntryDialog, RemoveDialog } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { describeGroup, groupFields, readGroup, writeGroup } from './group-fields.ts';
@@ -41,26 +37,60 @@ interface Props {
   readonly change: Change;
 }
 
-const POLICIES = [
-  { value: '', label: 'Not allowed' },
-  { value: 'ENABLED', label: 'Allowed (ENABLED)' },
-  { value: 'ADMIN_EDIT', label: 'Only administrators can view and edit them (ADMIN_EDIT)' },
-  { value: 'ADMIN_VIEW', label: 'Only administrators can view them (ADMIN_VIEW)' },
-];
+const policies = perLanguage(() => [
+  { value: '', label: text('userProfile:policy.none') },
+  { value: 'ENABLED', label: text('userProfile:policy.enabled') },
+  { value: 'ADMIN_EDIT', label: text('userProfile:policy.adminEdit') },
+  { value: 'ADMIN_VIEW', label: text('userProfile:policy.adminView') },
+]);
+
+/** What is said about entries of each list. */
+const ENTRY_TEXTS = {
+  attributes: {
+    title: 'userProfile:attributes.title',
+    summary: 'userProfile:attributes.summary',
+    add: 'userProfile:attributes.add',
+    addTitle: 'userProfile:attributes.addTitle',
+    edit: 'userProfile:attributes.edit',
+    added: 'userProfile:attributes.added',
+    notAdded: 'userProfile:attributes.notAdded',
+    saved: 'userProfile:attributes.saved',
+    notSaved: 'userProfile:attributes.notSaved',
+    remove: 'userProfile:attributes.remove',
+    removed: 'userProfile:attributes.removed',
+    notRemoved: 'userProfile:attributes.notRemoved',
+    consequence: 'userProfile:attributes.consequence',
+  },
+  groups: {
+    title: 'userProfile:groups.title',
+    summary: 'userProfile:groups.summary',
+    add: 'userProfile:groups.add',
+    addTitle: 'userProfile:groups.addTitle',
+    edit: 'userProfile:groups.edit',
+    added: 'userProfile:groups.added',
+    notAdded: 'userProfile:groups.notAdded',
+    saved: 'userProfile:groups.saved',
+    notSaved: 'userProfile:groups.notSaved',
+    remove: 'userProfile:groups.remove',
+    removed: 'userProfile:groups.removed',
+    notRemoved: 'userProfile:groups.notRemoved',
+    consequence: 'userProfile:groups.consequence',
+  },
+} as const satisfies Readonly<Record<ProfileList, unknown>>;
 
 function PolicySection({ config, change }: Props): ReactNode {
   const policy = String(config.unmanagedAttributePolicy ?? '');
   return (
-    <Section title="Other attributes" summary="Attributes of users that the profile does not define.">
+    <Section title={text('userProfile:policy.title')} summary={text('userProfile:policy.summary')}>
       <Select
-        label={<MemberLabel text="Unmanaged attributes" member="unmanagedAttributePolicy" />}
+        label={<MemberLabel text={text('userProfile:policy.label')} member="unmanagedAttributePolicy" />}
         allowDeselect={false}
-        data={POLICIES}
+        data={policies()}
         value={policy}
         onChange={(next) =>
           void announceOutcome(
             change((current) => withPolicy(current, next ?? '')),
-            { done: () => 'Saved: Unmanaged attributes.', failed: 'The user profile was not changed' },
+            { done: () => text('userProfile:policy.saved'), failed: text('userProfile:policy.failed') },
           )
         }
       />
@@ -76,14 +106,13 @@ interface DialogProps extends Props {
 function RemovingDialog({ open, change, onClose }: DialogProps): ReactNode {
   const { list } = open;
   const name = open.entry?.name ?? '';
+  const says = ENTRY_TEXTS[list];
   return (
     <RemoveDialog
-      what={`${list === 'groups' ? 'group' : 'attribute'} ${name}`}
-      consequence={
-        list === 'groups'
-          ? 'Its attributes stay in the user profile, without a group.'
-          : 'Forms no longer show it. Users keep their values as unmanaged attributes.'
-      }
+      title={text(says.remove, { name })}
+      done={text(says.removed, { name })}
+      failed={text(says.notRemoved, { name })}
+      consequence={text(says.consequence)}
       onRemove={() => change((current) => withoutEntry(current, list, name))}
       onClose={onClose}
     />
@@ -98,11 +127,13 @@ function EditingDialog({ open, config, change, onClose }: DialogProps): ReactNod
   const fields = list === 'groups' ? groupFields(others) : attributeFields({ groups, others, isNew });
   const before = entry ?? (list === 'groups' ? {} : NEW_ATTRIBUTE);
   const write = list === 'groups' ? writeGroup : writeAttribute;
-  const one = list === 'groups' ? 'group' : 'attribute';
+  const says = ENTRY_TEXTS[list];
   return (
     <EntryDialog
-      what={isNew ? one : `${one} ${entry.name}`}
-      isNew={isNew}
+      title={isNew ? text(says.addTitle) : text(says.edit, { name: entry.name })}
+      action={text(isNew ? 'userProfile:add' : 'userProfile:save')}
+      done={isNew ? text(says.added) : text(says.saved, { name: entry.name })}
+      failed={isNew ? text(says.notAdded) : text(says.notSaved, { name: entry.name })}
       fields={fields}
       initial={list === 'groups' ? readGroup(fields, before) : readAttribute(fields, before)}
       onSave={(values) => change((current) => withEntry(current, list, entry?.name, write(before, values)))}
@@ -120,11 +151,14 @@ function Profile({ profile }: { readonly profile: UserProfile }): ReactNode {
   const { mutateAsync: change } = useChangeUserProfile();
   const attributes = entriesOf(config, 'attributes');
   const listProps = (list: ProfileList) => ({
+    title: text(ENTRY_TEXTS[list].title),
+    summary: text(ENTRY_TEXTS[list].summary),
+    add: text(ENTRY_TEXTS[list].add),
     entries: entriesOf(config, list),
     onMove: (name: string, step: -1 | 1) =>
       announceOutcome(
         change((current) => withEntryMoved(current, list, name, step)),
-        { failed: `${name} was not moved` },
+        { failed: text('userProfile:row.notMoved', { name }) },
       ),
     onAdd: () => setOpen({ list, entry: undefined }),
     onEdit: (entry: ProfileEntry) => setOpen({ list, entry }),
@@ -139,24 +173,16 @@ function Profile({ profile }: { readonly profile: UserProfile }): ReactNode {
   return (
     <Stack gap="md">
       {isConfigured ? undefined : (
-        <Alert icon={<IconInfoCircle />} variant="default" title="This realm has no user profile of its own">
-          It uses the default profile of a new Keycloak realm, and users may have any attribute. With the
-          first change here, the profile is saved, and only its attributes are allowed unless you allow others
-          below.
+        <Alert icon={<IconInfoCircle />} variant="default" title={text('userProfile:default.title')}>
+          {text('userProfile:default.text')}
         </Alert>
       )}
       <EntryList
-        title="Attributes"
-        summary="Forms for users and administrators show them in this order."
-        one="attribute"
         describe={describeAttribute}
         isFixed={({ name }) => FIXED.includes(name)}
         {...listProps('attributes')}
       />
       <EntryList
-        title="Groups"
-        summary="Headings for attributes in forms."
-        one="group"
         describe={(group) =>
           describeGroup(group, attributes.filter((attribute) => attribute['group'] === group.name).length)
         }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, readFields } from '../../../ui/field.ts';
-import { flattenValidations, VALIDATOR_FIELDS, writeValidations } from './validator-fields.ts';
+import { flattenValidations, validatorFields, writeValidations } from './validator-fields.ts';
 
 const valuesOf = (validations: Record<string, Record<string, unknown>>) => ({
-  ...readFields(VALIDATOR_FIELDS, flattenValidations(validations)),
+  ...readFields(validatorFields(), flattenValidations(validations)),
   validations: Object.keys(validations),
 });
 
@@ -41,7 +41,7 @@ for (const [member, value] of [
 ] as const)
   test(`bad input: ${value} for ${member} is a problem, unless its validator is not selected`, () => {
     const values = { ...valuesOf({}), [member]: value };
-    assert.deepEqual(checkFields(VALIDATOR_FIELDS, values), {});
+    assert.deepEqual(checkFields(validatorFields(), values), {});
     const selected = { ...values, validations: [member.replace(/\..*/, '')] };
-    assert.deepEqual(Object.keys(checkFields(VALIDATOR_FIELDS, selected)), [member]);
+    assert.deepEqual(Object.keys(checkFields(validatorFields(), selected)), [member]);
   });

@@ -1,53 +1,72 @@
 // Fields for the settings of validators, by validator.
 import type { JsonRecord } from '#protocol/contract/settings/kept.ts';
 import { PROFILE_VALIDATORS, type ProfileValidator } from '#protocol/contract/settings/user-profile.ts';
+import { type PlainKey, perLanguage, text } from '../../../texts/text.ts';
 import { cleanItems, type Field, type FieldValues, itemsOf } from '../../../ui/field.ts';
 
 interface SettingRow {
   readonly name: string;
-  readonly label: string;
+  readonly label: PlainKey;
   readonly kind: 'number' | 'decimal' | 'text' | 'list' | 'switch';
-  readonly help?: string;
+  readonly help?: PlainKey;
   /** Of a switch. */
   readonly initial?: boolean;
 }
 
-const number = (name: string, label: string): SettingRow => ({ name, label, kind: 'number' });
+const number = (name: string, label: PlainKey): SettingRow => ({ name, label, kind: 'number' });
 const message: SettingRow = {
   name: 'error-message',
-  label: 'Error message',
+  label: 'userProfile:validator.message',
   kind: 'text',
-  help: 'A text, or the key of one in localizationTexts. Default: the built-in message.',
+  help: 'userProfile:validator.messageHelp',
 };
-const LENGTH = [number('min', 'Minimum length'), number('max', 'Maximum length')];
-const RANGE = [number('min', 'Minimum'), number('max', 'Maximum')];
+const LENGTH = [
+  number('min', 'userProfile:validator.minLength'),
+  number('max', 'userProfile:validator.maxLength'),
+];
+const RANGE = [number('min', 'userProfile:validator.min'), number('max', 'userProfile:validator.max')];
 const DECIMAL_RANGE = RANGE.map((row): SettingRow => ({ ...row, kind: 'decimal' }));
 
 const SETTINGS: Readonly<Record<ProfileValidator, readonly SettingRow[]>> = {
   length: [
     ...LENGTH,
-    { name: 'trim-disabled', label: 'Count surrounding spaces', kind: 'switch', initial: false },
+    { name: 'trim-disabled', label: 'userProfile:validator.spaces', kind: 'switch', initial: false },
   ],
   integer: RANGE,
   double: DECIMAL_RANGE,
   pattern: [
-    { name: 'pattern', label: 'Pattern', kind: 'text', help: 'A regular expression for the whole value.' },
+    {
+      name: 'pattern',
+      label: 'userProfile:validator.pattern',
+      kind: 'text',
+      help: 'userProfile:validator.patternHelp',
+    },
     message,
   ],
-  email: [number('max-local-length', 'Maximum length before the @')],
+  email: [number('max-local-length', 'userProfile:validator.maxLocal')],
   uri: [
     {
       name: 'allowedSchemes',
-      label: 'Allowed schemes',
+      label: 'userProfile:validator.schemes',
       kind: 'list',
-      help: 'Empty: http and https. Press Enter after each.',
+      help: 'userProfile:validator.schemesHelp',
     },
-    { name: 'allowFragment', label: 'Allow fragments', kind: 'switch', initial: true },
+    { name: 'allowFragment', label: 'userProfile:validator.fragments', kind: 'switch', initial: true },
   ],
   'iso-date': [],
   'local-date': [],
-  options: [{ name: 'options', label: 'Options', kind: 'list', help: 'Press Enter after each.' }],
-  multivalued: [number('min', 'Minimum number of values'), number('max', 'Maximum number of values')],
+  options: [
+    {
+      name: 'options',
+      label: 'userProfile:validator.options',
+      kind: 'list',
+      help: 'userProfile:validator.optionsHelp',
+    },
+  ],
+  multivalued: [
+    number('min', 'userProfile:validator.minValues'),
+    number('max', 'userProfile:validator.maxValues'),
+  ],
   'person-name-prohibited-characters': [message],
   'username-prohibited-characters': [message],
   'up-username-not-idn-homograph': [message],
@@ -58,8 +77,8 @@ const memberOf = (validator: string, setting: string): string => `${validator}.$
 function fieldOf(validator: ProfileValidator, row: SettingRow): Field {
   const base = {
     member: memberOf(validator, row.name),
-    label: row.label,
-    ...(row.help === undefined ? {} : { help: row.help }),
+    label: text(row.label),
+    ...(row.help === undefined ? {} : { help: text(row.help) }),
     shown: (values: FieldValues) => itemsOf(values['validations']).includes(validator),
   };
   if (row.kind === 'number')
@@ -69,20 +88,21 @@ function fieldOf(validator: ProfileValidator, row: SettingRow): Field {
       initial: '',
       min: -1_000_000_000,
       max: 1_000_000_000,
-      unset: 'no limit',
+      unset: text('userProfile:validator.noLimit'),
     };
   if (row.kind === 'switch') return { ...base, kind: 'switch', initial: row.initial === true };
-  if (row.kind === 'decimal') return { ...base, kind: 'text', placeholder: 'no limit', check: checkDecimal };
+  if (row.kind === 'decimal')
+    return { ...base, kind: 'text', placeholder: text('userProfile:validator.noLimit'), check: checkDecimal };
   return { ...base, kind: row.kind };
 }
 
 function checkDecimal(value: string): string | undefined {
-  return value === '' || /^-?\d+(?:\.\d+)?$/.test(value) ? undefined : 'Enter a number, for example 1.5.';
+  return value === '' || /^-?\d+(?:\.\d+)?$/.test(value) ? undefined : text('userProfile:check.decimal');
 }
 
 /** The fields of all validators; those of a validator are shown if it is selected. */
-export const VALIDATOR_FIELDS: readonly Field[] = PROFILE_VALIDATORS.flatMap((validator) =>
-  SETTINGS[validator].map((row) => fieldOf(validator, row)),
+export const validatorFields: () => readonly Field[] = perLanguage(() =>
+  PROFILE_VALIDATORS.flatMap((validator) => SETTINGS[validator].map((row) => fieldOf(validator, row))),
 );
 
 const rowsOf = (validator: string): readonly SettingRow[] =>
@@ -102,9 +122,9 @@ function writeSetting({ kind, initial }: SettingRow, value: FieldValues[string])
     const items = cleanItems(itemsOf(value));
     return items.length === 0 ? undefined : items;
   }
-  const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') return undefined;
-  return kind === 'number' || kind === 'decimal' ? Number(text) : text;
+  const entered = typeof value === 'string' ? value.trim() : '';
+  if (entered === '') return undefined;
+  return kind === 'number' || kind === 'decimal' ? Number(entered) : entered;
 }
 
 /** The selected validators with their settings. Settings without a field stay as they were. */

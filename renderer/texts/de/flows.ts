@@ -1,0 +1,46 @@
+// The German texts of the tab Flows of the screen Realm.
+import type { FLOWS as ENGLISH } from '../en/flows.ts';
+import type { Texts } from '../text-key.ts';
+
+export const FLOWS: Texts<typeof ENGLISH> = {
+  'binding.title': 'Verwendete Abläufe',
+  'binding.summary': 'Die Abläufe, die Benutzer des Realms durchlaufen. Clients können eigene haben.',
+  'binding.browser': 'Browser-Ablauf',
+  'binding.browserHelp': 'Anmeldungen im Browser.',
+  'binding.browserDone': 'Browser-Ablauf: {{flow}}.',
+  'binding.directGrant': 'Direct-Grant-Ablauf',
+  'binding.directGrantHelp': 'Der Password-Grant.',
+  'binding.directGrantDone': 'Direct-Grant-Ablauf: {{flow}}.',
+  'binding.failed': 'Die Zuordnung wurde nicht geändert',
+  'steps.title': 'Schritte',
+  'steps.builtIn':
+    'Ein eingebauter Ablauf kann nicht geändert werden. Duplizieren Sie ihn, um seine Schritte zu ändern.',
+  'steps.own': 'Änderungen wirken sofort.',
+  'steps.flow': 'Ablauf',
+  'steps.list': 'Schritte des Ablaufs {{flow}}',
+  'copy.action': 'Duplizieren',
+  'copy.name': 'Kopie von {{flow}}',
+  'copy.done': 'Ablauf {{flow}} erstellt.',
+  'copy.failed': 'Der Ablauf wurde nicht dupliziert',
+  'lastRun.none':
+    'Der Ablauf wurde seit dem Start des Servers nicht ausgeführt. Nach einer Anmeldung zeigt hier jeder Schritt, was er getan hat.',
+  'lastRun.user': 'Letzte Ausführung: {{user}}, Client {{client}}, {{instant}}',
+  'lastRun.nobody': 'Letzte Ausführung: Benutzer noch unbekannt, Client {{client}}, {{instant}}',
+  'lastRun.what': 'letzte Ausführung des Ablaufs {{flow}}',
+  'requirement.required': 'Erforderlich',
+  'requirement.alternative': 'Alternativ',
+  'requirement.conditional': 'Bedingt',
+  'requirement.disabled': 'Deaktiviert',
+  'requirement.of': 'Anforderung von {{step}}',
+  'requirement.saved': 'Gespeichert: {{step}}.',
+  'requirement.failed': 'Die Anforderung wurde nicht geändert',
+  'outcome.notReached': 'Nicht erreicht',
+  'outcome.succeeded': 'Erfolgreich',
+  'outcome.asked': 'Angezeigt',
+  'outcome.attempted': 'Nicht möglich',
+  'outcome.skipped': 'Übersprungen',
+  'outcome.setUp': 'Danach eingerichtet',
+  'outcome.refused': 'Abgelehnt',
+  'outcome.met': 'Erfüllt',
+  'outcome.notMet': 'Nicht erfüllt',
+};
