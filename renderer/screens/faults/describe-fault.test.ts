@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENDPOINT_NAMES, ENDPOINT_REQUESTS } from '#protocol/contract/endpoints.ts';
+import { describeEffect, EFFECT_NAMES, FAULT_EFFECTS } from '#protocol/contract/fault-effects.ts';
 import type { FaultWire } from '#protocol/contract/faults.ts';
-import { describeDoing, describeHits, describeMatch, describeWaiting } from './describe-fault.ts';
+import { text } from '../../texts/text.ts';
+import {
+  describeDoing,
+  describeHits,
+  describeMatch,
+  describeWaiting,
+  EFFECT_LABELS,
+  ENDPOINT_LABELS,
+} from './describe-fault.ts';
 
 const FAULT: FaultWire = {
   id: 'fault-1',
@@ -14,6 +24,29 @@ const FAULT: FaultWire = {
   hits: 0,
   exchanges: [],
 };
+
+for (const name of ENDPOINT_NAMES) {
+  test(`console "Faults": requests of endpoint ${name} have the same name here as in Activity`, () => {
+    assert.equal(text(ENDPOINT_LABELS[name]), ENDPOINT_REQUESTS[name]);
+  });
+}
+
+for (const name of EFFECT_NAMES) {
+  test(`console "Faults": the effect ${name} has the same name here as in Activity, with and without a delay`, () => {
+    assert.equal(text(EFFECT_LABELS[name]), FAULT_EFFECTS[name].label);
+    for (const endpoint of ['token', 'keys'] as const)
+      for (const delay of [{}, { delayMs: 250 }, { delayMs: 1500 }, { delayMs: 60_000 }]) {
+        const effect = {
+          status: { status: 429 },
+          oauthError: { oauthError: { error: 'invalid_grant' } },
+        };
+        const own = name === 'status' || name === 'oauthError' ? effect[name] : { [name]: true };
+        const fault = { match: { endpoint }, do: { ...delay, ...own } };
+        const expected = describeEffect(fault);
+        assert.equal(describeDoing(fault), expected.charAt(0).toUpperCase() + expected.slice(1));
+      }
+  });
+}
 
 test('console "Faults": the effect is a phrase that starts a line', () => {
   assert.equal(describeDoing(FAULT), 'Status 503');

@@ -6,13 +6,14 @@ import { useClients } from '../../api/clients.ts';
 import { useDiscovery } from '../../api/emulator.ts';
 import { useArmFault } from '../../api/faults.ts';
 import { AnyClientPicker, AnyUserPicker } from '../../components/any-picker.tsx';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, type Field, type FieldValues, readFields } from '../../ui/field.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
 import { showField } from '../../ui/keep-focus.ts';
 import {
-  COUNT_FIELDS,
+  countFields,
   effectFields,
   findRefusedMember,
   hasParties,
@@ -89,12 +90,12 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }): Reac
   const form = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const [values, setValues] = useState<FieldValues>(() => ({
-    ...readFields([...matchFields([]), ...effectFields({ do: 'status' }), ...COUNT_FIELDS], {}),
+    ...readFields([...matchFields([]), ...effectFields({ do: 'status' }), ...countFields()], {}),
     [MATCH_CLIENT]: '',
     [MATCH_USER]: '',
   }));
   const fields = { match: matchFields(grants), effect: effectFields(values) };
-  const all = [...fields.match, ...fields.effect, ...COUNT_FIELDS];
+  const all = [...fields.match, ...fields.effect, ...countFields()];
   const members = [...all.map(({ member }) => member), MATCH_CLIENT, MATCH_USER];
   const found = checkFields(all, values);
   const refused = arm.error === null ? undefined : findRefusedMember(members, arm.error.message);
@@ -127,19 +128,19 @@ export function FaultDialog({ onClose }: { readonly onClose: () => void }): Reac
   };
   const shared = { values, problems, onChange: change };
   return (
-    <Dialog onClose={onClose} title="Arm a fault" size="lg">
+    <Dialog onClose={onClose} title={text('faults:dialog.title')} size="lg">
       <DialogForm
-        action="Arm"
+        action={text('faults:dialog.action')}
         onSubmit={submit}
         isShown={({ message }) => findRefusedMember(members, message) !== undefined}
-        outcome={{ failed: 'The fault was not armed', onDone: onClose }}
+        outcome={{ failed: text('faults:notArmed'), onDone: onClose }}
         onClose={onClose}
       >
         <SimpleGrid ref={form} cols={{ base: 1, sm: 2 }} spacing="md">
           <Fields fields={fields.match} {...shared} />
           {hasParties(values) ? <Parties {...shared} /> : undefined}
           <Fields fields={fields.effect} {...shared} />
-          <Fields fields={COUNT_FIELDS} {...shared} />
+          <Fields fields={countFields()} {...shared} />
         </SimpleGrid>
       </DialogForm>
     </Dialog>

@@ -5,7 +5,7 @@ import { EFFECT_NAMES, findFaultProblem } from '#protocol/contract/fault-effects
 import { OAUTH_ERRORS } from '#protocol/contract/oauth-errors.ts';
 import { checkFields, type Field, type FieldValues, readFields } from '../../ui/field.ts';
 import {
-  COUNT_FIELDS,
+  countFields,
   effectFields,
   findRefusedMember,
   hasParties,
@@ -18,7 +18,7 @@ const GRANTS = ['password', 'refresh_token'];
 const allFields = (values: FieldValues): readonly Field[] => [
   ...matchFields(GRANTS),
   ...effectFields(values),
-  ...COUNT_FIELDS,
+  ...countFields(),
 ];
 const FRESH = readFields(allFields({ do: 'status' }), {});
 

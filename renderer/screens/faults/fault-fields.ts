@@ -1,16 +1,17 @@
 // Fields of a fault, made from the tables of the contract, and their conversion to the request.
-import { ENDPOINT_NAMES, ENDPOINT_REQUESTS, type EndpointName } from '#protocol/contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '#protocol/contract/endpoints.ts';
 import {
   EFFECT_NAMES,
   type EffectName,
-  FAULT_EFFECTS,
   isPossibleAt,
   isPublicEndpoint,
 } from '#protocol/contract/fault-effects.ts';
 import { FAULT_NUMBERS } from '#protocol/contract/fault-rows.ts';
 import type { FaultEffectWire, FaultMatchWire, FaultRequestWire } from '#protocol/contract/faults.ts';
 import { OAUTH_ERRORS } from '#protocol/contract/oauth-errors.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Choice, Field, FieldValues } from '../../ui/field.ts';
+import { EFFECT_LABELS, ENDPOINT_LABELS } from './describe-fault.ts';
 
 /** Fields have the path of their member in the request, so that refusals find them. */
 export const MATCH_CLIENT = 'match.client';
@@ -52,71 +53,77 @@ export function matchFields(grants: readonly string[]): readonly Field[] {
     {
       kind: 'choice',
       member: 'match.endpoint',
-      label: 'Requests',
+      label: text('faults:field.requests'),
       initial: 'token',
-      choices: ENDPOINT_NAMES.map((value) => ({ value, label: ENDPOINT_REQUESTS[value] })),
+      choices: ENDPOINT_NAMES.map((value) => ({ value, label: text(ENDPOINT_LABELS[value]) })),
     },
     {
       kind: 'choice',
       member: 'match.grant',
-      label: 'Grant',
+      label: text('faults:field.grant'),
       initial: '',
-      choices: [{ value: '', label: 'Any grant' }, ...grants.map((value) => ({ value, label: value }))],
+      choices: [
+        { value: '', label: text('faults:field.anyGrant') },
+        ...grants.map((value) => ({ value, label: value })),
+      ],
       shown: (values) => endpointOf(values) === 'token',
     },
   ];
 }
 
-export const COUNT_FIELDS: readonly Field[] = [
-  numberField('match.nth', 'First hit', FAULT_NUMBERS.nth, {
+export const countFields: () => readonly Field[] = perLanguage(() => [
+  numberField('match.nth', text('faults:field.nth'), FAULT_NUMBERS.nth, {
     initial: '1',
-    help: '1 is the next matching request.',
+    help: text('faults:field.nthHelp'),
   }),
-  numberField('times', 'Number of hits', FAULT_NUMBERS.times, {
+  numberField('times', text('faults:field.times'), FAULT_NUMBERS.times, {
     initial: '1',
-    help: 'Then the realm answers as usual again.',
+    help: text('faults:field.timesHelp'),
   }),
-];
+]);
 
 function effectChoices(endpoint: EndpointName): readonly Choice[] {
   const names = EFFECT_NAMES.filter((name) => isPossibleAt(name, endpoint));
   return [
-    ...names.map((name) => ({ value: name, label: FAULT_EFFECTS[name].label })),
-    { value: NO_EFFECT, label: 'The usual answer, delayed' },
+    ...names.map((name) => ({ value: name, label: text(EFFECT_LABELS[name]) })),
+    { value: NO_EFFECT, label: text('faults:field.delayOnly') },
   ];
 }
 
-function checkHeaderLines(text: string): string | undefined {
-  const wrong = linesOf(text).find((line) => !/^[^:\s]+:/.test(line));
-  return wrong === undefined ? undefined : `Write each line as Name: value, unlike "${wrong}".`;
+function checkHeaderLines(lines: string): string | undefined {
+  const wrong = linesOf(lines).find((line) => !/^[^:\s]+:/.test(line));
+  return wrong === undefined ? undefined : text('faults:field.checkHeader', { line: wrong });
 }
 
-const STATUS_FIELDS: readonly Field[] = [
-  numberField('do.status', 'Status', FAULT_NUMBERS.status, { initial: '503', shown: withEffect('status') }),
+const statusFields = perLanguage((): readonly Field[] => [
+  numberField('do.status', text('faults:field.status'), FAULT_NUMBERS.status, {
+    initial: '503',
+    shown: withEffect('status'),
+  }),
   {
     kind: 'long',
     member: 'do.headers',
-    label: 'Headers',
+    label: text('faults:field.headers'),
     placeholder: 'Retry-After: 2',
-    help: 'One per line. Optional.',
+    help: text('faults:field.headersHelp'),
     shown: withEffect('status'),
     check: checkHeaderLines,
   },
   {
     kind: 'long',
     member: 'do.body',
-    label: 'Body',
+    label: text('faults:field.body'),
     placeholder: '{ "message": "maintenance" }',
-    help: 'JSON. Optional. To send plain text, add a Content-Type header.',
+    help: text('faults:field.bodyHelp'),
     shown: withEffect('status'),
   },
-];
+]);
 
-const ERROR_FIELDS: readonly Field[] = [
+const errorFields = perLanguage((): readonly Field[] => [
   {
     kind: 'choice',
     member: 'do.oauthError.error',
-    label: 'Error',
+    label: text('faults:field.error'),
     initial: 'temporarily_unavailable' satisfies keyof typeof OAUTH_ERRORS,
     choices: Object.entries(OAUTH_ERRORS).map(([value, { status }]) => ({
       value,
@@ -127,15 +134,15 @@ const ERROR_FIELDS: readonly Field[] = [
   {
     kind: 'text',
     member: 'do.oauthError.description',
-    label: 'Description',
-    placeholder: 'The usual one',
+    label: text('faults:field.description'),
+    placeholder: text('faults:field.usual'),
     shown: withEffect('oauthError'),
   },
-  numberField('do.oauthError.status', 'Status', FAULT_NUMBERS.errorStatus, {
-    unset: 'The usual one',
+  numberField('do.oauthError.status', text('faults:field.status'), FAULT_NUMBERS.errorStatus, {
+    unset: text('faults:field.usual'),
     shown: withEffect('oauthError'),
   }),
-];
+]);
 
 /** What happens to the requests. */
 export function effectFields(values: FieldValues): readonly Field[] {
@@ -143,16 +150,16 @@ export function effectFields(values: FieldValues): readonly Field[] {
     {
       kind: 'choice',
       member: 'do',
-      label: 'Effect',
+      label: text('faults:field.effect'),
       initial: 'status',
       choices: effectChoices(endpointOf(values)),
     },
-    ...STATUS_FIELDS,
-    ...ERROR_FIELDS,
-    numberField('do.delayMs', 'Delay', FAULT_NUMBERS.delayMs, {
+    ...statusFields(),
+    ...errorFields(),
+    numberField('do.delayMs', text('faults:field.delay'), FAULT_NUMBERS.delayMs, {
       unit: 'ms',
-      help: 'Real time before the answer.',
-      ...(effectOf(values) === undefined ? {} : { unset: 'None' }),
+      help: text('faults:field.delayHelp'),
+      ...(effectOf(values) === undefined ? {} : { unset: text('faults:field.noDelay') }),
     }),
   ];
 }
@@ -164,16 +171,16 @@ export function withChange(values: FieldValues, change: FieldValues): FieldValue
   return effect === undefined || isPossibleAt(effect, endpointOf(next)) ? next : { ...next, do: 'status' };
 }
 
-function linesOf(text: string): readonly string[] {
-  return text
+function linesOf(lines: string): readonly string[] {
+  return lines
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
 
-function readHeaders(text: string): Record<string, string> {
+function readHeaders(lines: string): Record<string, string> {
   return Object.fromEntries(
-    linesOf(text).map((line) => {
+    linesOf(lines).map((line) => {
       const colon = line.indexOf(':');
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
@@ -181,12 +188,12 @@ function readHeaders(text: string): Record<string, string> {
 }
 
 /** JSON, or else a text as it is. */
-function readBody(text: string): unknown {
+function readBody(entered: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(entered);
   } catch {
     // Not JSON: the server sends it as a text.
-    return text;
+    return entered;
   }
 }
 
@@ -195,8 +202,12 @@ function textOf(values: FieldValues, member: string): string {
 }
 
 /** `{[name]: value}`, or nothing for an empty text. */
-function optional<Value>(name: string, text: string, read: (text: string) => Value): Record<string, Value> {
-  return text === '' ? {} : { [name]: read(text) };
+function optional<Value>(
+  name: string,
+  entered: string,
+  read: (entered: string) => Value,
+): Record<string, Value> {
+  return entered === '' ? {} : { [name]: read(entered) };
 }
 
 function readEffect(values: FieldValues): FaultEffectWire {

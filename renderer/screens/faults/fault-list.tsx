@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import type { FaultWire } from '#protocol/contract/faults.ts';
 import { useActivity } from '../../api/activity.ts';
 import { useArmFault, useDisarmAll, useDisarmFault } from '../../api/faults.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { giveFocus } from '../../ui/keep-focus.ts';
-import { countOf } from '../../ui/pages.tsx';
 import { Section } from '../../ui/section.tsx';
 import { describeDoing, describeHits, describeMatch, describeWaiting } from './describe-fault.ts';
 import classes from './faults.module.css';
@@ -30,7 +31,7 @@ function StateBadge({ armed }: { readonly armed: boolean }): ReactNode {
       leftSection={<Icon size={12} aria-hidden />}
       style={{ color, borderColor: color, background: 'var(--mantine-color-body)' }}
     >
-      {armed ? 'Armed' : 'Used'}
+      {text(armed ? 'faults:state.armed' : 'faults:state.used')}
     </Badge>
   );
 }
@@ -56,14 +57,14 @@ function Exchanges({ ids }: { readonly ids: readonly string[] }): ReactNode {
               underline="always"
             >
               {record === undefined
-                ? `Exchange ${id}`
+                ? text('faults:exchange', { id })
                 : `${record.title}, ${formatInstant(record.startedAt, 'time')}`}
             </Anchor>
           );
         })}
       {rest > 0 ? (
         <Text fz="xs" c="dimmed">
-          and {rest} before
+          {text('faults:earlier', { count: rest })}
         </Text>
       ) : undefined}
     </div>
@@ -77,12 +78,12 @@ function ArmAgain({ fault, what }: { readonly fault: FaultWire; readonly what: s
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Arm again: ${what}`}
+      aria-label={text('faults:again.label', { fault: what })}
       onClick={() =>
-        announceOutcome(arm.mutateAsync({ match, do: effect, times }), { failed: 'The fault was not armed' })
+        announceOutcome(arm.mutateAsync({ match, do: effect, times }), { failed: text('faults:notArmed') })
       }
     >
-      Arm again
+      {text('faults:again.action')}
     </Button>
   );
 }
@@ -97,13 +98,16 @@ function neighboursOf(element: Element): readonly (Element | null | undefined)[]
   ];
 }
 
+const DISARM = { action: 'faults:disarm.action', label: 'faults:disarm.label' } as const;
+const REMOVE = { action: 'faults:remove.action', label: 'faults:remove.label' } as const;
+
 function Disarm({ fault, what }: { readonly fault: FaultWire; readonly what: string }): ReactNode {
   const disarm = useDisarmFault();
-  const action = fault.armed ? 'Disarm' : 'Remove';
+  const says = fault.armed ? DISARM : REMOVE;
   const run = async (button: Element): Promise<void> => {
     if (disarm.isPending) return;
     const neighbours = neighboursOf(button);
-    await announceOutcome(disarm.mutateAsync(fault.id), { failed: 'The fault was not disarmed' });
+    await announceOutcome(disarm.mutateAsync(fault.id), { failed: text('faults:disarm.failed') });
     // The row is gone after the next rendering.
     setTimeout(() => giveFocus(neighbours));
   };
@@ -111,17 +115,17 @@ function Disarm({ fault, what }: { readonly fault: FaultWire; readonly what: str
     <Button
       size="compact-sm"
       variant={fault.armed ? 'default' : 'subtle'}
-      aria-label={`${action}: ${what}`}
+      aria-label={text(says.label, { fault: what })}
       onClick={({ currentTarget }) => void run(currentTarget)}
     >
-      {action}
+      {text(says.action)}
     </Button>
   );
 }
 
 function Row({ fault }: { readonly fault: FaultWire }): ReactNode {
   const doing = describeDoing(fault);
-  const facts = [describeHits(fault), describeWaiting(fault), fault.id].filter((text) => text !== '');
+  const facts = [describeHits(fault), describeWaiting(fault), fault.id].filter((fact) => fact !== '');
   return (
     <li>
       <div>
@@ -133,12 +137,18 @@ function Row({ fault }: { readonly fault: FaultWire }): ReactNode {
         </Text>
         <Text fz="sm">{describeMatch(fault.match)}</Text>
         <Text fz="xs" c="dimmed">
-          {facts.map((text) => `${text} · `)}
+          {facts.map((fact) => `${fact} · `)}
           <span style={{ whiteSpace: 'nowrap' }}>
-            armed{' '}
-            <time dateTime={fault.armedAt} title={formatInstant(fault.armedAt)}>
-              {formatInstant(fault.armedAt, 'time')}
-            </time>
+            <RichText
+              of="faults:armedAt"
+              parts={{
+                time: (
+                  <time dateTime={fault.armedAt} title={formatInstant(fault.armedAt)}>
+                    {formatInstant(fault.armedAt, 'time')}
+                  </time>
+                ),
+              }}
+            />
           </span>
         </Text>
         <Exchanges ids={fault.exchanges} />
@@ -155,7 +165,7 @@ function DisarmAll({ faults }: { readonly faults: readonly FaultWire[] }): React
   const clear = useDisarmAll();
   const armed = faults.some((fault) => fault.armed);
   const run = async (button: Element): Promise<void> => {
-    await announceOutcome(clear.mutateAsync(), { failed: 'The faults were not disarmed' });
+    await announceOutcome(clear.mutateAsync(), { failed: text('faults:disarmAll.failed') });
     setTimeout(() => giveFocus(neighboursOf(button)));
   };
   return (
@@ -166,7 +176,7 @@ function DisarmAll({ faults }: { readonly faults: readonly FaultWire[] }): React
       disabled={faults.length === 0}
       onClick={({ currentTarget }) => void run(currentTarget)}
     >
-      {armed || faults.length === 0 ? 'Disarm all' : 'Clear list'}
+      {text(armed || faults.length === 0 ? 'faults:disarmAll.action' : 'faults:disarmAll.clear')}
     </Button>
   );
 }
@@ -177,18 +187,15 @@ export function FaultList({ faults }: { readonly faults: readonly FaultWire[] })
   const used = faults.filter((fault) => !fault.armed).toReversed();
   return (
     <Section
-      title="Faults of this realm"
-      summary="The first armed one that matches a request answers it."
+      title={text('faults:list.title')}
+      summary={text('faults:list.summary')}
       aside={<DisarmAll faults={faults} />}
     >
-      <VisuallyHidden role="status">{countOf(armed.length, 'fault is', 'faults are')} armed.</VisuallyHidden>
+      <VisuallyHidden role="status">{text('faults:list.armed', { count: armed.length })}</VisuallyHidden>
       {faults.length === 0 ? (
-        <EmptyState
-          title="No faults"
-          text="The realm answers as usual. Arm a preset, then use your application: the next matching request goes wrong, and its hit is counted here."
-        />
+        <EmptyState title={text('faults:empty.title')} text={text('faults:empty.text')} />
       ) : (
-        <ul className={classes['list']} aria-label="Faults">
+        <ul className={classes['list']} aria-label={text('faults:list.label')}>
           {[...armed, ...used].map((fault) => (
             <Row key={fault.id} fault={fault} />
           ))}

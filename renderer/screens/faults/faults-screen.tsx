@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useFaults } from '../../api/faults.ts';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { FaultDialog } from './fault-dialog.tsx';
@@ -19,11 +20,9 @@ function MasterNotice(): ReactNode {
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
-      title="Faults in master can lock you out"
+      title={text('faults:master.title')}
     >
-      Administrators and this console sign in to realm master, so a fault may hit them instead of your
-      application. Select the realm of your application to test it. If you are locked out, restart the server:
-      that disarms every fault.
+      {text('faults:master.text')}
     </Alert>
   );
 }
@@ -34,11 +33,11 @@ export function FaultsScreen(): ReactNode {
   const [arming, setArming] = useState(false);
   return (
     <Page
-      title="Faults"
-      summary="What this realm will do wrong next, on purpose, to test your application."
+      title={text('faults:title')}
+      summary={text('faults:heading')}
       actions={
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setArming(true)}>
-          Custom fault
+          {text('faults:custom')}
         </Button>
       }
     >

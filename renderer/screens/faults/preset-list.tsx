@@ -2,6 +2,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useArmFault } from '../../api/faults.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from './faults.module.css';
@@ -11,24 +12,21 @@ import { PRESETS } from './presets.ts';
 export function PresetList(): ReactNode {
   const arm = useArmFault();
   return (
-    <Section
-      title="Presets"
-      summary="Click to arm one. The next matching request of your application gets it."
-    >
+    <Section title={text('faults:presets.title')} summary={text('faults:presets.summary')}>
       <ul className={classes['presets']}>
         {PRESETS.map(({ name, tries, fault }) => (
           <li key={name}>
             <UnstyledButton
               className={classes['preset'] ?? ''}
-              aria-label={name}
-              aria-description={tries}
-              onClick={() => announceOutcome(arm.mutateAsync(fault), { failed: 'The fault was not armed' })}
+              aria-label={text(name)}
+              aria-description={text(tries)}
+              onClick={() => announceOutcome(arm.mutateAsync(fault), { failed: text('faults:notArmed') })}
             >
               <Text fz="sm" fw={600}>
-                {name}
+                {text(name)}
               </Text>
               <Text fz="xs" c="dimmed">
-                {tries}
+                {text(tries)}
               </Text>
             </UnstyledButton>
           </li>

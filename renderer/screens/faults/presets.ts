@@ -1,62 +1,63 @@
 // Faults that testers need most, armed by one click. Each hits the next matching request only.
 import type { FaultRequestWire } from '#protocol/contract/faults.ts';
+import type { PlainKey } from '../../texts/text.ts';
 
 /** A fault that is ready to arm. */
 export interface Preset {
   /** What happens, and when: unique, because it names the button. */
-  readonly name: string;
+  readonly name: PlainKey;
   /** What it tries out in an application. */
-  readonly tries: string;
+  readonly tries: PlainKey;
   readonly fault: FaultRequestWire;
 }
 
 export const PRESETS: readonly Preset[] = [
   {
-    name: 'Next token request: 503',
-    tries: 'Does the application try again?',
+    name: 'faults:preset.unavailable',
+    tries: 'faults:preset.unavailableTries',
     fault: { match: { endpoint: 'token' }, do: { status: 503, headers: { 'Retry-After': '2' } } },
   },
   {
-    name: 'Next token request: slow (5 s)',
-    tries: 'Does it show progress?',
+    name: 'faults:preset.slow',
+    tries: 'faults:preset.slowTries',
     fault: { match: { endpoint: 'token' }, do: { delayMs: 5000 } },
   },
   {
-    name: 'Next token request: dropped',
-    tries: 'Does it survive a broken network?',
+    name: 'faults:preset.dropped',
+    tries: 'faults:preset.droppedTries',
     fault: { match: { endpoint: 'token' }, do: { drop: true } },
   },
   {
-    name: 'Next refresh: invalid_grant',
-    tries: 'Must the user sign in again?',
+    name: 'faults:preset.refresh',
+    tries: 'faults:preset.refreshTries',
     fault: {
       match: { endpoint: 'token', grant: 'refresh_token' },
       do: { oauthError: { error: 'invalid_grant' } },
     },
   },
   {
-    name: 'Next sign-in: access_denied',
-    tries: 'Does the user see a clear error?',
+    name: 'faults:preset.denied',
+    tries: 'faults:preset.deniedTries',
     fault: { match: { endpoint: 'authorization' }, do: { oauthError: { error: 'access_denied' } } },
   },
   {
-    name: 'Next tokens: expired',
-    tries: 'Does it refuse or renew them?',
+    name: 'faults:preset.expired',
+    tries: 'faults:preset.expiredTries',
     fault: { match: { endpoint: 'token' }, do: { expired: true } },
   },
   {
-    name: 'Next tokens: wrong key',
-    tries: 'Does it verify signatures?',
+    name: 'faults:preset.wrongKey',
+    tries: 'faults:preset.wrongKeyTries',
     fault: { match: { endpoint: 'token' }, do: { wrongKey: true } },
   },
   {
-    name: 'Next keys: without kid',
-    tries: 'Does it find the key without an ID?',
+    name: 'faults:preset.kid',
+    tries: 'faults:preset.kidTries',
     fault: { match: { endpoint: 'keys' }, do: { kidMissing: true } },
   },
   {
-    name: 'Next keys: stale',
-    tries: 'Does it load missing keys later?',
+    name: 'faults:preset.stale',
+    tries: 'faults:preset.staleTries',
     fault: { match: { endpoint: 'keys' }, do: { staleKeys: true } },
   },
 ];
