@@ -1,6 +1,7 @@
 // Filters of the log.
 import { type RecordLevel, severityOf } from '#protocol/contract/log-levels.ts';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
+import { compareNames } from '../../texts/locale.ts';
 
 /** Levels of lines, from most to least severe. */
 export const RECORD_LEVELS: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
@@ -58,7 +59,7 @@ export function categoriesOf(
     )
       names.add(name);
   }
-  return [...names].sort((left, right) => left.localeCompare(right, 'en'));
+  return [...names].sort(compareNames);
 }
 
 /** The filter from the members of a URL; an unknown level is ignored. */

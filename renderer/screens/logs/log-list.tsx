@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
 import { useActivity } from '../../api/activity.ts';
+import { text } from '../../texts/text.ts';
 import { knownFlows } from './known-flows.ts';
 import { LogRow } from './log-row.tsx';
 import type { HoldReason } from './log-view.ts';
@@ -154,7 +155,7 @@ export function LogList(props: Props): ReactNode {
       onKeyDown={walk}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Log lines"
+      aria-label={text('logs:list')}
     >
       <ol className={classes['lines']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
+import { text } from '../../texts/text.ts';
 import { announceFailure } from '../../ui/announce.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { contextOf, textOf, timeOf } from './describe-line.ts';
@@ -29,9 +30,9 @@ interface Props {
   readonly onToggle: (sequence: number, index: number) => void;
 }
 
-function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
-  if (search.trim() === '') return text;
-  return splitMatches(text, search).map(({ text: piece, matches }, place) =>
+function Marked({ words, search }: { readonly words: string; readonly search: string }): ReactNode {
+  if (search.trim() === '') return words;
+  return splitMatches(words, search).map(({ text: piece, matches }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
     matches ? <mark key={place}>{piece}</mark> : <span key={place}>{piece}</span>,
   );
@@ -43,14 +44,15 @@ function CopyLine({ line }: { readonly line: LogLineWire }): ReactNode {
   const copy = (): Promise<void> =>
     navigator.clipboard.writeText(textOf(line)).then(
       () => setCopied(line.sequence),
-      (error: Error) => announceFailure('The line was not copied', error),
+      (error: Error) => announceFailure(text('logs:line.notCopied'), error),
     );
+  const label = text(done ? 'logs:line.copied' : 'logs:line.copy');
   return (
     <button
       type="button"
       className={classes['action']}
-      title={done ? 'Copied' : 'Copy this line'}
-      aria-label={done ? 'Copied' : 'Copy this line'}
+      title={label}
+      aria-label={label}
       onClick={copy}
       onBlur={() => setCopied(undefined)}
     >
@@ -66,8 +68,8 @@ function Actions({ line, exchange }: Pick<Props, 'line' | 'exchange'>): ReactNod
         <Link
           className={classes['action']}
           to={`/activity/${encodeURIComponent(exchange)}`}
-          title="Show flow in Activity"
-          aria-label="Show flow in Activity"
+          title={text('logs:line.showFlow')}
+          aria-label={text('logs:line.showFlow')}
         >
           <IconActivity size={14} aria-hidden />
         </Link>
@@ -78,30 +80,29 @@ function Actions({ line, exchange }: Pick<Props, 'line' | 'exchange'>): ReactNod
 }
 
 function Whole({ line, search }: Pick<Props, 'line' | 'search'>): ReactNode {
+  const { category, thread, sequence } = line;
   const context = contextOf(line);
+  const facts = text('logs:line.facts', { category, instant: formatInstant(line.at), thread, sequence });
   return (
     <div className={classes['whole']} data-whole>
-      <div>
-        <Marked text={line.message} search={search} />
+      <div lang="en">
+        <Marked words={line.message} search={search} />
       </div>
       {line.error === undefined ? undefined : (
-        <div className={classes['stack']}>
-          <Marked text={line.error.trimEnd()} search={search} />
+        <div className={classes['stack']} lang="en">
+          <Marked words={line.error.trimEnd()} search={search} />
         </div>
       )}
       <div className={classes['context']}>
-        <Marked
-          text={`${line.category} · ${formatInstant(line.at)} · thread ${line.thread} · record ${line.sequence}${context === '' ? '' : ` · ${context}`}`}
-          search={search}
-        />
+        <Marked words={context === '' ? facts : `${facts} · ${context}`} search={search} />
       </div>
     </div>
   );
 }
 
-function firstLine(text: string): string {
-  const end = text.indexOf('\n');
-  return end === -1 ? text : text.slice(0, end);
+function firstLine(lines: string): string {
+  const end = lines.indexOf('\n');
+  return end === -1 ? lines : lines.slice(0, end);
 }
 
 function Row(props: Props): ReactNode {
@@ -134,7 +135,7 @@ function Row(props: Props): ReactNode {
           type="button"
           className={classes['action']}
           aria-expanded={open}
-          aria-label={line.error === undefined ? 'Expand line' : 'Expand line with stack trace'}
+          aria-label={text(line.error === undefined ? 'logs:line.expand' : 'logs:line.expandStack')}
           onClick={toggle}
         >
           {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
@@ -144,14 +145,14 @@ function Row(props: Props): ReactNode {
           {line.level}
         </span>
         <span className={classes['category']} title={line.category}>
-          <Marked text={line.category} search={search} />
+          <Marked words={line.category} search={search} />
         </span>
-        <span className={classes['message']}>
-          <Marked text={firstLine(line.message)} search={search} />
+        <span className={classes['message']} lang="en">
+          <Marked words={firstLine(line.message)} search={search} />
           {line.error === undefined ? undefined : (
             <span className={classes['error']}>
               {' '}
-              <Marked text={firstLine(line.error)} search={search} />
+              <Marked words={firstLine(line.error)} search={search} />
             </span>
           )}
         </span>

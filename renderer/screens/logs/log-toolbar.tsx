@@ -2,6 +2,8 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { IconDownload, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import type { RecordLevel } from '#protocol/contract/log-levels.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ANY_LINE, type LogFilter, RECORD_LEVELS } from './log-filter.ts';
 
@@ -20,21 +22,25 @@ interface Props {
   readonly onSave: () => void;
 }
 
-const number = new Intl.NumberFormat('en');
+function labelOf(level: RecordLevel, place: number): string {
+  if (place === 0) return level;
+  return place === RECORD_LEVELS.length - 1 ? text('logs:level.all') : text('logs:level.above', { level });
+}
 
-const levels = RECORD_LEVELS.map((level, place) => ({
-  value: level,
-  label: place === 0 ? level : place === RECORD_LEVELS.length - 1 ? 'All levels' : `${level} and above`,
-}));
+const levels = perLanguage(() =>
+  RECORD_LEVELS.map((level, place) => ({ value: level, label: labelOf(level, place) })),
+);
 
-function countText(shown: number, total: number): string {
-  if (shown !== total) return `${number.format(shown)} of ${number.format(total)} lines`;
-  return `${number.format(total)} ${total === 1 ? 'line' : 'lines'}`;
+function countText(shown: number, total: number, isPaused: boolean): string {
+  const lines =
+    shown === total
+      ? text('logs:count.all', { count: total })
+      : text('logs:count.some', { shown, count: total });
+  return isPaused ? text('logs:count.paused', { lines }) : lines;
 }
 
 function resumeText(missed: number): string {
-  if (missed === 0) return 'Resume';
-  return `Resume: ${number.format(missed)} new ${missed === 1 ? 'line' : 'lines'}`;
+  return missed === 0 ? text('logs:resume') : text('logs:resumeNew', { count: missed });
 }
 
 /** Not rendered with every batch of lines: the lists are the most expensive part of the screen. */
@@ -48,17 +54,17 @@ const Filters = memo(function Filters({
       <SearchField
         size="xs"
         w={176}
-        label="Search the log"
-        placeholder="Message, client, user …"
+        label={text('logs:search.label')}
+        placeholder={text('logs:search.placeholder')}
         value={filter.text}
-        onChange={(text) => onChange({ text })}
+        onChange={(words) => onChange({ text: words })}
       />
       <Select
         size="xs"
         w={152}
-        aria-label="Level"
+        aria-label={text('logs:level.label')}
         allowDeselect={false}
-        data={levels}
+        data={levels()}
         value={filter.level}
         onChange={(level) =>
           onChange({ level: RECORD_LEVELS.find((name) => name === level) ?? ANY_LINE.level })
@@ -67,12 +73,12 @@ const Filters = memo(function Filters({
       <Select
         size="xs"
         w={176}
-        aria-label="Category"
-        placeholder="All categories"
+        aria-label={text('logs:category.label')}
+        placeholder={text('logs:category.all')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All categories' }}
-        nothingFoundMessage="No matching categories"
+        clearButtonProps={{ 'aria-label': text('logs:category.all') }}
+        nothingFoundMessage={text('logs:category.none')}
         data={categories === '' ? [] : categories.split('\n')}
         value={filter.category === '' ? null : filter.category}
         onChange={(category) => onChange({ category: category ?? '' })}
@@ -88,13 +94,12 @@ export function LogToolbar(props: Props): ReactNode {
     <Group gap="xs">
       <Filters filter={filter} onChange={onChange} categories={categories.join('\n')} />
       <Text c="dimmed" fz="xs">
-        {countText(shown, total)}
-        {missed === undefined ? '' : ' · paused'}
+        {countText(shown, total, missed !== undefined)}
       </Text>
       <Group gap="xs" ml="auto">
         {missed === undefined ? (
           <Button variant="default" size="xs" leftSection={<IconPlayerPause size={14} />} onClick={onPause}>
-            Pause
+            {text('logs:pause')}
           </Button>
         ) : (
           <Button size="xs" leftSection={<IconPlayerPlay size={14} />} onClick={onResume}>
@@ -108,10 +113,10 @@ export function LogToolbar(props: Props): ReactNode {
           disabled={shown === 0}
           onClick={onSave}
         >
-          Save lines
+          {text('logs:save')}
         </Button>
         <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={onClear}>
-          Clear view
+          {text('logs:clear')}
         </Button>
       </Group>
     </Group>

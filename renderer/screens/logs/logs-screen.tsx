@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import { type TailState, useLogTail } from '../../api/logs.ts';
 import { saveText } from '../../components/save-text.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import panes from '../../ui/panes.module.css';
 import { useAddress } from '../../ui/use-address.ts';
@@ -46,10 +47,10 @@ function step(view: LogView, what: Step): LogView {
   }
 }
 
-const states: Readonly<Record<TailState, string>> = {
-  connecting: 'Connecting …',
-  live: 'Records at the configured log level, newest last',
-  broken: 'Connection lost. Reconnecting …',
+const STATES: Readonly<Record<TailState, PlainKey>> = {
+  connecting: 'logs:state.connecting',
+  live: 'logs:state.live',
+  broken: 'logs:state.broken',
 };
 
 interface NothingProps {
@@ -63,18 +64,18 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
   if (filtered)
     return (
       <EmptyState
-        title="No matching lines"
-        text="Change the search, the level or the category above. New matching lines appear immediately."
+        title={text('logs:noMatch.title')}
+        text={text('logs:noMatch.text')}
         action={
           <Button variant="default" size="xs" onClick={onShowAll}>
-            Show all lines
+            {text('logs:noMatch.action')}
           </Button>
         }
       />
     );
   if (state === 'connecting')
     return (
-      <Stack gap={8} p="md" role="status" aria-busy="true" aria-label="Loading">
+      <Stack gap={8} p="md" role="status" aria-busy="true" aria-label={text('logs:loading')}>
         <Skeleton height={20} />
         <Skeleton height={20} />
         <Skeleton height={20} />
@@ -82,11 +83,11 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
     );
   return (
     <EmptyState
-      title={cleared ? 'View cleared' : 'No lines yet'}
-      text="New log records appear here immediately. The option log-level sets their minimum level; debug shows details of every request."
+      title={text(cleared ? 'logs:empty.cleared' : 'logs:empty.title')}
+      text={text('logs:empty.text')}
       action={
         <Button variant="default" size="xs" component={Link} to="/settings?search=log-level">
-          Change log-level
+          {text('logs:empty.action')}
         </Button>
       }
     />
@@ -107,16 +108,16 @@ export function LogsScreen(): ReactNode {
   const lines = useMemo(() => filterLines(all, applied), [all, applied]);
   const categories = useMemo(() => categoriesOf(all, [applied.category]), [all, applied.category]);
   useEffect(() => {
-    document.title = 'Logs · Understudy';
+    document.title = `${text('logs:title')} · Understudy`;
   }, []);
   return (
     <Box className={panes['screen'] ?? ''}>
       <Group gap="sm" align="baseline">
         <Title order={1} fz={22}>
-          Logs
+          {text('logs:title')}
         </Title>
         <Text c="dimmed" role="status">
-          {states[state]}
+          {text(STATES[state])}
         </Text>
       </Group>
       <LogToolbar

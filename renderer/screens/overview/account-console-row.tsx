@@ -7,6 +7,8 @@ import { openInBrowser } from '../../api/bridge.ts';
 import { useClients } from '../../api/clients.ts';
 import { useRealmOverview } from '../../api/emulator.ts';
 import { TryItRow } from '../../components/try-it.tsx';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** The client without which the account console is off. */
@@ -20,9 +22,9 @@ export function AccountConsoleRow(): ReactNode {
   const isOn = client !== undefined && client.enabled !== false;
   return (
     <TryItRow
-      title="Account console"
-      state={isOn ? 'Ready to try' : 'Off'}
-      summary="Keycloak’s own, where users change their profile and password, sign out of devices and revoke consents."
+      title={text('overview:account.title')}
+      state={text(isOn ? 'overview:account.ready' : 'overview:account.off')}
+      summary={text('overview:account.summary')}
     >
       {isOn ? <OpenConsole url={`${overview.issuer}/account/`} /> : <WhyOff id={client?.id} />}
     </TryItRow>
@@ -33,7 +35,7 @@ function OpenConsole({ url }: { readonly url: string }): ReactNode {
   return (
     <Group gap="xs">
       <Button size="xs" leftSection={<IconExternalLink size={14} />} onClick={() => openInBrowser(url)}>
-        Open
+        {text('overview:account.open')}
       </Button>
       <Anchor
         href={url}
@@ -46,7 +48,7 @@ function OpenConsole({ url }: { readonly url: string }): ReactNode {
       >
         {url}
       </Anchor>
-      <CopyButton value={url} label="address of the account console" />
+      <CopyButton value={url} label={text('overview:account.address')} />
     </Group>
   );
 }
@@ -54,18 +56,14 @@ function OpenConsole({ url }: { readonly url: string }): ReactNode {
 /** `id`: of the disabled client; undefined: there is none. */
 function WhyOff({ id }: { readonly id: string | undefined }): ReactNode {
   if (id === undefined)
-    return (
-      <Text fz="sm">
-        This realm has no client {ACCOUNT_CLIENT}. Create one to turn the account console on.
-      </Text>
-    );
+    return <Text fz="sm">{text('overview:account.noClient', { client: ACCOUNT_CLIENT })}</Text>;
   return (
     <Text fz="sm">
-      Client {ACCOUNT_CLIENT} is disabled. To turn the account console on, enable the{' '}
-      <Anchor component={Link} to={`/clients/${id}`} underline="always">
-        client
-      </Anchor>
-      .
+      <RichText
+        of="overview:account.disabled"
+        values={{ client: ACCOUNT_CLIENT }}
+        parts={{ link: <Anchor component={Link} to={`/clients/${id}`} underline="always" /> }}
+      />
     </Text>
   );
 }

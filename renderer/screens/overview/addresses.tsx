@@ -2,6 +2,7 @@
 import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type DiscoveryWire, useDiscovery, useRealmOverview } from '../../api/emulator.ts';
+import { text } from '../../texts/text.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type AddressRow, AddressTable } from './address-table.tsx';
@@ -10,23 +11,23 @@ import { SamlAddresses } from './saml-addresses.tsx';
 
 /** Folded members of the discovery document, in the order shown. */
 const MEMBERS = [
-  ['authorization_endpoint', 'Authorization'],
-  ['token_endpoint', 'Token'],
-  ['userinfo_endpoint', 'Userinfo'],
-  ['jwks_uri', 'Keys (JWKS)'],
-  ['introspection_endpoint', 'Introspection'],
-  ['revocation_endpoint', 'Revocation'],
-  ['end_session_endpoint', 'Logout'],
-  ['pushed_authorization_request_endpoint', 'PAR'],
-  ['device_authorization_endpoint', 'Device grant'],
-  ['backchannel_authentication_endpoint', 'CIBA'],
-  ['registration_endpoint', 'Registration'],
+  ['authorization_endpoint', 'overview:endpoint.authorization'],
+  ['token_endpoint', 'overview:endpoint.token'],
+  ['userinfo_endpoint', 'overview:endpoint.userinfo'],
+  ['jwks_uri', 'overview:endpoint.keys'],
+  ['introspection_endpoint', 'overview:endpoint.introspection'],
+  ['revocation_endpoint', 'overview:endpoint.revocation'],
+  ['end_session_endpoint', 'overview:endpoint.logout'],
+  ['pushed_authorization_request_endpoint', 'overview:endpoint.par'],
+  ['device_authorization_endpoint', 'overview:endpoint.device'],
+  ['backchannel_authentication_endpoint', 'overview:endpoint.ciba'],
+  ['registration_endpoint', 'overview:endpoint.registration'],
 ] as const;
 
 function endpointsOf(discovery: DiscoveryWire): readonly AddressRow[] {
   return MEMBERS.flatMap(([member, title]) => {
     const value = discovery[member];
-    return typeof value === 'string' ? [[title, value] as const] : [];
+    return typeof value === 'string' ? [[text(title), value] as const] : [];
   });
 }
 
@@ -35,18 +36,15 @@ export function Addresses(): ReactNode {
   const discovery = useDiscovery();
   const url = useRealmOverview()?.discovery ?? '';
   return (
-    <Section
-      title="Addresses"
-      summary="Most OpenID Connect libraries need only the issuer and discover the rest."
-    >
+    <Section title={text('overview:addresses.title')} summary={text('overview:addresses.summary')}>
       <QueryView query={discovery} lines={4}>
         {(document) => (
           <>
             <AddressTable
-              label="Addresses"
+              label={text('overview:addresses.list')}
               rows={[
-                ['Issuer', String(document['issuer'])],
-                ['Discovery', url],
+                [text('overview:addresses.issuer'), String(document['issuer'])],
+                [text('overview:addresses.discovery'), url],
               ]}
             />
             <Accordion
@@ -56,13 +54,13 @@ export function Addresses(): ReactNode {
               mt="xs"
             >
               <Accordion.Item value="endpoints">
-                <Accordion.Control>OpenID Connect endpoints</Accordion.Control>
+                <Accordion.Control>{text('overview:addresses.oidc')}</Accordion.Control>
                 <Accordion.Panel>
-                  <AddressTable label="OpenID Connect endpoints" rows={endpointsOf(document)} />
+                  <AddressTable label={text('overview:addresses.oidcList')} rows={endpointsOf(document)} />
                 </Accordion.Panel>
               </Accordion.Item>
               <Accordion.Item value="saml">
-                <Accordion.Control>SAML 2.0</Accordion.Control>
+                <Accordion.Control>{text('overview:addresses.saml')}</Accordion.Control>
                 <Accordion.Panel>
                   <SamlAddresses />
                 </Accordion.Panel>

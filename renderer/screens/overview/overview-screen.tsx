@@ -5,6 +5,7 @@ import type { RealmOverviewWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../../api/emulator.ts';
 import { SampleApplications } from '../../components/try-it.tsx';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -16,11 +17,11 @@ import { RegistryRow } from './registry-row.tsx';
 
 /** What to do first in the realm. */
 function welcome(realm: string, overview: RealmOverviewWire | undefined): string {
-  if (realm === 'master')
-    return 'Welcome to Understudy. Realm master is for administrators; applications use another realm.';
+  if (realm === 'master') return text('overview:welcome.master');
   const name = overview?.displayName ?? '';
-  const called = name === '' || name === realm ? realm : `${realm} (${name})`;
-  return `Welcome to Understudy. Try a sign-in to realm ${called}, then connect your own application.`;
+  return name === '' || name === realm
+    ? text('overview:welcome.plain', { realm })
+    : text('overview:welcome.named', { realm, name });
 }
 
 export function OverviewScreen(): ReactNode {
@@ -28,15 +29,12 @@ export function OverviewScreen(): ReactNode {
   const overview = useRealmOverview();
   const server = useServer();
   return (
-    <Page title="Overview" summary={welcome(realm, overview)}>
+    <Page title={text('overview:title')} summary={welcome(realm, overview)}>
       <QueryView query={server} lines={8}>
         {() => (
           <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
             <Stack gap="md">
-              <Section
-                title="Try it"
-                summary="Sample applications that sign users in here. Each opens in your browser."
-              >
+              <Section title={text('overview:tryIt.title')} summary={text('overview:tryIt.summary')}>
                 <SampleApplications />
                 <AccountConsoleRow />
                 <RegistryRow />

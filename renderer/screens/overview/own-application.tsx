@@ -7,6 +7,9 @@ import { type StoredClient, useClients } from '../../api/clients.ts';
 import { ClientPicker } from '../../components/client-picker.tsx';
 import { GuidePanel } from '../../components/guide-panel.tsx';
 import { guidesFor } from '../../guides/offered-guides.ts';
+import { compareNames } from '../../texts/locale.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -34,7 +37,7 @@ function clientsWithGuides(realm: string, clients: readonly StoredClient[]): rea
   const rank = (client: StoredClient): number => (client.clientId === FIRST ? 100 : guidesFor(client).length);
   return clients
     .filter((client) => !isBuiltIn(realm, client.clientId) && guidesFor(client).length > 0)
-    .toSorted((left, right) => rank(right) - rank(left) || left.clientId.localeCompare(right.clientId));
+    .toSorted((left, right) => rank(right) - rank(left) || compareNames(left.clientId, right.clientId));
 }
 
 function Guides({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
@@ -43,11 +46,10 @@ function Guides({ clients }: { readonly clients: readonly StoredClient[] }): Rea
   if (client === undefined) {
     return (
       <Text c="dimmed">
-        This realm has no clients that applications can sign in with.{' '}
-        <Anchor component={Link} to="/clients" underline="always">
-          Create one
-        </Anchor>{' '}
-        to see its guides here.
+        <RichText
+          of="overview:own.none"
+          parts={{ link: <Anchor component={Link} to="/clients" underline="always" /> }}
+        />
       </Text>
     );
   }
@@ -57,7 +59,12 @@ function Guides({ clients }: { readonly clients: readonly StoredClient[] }): Rea
   };
   return (
     <Stack gap="sm">
-      <ClientPicker label="Client" clients={clients} value={client.id} onChange={choose} />
+      <ClientPicker
+        label={text('overview:own.client')}
+        clients={clients}
+        value={client.id}
+        onChange={choose}
+      />
       <GuidePanel client={client} />
     </Stack>
   );
@@ -68,7 +75,7 @@ export function OwnApplication(): ReactNode {
   const [realm] = useRealm();
   const clients = useClients();
   return (
-    <Section title="Your own application" summary="Everything to copy, with the values of this realm.">
+    <Section title={text('overview:own.title')} summary={text('overview:own.summary')}>
       <QueryView query={clients} lines={6}>
         {(rows) => <Guides clients={clientsWithGuides(realm, rows)} />}
       </QueryView>

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { useClients } from '../../api/clients.ts';
 import { useRegistryFeature } from '../../components/registry-notice.tsx';
 import { TryItRow } from '../../components/try-it.tsx';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 
 /** Renders nothing in a realm without a registry client. */
 export function RegistryRow(): ReactNode {
@@ -14,14 +16,16 @@ export function RegistryRow(): ReactNode {
   if (registry === undefined || isOn === undefined) return undefined;
   return (
     <TryItRow
-      title="Container registry"
-      state={isOn ? 'Ready to try' : 'Off'}
-      summary="A registry that uses this realm to authorize pull and push: configuration, certificates to trust, and commands to try it."
+      title={text('overview:registry.title')}
+      state={text(isOn ? 'overview:registry.ready' : 'overview:registry.off')}
+      summary={text('overview:registry.summary')}
     >
       {isOn ? undefined : (
         <Text fz="sm">
-          Registry tokens are off. To try it, start the server with{' '}
-          <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>.
+          <RichText
+            of="overview:registry.offText"
+            parts={{ code: <Code style={{ whiteSpace: 'nowrap' }} /> }}
+          />
         </Text>
       )}
       <Group gap="xs">
@@ -32,7 +36,7 @@ export function RegistryRow(): ReactNode {
           component={Link}
           to={`/clients/${registry.id}/guides`}
         >
-          Set up {registry.clientId}
+          {text('overview:registry.setUp', { client: registry.clientId })}
         </Button>
       </Group>
     </TryItRow>

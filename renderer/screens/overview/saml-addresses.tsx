@@ -5,15 +5,16 @@ import { useRealmOverview } from '../../api/emulator.ts';
 import { useSigningCertificate } from '../../api/keys.ts';
 import { CertificateView } from '../../components/certificate-view.tsx';
 import { samlAddresses } from '../../components/saml-addresses.ts';
+import { text } from '../../texts/text.ts';
 import { AddressTable } from './address-table.tsx';
 
 function rowsOf(issuer: string): readonly (readonly [string, string])[] {
   const { metadataUrl, serviceUrl, resolveUrl } = samlAddresses(issuer);
   return [
-    ['Entity ID', issuer],
-    ['Metadata', metadataUrl],
-    ['SSO, logout', serviceUrl],
-    ['Artifacts', resolveUrl],
+    [text('overview:saml.entityId'), issuer],
+    [text('overview:saml.metadata'), metadataUrl],
+    [text('overview:saml.service'), serviceUrl],
+    [text('overview:saml.artifacts'), resolveUrl],
   ];
 }
 
@@ -25,17 +26,17 @@ export function SamlAddresses(): ReactNode {
   return (
     <Stack gap="md">
       <Text c="dimmed" fz="sm">
-        A service provider needs the metadata, or the addresses and the certificate.
+        {text('overview:saml.summary')}
       </Text>
-      <AddressTable label="SAML addresses" rows={rowsOf(overview.issuer)} />
+      <AddressTable label={text('overview:saml.list')} rows={rowsOf(overview.issuer)} />
       {certificate === undefined ? undefined : (
         <div>
           <Text fw={500} fz="sm" mb={4}>
-            Certificate of the realm
+            {text('overview:saml.certificate')}
           </Text>
           <CertificateView
             text={certificate}
-            label="certificate of the realm"
+            label={text('overview:saml.certificateLabel')}
             fileName={`${overview.realm.replaceAll(/[^\w.-]/g, '_')}-signing.pem`}
           />
         </div>

@@ -3,6 +3,7 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useClients } from '../../api/clients.ts';
 import type { SessionFilter } from '../../api/sessions.ts';
+import { text } from '../../texts/text.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 
 interface Props {
@@ -16,30 +17,30 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
   return (
     <Group gap="sm">
       <SearchField
-        label="Search sessions"
-        placeholder="User or IP address"
+        label={text('sessions:filter.search')}
+        placeholder={text('sessions:filter.searchPlaceholder')}
         w={196}
         value={filter.text}
-        onChange={(text) => onChange({ text })}
+        onChange={(words) => onChange({ text: words })}
       />
       <Select
-        aria-label="Client"
-        placeholder="All clients"
+        aria-label={text('sessions:filter.client')}
+        placeholder={text('sessions:filter.allClients')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'All clients' }}
-        nothingFoundMessage="No matching clients"
+        clearButtonProps={{ 'aria-label': text('sessions:filter.allClients') }}
+        nothingFoundMessage={text('sessions:filter.noClients')}
         w={196}
         data={clients.map((client) => client.clientId)}
         value={filter.client === '' ? null : filter.client}
         onChange={(client) => onChange({ client: client ?? '' })}
       />
       <SegmentedControl
-        aria-label="Session type"
+        aria-label={text('sessions:filter.type')}
         data={[
-          { value: '', label: 'All' },
-          { value: 'browser', label: 'Browser' },
-          { value: 'offline', label: 'Offline' },
+          { value: '', label: text('sessions:filter.all') },
+          { value: 'browser', label: text('sessions:filter.browser') },
+          { value: 'offline', label: text('sessions:filter.offline') },
         ]}
         value={filter.kind}
         onChange={(kind) => onChange({ kind: kind as SessionFilter['kind'] })}

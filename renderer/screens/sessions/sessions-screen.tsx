@@ -19,10 +19,11 @@ import {
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { readPage, useAddress } from '../../ui/use-address.ts';
 import { SessionFilters } from './session-filters.tsx';
@@ -36,43 +37,54 @@ function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly to
   const filtered = isFiltered(filter);
   return (
     <ConfirmButton
-      action={filtered ? 'End these' : 'End all'}
+      action={text(filtered ? 'sessions:end.these' : 'sessions:end.all')}
       leftSection={<IconLogout size={16} />}
       disabled={total === 0}
       question={
         filtered
-          ? `End the ${countOf(total, 'matching session', 'matching sessions')}?`
-          : `End all ${countOf(total, 'session', 'sessions')}?`
+          ? text('sessions:end.theseQuestion', { count: total })
+          : text('sessions:end.allQuestion', { count: total })
       }
-      consequence="Their users must sign in again, and their clients are notified. Offline sessions end too, unless the filter excludes them."
+      consequence={text('sessions:end.consequence')}
       work={end}
-      done={(ended) => `Ended ${countOf(ended, 'session', 'sessions')}.`}
-      failed="The sessions were not ended"
+      done={(ended) => text('sessions:end.done', { count: ended })}
+      failed={text('sessions:end.failed')}
     />
   );
 }
 
-/** The outcome for applications with an Admin URL; empty if there are none. */
-function describeNotified({ notified, failed }: NotifiedApplications): string {
-  const applications = countOf(notified, 'application was', 'applications were');
-  if (failed > 0) return ` ${applications} notified, ${failed} failed. See Activity for the reason.`;
-  return notified === 0 ? '' : ` ${applications} notified.`;
+/** The outcome for applications with an Admin URL; none if there are none. */
+function describeNotified({ notified, failed }: NotifiedApplications): readonly string[] {
+  if (failed > 0) return [text('sessions:expire.notifiedSome', { count: notified, failed })];
+  return notified === 0 ? [] : [text('sessions:expire.notified', { count: notified })];
 }
+
+const OF_REALM = {
+  question: 'sessions:expire.realmQuestion',
+  consequence: 'sessions:expire.realmConsequence',
+  done: 'sessions:expire.realmDone',
+} as const;
+const OF_CLIENT = {
+  question: 'sessions:expire.clientQuestion',
+  consequence: 'sessions:expire.clientConsequence',
+  done: 'sessions:expire.clientDone',
+} as const;
 
 function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
   const [realm] = useRealm();
   const client = useClients().data?.find((candidate) => candidate.clientId === clientId);
   const expire = useExpireTokens(client?.id);
-  const whose = client === undefined ? `realm ${realm}` : `client ${client.clientId}`;
+  const says = client === undefined ? OF_REALM : OF_CLIENT;
+  const name = client?.clientId ?? realm;
   return (
     <ConfirmButton
-      action="Expire tokens"
+      action={text('sessions:expire.action')}
       leftSection={<IconClockX size={16} />}
-      question={`Expire the tokens of ${whose}?`}
-      consequence={`All access and refresh tokens of ${whose} issued so far stop working. Sessions are kept, and signed-in users get new tokens. This sets notBefore.`}
+      question={text(says.question, { name })}
+      consequence={text(says.consequence, { name })}
       work={expire}
-      done={(notified) => `The tokens of ${whose} have expired.${describeNotified(notified)}`}
-      failed="The tokens were not expired"
+      done={(notified) => [text(says.done, { name }), ...describeNotified(notified)].join(' ')}
+      failed={text('sessions:expire.failed')}
     />
   );
 }
@@ -87,14 +99,11 @@ function List({
   const [realm] = useRealm();
   const pending = usePendingDeletions();
   const shown = page.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
-  if (shown.length > 0) return <SessionTable label="Sessions" sessions={shown} now={page.now} />;
+  if (shown.length > 0) return <SessionTable label={text('sessions:list')} sessions={shown} now={page.now} />;
   return filtered ? (
-    <EmptyState title="No matching sessions" text="Change the filter, or clear it to see all sessions." />
+    <EmptyState title={text('sessions:noMatch.title')} text={text('sessions:noMatch.text')} />
   ) : (
-    <EmptyState
-      title="No active sessions"
-      text="A session starts when a user signs in to a client of this realm. Try it with a sample application on Overview."
-    />
+    <EmptyState title={text('sessions:empty.title')} text={text('sessions:empty.text')} />
   );
 }
 
@@ -102,22 +111,26 @@ function List({
 const ADDRESS = { ...ANY_SESSION, page: '1' };
 
 /** The type in a URL; any for an unknown one. */
-function readKind(text: string): SessionFilter['kind'] {
-  return text === 'browser' || text === 'offline' ? text : '';
+function readKind(kind: string): SessionFilter['kind'] {
+  return kind === 'browser' || kind === 'offline' ? kind : '';
 }
 
 /** The list; `#/sessions?client=…&user=…` opens it with a filter. */
 export function SessionsScreen(): ReactNode {
-  const [{ page: pageText, kind, client, user, text }, change] = useAddress<keyof typeof ADDRESS>(ADDRESS);
-  const filter = useMemo(() => ({ kind: readKind(kind), client, user, text }), [kind, client, user, text]);
+  const [{ page: pageText, kind, client, user, text: words }, change] =
+    useAddress<keyof typeof ADDRESS>(ADDRESS);
+  const filter = useMemo(
+    () => ({ kind: readKind(kind), client, user, text: words }),
+    [kind, client, user, words],
+  );
   const page = readPage(pageText);
   const [applied] = useDebouncedValue(filter, 200);
   const sessions = useSessions(applied, page);
   const total = useSessionTotal(sessions.data);
   return (
     <Page
-      title="Sessions"
-      summary="Users who are signed in, and their clients."
+      title={text('sessions:title')}
+      summary={text('sessions:heading')}
       actions={
         <>
           <ExpireTokens clientId={applied.client} />
