@@ -1,5 +1,5 @@
 // Which language the console speaks: that of the system, or the one that was chosen here.
-
+import { type OptionTables, showOptions } from './option-text.ts';
 import { type SettingTables, showSettings } from './setting-text.ts';
 import { type LanguageTables, showTables } from './text.ts';
 
@@ -12,6 +12,7 @@ export type LanguageChoice = 'system' | Language;
 export interface LoadedLanguage {
   readonly tables: LanguageTables;
   readonly settings: SettingTables;
+  readonly options: OptionTables;
 }
 
 /** The languages, each with its own name and its texts. English is part of the page. */
@@ -62,6 +63,7 @@ async function show(choice: LanguageChoice): Promise<void> {
   if (wanted !== choice) return;
   await showTables(language, loaded?.tables);
   showSettings(loaded?.settings ?? {});
+  showOptions(loaded?.options);
   document.documentElement.lang = language;
   state = { choice, language };
   for (const listener of listeners) listener();

@@ -1,6 +1,8 @@
 // Validation of options in the window; the server validates again.
 import { parseLevelList } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
+import { formatNumber } from '../../texts/locale.ts';
+import { text } from '../../texts/text.ts';
 
 /** Whether a value is a comma-separated list of the option's choices. */
 export function isList({ type }: Pick<SettingWire, 'type'>): boolean {
@@ -9,29 +11,27 @@ export function isList({ type }: Pick<SettingWire, 'type'>): boolean {
 
 const HIGHEST_PORT = 65_535;
 
-function checkWhole(text: string, minimum: number, maximum: number): string | undefined {
-  if (/^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return undefined;
-  return `Enter a whole number from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.`;
+function checkWhole(entered: string, minimum: number, maximum: number): string | undefined {
+  if (/^\d+$/.test(entered) && Number(entered) >= minimum && Number(entered) <= maximum) return undefined;
+  return text('settings:check.whole', { minimum: formatNumber(minimum), maximum: formatNumber(maximum) });
 }
 
-function checkAddress(text: string): string | undefined {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return undefined;
-  return 'Enter a URL that begins with http:// or https://.';
+function checkAddress(entered: string): string | undefined {
+  if (URL.canParse(entered) && /^https?:$/.test(new URL(entered).protocol)) return undefined;
+  return text('settings:check.url');
 }
 
-function checkLevels(text: string): string | undefined {
-  if (parseLevelList(text) !== undefined) return undefined;
-  return 'Enter a root level, then levels of categories, such as info,understudy.oauth:debug. Levels are off, fatal, error, warn, info, debug, trace and all.';
+function checkLevels(entered: string): string | undefined {
+  return parseLevelList(entered) === undefined ? text('settings:check.levels') : undefined;
 }
 
-/** Returns a message if `text` is not valid. An empty text unsets the option, except a list of handlers. */
+/** Returns a message if a value is not valid. An empty one unsets the option, except a list of handlers. */
 export function checkSetting(
   { type, range }: Pick<SettingWire, 'type' | 'range'>,
-  text: string,
+  entered: string,
 ): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '')
-    return type === 'handler-list' ? 'Select at least one. log-level=off turns logging off.' : undefined;
+  const trimmed = entered.trim();
+  if (trimmed === '') return type === 'handler-list' ? text('settings:check.handlers') : undefined;
   switch (type) {
     case 'port':
       return checkWhole(trimmed, range?.minimum ?? 0, range?.maximum ?? HIGHEST_PORT);

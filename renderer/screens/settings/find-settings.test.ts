@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPTION_TABLES } from '../../texts/de/options.ts';
+import { showOptions } from '../../texts/option-text.ts';
 import { findSettings } from './find-settings.ts';
 import { testSetting } from './test-setting.ts';
 
@@ -39,4 +41,16 @@ test('console "Settings": every word must match; a section without options is om
   assert.deepEqual(found('log json'), ['log-console-output']);
   assert.deepEqual(found('http json'), []);
   assert.deepEqual(findSettings(rows, 'nothing'), []);
+});
+
+test('issue 18 "Console in languages": the search finds the texts of the shown language, and keys in any', () => {
+  showOptions(OPTION_TABLES);
+  try {
+    assert.deepEqual(found('ordner realms'), ['data-dir']);
+    assert.deepEqual(found('json-objekt'), ['log-console-output']);
+    assert.deepEqual(found('http-p'), ['http-port']);
+    assert.deepEqual(found('where'), []);
+  } finally {
+    showOptions(undefined);
+  }
 });

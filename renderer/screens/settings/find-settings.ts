@@ -1,5 +1,7 @@
 // Searches options and groups them by section.
 import type { SettingWire } from '#protocol/contract/settings.ts';
+import { text } from '../../texts/text.ts';
+import { choiceHelpOf, helpOf, ORIGINS, SECTION_TITLES } from './describe-option.ts';
 
 /** Options under one heading. */
 export interface SettingSection {
@@ -7,9 +9,13 @@ export interface SettingSection {
   readonly settings: readonly SettingWire[];
 }
 
-function searchText({ key, help, value, section, origin, place, choices }: SettingWire): string {
-  const words = choices.map((choice) => `${choice.value} ${choice.help}`);
-  return [key, help, value, section, origin, place ?? '', ...words].join(' ').toLowerCase();
+/** Everything that the screen shows of an option. */
+function searchText(setting: SettingWire): string {
+  const { key, value, section, origin, place = '', choices } = setting;
+  const words = choices.map((choice) => `${choice.value} ${choiceHelpOf(setting, choice.value)}`);
+  return [key, helpOf(setting), value, text(SECTION_TITLES[section]), text(ORIGINS[origin]), place, ...words]
+    .join(' ')
+    .toLowerCase();
 }
 
 /** The options that match every word of `search`, in order, by section. Empty sections are omitted. */
@@ -17,8 +23,8 @@ export function findSettings(settings: readonly SettingWire[], search: string): 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const sections = new Map<SettingWire['section'], SettingWire[]>();
   for (const setting of settings) {
-    const text = searchText(setting);
-    if (!words.every((word) => text.includes(word))) continue;
+    const searched = searchText(setting);
+    if (!words.every((word) => searched.includes(word))) continue;
     const found = sections.get(setting.section);
     if (found === undefined) sections.set(setting.section, [setting]);
     else found.push(setting);

@@ -4,14 +4,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
 import { useSaveSettings } from '../../api/settings.ts';
+import { text } from '../../texts/text.ts';
 import { DraftForm } from '../../ui/draft-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FieldValue, FieldValues } from '../../ui/field.ts';
-import { countOf } from '../../ui/pages.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { SortedProblems } from '../../ui/server-problem.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { checkSetting } from './check-setting.ts';
+import { SECTION_TITLES } from './describe-option.ts';
 import { findSettings } from './find-settings.ts';
 import { type FieldProblem, isStale, readRefusal } from './read-refusal.ts';
 import { changesOf, draftFields, savedTexts } from './setting-drafts.ts';
@@ -36,8 +37,8 @@ function problemsOf(
   const problems: Record<string, FieldProblem> = {};
   for (const setting of settings) {
     const draft = drafts[setting.key];
-    const text = typeof draft === 'string' ? checkSetting(setting, draft) : undefined;
-    if (text !== undefined) problems[setting.key] = { text };
+    const problem = typeof draft === 'string' ? checkSetting(setting, draft) : undefined;
+    if (problem !== undefined) problems[setting.key] = { text: problem };
   }
   return problems;
 }
@@ -45,23 +46,27 @@ function problemsOf(
 /** Sorts a refusal into problems of rows and the rest. */
 function sortRefusal(settings: readonly SettingWire[], error: Error): SortedProblems<FieldProblem> {
   const refusal = readRefusal(error);
-  if (refusal.kind === 'stale')
-    return { byMember: {}, other: ['The configuration file has changed on disk.'] };
+  if (refusal.kind === 'stale') return { byMember: {}, other: [text('settings:stale.problem')] };
   if (refusal.kind === 'other') return { byMember: {}, other: [error.message] };
   const faults = Object.entries(refusal.faults);
   const isRow = (key: string): boolean => settings.some((setting) => setting.key === key);
   return {
-    byMember: Object.fromEntries(faults.filter(([key]) => isRow(key))),
-    other: faults.filter(([key]) => !isRow(key)).map(([key, { text }]) => `${key}: ${text}`),
+    byMember: Object.fromEntries(
+      faults.flatMap(([key, fault]) => (isRow(key) ? [[key, { ...fault, lang: 'en' }]] : [])),
+    ),
+    other: faults.filter(([key]) => !isRow(key)).map(([key, fault]) => `${key}: ${fault.text}`),
   };
 }
 
 function savedMessage(before: SettingsWire, changed: readonly string[], after: SettingsWire): string {
   const waiting = after.settings.filter(({ key, pending }) => changed.includes(key) && pending !== undefined);
-  const wrote = `Saved ${countOf(changed.length, 'option', 'options')} to ${before.file}.`;
-  return waiting.length === 0
-    ? wrote
-    : `${wrote} ${waiting.map(({ key }) => key).join(', ')} ${waiting.length === 1 ? 'takes' : 'take'} effect after a restart.`;
+  const keys = waiting.map(({ key }) => key).join(', ');
+  return [
+    text('settings:saved', { count: changed.length, file: before.file }),
+    ...(waiting.length === 0
+      ? []
+      : [text(waiting.length === 1 ? 'settings:waiting.one' : 'settings:waiting.several', { keys })]),
+  ].join(' ');
 }
 
 function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
@@ -70,15 +75,12 @@ function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
       data-stale-file
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
-      title="The configuration file has changed on disk"
+      title={text('settings:stale.title')}
     >
       <Group justify="space-between" gap="sm">
-        <Text fz="sm">
-          The file was changed by another program. Reload it, review the changes, then save again. Your edits
-          are kept.
-        </Text>
+        <Text fz="sm">{text('settings:stale.text')}</Text>
         <Button size="xs" variant="default" onClick={onReload}>
-          Reload
+          {text('settings:stale.reload')}
         </Button>
       </Group>
     </Alert>
@@ -96,9 +98,9 @@ interface SectionsProps {
 function Sections({ settings, search, drafts, problems, onChange }: SectionsProps): ReactNode {
   const sections = useMemo(() => findSettings(settings.settings, search), [settings, search]);
   if (sections.length === 0)
-    return <EmptyState title="No matching options" text="Search by key, help text, value or origin." />;
+    return <EmptyState title={text('settings:noMatch.title')} text={text('settings:noMatch.text')} />;
   return sections.map((section) => (
-    <Section key={section.title} title={section.title}>
+    <Section key={section.title} title={text(SECTION_TITLES[section.title])}>
       <ul className={classes['list']}>
         {section.settings.map((setting) => (
           <SettingRow
@@ -142,14 +144,14 @@ export function OptionForm({ settings, search, onReload, onShowAll }: Props): Re
   };
   return (
     <DraftForm
-      label="Settings"
+      label={text('settings:form')}
       draft={draft}
       rows={rows.map(({ key }) => ({ member: key, label: key }))}
       changes={draft.changes}
-      unsaved={`${countOf(Object.keys(draft.changes).length, 'unsaved option', 'unsaved options')}.`}
-      blocked={blocked.length === 0 ? '' : `Fix these options first: ${blocked.join(', ')}.`}
+      unsaved={text('settings:unsavedOptions', { count: Object.keys(draft.changes).length })}
+      blocked={blocked.length === 0 ? '' : text('settings:blocked', { keys: blocked.join(', ') })}
       save={save}
-      failed="The settings were not saved"
+      failed={text('settings:notSaved')}
       sortProblems={(error) => sortRefusal(rows, error)}
       selectorOf={rowOf}
       noticeFor={(error) => (isStale(error) ? '[data-stale-file]' : undefined)}

@@ -5,6 +5,8 @@ import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 /** The problem of a field, with its solution. */
 export interface FieldProblem {
   readonly text: string;
+  /** The language of the text, if it is that of the server. */
+  readonly lang?: 'en';
   /** Two lines that show the position, for a monospace font. */
   readonly drawing?: string;
 }

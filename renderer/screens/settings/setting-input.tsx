@@ -3,14 +3,17 @@ import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/
 import type { ReactNode } from 'react';
 import { LEVEL_SEVERITY } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
+import { text } from '../../texts/text.ts';
 import { isList } from './check-setting.ts';
+import { describeUnit } from './describe-option.ts';
 import type { FieldProblem } from './read-refusal.ts';
 import classes from './settings.module.css';
 
 /** Props of an option's field. */
 export interface SettingInputProps {
   readonly setting: SettingWire;
-  readonly text: string;
+  /** The value. */
+  readonly shown: string;
   readonly problem: FieldProblem | undefined;
   /** Id of the element that describes the field. */
   readonly describedBy: string;
@@ -19,12 +22,12 @@ export interface SettingInputProps {
 
 function Problem({ problem }: { readonly problem: FieldProblem }): ReactNode {
   return (
-    <>
+    <span lang={problem.lang}>
       {problem.text}
       {problem.drawing === undefined ? undefined : (
         <span className={classes['drawing']}>{problem.drawing}</span>
       )}
-    </>
+    </span>
   );
 }
 
@@ -41,14 +44,14 @@ function choicesOf({ type, choices }: SettingWire): readonly { value: string; la
 /** Adds the value of the file if the list does not contain it. */
 function withValue(
   choices: readonly { value: string; label: string }[],
-  text: string,
+  shown: string,
 ): { value: string; label: string }[] {
-  const known = text === '' || choices.some(({ value }) => value === text);
-  return known ? [...choices] : [...choices, { value: text, label: text }];
+  const known = shown === '' || choices.some(({ value }) => value === shown);
+  return known ? [...choices] : [...choices, { value: shown, label: shown }];
 }
 
-function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
-  const value = setting.type === 'level' ? text.toLowerCase() : text;
+function ChoiceInput({ setting, shown, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+  const value = setting.type === 'level' ? shown.toLowerCase() : shown;
   const canBeUnset = setting.defaultValue === '';
   return (
     <Select
@@ -57,8 +60,8 @@ function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingI
       error={problem === undefined ? undefined : <Problem problem={problem} />}
       allowDeselect={canBeUnset}
       clearable={canBeUnset}
-      clearButtonProps={{ 'aria-label': `Unset ${setting.key}` }}
-      placeholder="Not set"
+      clearButtonProps={{ 'aria-label': text('settings:field.unset', { key: setting.key }) }}
+      placeholder={text('settings:field.notSet')}
       data={withValue(choicesOf(setting), value)}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
@@ -66,8 +69,8 @@ function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingI
   );
 }
 
-function ListInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
-  const items = text
+function ListInput({ setting, shown, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+  const items = shown
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
@@ -84,7 +87,7 @@ function ListInput({ setting, text, problem, describedBy, onChange }: SettingInp
   );
 }
 
-function TypedInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+function TypedInput({ setting, shown, problem, describedBy, onChange }: SettingInputProps): ReactNode {
   const { unit } = setting;
   const isNumber = setting.type === 'port' || setting.type === 'integer';
   const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
@@ -92,7 +95,7 @@ function TypedInput({ setting, text, problem, describedBy, onChange }: SettingIn
     'aria-label': setting.key,
     'aria-describedby': describedBy,
     error: problem === undefined ? undefined : <Problem problem={problem} />,
-    value: text,
+    value: shown,
     onChange: change,
     classNames: { input: classes['wire'] ?? '' },
   };
@@ -101,8 +104,10 @@ function TypedInput({ setting, text, problem, describedBy, onChange }: SettingIn
       <PasswordInput
         {...shared}
         autoComplete="off"
-        placeholder={setting.value === '' ? 'Not set' : 'Set. Type to replace it.'}
-        visibilityToggleButtonProps={{ 'aria-label': `Show the new value of ${setting.key}` }}
+        placeholder={text(setting.value === '' ? 'settings:field.notSet' : 'settings:field.secretSet')}
+        visibilityToggleButtonProps={{
+          'aria-label': text('settings:field.showSecret', { key: setting.key }),
+        }}
       />
     );
   return (
@@ -111,24 +116,26 @@ function TypedInput({ setting, text, problem, describedBy, onChange }: SettingIn
       autoComplete="off"
       spellCheck={false}
       inputMode={isNumber ? 'numeric' : 'text'}
-      placeholder="Not set"
+      placeholder={text('settings:field.notSet')}
       maw={isNumber ? 240 : undefined}
       rightSectionWidth={unit === undefined ? undefined : 56}
-      rightSection={unit === undefined ? undefined : <span className={classes['unit']}>{unit}</span>}
+      rightSection={
+        unit === undefined ? undefined : <span className={classes['unit']}>{describeUnit(unit)}</span>
+      }
     />
   );
 }
 
 /** The field for the type of the option. */
 export function SettingInput(props: SettingInputProps): ReactNode {
-  const { setting, text, describedBy, onChange } = props;
+  const { setting, shown, describedBy, onChange } = props;
   if (setting.type === 'boolean')
     return (
       <Switch
         aria-label={setting.key}
         aria-describedby={describedBy}
-        label={text === 'true' ? 'true' : 'false'}
-        checked={text === 'true'}
+        label={shown === 'true' ? 'true' : 'false'}
+        checked={shown === 'true'}
         onChange={(event) => onChange(String(event.currentTarget.checked))}
       />
     );

@@ -3,8 +3,11 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconClock, IconLock, IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { SettingWire } from '#protocol/contract/settings.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import type { FieldValue } from '../../ui/field.ts';
 import { isList } from './check-setting.ts';
+import { choiceHelpOf, describeFixed, helpOf, ORIGINS } from './describe-option.ts';
 import type { FieldProblem } from './read-refusal.ts';
 import { shownText, TAKEN_OUT } from './setting-drafts.ts';
 import { SettingInput } from './setting-input.tsx';
@@ -24,7 +27,7 @@ function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode
     <>
       <Group gap={6}>
         <Badge size="sm" radius="sm" tt="none" variant={isDefault ? 'default' : 'outline'}>
-          {setting.origin}
+          {text(ORIGINS[setting.origin])}
         </Badge>
         {draft === undefined ? undefined : (
           <Badge
@@ -35,7 +38,7 @@ function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode
             leftSection={<IconPointFilled size={10} aria-hidden />}
             style={{ color: 'var(--us-asked)', borderColor: 'var(--us-asked)' }}
           >
-            unsaved
+            {text('settings:unsavedBadge')}
           </Badge>
         )}
       </Group>
@@ -45,18 +48,28 @@ function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode
 }
 
 /** A value, or `not set`. */
-function valueText(text: string): ReactNode {
-  return text === '' ? 'not set' : <code className={classes['value']}>{text}</code>;
+function valueText(value: string): ReactNode {
+  return value === '' ? text('settings:notSet') : <code className={classes['value']}>{value}</code>;
 }
 
 function Facts({ setting }: { readonly setting: SettingWire }): ReactNode {
   const { defaultValue, example, acts, absolutePath } = setting;
   return (
     <span className={classes['facts']}>
-      <span>Default: {valueText(defaultValue)}</span>
-      {example === '' || example === defaultValue ? undefined : <span>Example: {valueText(example)}</span>}
-      {absolutePath === undefined ? undefined : <span>Resolves to: {valueText(absolutePath)}</span>}
-      <span>{acts === 'at once' ? 'Takes effect immediately' : 'Takes effect after a restart'}</span>
+      <span>
+        <RichText of="settings:fact.default" values={{ value: valueText(defaultValue) }} />
+      </span>
+      {example === '' || example === defaultValue ? undefined : (
+        <span>
+          <RichText of="settings:fact.example" values={{ value: valueText(example) }} />
+        </span>
+      )}
+      {absolutePath === undefined ? undefined : (
+        <span>
+          <RichText of="settings:fact.path" values={{ value: valueText(absolutePath) }} />
+        </span>
+      )}
+      <span>{text(acts === 'at once' ? 'settings:fact.atOnce' : 'settings:fact.atRestart')}</span>
     </span>
   );
 }
@@ -69,9 +82,9 @@ function Restart({ setting }: { readonly setting: SettingWire }): ReactNode {
       <IconClock size={14} className={classes['icon']} aria-hidden />
       <span>
         {secret ? (
-          'Saved. Takes effect after a restart.'
+          text('settings:restart.secret')
         ) : (
-          <>Saved. Takes effect after a restart. Until then: {valueText(value)}</>
+          <RichText of="settings:restart.value" values={{ value: valueText(value) }} />
         )}
       </span>
     </Group>
@@ -84,7 +97,7 @@ function Fixed({ setting }: { readonly setting: SettingWire }): ReactNode {
       <Text ff="monospace" fz="sm" className={classes['fixed']} component="div">
         {setting.value === '' ? (
           <Text c="dimmed" fz="sm" span>
-            not set
+            {text('settings:notSet')}
           </Text>
         ) : (
           setting.value
@@ -92,21 +105,21 @@ function Fixed({ setting }: { readonly setting: SettingWire }): ReactNode {
       </Text>
       <Group gap={6} wrap="nowrap" align="flex-start">
         <IconLock size={14} className={classes['icon']} aria-hidden />
-        <span>{setting.notEditableBecause ?? 'This cannot be changed here.'}</span>
+        <span>{describeFixed(setting)}</span>
       </Group>
     </>
   );
 }
 
-function choiceHelp(setting: SettingWire, text: string): string | undefined {
-  return isList(setting) ? undefined : setting.choices.find(({ value }) => value === text)?.help;
+function choiceHelp(setting: SettingWire, value: string): string {
+  return isList(setting) ? '' : choiceHelpOf(setting, value);
 }
 
 /** The row. Screen readers announce the help with the field. */
 export function SettingRow({ setting, draft, problem, onChange }: Props): ReactNode {
   const about = useId();
-  const text = shownText(setting, draft);
-  const chosen = choiceHelp(setting, text);
+  const shown = shownText(setting, draft);
+  const chosen = choiceHelp(setting, shown);
   return (
     <li className={classes['row']} data-setting={setting.key}>
       <div className={classes['name']}>
@@ -118,7 +131,7 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
           <div data-input>
             <SettingInput
               setting={setting}
-              text={text}
+              shown={shown}
               problem={problem}
               describedBy={about}
               onChange={onChange}
@@ -128,8 +141,8 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
           <Fixed setting={setting} />
         )}
         <div id={about} className={classes['about']}>
-          {chosen === undefined ? undefined : <span>{chosen} </span>}
-          <span>{setting.help}</span>
+          {chosen === '' ? undefined : <span>{chosen} </span>}
+          <span>{helpOf(setting)}</span>
           <Facts setting={setting} />
           <Restart setting={setting} />
         </div>
@@ -138,15 +151,13 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
             size="compact-xs"
             variant="default"
             className={classes['out'] ?? ''}
-            aria-label={`Remove ${setting.key} from the file`}
+            aria-label={text('settings:takeOut.label', { key: setting.key })}
             onClick={() => onChange(TAKEN_OUT)}
           >
-            Remove from file
+            {text('settings:takeOut.action')}
           </Button>
         ) : undefined}
-        {draft === TAKEN_OUT ? (
-          <Text fz="xs">The line will be removed from the file. The default then applies.</Text>
-        ) : undefined}
+        {draft === TAKEN_OUT ? <Text fz="xs">{text('settings:takeOut.taken')}</Text> : undefined}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../api/settings.ts';
+import { text } from '../../texts/text.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -15,9 +16,9 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
-      title="Ignored lines in the configuration file"
+      title={text('settings:warnings')}
     >
-      <ul style={{ margin: 0, paddingInlineStart: 16, overflowWrap: 'anywhere' }}>
+      <ul lang="en" style={{ margin: 0, paddingInlineStart: 16, overflowWrap: 'anywhere' }}>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
@@ -34,22 +35,22 @@ export function SettingsScreen(): ReactNode {
   const settings = useSettings();
   return (
     <Page
-      title="Settings"
-      summary="Start options. Changes are saved to the configuration file; comments and order are kept."
+      title={text('settings:title')}
+      summary={text('settings:heading')}
       actions={
         <SearchField
-          label="Search the options"
-          placeholder="Key, help, value, origin"
+          label={text('settings:search.label')}
+          placeholder={text('settings:search.placeholder')}
           w={240}
           value={search}
-          onChange={(text) => change({ search: text })}
+          onChange={(words) => change({ search: words })}
         />
       }
     >
       <QueryView query={settings} lines={12}>
         {(loaded) => (
           <>
-            <CopyValue value={loaded.file} label="path of the configuration file" />
+            <CopyValue value={loaded.file} label={text('settings:file')} />
             <Warnings warnings={loaded.warnings} />
             <OptionForm
               settings={loaded}
