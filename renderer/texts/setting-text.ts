@@ -13,7 +13,7 @@ export interface SettingText {
 /** By name of the setting. */
 export type SettingTexts = Readonly<Record<string, SettingText>>;
 
-/** Whose settings have a table. */
+/** Whose settings have a table. `mapperType`, `installation`, `sampleApplication`: rows with a name and an effect. */
 export type SettingKind =
   | 'realm'
   | 'mailServer'
@@ -22,7 +22,10 @@ export type SettingKind =
   | 'user'
   | 'group'
   | 'role'
-  | 'mapper';
+  | 'mapper'
+  | 'mapperType'
+  | 'installation'
+  | 'sampleApplication';
 
 /** The tables of a language; one that is absent is shown in English. */
 export type SettingTables = Readonly<Partial<Record<SettingKind, SettingTexts>>>;
