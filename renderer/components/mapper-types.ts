@@ -1,7 +1,5 @@
 // Types of protocol mappers with their forms, from the table of mappers.
 import { MAPPER_TARGETS, MAPPERS, newMapperConfig } from '#protocol/contract/settings/mapper.ts';
-import { compareNames } from '../texts/locale.ts';
-import { settingText } from '../texts/setting-text.ts';
 import { perLanguage } from '../texts/text.ts';
 import type { Field } from '../ui/field.ts';
 import { mapperField } from './setting-field.ts';
@@ -28,22 +26,19 @@ export const mapperTypes: () => readonly MapperTypeInfo[] = perLanguage(() =>
   Object.entries(MAPPERS)
     .flatMap(([protocol, types]) =>
       Object.entries(types).map(([type, row]) => {
-        const fields = Object.entries(row.settings).map(([member, setting]) =>
-          mapperField(type, member, setting),
-        );
-        const own = settingText('mapperType', type);
+        const fields = Object.entries(row.settings).map(([member, setting]) => mapperField(member, setting));
         return {
           type,
           protocol,
-          label: own?.label ?? row.name,
-          help: own?.help ?? row.effect.replaceAll('`', ''),
+          label: row.name,
+          help: row.effect.replaceAll('`', ''),
           fields: fields.filter((field) => !isTarget(field)),
           targets: fields.filter(isTarget),
           fresh: newMapperConfig(row),
         };
       }),
     )
-    .sort((left, right) => compareNames(left.label, right.label)),
+    .sort((left, right) => left.label.localeCompare(right.label)),
 );
 
 /** Mapper types of a protocol. */

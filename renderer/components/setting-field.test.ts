@@ -38,8 +38,8 @@ test('house 2a: what applies without a value is the placeholder of a field that 
 
 test('house 2a: a required setting of a mapper must not be empty', () => {
   const row = { type: { kind: 'text' }, section: 'Mapper', label: 'Role', effect: 'A role.' } as const;
-  assert.ok(checkFields([mapperField('t', 'role', { ...row, required: true })], { role: ' ' })['role']);
-  assert.deepEqual(checkFields([mapperField('t', 'role', row)], { role: '' }), {});
+  assert.ok(checkFields([mapperField('role', { ...row, required: true })], { role: ' ' })['role']);
+  assert.deepEqual(checkFields([mapperField('role', row)], { role: '' }), {});
 });
 
 test('house 2a: a misspelt setting, and one without a label, cannot become a field', () => {

@@ -148,13 +148,8 @@ function listField(base: FieldBase, options: FieldOptions): Field {
 }
 
 /** The texts of a row in the shown language. @throws {TypeError} if the row has no label and the form names none. */
-function textsOf(
-  { kind, special = '' }: Place,
-  member: string,
-  row: Row,
-  label: string | undefined,
-): SettingText {
-  const own = settingText(kind, special) ?? settingText(kind, member);
+function textsOf(kind: SettingKind, member: string, row: Row, label: string | undefined): SettingText {
+  const own = settingText(kind, member);
   if (own !== undefined) return own;
   const english = row.label ?? label;
   if (english === undefined) throw new TypeError(`The setting ${member} has no label`);
@@ -182,14 +177,12 @@ function describeBase(member: string, texts: SettingText, where: Where, options:
 interface Place {
   readonly kind: SettingKind;
   readonly where: Where;
-  /** Name of texts that replace those of the setting. */
-  readonly special?: string;
 }
 
 /** @throws {TypeError} if no form can edit the setting, or if it has no label. */
-function createField(member: string, plain: Row, place: Place, options: FieldOptions = {}): Field {
-  const row = { ...plain, texts: textsOf(place, member, plain, options.label) };
-  const base = describeBase(member, row.texts, place.where, options);
+function createField(member: string, plain: Row, { kind, where }: Place, options: FieldOptions): Field {
+  const row = { ...plain, texts: textsOf(kind, member, plain, options.label) };
+  const base = describeBase(member, row.texts, where, options);
   const { type } = row;
   switch (type.kind) {
     case 'flag':
@@ -254,6 +247,6 @@ export const groupField: FieldMaker = fieldsFrom('group', GROUP_SETTINGS, {});
 export const userField: FieldMaker = fieldsFrom('user', USER_SETTINGS, {});
 /** The field of a role's setting. */
 export const roleField: FieldMaker = fieldsFrom('role', ROLE_SETTINGS, {});
-/** The field of a setting in the config of a protocol mapper. */
-export const mapperField = (type: string, member: string, row: AttributeRow): Field =>
-  createField(member, row, { kind: 'mapper', where: { within: 'config' }, special: `${type} ${member}` });
+/** The field of a setting in a protocol mapper's config. */
+export const mapperField = (member: string, row: AttributeRow, options: FieldOptions = {}): Field =>
+  createField(member, row, { kind: 'mapper', where: { within: 'config' } }, options);

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { INSTALLATIONS } from '#protocol/contract/installations.ts';
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { MAIL_SERVER_SETTINGS } from '#protocol/contract/settings/mail-server.ts';
-import { MAPPERS, type MapperRow } from '#protocol/contract/settings/mapper.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { SAML_CLIENT_ATTRIBUTES } from '#protocol/contract/settings/saml-client.ts';
 import {
@@ -57,39 +55,6 @@ for (const [kind, rows] of Object.entries(ROWS)) {
     );
   });
 }
-
-const mapperRows = Object.values(MAPPERS).flatMap((types) => Object.entries<MapperRow>(types));
-
-/** The row's own texts, if they differ from those of the same setting in other mappers. */
-const germanOf = (type: string, member: string): SettingText | undefined =>
-  german.get('mapper')?.[`${type} ${member}`] ?? german.get('mapper')?.[member];
-
-test('issue 18 "Console in languages": every setting of a mapper has German texts, others for another meaning, and there are no more', () => {
-  const used = new Set<string>();
-  const meanings = new Map<string, string>();
-  for (const [type, { settings }] of mapperRows)
-    for (const [member, { label, effect }] of Object.entries(settings)) {
-      const special = `${type} ${member}`;
-      used.add(german.get('mapper')?.[special] === undefined ? member : special);
-      const { label: name, help } = germanOf(type, member) ?? {};
-      assert.ok(name && help, special);
-      const english = JSON.stringify([member, label, effect]);
-      const meaning = JSON.stringify([member, name, help]);
-      assert.equal(meanings.get(english) ?? meaning, meaning, special);
-      meanings.set(english, meaning);
-    }
-  assert.equal(new Set(meanings.values()).size, meanings.size);
-  assert.deepEqual(Object.keys(german.get('mapper') ?? {}).sort(), [...used].sort());
-});
-
-for (const [kind, names] of [
-  ['mapperType', mapperRows.map(([type]) => type)],
-  ['installation', Object.keys(INSTALLATIONS)],
-  ['sampleApplication', ['web', 'consumption-device', 'service-provider']],
-] as const)
-  test(`issue 18 "Console in languages": every row of ${kind} has German texts, and no other`, () => {
-    assert.deepEqual(Object.keys(german.get(kind) ?? {}).sort(), names.toSorted());
-  });
 
 test('issue 18 "Console in languages": no kind with a table is listed as English only', () => {
   assert.deepEqual(

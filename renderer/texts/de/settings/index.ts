@@ -2,7 +2,5 @@
 // biome-ignore lint/performance/noBarrelFile: the name of each table is the kind of its settings, and all of them are used.
 export { INSTALLATION as installation } from './installation.ts';
 export { MAIL_SERVER as mailServer } from './mail-server.ts';
-export { MAPPER as mapper } from './mapper.ts';
-export { MAPPER_TYPE as mapperType } from './mapper-type.ts';
 export { SAMPLE_APPLICATION as sampleApplication } from './sample-application.ts';
 export { USER as user } from './user.ts';
