@@ -5,7 +5,7 @@ import type { ActivityOutcome, ActivityParty, ActivitySummary } from '#protocol/
 import { type PlainKey, text } from '../texts/text.ts';
 import classes from './flow-diagram.module.css';
 import { layOutFlow, type PlacedExchange } from './lay-out-flow.ts';
-import { outcomeLabel, StatusBadge } from './status-badge.tsx';
+import { OUTCOME_LABELS, StatusBadge } from './status-badge.tsx';
 
 const PARTIES: Readonly<Record<Exclude<ActivityParty, 'understudy'>, PlainKey>> = {
   browser: 'components:flow.browser',
@@ -33,7 +33,7 @@ interface Props {
 
 /** Accessible name of an exchange. */
 function sentenceOf({ from, to, title, method, status, outcome, refusal }: ActivitySummary): string {
-  const label = outcomeLabel(outcome);
+  const label = OUTCOME_LABELS[outcome];
   return text('components:flow.exchange', {
     from: nameOf(from),
     to: nameOf(to),

@@ -3,19 +3,17 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PreviewDifferenceWire } from '#protocol/contract/token-preview.ts';
 import { type PlainKey, text } from '../texts/text.ts';
+import { textTable } from '../texts/text-table.ts';
 import { pathText, valueText } from './describe-cause.ts';
 import classes from './preview-tables.module.css';
 
-const DOCUMENTS: Readonly<Record<PreviewDifferenceWire['document'], PlainKey>> = {
+/** Titles of the documents. */
+export const DOCUMENT_TITLES: Readonly<Record<PreviewDifferenceWire['document'], string>> = textTable({
   accessToken: 'mappers:document.accessToken',
   idToken: 'mappers:document.idToken',
   userInfo: 'mappers:document.userInfo',
   assertion: 'mappers:document.assertion',
-};
-
-/** `Access token`. */
-export const documentTitle = (document: PreviewDifferenceWire['document']): string =>
-  text(DOCUMENTS[document]);
+});
 
 const KINDS: Readonly<Record<PreviewDifferenceWire['kind'], PlainKey>> = {
   added: 'mappers:preview.added',
@@ -30,7 +28,7 @@ function DifferenceRow({ difference }: { readonly difference: PreviewDifferenceW
       <Table.Th scope="row" fw={600}>
         <span className={classes['wire']}>{pathText(path)}</span>
         <Text c="dimmed" fz="xs">
-          {documentTitle(document)}
+          {DOCUMENT_TITLES[document]}
         </Text>
       </Table.Th>
       <Table.Td>

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { IconCheck, IconHourglass, IconUrgent, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
-import { type PlainKey, text } from '../texts/text.ts';
+import { textTable } from '../texts/text-table.ts';
 
 const looks = {
   accepted: { color: 'var(--us-accepted)', Icon: IconCheck },
@@ -13,20 +13,18 @@ const looks = {
 } as const;
 looks satisfies Record<ActivityOutcome, unknown>;
 
-const OUTCOMES: Readonly<Record<ActivityOutcome, PlainKey>> = {
+/** Outcomes in words. */
+export const OUTCOME_LABELS: Readonly<Record<ActivityOutcome, string>> = textTable({
   accepted: 'components:outcome.accepted',
   refused: 'components:outcome.refused',
   asked: 'components:outcome.asked',
   failed: 'components:outcome.failed',
-};
-
-/** The outcome in words. */
-export const outcomeLabel = (outcome: ActivityOutcome): string => text(OUTCOMES[outcome]);
+});
 
 /** The outcome as an icon with a name for screen readers. */
 export function OutcomeIcon({ outcome }: { readonly outcome: ActivityOutcome }): ReactNode {
   const { color, Icon } = looks[outcome];
-  return <Icon size={14} role="img" aria-label={outcomeLabel(outcome)} style={{ color, flexShrink: 0 }} />;
+  return <Icon size={14} role="img" aria-label={OUTCOME_LABELS[outcome]} style={{ color, flexShrink: 0 }} />;
 }
 
 /** The outcome, after the HTTP status if one is given. */
@@ -47,7 +45,7 @@ export function StatusBadge({
       leftSection={<Icon size={12} aria-hidden />}
       style={{ color, borderColor: color, background: 'var(--mantine-color-body)', flexShrink: 0 }}
     >
-      {status === undefined ? outcomeLabel(outcome) : `${status} ${outcomeLabel(outcome)}`}
+      {status === undefined ? OUTCOME_LABELS[outcome] : `${status} ${OUTCOME_LABELS[outcome]}`}
     </Badge>
   );
 }

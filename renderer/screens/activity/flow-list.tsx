@@ -4,7 +4,7 @@ import { IconFlask, IconPinFilled, IconWorld } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { OutcomeIcon, outcomeLabel } from '../../components/status-badge.tsx';
+import { OUTCOME_LABELS, OutcomeIcon } from '../../components/status-badge.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import panes from '../../ui/panes.module.css';
 import classes from './activity-screen.module.css';
@@ -27,7 +27,7 @@ interface Props {
 /** What name and icon do not say: the client, and how many exchanges there are. */
 function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Flow): string {
   // Registry clients without a token from POST are expected to send GET next.
-  const label = kind === 'registry' && outcome === 'asked' ? 'waiting for client' : outcomeLabel(outcome);
+  const label = kind === 'registry' && outcome === 'asked' ? 'waiting for client' : OUTCOME_LABELS[outcome];
   const isSaid = outcome === 'accepted' || name.endsWith(label);
   return [
     ...(isSaid ? [] : [label.charAt(0).toUpperCase() + label.slice(1)]),

@@ -9,7 +9,7 @@ import type {
 import type { StoredClient } from '../../api/clients.ts';
 import { ClaimTable } from '../../components/claim-table.tsx';
 import { findMapperType } from '../../components/mapper-types.ts';
-import { documentTitle } from '../../components/preview-differences.tsx';
+import { DOCUMENT_TITLES } from '../../components/preview-differences.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
@@ -72,7 +72,7 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
         <Tabs.List aria-label="Documents">
           {documents.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
-              {documentTitle(name)}
+              {DOCUMENT_TITLES[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -82,7 +82,7 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
               <Group>
                 <SegmentedControl
                   size="xs"
-                  aria-label={`Form of the ${documentTitle(name)}`}
+                  aria-label={`Form of the ${DOCUMENT_TITLES[name]}`}
                   data={[
                     { value: '', label: 'With causes' },
                     { value: 'raw', label: format },
@@ -92,10 +92,10 @@ export function PreviewedSignIn({ client, signIn }: Props): ReactNode {
                 />
               </Group>
               {as === 'raw' ? (
-                <CodeBlock label={`${documentTitle(name)} ${format}`} text={raw} maxHeight={640} />
+                <CodeBlock label={`${DOCUMENT_TITLES[name]} ${format}`} text={raw} maxHeight={640} />
               ) : (
                 <ClaimTable
-                  label={`${documentTitle(name)} with causes`}
+                  label={`${DOCUMENT_TITLES[name]} with causes`}
                   rowName={name === 'assertion' ? 'Part' : 'Claim'}
                   claims={claims}
                   mappersPath={`/clients/${client.id}/mappers`}
