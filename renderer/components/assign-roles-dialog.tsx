@@ -2,7 +2,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { ROLES_PER_PAGE, type RoleSubject, useChangeRoles, useRoles } from '../api/roles.ts';
 import { perLanguage, text } from '../texts/text.ts';
@@ -17,6 +16,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { SelectedPills } from '../ui/selected-pills.tsx';
 import { type Selection, useSelection } from '../ui/selection.ts';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 
 interface Props {
@@ -62,9 +62,7 @@ function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
         title: text('roleLists:column.description'),
         render: (role) => (
           <Text span fz="sm" c="dimmed">
-            {assigned.has(role.id)
-              ? text('roleLists:assign.already')
-              : readableRoleDescription(role.description)}
+            {assigned.has(role.id) ? text('roleLists:assign.already') : describeRole(role.description)}
           </Text>
         ),
       },

@@ -19,10 +19,10 @@ function Message({ entry, onUndo }: MessageProps): ReactNode {
   const left = entry.leftMs();
   const { doing } = entry.deletion;
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" className={classes['message'] ?? ''}>
+    <Group component="li" justify="space-between" gap="4px 12px" className={classes['message'] ?? ''}>
       <Text fz="sm" className={classes['text'] ?? ''}>
         {doing}
-        <span aria-hidden>
+        <span aria-hidden className={classes['left']}>
           {` ${left === 0 ? '…' : text(isHeld ? 'components:undo.leftPaused' : 'components:undo.left', { left: describeLeft(left) })}`}
         </span>
       </Text>
@@ -30,6 +30,7 @@ function Message({ entry, onUndo }: MessageProps): ReactNode {
         size="compact-sm"
         variant="default"
         disabled={left === 0}
+        className={classes['undo'] ?? ''}
         aria-label={text('components:undo.label', { doing })}
         onClick={onUndo}
       >

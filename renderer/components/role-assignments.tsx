@@ -3,7 +3,6 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { EffectiveRoleWire } from '#protocol/contract/roles.ts';
 import { type RoleSubject, useChangeRoles, useEffectiveRoles } from '../api/roles.ts';
 import { text } from '../texts/text.ts';
@@ -19,6 +18,7 @@ import { type Selection, useSelection } from '../ui/selection.ts';
 import { useAddress } from '../ui/use-address.ts';
 import { AssignRolesDialog } from './assign-roles-dialog.tsx';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 import { RoleOrigins } from './role-origins.tsx';
 
@@ -86,8 +86,8 @@ function columnsOf(unassign: Unassign): readonly Column<EffectiveRoleWire>[] {
       title: text('roleLists:column.description'),
       width: '20%',
       render: ({ description }) => (
-        <Text span fz="sm" c="dimmed" title={readableRoleDescription(description)}>
-          {readableRoleDescription(description)}
+        <Text span fz="sm" c="dimmed" title={describeRole(description)}>
+          {describeRole(description)}
         </Text>
       ),
     },
@@ -121,7 +121,7 @@ function List({ roles, columns, selection, empty, hidesInherited }: ListProps): 
   const [{ roles: search }] = useAddress(ADDRESS);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = roles.filter(({ name, clientId = '', description = '', direct }) => {
-    const searched = `${name} ${clientId} ${readableRoleDescription(description)}`.toLowerCase();
+    const searched = `${name} ${clientId} ${describeRole(description)}`.toLowerCase();
     return (direct || !hidesInherited) && words.every((word) => searched.includes(word));
   });
   if (roles.length === 0) return <EmptyState title={text('roleLists:none.title')} text={empty} />;

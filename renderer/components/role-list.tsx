@@ -2,7 +2,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { ROLES_PER_PAGE, type RoleSearch, roleByIdPath, rolesKey, useRoles } from '../api/roles.ts';
@@ -16,6 +15,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { type Selection, useSelection } from '../ui/selection.ts';
 import { readPage } from '../ui/use-address.ts';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
 
@@ -73,8 +73,8 @@ function columnsOf(client: string | undefined): readonly Column<RoleWire>[] {
       key: 'description',
       title: text('roleLists:column.description'),
       render: ({ description }) => (
-        <Text span fz="sm" title={readableRoleDescription(description)}>
-          {readableRoleDescription(description)}
+        <Text span fz="sm" title={describeRole(description)}>
+          {describeRole(description)}
         </Text>
       ),
     },

@@ -138,7 +138,7 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
     {
       key: 'actions',
       title: text('components:actions'),
-      width: '132px',
+      width: '164px',
       render: (session) => <Actions session={session} onDetails={setOpen} />,
     },
   ];

@@ -153,8 +153,8 @@ export function TryItRow({
       className={classes['row'] ?? ''}
       aria-label={text('tryIt:label', { application: title })}
     >
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={3} fz="md">
+      <Group justify="space-between" wrap="nowrap" gap={6}>
+        <Title order={3} fz="md" miw={0}>
           {title}
         </Title>
         <Badge variant="default" tt="none" radius="sm" aria-live="polite" className={classes['state'] ?? ''}>

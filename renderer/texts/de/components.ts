@@ -123,7 +123,7 @@ export const COMPONENTS: Texts<typeof ENGLISH> = {
   'flow.authenticationEntity': 'Authentifizierungsstelle',
   'flow.console': 'Konsole',
   'flow.exchange': '{{from}} an {{to}}: {{title}}, {{method}}, Status {{status}}, {{outcome}}',
-  'outcome.accepted': 'akzeptiert',
+  'outcome.accepted': 'angenommen',
   'outcome.refused': 'abgelehnt',
   'outcome.asked': 'wartet auf Benutzer',
   'outcome.failed': 'fehlgeschlagen',

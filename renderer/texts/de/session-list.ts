@@ -35,7 +35,7 @@ export const SESSION_LIST: Texts<typeof ENGLISH> = {
   'clients.title': 'Clients',
   'clients.label': 'Clients der Sitzung',
   'clients.client': 'Client',
-  'clients.joined': 'Beigetreten',
+  'clients.joined': 'Beitritt',
   'clients.lastToken': 'Letztes Token',
   'clients.scopes': 'Scopes',
   'clients.none': 'Dieser Sitzung ist kein Client beigetreten.',

@@ -8,7 +8,7 @@ export const SAMPLE_APPLICATION: SettingTexts = {
   },
   'consumption-device': {
     label: 'Verbrauchsgerät',
-    help: 'Eine Kasse, die einen Kunden bittet, eine Zahlung zu bestätigen (CIBA), und wartet. Die Anfrage erscheint auf der Seite „Gerät“, wie sie es auf dem Telefon des Kunden täte.',
+    help: 'Eine Kasse, die einen Kunden bittet, eine Zahlung zu bestätigen (CIBA), und wartet. Die Anfrage erscheint auf der Seite „Gerät“ wie auf dem Telefon des Kunden.',
   },
   'service-provider': {
     label: 'Service-Provider',
