@@ -86,8 +86,8 @@ export function ConsentTable({ consents, withoutUser = false }: Props): ReactNod
             {withoutUser ? undefined : <Table.Th w="20%">{text('components:consents.user')}</Table.Th>}
             <Table.Th w="24%">{text('components:consents.client')}</Table.Th>
             <Table.Th>{text('components:consents.granted')}</Table.Th>
-            <Table.Th w={104}>{text('components:consents.since')}</Table.Th>
-            <Table.Th w={96}>
+            <Table.Th w={124}>{text('components:consents.since')}</Table.Th>
+            <Table.Th w={128}>
               <VisuallyHidden>{text('components:actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>

@@ -117,7 +117,7 @@ function MapperTable({
             <Table.Th>{text('mappers:column.name')}</Table.Th>
             <Table.Th>{text('mappers:column.type')}</Table.Th>
             {writes === undefined ? undefined : <Table.Th>{text(writes.column)}</Table.Th>}
-            <Table.Th w={88}>
+            <Table.Th w={104}>
               <VisuallyHidden>{text('mappers:column.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>

@@ -56,7 +56,7 @@ function columnsOf(client: string | undefined): readonly Column<RoleWire>[] {
     {
       key: 'marks',
       title: text('roleLists:column.type'),
-      width: '196px',
+      width: '256px',
       render: (role) => (
         <Group gap={4} wrap="nowrap">
           {[role.composite ? text('roleLists:mark.composite') : '', defaultText(role)]

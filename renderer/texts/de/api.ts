@@ -13,7 +13,7 @@ export const API: Texts<typeof ENGLISH> = {
   'status.409': 'Dieser Name ist bereits vergeben. Wählen Sie einen anderen Namen.',
   'status.413': 'Die Anfrage ist größer, als der Server erlaubt. Verringern Sie ihre Größe.',
   'status.other':
-    'Der Server hat mit Status {{status}} geantwortet. Der Grund steht auf der Seite „Protokolle“; versuchen Sie es danach erneut.',
+    'Der Server hat mit Status {{status}} geantwortet. Den Grund finden Sie auf der Seite „Protokolle“. Versuchen Sie es danach erneut.',
   'role.missing': 'Diese Rolle gibt es nicht, oder sie wurde gelöscht. Gehen Sie zurück zur Liste.',
   'role.subjectUser':
     'Eine ausgewählte Rolle oder der Benutzer wurde inzwischen gelöscht. Die Liste ist wieder aktuell.',
@@ -59,8 +59,8 @@ export const API: Texts<typeof ENGLISH> = {
   'limit.minLength': 'Geben Sie mindestens {{least}} Zeichen ein.',
   'limit.maxLength': 'Geben Sie höchstens {{most}} Zeichen ein.',
   'limit.range': 'Geben Sie eine Zahl von {{least}} bis {{most}} ein.',
-  'limit.min': 'Geben Sie eine Zahl ab {{least}} ein.',
-  'limit.max': 'Geben Sie eine Zahl bis {{most}} ein.',
+  'limit.min': 'Geben Sie mindestens {{least}} ein.',
+  'limit.max': 'Geben Sie höchstens {{most}} ein.',
   'limit.pattern': 'Dieser Wert entspricht nicht dem Muster {{pattern}}.',
   'limit.minValues': 'Geben Sie mindestens {{least}} Werte ein.',
   'limit.oneValue': 'Geben Sie nur einen Wert ein.',

@@ -18,7 +18,7 @@ export const SESSION_LIST: Texts<typeof ENGLISH> = {
   'column.start': 'Beginn',
   'column.last': 'Letzter Zugriff',
   'type.offline': 'offline',
-  'type.remembered': 'gemerkt',
+  'type.remembered': 'dauerhaft',
   'type.browser': 'Browser',
   'fact.id': 'Sitzungs-ID',
   'fact.idCopied': 'Sitzungs-ID (sid)',
