@@ -3,11 +3,11 @@ import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
+import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { type StoredRole, useRole, useSaveRole } from '../../api/roles.ts';
 import { roleText } from '../../components/describe-role-path.ts';
 import { RoleAssignments } from '../../components/role-assignments.tsx';
-import { describeRole } from '../../components/role-description.ts';
 import { rolePath } from '../../components/role-label.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -103,7 +103,7 @@ function listOf(role: RoleWire | undefined): string {
 }
 
 function Summary({ role }: { readonly role: RoleWire }): ReactNode {
-  const description = describeRole(role.description);
+  const description = readableRoleDescription(role.description);
   const after = description === '' ? '' : `: ${description}`;
   if (role.isDefault === true)
     return `The realm’s default role, which every new user gets. It cannot be deleted.`;
