@@ -1,4 +1,5 @@
 // The error that a failed request throws.
+import { text } from '../texts/text.ts';
 
 /** A problem that the server reported. */
 export interface Problem {
@@ -17,25 +18,37 @@ export class ApiError extends Error {
   readonly answer: unknown;
   /** The problems that the server reported. */
   readonly problems: readonly Problem[];
+  /** Whether the message has words of the server, which are English. */
+  readonly isServerText: boolean;
 
   constructor(
     status: number,
     message: string,
-    details?: ErrorOptions & { readonly answer?: unknown; readonly problems?: readonly Problem[] },
+    details?: ErrorOptions & Partial<Pick<ApiError, 'answer' | 'problems' | 'isServerText'>>,
   ) {
     super(message, details);
     this.name = 'ApiError';
     this.status = status;
     this.answer = details?.answer;
     this.problems = details?.problems ?? [];
+    this.isServerText = details?.isServerText ?? false;
   }
 }
 
 /** The error of a request without a response. */
 export function noAnswer(cause?: unknown): ApiError {
-  return new ApiError(0, 'The server is not responding. Check that it is running, then try again.', {
-    cause,
-  });
+  return new ApiError(0, text('api:noAnswer'), { cause });
+}
+
+/** An error with words of the server. */
+export function fromServer(message: string): Error {
+  return Object.assign(new Error(message), { isServerText: true });
+}
+
+/** The error with the name of what it is about. */
+export function withSubject(name: string, error: Error): Error {
+  const isServerText = error instanceof ApiError && error.isServerText;
+  return Object.assign(new Error(`${name}: ${error.message}`), { isServerText });
 }
 
 /** How to have a refused request accepted, if the server says so. */

@@ -1,5 +1,6 @@
 // Sends requests and distinguishes a missing response from any response.
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
+import { text } from '../texts/text.ts';
 import { ApiError, noAnswer } from './api-error.ts';
 import { serverUrl } from './server-url.ts';
 
@@ -31,12 +32,6 @@ export async function readBody<Body>(body: Promise<Body>, signal: AbortSignal | 
     return await body;
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new ApiError(
-      0,
-      'The server’s response was incomplete. Check that the server is running, then try again.',
-      {
-        cause: error,
-      },
-    );
+    throw new ApiError(0, text('api:incomplete'), { cause: error });
   }
 }

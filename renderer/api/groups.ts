@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { GroupMembersWire } from '#protocol/contract/group-members.ts';
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
+import { text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import type { Api } from './http.ts';
 import { realmPath } from './realm.ts';
@@ -168,10 +169,7 @@ function useGroupChange<Input, Result = void>(
       try {
         return await change(input, realm);
       } catch (error) {
-        throw explainMissing(
-          error,
-          'A group or a user has been deleted in the meantime. The list is up to date again.',
-        );
+        throw explainMissing(error, text('api:group.missing'));
       }
     },
     onSettled: () =>

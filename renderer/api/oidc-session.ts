@@ -1,4 +1,6 @@
 // The administrator's sign-in in a browser: authorization code with PKCE (RFC 7636), tokens in memory only.
+
+import { text } from '../texts/text.ts';
 import { fetchAnswer, readBody } from './fetch-answer.ts';
 import { serverUrl } from './server-url.ts';
 import type { Session } from './session.ts';
@@ -9,9 +11,6 @@ const PROTOCOL_PATH = '/realms/master/protocol/openid-connect';
 const PENDING_KEY = 'understudy.console.sign-in';
 /** A token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 10_000;
-
-const NOT_SECURE =
-  'Browsers block the cryptography that sign-in needs when a page of another machine is opened over plain HTTP. Start the server with --https-port=8443 and open the console over HTTPS, or open it at 127.0.0.1 on the machine that runs the server.';
 
 interface TokenResponseWire {
   readonly access_token: string;
@@ -43,7 +42,7 @@ function base64Url(bytes: Uint8Array): string {
 /** Redirects the browser to the sign-in page; never returns. */
 async function beginSignIn(): Promise<never> {
   // Secure Contexts §2.1, Web Cryptography §10: SHA-256 for the code challenge requires a secure context.
-  if (!isSecureContext) throw new Error(NOT_SECURE);
+  if (!isSecureContext) throw new Error(text('api:signIn.insecure'));
   const pending: PendingSignIn = { state: randomText(), verifier: randomText(), hash: location.hash };
   sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pending.verifier));
@@ -71,9 +70,9 @@ async function requestTokens(form: Record<string, string>): Promise<Tokens | und
 }
 
 function takePending(): PendingSignIn | undefined {
-  const text = sessionStorage.getItem(PENDING_KEY);
+  const stored = sessionStorage.getItem(PENDING_KEY);
   sessionStorage.removeItem(PENDING_KEY);
-  return text === null ? undefined : (JSON.parse(text) as PendingSignIn);
+  return stored === null ? undefined : (JSON.parse(stored) as PendingSignIn);
 }
 
 async function firstTokens(): Promise<Tokens> {
@@ -90,7 +89,7 @@ async function firstTokens(): Promise<Tokens> {
     code_verifier: callback.verifier,
     redirect_uri: redirectUri(),
   });
-  if (tokens === undefined) throw new Error('This sign-in has expired or was already used. Sign in again.');
+  if (tokens === undefined) throw new Error(text('api:signIn.expired'));
   return tokens;
 }
 

@@ -88,3 +88,13 @@ test('admin API: a response without a problem has none', () => {
   ])
     assert.deepEqual(readFailure(400, body).problems, [], body);
 });
+
+test('issue 18 "Console in languages": an error says whether its words are those of the server', () => {
+  for (const [body, isServerText] of [
+    ['{"errorMessage":"Client x already exists"}', true],
+    ['{"errorMessage":"User name is missing"}', false],
+    ['<html>', false],
+    ['{"errors":[{"errorMessage":"User name is missing"},{"errorMessage":"No."}]}', true],
+  ] as const)
+    assert.equal(readFailure(409, body).isServerText, isServerText, body);
+});

@@ -1,14 +1,16 @@
 // Turns an error response of the admin API into a message and its problems.
-import { ApiError, type Problem } from './api-error.ts';
-import { explainProblem } from './known-problems.ts';
 
-const byStatus: Readonly<Record<number, string>> = {
-  401: 'You are no longer signed in. Reload the page to sign in again.',
-  403: 'Your account is not allowed to do this. Sign in as an administrator of the master realm.',
-  404: 'This no longer exists. Go back to the list.',
-  409: 'Something with this name already exists. Choose another name.',
-  413: 'The request is larger than the server accepts. Reduce its size.',
-  502: 'The server is not responding. Check that it is running, then try again.',
+import { type PlainKey, text } from '../texts/text.ts';
+import { ApiError, type Problem } from './api-error.ts';
+import { explainProblem, isKnownProblem } from './known-problems.ts';
+
+const byStatus: Readonly<Record<number, PlainKey>> = {
+  401: 'api:status.401',
+  403: 'api:status.403',
+  404: 'api:status.404',
+  409: 'api:status.409',
+  413: 'api:status.413',
+  502: 'api:noAnswer',
 };
 
 function problemOf(message: string, { field, params }: Readonly<Record<string, unknown>>): Problem {
@@ -49,7 +51,8 @@ function describe(status: number, problems: readonly Problem[]): string {
     return problem.field === undefined ? message : `${problem.field}: ${message}`;
   });
   if (texts.length > 0) return texts.join('; ').replaceAll('.; ', '. ');
-  return byStatus[status] ?? `The server returned status ${status}. See Logs for the reason, then try again.`;
+  const known = byStatus[status];
+  return known === undefined ? text('api:status.other', { status }) : text(known);
 }
 
 /** Creates the error for a response: the server's message, or one for its status. */
@@ -59,5 +62,6 @@ export function readFailure(status: number, body: string): ApiError {
   return new ApiError(status, describe(status, problems), {
     answer,
     problems: problems.map(explainProblem),
+    isServerText: problems.some((problem) => !isKnownProblem(problem)),
   });
 }

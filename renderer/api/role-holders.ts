@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { RoleGroupsWire, RolePathWire, RoleUsersWire, RoleWire } from '#protocol/contract/roles.ts';
+import { text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { realmPath } from './realm.ts';
 import { emulatorRealmPath, explainMissing, rolesKey } from './roles.ts';
@@ -116,10 +117,7 @@ export function useChangeHolders(
           [{ id, name }],
         ),
       ).catch((error: unknown) => {
-        throw explainMissing(
-          error,
-          `The role or a selected ${kind} has been deleted in the meantime. The list is up to date again.`,
-        );
+        throw explainMissing(error, text(kind === 'user' ? 'api:role.holderUser' : 'api:role.holderGroup'));
       }),
     onSettled: () =>
       Promise.all(

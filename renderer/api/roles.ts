@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { EffectiveRoleWire, RolesPageWire, RoleWire } from '#protocol/contract/roles.ts';
+import { type PlainKey, text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { ApiError } from './api-error.ts';
 import { clientsPath } from './clients.ts';
@@ -85,7 +86,7 @@ export function useRole(id: string): UseQueryResult<StoredRole> {
         ]);
         return { ...role, representation };
       } catch (error) {
-        throw explainMissing(error, 'This role does not exist, or has been deleted. Go back to the list.');
+        throw explainMissing(error, text('api:role.missing'));
       }
     },
   });
@@ -171,10 +172,12 @@ export function explainMissing(error: unknown, message: string): unknown {
   return new ApiError(404, message, { answer: error.answer, cause: error });
 }
 
-/** `user`, `group`, or `composite role`. */
-function kindWord({ kind }: RoleSubject): string {
-  return kind === 'role' ? 'composite role' : kind;
-}
+/** A selected role or the subject is gone. */
+const GONE: Readonly<Record<RoleSubject['kind'], PlainKey>> = {
+  user: 'api:role.subjectUser',
+  group: 'api:role.subjectGroup',
+  role: 'api:role.subjectRole',
+};
 
 /** Assigns roles to a subject or unassigns them. Resolves to the number of roles. */
 export function useChangeRoles(subject: RoleSubject): UseMutationResult<number, Error, RoleChange> {
@@ -187,10 +190,7 @@ export function useChangeRoles(subject: RoleSubject): UseMutationResult<number, 
       try {
         for (const { path, body } of requestsOf(realm, subject, roles)) await api.send(method, path, body);
       } catch (error) {
-        throw explainMissing(
-          error,
-          `A selected role or the ${kindWord(subject)} has been deleted in the meantime. The list is up to date again.`,
-        );
+        throw explainMissing(error, text(GONE[subject.kind]));
       }
       return roles.length;
     },

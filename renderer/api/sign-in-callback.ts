@@ -1,4 +1,5 @@
 // Request and response of the console's own sign-in.
+import { text } from '../texts/text.ts';
 
 /** State that is kept while the browser is on the sign-in page. */
 export interface PendingSignIn {
@@ -41,7 +42,7 @@ export function readCallback(search: string, pending: PendingSignIn | undefined)
   const error = parameters.get('error');
   if (error !== null) {
     const detail = parameters.get('error_description');
-    return { kind: 'refused', message: `The server rejected the sign-in: ${detail ?? error}.` };
+    return { kind: 'refused', message: text('api:signIn.rejected', { reason: detail ?? error }) };
   }
   const code = parameters.get('code');
   return code === null ? { kind: 'stale' } : { kind: 'code', code, verifier: pending.verifier };

@@ -2,6 +2,7 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
 import type { ClientStartWire, NewSignInLinkWire, SignInLinkWire } from '#protocol/contract/sign-in-links.ts';
+import { text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { ApiError, remedyOf } from './api-error.ts';
 import { emulatorRealmPath } from './roles.ts';
@@ -28,7 +29,11 @@ export interface SignInAs extends NewSignInLinkWire {
 function withRemedy(error: unknown): unknown {
   const remedy = remedyOf(error);
   if (!(error instanceof ApiError) || remedy === undefined) return error;
-  return new ApiError(error.status, `${error.message} ${remedy}`, { answer: error.answer, cause: error });
+  return new ApiError(error.status, `${error.message} ${remedy}`, {
+    answer: error.answer,
+    cause: error,
+    isServerText: true,
+  });
 }
 
 /** Creates a link. It works once, for a minute, so it should be opened immediately. */
@@ -42,7 +47,9 @@ export function useSignInLink(): UseMutationResult<SignInLinkWire, Error, SignIn
         const path = `${base}/applications/${encodeURIComponent(application)}`;
         const { state, error } = await api.call<SampleApplicationWire>('POST', path);
         if (state !== 'running')
-          throw new Error(`The sample application did not start: ${error ?? 'it stopped without an error'}.`);
+          throw new Error(
+            error === undefined ? text('api:application.silent') : text('api:application.failed', { error }),
+          );
       }
       try {
         return await api.call<SignInLinkWire>('POST', `${base}/sign-in-links`, link);

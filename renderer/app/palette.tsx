@@ -25,7 +25,6 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import { useApi, useRealm } from '../api/api-context.tsx';
 import { useClients } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
@@ -34,6 +33,7 @@ import { useRoles } from '../api/roles.ts';
 import { useUsers } from '../api/users.ts';
 import { roleText } from '../components/describe-role-path.ts';
 import { openRealmDialog } from '../components/realms/open-dialog.ts';
+import { describeRole } from '../components/role-description.ts';
 import { rolePath } from '../components/role-label.tsx';
 import { useSwitchRealm } from '../components/switch-realm.ts';
 import { text } from '../texts/text.ts';
@@ -98,7 +98,7 @@ function useRoleEntries(search: string): SpotlightActionGroupData {
   const actions = (search.trim() === '' ? [] : roles.slice(0, 8)).map((role) => ({
     id: role.id,
     label: roleText(role),
-    description: readableRoleDescription(role.description),
+    description: describeRole(role.description),
     leftSection: <IconShield size={16} />,
     onClick: () => navigate(rolePath(role.id)),
   }));

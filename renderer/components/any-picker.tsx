@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { StoredClient } from '../api/clients.ts';
 import { useUsers } from '../api/users.ts';
+import { text } from '../texts/text.ts';
 import { MemberLabel } from '../ui/member-label.tsx';
 
 interface Props {
@@ -31,12 +32,12 @@ export function AnyUserPicker({ member, value, problem, autoFocus = false, onCha
     <Select
       {...(autoFocus ? { 'data-autofocus': true } : {})}
       openOnFocus={false}
-      label={<MemberLabel text="User" member={member} />}
-      placeholder="Any user"
+      label={<MemberLabel text={text('components:picker.user')} member={member} />}
+      placeholder={text('components:picker.anyUser')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Any user' }}
-      nothingFoundMessage="No matching users"
+      clearButtonProps={{ 'aria-label': text('components:picker.anyUser') }}
+      nothingFoundMessage={text('components:picker.noUsers')}
       error={problem}
       // The server has searched; it also matches names and e-mail addresses.
       filter={({ options }) => options}
@@ -61,12 +62,12 @@ export function AnyClientPicker({
 }: Omit<Props, 'autoFocus'> & { readonly clients: readonly StoredClient[] }): ReactNode {
   return (
     <Select
-      label={<MemberLabel text="Client" member={member} />}
-      placeholder="Any client"
+      label={<MemberLabel text={text('components:picker.client')} member={member} />}
+      placeholder={text('components:picker.anyClient')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Any client' }}
-      nothingFoundMessage="No matching clients"
+      clearButtonProps={{ 'aria-label': text('components:picker.anyClient') }}
+      nothingFoundMessage={text('components:picker.noClients')}
       error={problem}
       data={withChosen(
         clients.flatMap(({ clientId }) => clientId ?? []),

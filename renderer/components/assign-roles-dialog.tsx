@@ -2,20 +2,21 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { ROLES_PER_PAGE, type RoleSubject, useChangeRoles, useRoles } from '../api/roles.ts';
+import { perLanguage, text } from '../texts/text.ts';
 import { announceDone } from '../ui/announce.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { countOf, Pages } from '../ui/pages.tsx';
+import { Pages } from '../ui/pages.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectedPills } from '../ui/selected-pills.tsx';
 import { type Selection, useSelection } from '../ui/selection.ts';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 
 interface Props {
@@ -27,11 +28,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const KINDS = [
-  { value: 'all', label: 'All roles' },
-  { value: 'realm', label: 'Realm roles' },
-  { value: 'client', label: 'Client roles' },
-];
+const kinds = perLanguage(() => [
+  { value: 'all', label: text('roleLists:kind.all') },
+  { value: 'realm', label: text('roleLists:kind.realm') },
+  { value: 'client', label: text('roleLists:kind.client') },
+]);
 
 const keyOf = (role: RoleWire): string => role.id;
 
@@ -41,23 +42,27 @@ interface ListProps extends Pick<Props, 'assigned' | 'subject'> {
 
 function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
   const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed, 200);
+  const [search] = useDebouncedValue(typed, 200);
   const [kind, setKind] = useState('all');
   const [page, setPage] = useState(1);
-  const roles = useRoles({ text, page, ...(kind === 'realm' || kind === 'client' ? { kind } : {}) });
+  const roles = useRoles({ text: search, page, ...(kind === 'realm' || kind === 'client' ? { kind } : {}) });
   const isSelectable = useMemo(() => {
     const self = subject.kind === 'role' ? subject.id : undefined;
     return (role: RoleWire): boolean => !assigned.has(role.id) && role.id !== self;
   }, [assigned, subject.kind, subject.id]);
   const columns = useMemo(
     (): readonly Column<RoleWire>[] => [
-      { key: 'name', title: 'Role', render: (role) => <RoleLabel role={role} isLink={false} /> },
+      {
+        key: 'name',
+        title: text('roleLists:column.role'),
+        render: (role) => <RoleLabel role={role} isLink={false} />,
+      },
       {
         key: 'description',
-        title: 'Description',
+        title: text('roleLists:column.description'),
         render: (role) => (
           <Text span fz="sm" c="dimmed">
-            {assigned.has(role.id) ? 'Already assigned' : readableRoleDescription(role.description)}
+            {assigned.has(role.id) ? text('roleLists:assign.already') : describeRole(role.description)}
           </Text>
         ),
       },
@@ -68,8 +73,8 @@ function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
     <>
       <Group gap="sm">
         <SearchField
-          label="Search roles"
-          placeholder="Name, description or client"
+          label={text('roleLists:search.label')}
+          placeholder={text('roleLists:search.withClient')}
           autoFocus
           flex="1 1 200px"
           value={typed}
@@ -79,8 +84,8 @@ function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
           }}
         />
         <SegmentedControl
-          aria-label="Kind of role"
-          data={KINDS}
+          aria-label={text('roleLists:kind.label')}
+          data={kinds()}
           value={kind}
           onChange={(next) => {
             setKind(next);
@@ -92,13 +97,10 @@ function RoleList({ assigned, subject, selection }: ListProps): ReactNode {
         {({ total, roles: rows }) => (
           <>
             {rows.length === 0 ? (
-              <EmptyState
-                title="No matching roles"
-                text="Change the search, or create the role on the Roles screen."
-              />
+              <EmptyState title={text('roleLists:noMatch.title')} text={text('roleLists:noMatch.dialog')} />
             ) : (
               <DataTable
-                label="Roles"
+                label={text('roleLists:label')}
                 columns={columns}
                 rows={rows}
                 keyOf={keyOf}
@@ -127,16 +129,20 @@ export function AssignRolesDialog({ subject, name, assigned, onClose }: Props): 
   const selection = useSelection(keyOf);
   const change = useChangeRoles(subject);
   const selected = [...selection.rows.values()];
-  const done = (count: number): string => `Assigned ${countOf(count, 'role', 'roles')} to ${name}.`;
+  const done = (count: number): string => text('roleLists:assign.done', { count, name });
   return (
-    <Dialog title={`Assign roles to ${name}`} size="xl" onClose={onClose}>
+    <Dialog title={text('roleLists:assign.title', { name })} size="xl" onClose={onClose}>
       <DialogForm
-        action={selected.length === 0 ? 'Assign' : `Assign ${countOf(selected.length, 'role', 'roles')}`}
+        action={
+          selected.length === 0
+            ? text('roleLists:assign.action')
+            : text('roleLists:assign.counted', { count: selected.length })
+        }
         blocked={selected.length === 0}
         onSubmit={() => () => change.mutateAsync({ action: 'assign', roles: selected })}
         outcome={{
           done,
-          failed: `The roles were not assigned to ${name}`,
+          failed: text('roleLists:assign.failed', { name }),
           onDone: (count) => {
             announceDone(done(count));
             onClose();

@@ -4,6 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import type { PendingDeletion } from '../api/pending-deletions.ts';
+import { RichText } from '../texts/rich-text.ts';
+import { text } from '../texts/text.ts';
 import { describeLeft } from './describe-deletion.ts';
 import { useCountdown } from './use-pending-list.ts';
 
@@ -18,7 +20,10 @@ export function BeingDeleted({ entry, title }: Props): ReactNode {
   const { deletions } = useApi();
   const isHeld = useCountdown();
   const left = entry.leftMs();
-  const when = left === 0 ? 'now' : `in ${describeLeft(left)}${isHeld ? ' (paused)' : ''}`;
+  const when =
+    left === 0
+      ? text('components:undo.now')
+      : text(isHeld ? 'components:undo.inPaused' : 'components:undo.in', { left: describeLeft(left) });
   return (
     <Alert
       variant="default"
@@ -27,10 +32,10 @@ export function BeingDeleted({ entry, title }: Props): ReactNode {
     >
       <Group justify="space-between" gap="sm">
         <Text>
-          You deleted this entry. It is still on the server, which removes it <span aria-hidden>{when}</span>.
+          <RichText of="components:undo.explanation" parts={{ when: <span aria-hidden>{when}</span> }} />
         </Text>
         <Button size="xs" variant="default" disabled={left === 0} onClick={() => deletions.undo(entry.id)}>
-          Undo
+          {text('components:undo.action')}
         </Button>
       </Group>
     </Alert>

@@ -2,11 +2,32 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSetEnabled } from '../api/enabled.ts';
-import { type CountKey, text } from '../texts/text.ts';
+import { text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import type { Selection } from '../ui/selection.ts';
 import { usePendingDeletions, useUndoableBulkDelete } from './undoable-delete.tsx';
+
+const WORDS = {
+  users: {
+    counted: 'components:count.users',
+    one: 'components:bulk.user',
+    enabled: 'components:bulk.usersEnabled',
+    disabled: 'components:bulk.usersDisabled',
+    notEnabled: 'components:bulk.usersNotEnabled',
+    notDisabled: 'components:bulk.usersNotDisabled',
+    notDeleted: 'components:bulk.usersNotDeleted',
+  },
+  clients: {
+    counted: 'components:count.clients',
+    one: 'components:bulk.client',
+    enabled: 'components:bulk.clientsEnabled',
+    disabled: 'components:bulk.clientsDisabled',
+    notEnabled: 'components:bulk.clientsNotEnabled',
+    notDisabled: 'components:bulk.clientsNotDisabled',
+    notDeleted: 'components:bulk.clientsNotDeleted',
+  },
+} as const;
 
 interface Props<Row> {
   readonly selection: Selection<Row>;
@@ -14,39 +35,35 @@ interface Props<Row> {
   readonly pathOf: (row: Row) => string;
   /** Name of an entry. */
   readonly nameOf: (row: Row) => string;
-  /** Their number: `components:count.users`. */
-  readonly counted: CountKey;
-  /** Singular and plural of an entry: `user`, `users`. */
-  readonly one: string;
-  readonly many: string;
+  readonly kind: 'users' | 'clients';
   /** Query key of the lists that contain the entries. */
   readonly queryKey: readonly unknown[];
 }
 
 /** Renders nothing while nothing is selected. */
 export function BulkActions<Row>(props: Props<Row>): ReactNode {
-  const { selection, pathOf, nameOf, counted, one, many, queryKey } = props;
+  const { selection, pathOf, nameOf, kind, queryKey } = props;
+  const words = WORDS[kind];
   const change = useSetEnabled(queryKey);
   const remove = useUndoableBulkDelete();
   const pending = usePendingDeletions();
   const rows = [...selection.rows.values()].filter((row) => !pending.has(pathOf(row)));
   const paths = rows.map(pathOf);
   const setEnabled = (enabled: boolean): void => {
-    const past = enabled ? 'enabled' : 'disabled';
     void announceOutcome(change.mutateAsync({ paths, enabled }, { onSuccess: selection.clear }), {
-      done: (count) => `${enabled ? 'Enabled' : 'Disabled'} ${text(counted, { count })}.`,
-      failed: `Not every selected ${one} was ${past}`,
+      done: (count) => text(enabled ? words.enabled : words.disabled, { count }),
+      failed: text(enabled ? words.notEnabled : words.notDisabled),
     });
   };
   return (
-    <BulkBar count={paths.length} onClear={selection.clear} rows={counted}>
+    <BulkBar count={paths.length} onClear={selection.clear} rows={words.counted}>
       <Button
         size="compact-sm"
         variant="default"
         disabled={change.isPending}
         onClick={() => setEnabled(true)}
       >
-        Enable
+        {text('components:bulk.enable')}
       </Button>
       <Button
         size="compact-sm"
@@ -54,7 +71,7 @@ export function BulkActions<Row>(props: Props<Row>): ReactNode {
         disabled={change.isPending}
         onClick={() => setEnabled(false)}
       >
-        Disable
+        {text('components:bulk.disable')}
       </Button>
       <Button
         size="compact-sm"
@@ -64,18 +81,18 @@ export function BulkActions<Row>(props: Props<Row>): ReactNode {
           const [only] = rows;
           const what =
             rows.length === 1 && only !== undefined
-              ? `${one} ${nameOf(only)}`
-              : text(counted, { count: rows.length });
+              ? text(words.one, { name: nameOf(only) })
+              : text(words.counted, { count: rows.length });
           remove({
-            names: new Map(rows.map((row) => [pathOf(row), `${one} ${nameOf(row)}`])),
+            names: new Map(rows.map((row) => [pathOf(row), text(words.one, { name: nameOf(row) })])),
             what,
-            many,
+            describeFailed: (count, sent) => text(words.notDeleted, { count, sent }),
             queryKey,
           });
           selection.clear();
         }}
       >
-        Delete
+        {text('components:delete.action')}
       </Button>
     </BulkBar>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { CertificateWire } from '#protocol/contract/admin-api.ts';
 import { useCertificates } from '../api/certificates.ts';
 import { useRealmTime } from '../api/emulator.ts';
+import { text } from '../texts/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { describeValidity } from './describe-validity.ts';
@@ -22,16 +23,16 @@ interface FactsProps {
 function Facts({ certificate, label, fileName, now }: FactsProps): ReactNode {
   const { subject, key, fingerprint } = certificate;
   const validity = describeValidity(certificate, now);
-  const text = pem('CERTIFICATE', certificate.certificate);
+  const encoded = pem('CERTIFICATE', certificate.certificate);
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Subject', subject],
+    [text('components:certificate.subject'), subject],
     [
-      'Valid',
+      text('components:certificate.valid'),
       <Text key="valid" span fz="xs" style={validity.isValid ? {} : { color: 'var(--us-refused)' }}>
         {validity.text}
       </Text>,
     ],
-    ['Key', key],
+    [text('components:certificate.key'), key],
     ['SHA-256', fingerprint],
   ];
   return (
@@ -55,12 +56,12 @@ function Facts({ certificate, label, fileName, now }: FactsProps): ReactNode {
           size="xs"
           variant="default"
           leftSection={<IconDownload size={14} />}
-          aria-label={`Download ${label}`}
-          onClick={() => saveText(fileName, text)}
+          aria-label={text('components:download.label', { what: label })}
+          onClick={() => saveText(fileName, encoded)}
         >
-          Download
+          {text('components:download.action')}
         </Button>
-        <CopyButton value={text} label={label} />
+        <CopyButton value={encoded} label={label} />
       </Group>
     </Stack>
   );
@@ -76,8 +77,8 @@ interface Props {
 }
 
 /** Shows an error if the text is not a certificate. */
-export function CertificateView({ text, label, fileName }: Props): ReactNode {
-  const certificates = useCertificates(text);
+export function CertificateView({ text: encoded, label, fileName }: Props): ReactNode {
+  const certificates = useCertificates(encoded);
   const now = useRealmTime();
   return (
     <QueryView query={certificates} lines={4}>

@@ -2,10 +2,10 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { StoredGroup } from '../api/groups.ts';
+import { text } from '../texts/text.ts';
 import { announceDone } from '../ui/announce.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
-import { countOf } from '../ui/pages.tsx';
 import { GroupTree } from './group-tree.tsx';
 
 interface Props {
@@ -38,7 +38,9 @@ export function ChooseGroupsDialog(props: Props): ReactNode {
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogForm
-        action={groups.length === 0 ? action : `${action} ${countOf(groups.length, 'group', 'groups')}`}
+        action={
+          groups.length === 0 ? action : text('components:groups.choose', { action, count: groups.length })
+        }
         blocked={groups.length === 0}
         onSubmit={() => () => onSubmit(groups)}
         outcome={{
@@ -64,7 +66,7 @@ export function ChooseGroupsDialog(props: Props): ReactNode {
           onChoose={toggle}
           empty={
             <Text c="dimmed" fz="sm">
-              This realm has no groups. Create one on the Groups screen.
+              {text('components:groups.empty')}
             </Text>
           }
           maxHeight="min(360px, 45vh)"

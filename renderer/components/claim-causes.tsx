@@ -3,6 +3,8 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ClaimCauseWire, PreviewClaimWire, PreviewRoleWire } from '#protocol/contract/token-preview.ts';
+import { RichText } from '../texts/rich-text.ts';
+import { text } from '../texts/text.ts';
 import { describeOverridden, describeRole, mapperPlace, valueText } from './describe-cause.ts';
 import { findMapperType } from './mapper-types.ts';
 
@@ -28,7 +30,7 @@ function RoleLines({ roles }: { readonly roles: readonly PreviewRoleWire[] }): R
       ))}
       {showsAll ? undefined : (
         <Anchor component="button" type="button" fz="xs" onClick={() => setShowsAll(true)}>
-          {`Show all ${roles.length} roles`}
+          {text('mappers:cause.allRoles', { total: roles.length })}
         </Anchor>
       )}
     </>
@@ -45,18 +47,30 @@ function Cause({ cause: { kind, mapper, attribute, values, roles }, mappersPath 
   if (mapper === undefined)
     return (
       <Text fz="sm" c={kind === 'user' ? 'var(--mantine-color-text)' : 'dimmed'}>
-        {kind === 'user' ? `Attribute ${attribute ?? ''} of the user` : 'Built in'}
+        {kind === 'user'
+          ? text('mappers:cause.userAttribute', { attribute: attribute ?? '' })
+          : text('mappers:cause.builtIn')}
       </Text>
     );
   const owner = mapper.scope === undefined ? mappersPath : `/realm/client-scopes/${mapper.scope.id}`;
   const path = `${owner}?${new URLSearchParams({ mapper: mapper.id })}`;
+  const link = (
+    <Anchor component={Link} to={path} fz="sm">
+      {mapper.name}
+    </Anchor>
+  );
   return (
     <div>
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={path} fz="sm">
-          {mapper.name}
-        </Anchor>
-        {values === undefined ? undefined : ` adds ${values.map(valueText).join(', ')}`}
+        {values === undefined ? (
+          link
+        ) : (
+          <RichText
+            of="mappers:cause.adds"
+            values={{ values: values.map(valueText).join(', ') }}
+            parts={{ mapper: link }}
+          />
+        )}
       </Text>
       <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {`${findMapperType(mapper.type)?.label ?? mapper.type}, ${mapperPlace(mapper)}`}

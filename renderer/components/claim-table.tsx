@@ -2,6 +2,7 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PreviewClaimWire } from '#protocol/contract/token-preview.ts';
+import { text } from '../texts/text.ts';
 import { ClaimCauses } from './claim-causes.tsx';
 import { pathText, valueText } from './describe-cause.ts';
 import { describeClaim } from './describe-claim.ts';
@@ -31,7 +32,7 @@ function ClaimRow({
         <span className={classes['wire']}>{valueText(value)}</span>
         {note === undefined && isVolatile !== true ? undefined : (
           <Text c="dimmed" fz="xs">
-            {note ?? 'Different each time'}
+            {note ?? text('mappers:preview.volatile')}
           </Text>
         )}
       </Table.Td>
@@ -58,8 +59,8 @@ export function ClaimTable({ label, rowName, claims, mappersPath }: Props): Reac
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes['name'] ?? ''}>{rowName}</Table.Th>
-          <Table.Th>Value</Table.Th>
-          <Table.Th className={classes['cause'] ?? ''}>Cause</Table.Th>
+          <Table.Th>{text('mappers:preview.value')}</Table.Th>
+          <Table.Th className={classes['cause'] ?? ''}>{text('mappers:preview.cause')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
+import { text } from '../texts/text.ts';
 
 interface Props {
   readonly clients: readonly StoredClient[];
@@ -17,7 +18,7 @@ export function ClientPicker({ clients, label, value, onChange }: Props): ReactN
       label={label}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No matching clients"
+      nothingFoundMessage={text('components:picker.noClients')}
       data={clients.map((client) => ({ value: client.id, label: client.clientId }))}
       value={value ?? null}
       onChange={(id) => {

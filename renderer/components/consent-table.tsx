@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { RealmConsentWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { consentPath, consentsKey } from '../api/consents.ts';
+import { text } from '../texts/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatInstant } from '../ui/instant.ts';
 import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
@@ -29,7 +30,7 @@ function ConsentRow({
   const [realm] = useRealm();
   const revoke = useUndoableDelete();
   const { userId, username, clientId, grantedClientScopes } = consent;
-  const what = `consent of ${username} to ${clientId}`;
+  const what = text('components:consents.name', { user: username, client: clientId });
   return (
     <Table.Tr>
       {withoutUser ? undefined : (
@@ -48,17 +49,17 @@ function ConsentRow({
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Revoke the ${what}`}
+          aria-label={text('components:consents.revokeLabel', { consent: what })}
           onClick={() =>
             revoke({
               path: consentPath(realm, userId, clientId),
               what,
               queryKey: consentsKey(realm),
-              done: 'Revoked',
+              act: 'revoke',
             })
           }
         >
-          Revoke
+          {text('components:consents.revoke')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -73,21 +74,21 @@ export function ConsentTable({ consents, withoutUser = false }: Props): ReactNod
   if (shown.length === 0)
     return (
       <EmptyState
-        title="No consents"
-        text="A consent is saved when a user signs in to a client that requires consent and grants the requested access."
+        title={text('components:consents.emptyTitle')}
+        text={text('components:consents.emptyText')}
       />
     );
   return (
     <Table.ScrollContainer type="native" minWidth={520}>
-      <Table verticalSpacing={4} layout="fixed" aria-label="Consents">
+      <Table verticalSpacing={4} layout="fixed" aria-label={text('components:consents.label')}>
         <Table.Thead>
           <Table.Tr>
-            {withoutUser ? undefined : <Table.Th w="20%">User</Table.Th>}
-            <Table.Th w="24%">Client</Table.Th>
-            <Table.Th>Granted</Table.Th>
-            <Table.Th w={104}>Since</Table.Th>
-            <Table.Th w={96}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+            {withoutUser ? undefined : <Table.Th w="20%">{text('components:consents.user')}</Table.Th>}
+            <Table.Th w="24%">{text('components:consents.client')}</Table.Th>
+            <Table.Th>{text('components:consents.granted')}</Table.Th>
+            <Table.Th w={124}>{text('components:consents.since')}</Table.Th>
+            <Table.Th w={128}>
+              <VisuallyHidden>{text('components:actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

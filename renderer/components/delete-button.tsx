@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { text } from '../texts/text.ts';
 import { announceDone } from '../ui/announce.tsx';
 import { focusWhenDrawn } from '../ui/keep-focus.ts';
 import { isScreenOf } from './describe-deletion.ts';
@@ -40,7 +41,7 @@ export function DeleteButton({ deletion, leaveTo }: Props): ReactNode {
     const here = pathnameOf(currentAddress());
     if (here === pathnameOf(leaveTo)) void navigate(address);
     else if (!isScreenOf({ path: deletion.path, pathname: here })) {
-      announceDone(`Kept ${deletion.what}.`);
+      announceDone(text('components:undo.kept', { what: deletion.what }));
       return;
     }
     focusWhenDrawn(() => document.querySelector(BUTTON));
@@ -57,7 +58,7 @@ export function DeleteButton({ deletion, leaveTo }: Props): ReactNode {
         focusWhenDrawn(findSearch);
       }}
     >
-      Delete
+      {text('components:delete.action')}
     </Button>
   );
 }

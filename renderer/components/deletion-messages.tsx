@@ -3,6 +3,7 @@ import { Button, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import type { PendingDeletion } from '../api/pending-deletions.ts';
+import { text } from '../texts/text.ts';
 import classes from './deletion-messages.module.css';
 import { describeLeft } from './describe-deletion.ts';
 import { useCountdown, usePendingList } from './use-pending-list.ts';
@@ -16,20 +17,24 @@ interface MessageProps {
 function Message({ entry, onUndo }: MessageProps): ReactNode {
   const isHeld = useCountdown();
   const left = entry.leftMs();
+  const { doing } = entry.deletion;
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" className={classes['message'] ?? ''}>
+    <Group component="li" justify="space-between" gap="4px 12px" className={classes['message'] ?? ''}>
       <Text fz="sm" className={classes['text'] ?? ''}>
-        {entry.deletion.doing}
-        <span aria-hidden>{left === 0 ? ' …' : ` in ${describeLeft(left)}${isHeld ? ' (paused)' : ''}`}</span>
+        {doing}
+        <span aria-hidden className={classes['left']}>
+          {` ${left === 0 ? '…' : text(isHeld ? 'components:undo.leftPaused' : 'components:undo.left', { left: describeLeft(left) })}`}
+        </span>
       </Text>
       <Button
         size="compact-sm"
         variant="default"
         disabled={left === 0}
-        aria-label={`Undo: ${entry.deletion.doing}`}
+        className={classes['undo'] ?? ''}
+        aria-label={text('components:undo.label', { doing })}
         onClick={onUndo}
       >
-        Undo
+        {text('components:undo.action')}
       </Button>
     </Group>
   );
@@ -53,9 +58,9 @@ export function DeletionMessages(): ReactNode {
   }, [list]);
   const [newest] = list.slice(-1);
   return (
-    <section ref={frame} aria-label="Pending deletions" className={classes['frame']}>
+    <section ref={frame} aria-label={text('components:undo.pending')} className={classes['frame']}>
       <VisuallyHidden role="status">
-        {newest === undefined ? '' : `${newest.deletion.doing}. You can still undo this.`}
+        {newest === undefined ? '' : text('components:undo.possible', { doing: newest.deletion.doing })}
       </VisuallyHidden>
       {list.length === 0 ? undefined : (
         <Paper

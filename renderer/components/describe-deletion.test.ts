@@ -1,30 +1,41 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeDoing, describeFailed, describeLeft, entryKey, isScreenOf } from './describe-deletion.ts';
+import * as DE from '../texts/de/index.ts';
+import { showTables } from '../texts/text.ts';
+import {
+  describeDoing,
+  describeDone,
+  describeFailed,
+  describeLeft,
+  entryKey,
+  isScreenOf,
+} from './describe-deletion.ts';
 
-for (const [done, doing] of [
-  [undefined, 'Deleting client shop'],
-  ['Deleted', 'Deleting client shop'],
-  ['Ended', 'Ending client shop'],
-  ['Revoked', 'Revoking client shop'],
-  ['Removed', 'Removing client shop'],
+for (const [act, doing, done, failed] of [
+  [undefined, 'Deleting client shop', 'Deleted client shop.', 'The client shop was not deleted'],
+  ['delete', 'Deleting client shop', 'Deleted client shop.', 'The client shop was not deleted'],
+  ['end', 'Ending client shop', 'Ended client shop.', 'The client shop was not ended'],
+  ['revoke', 'Revoking client shop', 'Revoked client shop.', 'The client shop was not revoked'],
 ] as const)
-  test(`language: “${doing}” before it is ${done ?? 'deleted'}`, () => {
-    assert.equal(describeDoing('client shop', done), doing);
+  test(`language: “${doing}” before, “${done}” after it`, () => {
+    const deletion = { what: 'client shop', ...(act === undefined ? {} : { act }) };
+    assert.equal(describeDoing(deletion), doing);
+    assert.equal(describeDone(deletion), done);
+    assert.equal(describeFailed(deletion), failed);
   });
 
-test('language: the heading of a failure counts what was not deleted', () => {
-  const users = { what: '3 users', many: 'users', done: 'Deleted', sent: 3 };
-  assert.equal(
-    describeFailed({ what: 'client shop', many: 'clients', done: 'Deleted', sent: 1, failed: 1 }),
-    'The client shop was not deleted',
-  );
-  assert.equal(describeFailed({ ...users, failed: 1 }), '1 of 3 users was not deleted');
-  assert.equal(describeFailed({ ...users, failed: 3 }), '3 of 3 users were not deleted');
-  assert.equal(
-    describeFailed({ what: '2 sessions', many: 'sessions', done: 'Ended', sent: 2, failed: 2 }),
-    '2 of 2 sessions were not ended',
-  );
+test('issue 18 "Console in languages": a German verb agrees with one entry and with several', async () => {
+  await showTables('de', DE);
+  try {
+    assert.equal(describeDoing({ what: 'Client shop' }), 'Client shop wird gelöscht');
+    assert.equal(describeDoing({ what: '2 Clients', isMany: true }), '2 Clients werden gelöscht');
+    assert.equal(
+      describeDone({ act: 'end', what: '2 Sitzungen', isMany: true }),
+      '2 Sitzungen wurden beendet.',
+    );
+  } finally {
+    await showTables('en');
+  }
 });
 
 test('console "Undo": the seconds left are rounded up, so that 0 s means that the time is over', () => {

@@ -1,26 +1,55 @@
 // Messages about deletions with undo.
+import { text } from '../texts/text.ts';
 
-/** What happens when the time to undo is over: `Deleting client demo-web`. `done` is a past participle. */
-export function describeDoing(what: string, done = 'Deleted'): string {
-  return `${done.replace(/ed$/, 'ing')} ${what}`;
-}
+/** What a deletion is called. */
+export type DeletionAct = 'delete' | 'end' | 'revoke';
 
-interface Failed {
-  /** The entries: `client demo-web`, `3 users`. */
+/** Deletions in words. */
+const ACTS = {
+  delete: {
+    doing: 'components:undo.deleting',
+    doingMany: 'components:undo.deletingMany',
+    done: 'components:undo.deleted',
+    doneMany: 'components:undo.deletedMany',
+    failed: 'components:undo.notDeleted',
+  },
+  end: {
+    doing: 'components:undo.ending',
+    doingMany: 'components:undo.endingMany',
+    done: 'components:undo.ended',
+    doneMany: 'components:undo.endedMany',
+    failed: 'components:undo.notEnded',
+  },
+  revoke: {
+    doing: 'components:undo.revoking',
+    doingMany: 'components:undo.revokingMany',
+    done: 'components:undo.revoked',
+    doneMany: 'components:undo.revokedMany',
+    failed: 'components:undo.notRevoked',
+  },
+} as const;
+ACTS satisfies Record<DeletionAct, unknown>;
+
+/** One entry or several: `client demo-web`, `3 users`. */
+export interface DeletionName {
+  readonly act?: DeletionAct;
   readonly what: string;
-  /** Their plural: `users`. */
-  readonly many: string;
-  readonly done: string;
-  /** Entries that were to be deleted, and how many of them were not. */
-  readonly sent: number;
-  readonly failed: number;
+  readonly isMany?: boolean;
 }
 
-/** Heading of a failure: `The client demo-web was not deleted`, `2 of 3 users were not deleted`. */
-export function describeFailed({ what, many, done, sent, failed }: Failed): string {
-  const past = done.toLowerCase();
-  if (sent === 1) return `The ${what} was not ${past}`;
-  return `${failed} of ${sent} ${many} ${failed === 1 ? 'was' : 'were'} not ${past}`;
+/** What happens when the time to undo is over: `Deleting client demo-web`. */
+export function describeDoing({ act = 'delete', what, isMany = false }: DeletionName): string {
+  return text(ACTS[act][isMany ? 'doingMany' : 'doing'], { what });
+}
+
+/** `Deleted client demo-web.` */
+export function describeDone({ act = 'delete', what, isMany = false }: DeletionName): string {
+  return text(ACTS[act][isMany ? 'doneMany' : 'done'], { what });
+}
+
+/** Heading of the failure of one entry: `The client demo-web was not deleted`. */
+export function describeFailed({ act = 'delete', what }: Omit<DeletionName, 'isMany'>): string {
+  return text(ACTS[act].failed, { what });
 }
 
 /** Time left, rounded up: `10 s`. */

@@ -1,4 +1,6 @@
 // The validity of a certificate, in words.
+
+import { text } from '../texts/text.ts';
 import { formatInstant } from '../ui/instant.ts';
 
 /** The validity period as text, and whether the certificate is valid now. */
@@ -12,8 +14,8 @@ export function describeValidity(
   { validFrom, validTo }: { readonly validFrom: number; readonly validTo: number },
   now: number,
 ): Validity {
-  const span = `${formatInstant(validFrom)} to ${formatInstant(validTo)}`;
-  if (now < validFrom) return { text: `${span} (not yet valid by the realm’s clock)`, isValid: false };
-  if (now > validTo) return { text: `${span} (expired by the realm’s clock)`, isValid: false };
-  return { text: span, isValid: true };
+  const span = { from: formatInstant(validFrom), to: formatInstant(validTo) };
+  if (now < validFrom) return { text: text('components:certificate.notYet', span), isValid: false };
+  if (now > validTo) return { text: text('components:certificate.expired', span), isValid: false };
+  return { text: text('components:certificate.span', span), isValid: true };
 }

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { downloadFile } from '../api/bridge.ts';
+import { text } from '../texts/text.ts';
 import { announceFailure } from '../ui/announce.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ export function DownloadRow({ fileName, help, isLoading, load }: Props): ReactNo
       downloadFile(fileName, await load());
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      announceFailure(`${fileName} was not saved`, error);
+      announceFailure(text('components:download.failed', { file: fileName }), error);
     }
   };
   return (
@@ -30,7 +31,7 @@ export function DownloadRow({ fileName, help, isLoading, load }: Props): ReactNo
         variant="default"
         loading={isLoading}
         leftSection={<IconDownload size={14} />}
-        aria-label={`Download ${fileName}`}
+        aria-label={text('components:download.label', { what: fileName })}
         onClick={() => void save()}
       >
         {fileName}

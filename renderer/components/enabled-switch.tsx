@@ -2,6 +2,7 @@
 import { Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSetEnabled } from '../api/enabled.ts';
+import { text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 
 interface Props {
@@ -21,14 +22,14 @@ export function EnabledSwitch({ path, what, enabled, queryKey }: Props): ReactNo
   const change = async (wanted: boolean): Promise<void> => {
     setRequested(wanted);
     await announceOutcome(mutateAsync({ paths: [path], enabled: wanted }), {
-      failed: `The ${what} was not ${wanted ? 'enabled' : 'disabled'}`,
+      failed: text(wanted ? 'components:enabled.notEnabled' : 'components:enabled.notDisabled', { what }),
     });
     setRequested(undefined);
   };
   return (
     <Switch
       size="xs"
-      aria-label={`Enabled: ${what}`}
+      aria-label={text('components:enabled.label', { what })}
       checked={requested ?? enabled}
       disabled={requested !== undefined}
       onChange={({ currentTarget: { checked } }) => void change(checked)}

@@ -4,6 +4,7 @@ import { IconBolt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDisarmFault, useFaults } from '../api/faults.ts';
+import { text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 
 /** `id` is the fault's. A fault of another realm than the selected one cannot be disarmed here. */
@@ -14,12 +15,11 @@ export function FaultNote({ id }: { readonly id: string }): ReactNode {
     <Group gap="xs">
       <IconBolt size={16} color="var(--us-asked)" aria-hidden />
       <Text fz="sm">
-        Made on purpose by {id}
-        {fault?.armed === true ? ', which is still armed.' : '.'}
+        {text(fault?.armed === true ? 'components:fault.madeArmed' : 'components:fault.made', { id })}
       </Text>
       {fault === undefined ? undefined : (
         <Anchor component={Link} to="/faults" fz="sm" underline="always">
-          Show faults
+          {text('components:fault.show')}
         </Anchor>
       )}
       {fault?.armed === true ? (
@@ -29,12 +29,12 @@ export function FaultNote({ id }: { readonly id: string }): ReactNode {
           loading={disarm.isPending}
           onClick={() =>
             announceOutcome(disarm.mutateAsync(id), {
-              done: () => `Disarmed ${id}.`,
-              failed: `${id} was not disarmed`,
+              done: () => text('components:fault.disarmed', { id }),
+              failed: text('components:fault.notDisarmed', { id }),
             })
           }
         >
-          Disarm
+          {text('components:fault.disarm')}
         </Button>
       ) : undefined}
     </Group>

@@ -1,5 +1,6 @@
 // The visible rows of the tree of groups, from the pages that are loaded.
 import type { StoredGroup } from '../api/groups.ts';
+import { text } from '../texts/text.ts';
 import type { TreeRow } from '../ui/tree-keys.ts';
 
 /** A row of the tree: a group, or what loads more groups below the same parent. */
@@ -52,7 +53,7 @@ export function flattenGroups(loaded: LoadedGroups, parent?: StoredGroup, level 
     position: groups.length + 1,
     siblings: total,
     expanded: undefined,
-    text: `Show more (${groups.length.toLocaleString('en')} of ${total.toLocaleString('en')})`,
+    text: text('components:groups.more', { shown: groups.length, total }),
     parentId: parent?.id,
     group: undefined,
   };

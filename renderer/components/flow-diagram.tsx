@@ -2,17 +2,20 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityOutcome, ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
+import { type PlainKey, text } from '../texts/text.ts';
 import classes from './flow-diagram.module.css';
 import { layOutFlow, type PlacedExchange } from './lay-out-flow.ts';
 import { OUTCOME_LABELS, StatusBadge } from './status-badge.tsx';
 
-const names: Readonly<Record<ActivityParty, string>> = {
-  browser: 'Browser',
-  application: 'Application',
-  understudy: 'Understudy',
-  'authentication-entity': 'Authentication entity',
-  console: 'Console',
+const PARTIES: Readonly<Record<Exclude<ActivityParty, 'understudy'>, PlainKey>> = {
+  browser: 'components:flow.browser',
+  application: 'components:flow.application',
+  'authentication-entity': 'components:flow.authenticationEntity',
+  console: 'components:flow.console',
 };
+
+const nameOf = (party: ActivityParty): string =>
+  party === 'understudy' ? 'Understudy' : text(PARTIES[party]);
 
 const colors: Readonly<Record<ActivityOutcome, string>> = {
   accepted: 'var(--mantine-color-dimmed)',
@@ -31,8 +34,14 @@ interface Props {
 /** Accessible name of an exchange. */
 function sentenceOf({ from, to, title, method, status, outcome, refusal }: ActivitySummary): string {
   const label = OUTCOME_LABELS[outcome];
-  const end = refusal === undefined ? label : `${label}: ${refusal.reason}`;
-  return `${names[from]} to ${names[to]}: ${title}, ${method}, status ${status}, ${end}`;
+  return text('components:flow.exchange', {
+    from: nameOf(from),
+    to: nameOf(to),
+    title,
+    method,
+    status,
+    outcome: refusal === undefined ? label : `${label}: ${refusal.reason}`,
+  });
 }
 
 function Arrow({ placed, back }: { readonly placed: PlacedExchange; readonly back: boolean }): ReactNode {
@@ -73,7 +82,7 @@ function Exchange({
         className={classes['label']}
         style={{ marginInlineStart: `max(0px, min(${left}%, 100% - 320px))` }}
       >
-        <Text span fz="xs" fw={500} truncate className={classes['title']}>
+        <Text span fz="xs" fw={500} truncate className={classes['title']} lang="en">
           {exchange.title}
         </Text>
         <StatusBadge outcome={exchange.outcome} status={exchange.status} />
@@ -88,11 +97,11 @@ function Exchange({
 export function FlowDiagram({ exchanges, chosen, onChoose }: Props): ReactNode {
   const { parties, placed } = layOutFlow(exchanges);
   return (
-    <section className={classes['diagram']} aria-label="Sequence diagram">
+    <section className={classes['diagram']} aria-label={text('components:flow.label')}>
       <div className={classes['parties']} aria-hidden="true">
         {parties.map(({ party, center }) => (
           <Text key={party} span fz="xs" fw={600} className={classes['party']} style={{ left: `${center}%` }}>
-            {names[party]}
+            {nameOf(party)}
           </Text>
         ))}
       </div>

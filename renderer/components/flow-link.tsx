@@ -5,17 +5,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import { useActivity } from '../api/activity.ts';
+import { type PlainKey, text } from '../texts/text.ts';
 
 interface Props {
   /** Undefined if Activity has dropped it. */
   readonly exchange: ActivitySummary | undefined;
-  /** What Activity may have dropped: `flow`. */
-  readonly target: string;
+  /** Shown if Activity has dropped it. */
+  readonly gone: PlainKey;
   readonly what: string;
 }
 
-function ActivityLink({ exchange, target, what }: Props): ReactNode {
-  const label = exchange === undefined ? `This ${target} is no longer in Activity` : 'Show in Activity';
+function ActivityLink({ exchange, gone, what }: Props): ReactNode {
+  const label = text(exchange === undefined ? gone : 'components:activity.show');
   return (
     <Tooltip label={label}>
       {exchange === undefined ? (
@@ -46,11 +47,11 @@ function ActivityLink({ exchange, target, what }: Props): ReactNode {
 /** `what` names the linked object for screen readers: `session of alice`. */
 export function FlowLink({ flow, what }: { readonly flow: string; readonly what: string }): ReactNode {
   const exchange = useActivity().data?.records.find((record) => record.flow === flow);
-  return <ActivityLink exchange={exchange} target="flow" what={what} />;
+  return <ActivityLink exchange={exchange} gone="components:activity.noFlow" what={what} />;
 }
 
 /** `what` names the linked object for screen readers. */
 export function ExchangeLink({ id, what }: { readonly id: string; readonly what: string }): ReactNode {
   const exchange = useActivity().data?.records.find((record) => record.id === id);
-  return <ActivityLink exchange={exchange} target="exchange" what={what} />;
+  return <ActivityLink exchange={exchange} gone="components:activity.noExchange" what={what} />;
 }

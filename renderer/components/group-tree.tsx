@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { GROUPS_PER_PAGE, type StoredGroup, useGroupCount, useGroupSearch } from '../api/groups.ts';
+import { text } from '../texts/text.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -52,7 +53,7 @@ function Label({ row, showsPath, selected, multiple, explain }: LabelProps): Rea
         {showsPath && place !== '' ? (
           <Text span fz="xs" c="dimmed">
             {' '}
-            in {place}
+            {text('components:groups.place', { path: place })}
           </Text>
         ) : undefined}
       </span>
@@ -110,14 +111,16 @@ function Tree(props: TreeProps): ReactNode {
   if (error !== null && rows.length === 0) return <ErrorState error={error} retry={retry} />;
   if (isLoading)
     return (
-      <Stack gap={8} role="status" aria-busy="true" aria-label="Loading">
+      <Stack gap={8} role="status" aria-busy="true" aria-label={text('ui:loading')}>
         <Skeleton height={20} />
         <Skeleton height={20} />
         <Skeleton height={20} />
       </Stack>
     );
   if (rows.length === 0) return props.empty;
-  return <Rows {...props} label="Groups" rows={rows} onMore={more} onToggle={toggle} />;
+  return (
+    <Rows {...props} label={text('components:groups.label')} rows={rows} onMore={more} onToggle={toggle} />
+  );
 }
 
 function Results({ search, ...props }: TreeProps & { readonly search: string }): ReactNode {
@@ -128,13 +131,13 @@ function Results({ search, ...props }: TreeProps & { readonly search: string }):
       {(groups) => (
         <Stack gap="xs">
           {groups.length === 0 ? undefined : (
-            <Rows {...props} label="Matching groups" rows={searchRows(groups)} showsPath />
+            <Rows {...props} label={text('components:groups.matching')} rows={searchRows(groups)} showsPath />
           )}
           <Text c="dimmed" fz="sm" role="status">
             {groups.length === 0
-              ? 'No matching groups.'
+              ? text('components:groups.none')
               : total > GROUPS_PER_PAGE
-                ? `The first ${GROUPS_PER_PAGE} of ${total.toLocaleString('en')} matching groups. Type more of the name.`
+                ? text('components:groups.first', { shown: GROUPS_PER_PAGE, total })
                 : undefined}
           </Text>
         </Stack>
@@ -146,13 +149,13 @@ function Results({ search, ...props }: TreeProps & { readonly search: string }):
 /** While there is a search, the matching groups of all levels are listed with their paths. */
 export function GroupTree({ search, onSearch, aside, autoFocus = false, ...props }: Props): ReactNode {
   const [typed] = useDebouncedValue(search, 200);
-  const text = search.trim() === '' ? '' : typed.trim();
+  const wanted = search.trim() === '' ? '' : typed.trim();
   return (
     <Stack gap="sm">
       <Group gap="xs" wrap="nowrap">
         <SearchField
-          label="Search groups"
-          placeholder="Group name"
+          label={text('components:groups.search')}
+          placeholder={text('components:groups.placeholder')}
           flex="1 1 auto"
           autoFocus={autoFocus}
           value={search}
@@ -160,7 +163,7 @@ export function GroupTree({ search, onSearch, aside, autoFocus = false, ...props
         />
         {aside}
       </Group>
-      {text === '' ? <Tree {...props} /> : <Results {...props} search={text} />}
+      {wanted === '' ? <Tree {...props} /> : <Results {...props} search={wanted} />}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useRealmOverview, useServer } from '../api/emulator.ts';
 import type { Guide } from '../guides/guide.ts';
 import type { GuideRealm } from '../guides/guide-values.ts';
 import { fillGuide, guidesFor } from '../guides/offered-guides.ts';
+import { text } from '../texts/text.ts';
 import { useAddress } from '../ui/use-address.ts';
 import { GuideSteps } from './guide-steps.tsx';
 
@@ -37,7 +38,7 @@ function Choices({
 }): ReactNode {
   return (
     <Chip.Group value={chosen} onChange={onChange}>
-      <Group gap={6} role="radiogroup" aria-label="Framework or library">
+      <Group gap={6} role="radiogroup" aria-label={text('guides:choose')}>
         {guides.map(({ id, title }) => (
           <Chip key={id} value={id} size="sm" radius="sm" variant="outline">
             {title}
@@ -56,12 +57,7 @@ export function GuidePanel({ client }: { readonly client: StoredClient }): React
   const chosen = guides.find(({ id }) => id === guide) ?? guides[0];
   if (realm === undefined) return undefined;
   if (chosen === undefined) {
-    return (
-      <Text c="dimmed">
-        No guide fits this client. There are guides for clients with the standard flow, and for clients with a
-        secret or a device code that get tokens without a browser.
-      </Text>
-    );
+    return <Text c="dimmed">{text('guides:none')}</Text>;
   }
   return (
     <Stack gap="md">

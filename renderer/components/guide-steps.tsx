@@ -6,8 +6,11 @@ import { type StoredClient, useSaveClient } from '../api/clients.ts';
 import type { GuideText } from '../guides/guide.ts';
 import { guideScript } from '../guides/guide-script.ts';
 import { addMissing, type MissingUris, type OfferedGuide } from '../guides/offered-guides.ts';
+import { RichText } from '../texts/rich-text.ts';
+import { text } from '../texts/text.ts';
 import { announceDone } from '../ui/announce.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { languageOf } from '../ui/error-language.ts';
 import { useWork } from '../ui/use-work.ts';
 
 interface Props {
@@ -17,17 +20,8 @@ interface Props {
 
 function describeMissing({ redirectUri, webOrigin }: MissingUris): ReactNode {
   if (redirectUri === undefined)
-    return (
-      <>
-        The browser may not call the token endpoint from <Code>{webOrigin}</Code>: it is not one of the
-        client’s web origins.
-      </>
-    );
-  return (
-    <>
-      None of the client’s valid redirect URIs fits this guide. It uses <Code>{redirectUri}</Code>.
-    </>
-  );
+    return <RichText of="guides:missing.origin" values={{ origin: webOrigin }} parts={{ code: <Code /> }} />;
+  return <RichText of="guides:missing.redirect" values={{ uri: redirectUri }} parts={{ code: <Code /> }} />;
 }
 
 /** Offers to add what the client does not accept yet. */
@@ -35,37 +29,39 @@ function MissingNotice({ client, missing }: { client: StoredClient; missing: Mis
   const save = useSaveClient(client.id);
   const work = useWork();
   const { redirectUri, webOrigin } = missing;
+  const { clientId = '' } = client;
+  const uri = redirectUri ?? webOrigin;
   if (redirectUri === undefined && webOrigin === undefined) return undefined;
   const add = (): void =>
     work.start(() => save.mutateAsync(addMissing(client, missing)), {
-      done: () => `Added it to client ${client.clientId}.`,
-      failed: `Client ${client.clientId} was not changed`,
-      onDone: () => announceDone(`Added ${redirectUri ?? webOrigin} to client ${client.clientId}.`),
+      done: () => text('guides:missing.done', { client: clientId }),
+      failed: text('guides:missing.failed', { client: clientId }),
+      onDone: () => announceDone(text('guides:missing.added', { uri: uri ?? '', client: clientId })),
     });
   return (
     <Alert
       icon={<IconInfoCircle />}
       variant="default"
-      title={redirectUri === undefined ? 'Web origin is missing' : 'Redirect URI is missing'}
+      title={text(redirectUri === undefined ? 'guides:missing.originTitle' : 'guides:missing.redirectTitle')}
     >
       <Stack gap="xs" align="flex-start">
         <Text fz="sm">{describeMissing(missing)}</Text>
         {work.error === undefined ? undefined : (
-          <Text fz="sm" role="alert" style={{ color: 'var(--us-refused)' }}>
+          <Text fz="sm" role="alert" lang={languageOf(work.error)} style={{ color: 'var(--us-refused)' }}>
             {work.error.message}
           </Text>
         )}
         <Button size="xs" loading={work.running} onClick={add}>
-          {redirectUri === undefined ? 'Add web origin' : 'Add redirect URI'}
+          {text(redirectUri === undefined ? 'guides:missing.addOrigin' : 'guides:missing.addRedirect')}
         </Button>
       </Stack>
     </Alert>
   );
 }
 
-function CopyAll({ text }: { readonly text: GuideText }): ReactNode {
+function CopyAll({ guide }: { readonly guide: GuideText }): ReactNode {
   return (
-    <CopyButton value={guideScript(text)} timeout={1500}>
+    <CopyButton value={guideScript(guide)} timeout={1500}>
       {({ copied, copy }) => (
         <Button
           size="xs"
@@ -73,7 +69,7 @@ function CopyAll({ text }: { readonly text: GuideText }): ReactNode {
           leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
           onClick={copy}
         >
-          {copied ? 'Copied' : 'Copy all as shell script'}
+          {text(copied ? 'guides:copied' : 'guides:copyAll')}
         </Button>
       )}
     </CopyButton>
@@ -106,30 +102,37 @@ export function GuideSteps({ client, offered }: Props): ReactNode {
   const steps = [
     ...(install === undefined
       ? []
-      : [{ title: 'In an empty folder, install', label: 'installation', text: install }]),
-    ...files.map(({ name, text }, index) => ({
+      : [
+          {
+            title: text('guides:steps.install'),
+            label: text('guides:steps.installation'),
+            contents: install,
+          },
+        ]),
+    ...files.map((file, index) => ({
       title: (
-        <>
-          {install === undefined && index === 0 ? 'In an empty folder, create' : 'Create'} <Code>{name}</Code>
-        </>
+        <RichText
+          of={install === undefined && index === 0 ? 'guides:steps.createFirst' : 'guides:steps.create'}
+          parts={{ file: <Code>{file.name}</Code> }}
+        />
       ),
-      label: name,
-      text,
+      label: file.name,
+      contents: file.text,
     })),
-    { title: 'Start', label: 'start command', text: command },
+    { title: text('guides:steps.start'), label: text('guides:steps.startCommand'), contents: command },
   ];
   return (
-    <Stack gap="md" component="section" aria-label={`${guide.title} guide`}>
+    <Stack gap="md" component="section" aria-label={text('guides:steps.label', { guide: guide.title })}>
       <Group justify="space-between" gap="xs" align="flex-start">
         <div style={{ flex: '1 1 260px' }}>
           <Title order={3} fz="md">
             {guide.title}
           </Title>
           <Text c="dimmed" fz="sm">
-            {guide.summary} Requires {guide.runtime}.
+            {`${text(guide.summary)} ${text('guides:steps.requires', { runtime: text(guide.runtime) })}`}
           </Text>
         </div>
-        <CopyAll text={offered} />
+        <CopyAll guide={offered} />
       </Group>
       <MissingNotice client={client} missing={missing} />
       {notes.map((note) => (
@@ -138,12 +141,12 @@ export function GuideSteps({ client, offered }: Props): ReactNode {
         </Alert>
       ))}
       <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
-        {steps.map(({ title, label, text }, index) => (
+        {steps.map(({ title, label, contents }, index) => (
           <Step key={label} number={index + 1} title={title}>
-            <CodeBlock label={label} text={text} />
+            <CodeBlock label={label} text={contents} />
           </Step>
         ))}
-        <Step number={steps.length + 1} title="Check">
+        <Step number={steps.length + 1} title={text('guides:steps.check')}>
           <Text fz="sm">{expect}</Text>
         </Step>
       </Stack>

@@ -5,23 +5,25 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
+import { text } from '../texts/text.ts';
 
 /** The Mail screen shows the selected realm only. */
 export function MailNote({ mail = [], realm }: Pick<ActivitySummary, 'mail' | 'realm'>): ReactNode {
   const [selected] = useRealm();
   const [newest] = mail.slice(-1);
   if (newest === undefined) return undefined;
-  const what = mail.length === 1 ? 'a message' : `${mail.length} messages`;
+  const count = mail.length;
   return (
     <Group gap="xs">
       <IconMail size={16} aria-hidden />
       <Text fz="sm">
-        The realm sent {what}
-        {realm === selected ? '.' : `. Select realm ${realm} to see it on the Mail screen.`}
+        {realm === selected
+          ? text('components:mail.here', { count })
+          : text('components:mail.elsewhere', { count, realm: realm ?? '' })}
       </Text>
       {realm === selected ? (
         <Anchor component={Link} to={`/mail/${encodeURIComponent(newest)}`} fz="sm" underline="always">
-          Show message
+          {text('components:mail.show')}
         </Anchor>
       ) : undefined}
     </Group>

@@ -3,6 +3,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { type StoredMapper, useSaveMapper } from '../api/mappers.ts';
+import { perLanguage, text } from '../texts/text.ts';
 import { Panel } from '../ui/dialog.tsx';
 import { type Field, writeFields } from '../ui/field.ts';
 import { type FieldSection, SettingsForm } from '../ui/settings-form.tsx';
@@ -19,20 +20,20 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const nameField: Field = {
+const nameField: () => Field = perLanguage(() => ({
   kind: 'text',
   member: 'name',
-  label: 'Name',
+  label: text('mappers:field.name'),
   wide: true,
-  check: (value) => (value === '' ? 'Enter a name for the mapper.' : undefined),
-};
+  check: (value) => (value === '' ? text('mappers:field.noName') : undefined),
+}));
 
 function sectionsOf(mapper: StoredMapper, info: MapperTypeInfo | undefined): readonly FieldSection[] {
   const fields = info === undefined ? rawFields(mapper.config ?? {}) : info.fields;
   const targets = info?.targets ?? [];
   return [
-    { title: info?.label ?? mapper.protocolMapper, fields: [nameField, ...fields] },
-    ...(targets.length === 0 ? [] : [{ title: 'Where the claim is added', fields: targets }]),
+    { title: info?.label ?? mapper.protocolMapper, fields: [nameField(), ...fields] },
+    ...(targets.length === 0 ? [] : [{ title: text('mappers:form.targets'), fields: targets }]),
   ];
 }
 
@@ -58,7 +59,7 @@ function UnsavedPreview({ evaluated, mapper, form, sections }: UnsavedProps): Re
   if (open) return <MapperPreview evaluated={evaluated} mapper={JSON.parse(unsaved) as StoredMapper} />;
   return (
     <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>
-      Preview
+      {text('mappers:preview.action')}
     </Button>
   );
 }
@@ -70,16 +71,15 @@ export function MapperDrawer({ owner, mapper, evaluated, onClose }: Props): Reac
   const form = `mapper ${owner} ${mapper.id}`;
   const sections = sectionsOf(mapper, info);
   return (
-    <Panel onClose={onClose} title={`Mapper ${mapper.name}`}>
+    <Panel onClose={onClose} title={text('mappers:form.label', { name: mapper.name })}>
       <Stack gap="md">
         {info === undefined ? (
-          <Alert variant="default" title="No form for this mapper type">
-            The settings are shown as they are in the realm file. If the server does not support the type, the
-            mapper is kept and has no effect.
+          <Alert variant="default" title={text('mappers:form.unknownTitle')}>
+            {text('mappers:form.unknownText')}
           </Alert>
         ) : undefined}
         <SettingsForm
-          label={`Mapper ${mapper.name}`}
+          label={text('mappers:form.label', { name: mapper.name })}
           form={form}
           sections={sections}
           representation={mapper}

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { mappersKey, mappersPath, type StoredMapper, useMappers } from '../api/mappers.ts';
+import { type PlainKey, text } from '../texts/text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
@@ -27,28 +28,26 @@ interface Props {
 
 interface Words {
   /** The column with the mapper's output: its heading, and the config member with the value. */
-  readonly writes?: { readonly column: string; readonly member: string };
-  readonly summary: string;
-  readonly empty: string;
+  readonly writes?: { readonly column: PlainKey; readonly member: string };
+  readonly summary: PlainKey;
+  readonly empty: PlainKey;
 }
 
 const TOKENS: Words = {
-  writes: { column: 'Claim', member: 'claim.name' },
-  summary: 'Changes apply to tokens issued from now on.',
-  empty: 'A mapper adds a claim to tokens, such as a user attribute, roles or an audience. Add one.',
+  writes: { column: 'mappers:column.claim', member: 'claim.name' },
+  summary: 'mappers:summary.tokens',
+  empty: 'mappers:empty.tokens',
 };
 
 const ASSERTIONS: Words = {
-  writes: { column: 'Attribute', member: 'attribute.name' },
-  summary: 'Changes apply from the next sign-in.',
-  empty:
-    'A mapper adds an attribute to assertions, such as a user attribute, roles or groups. Add one; mappers for e-mail and names are predefined.',
+  writes: { column: 'mappers:column.attribute', member: 'attribute.name' },
+  summary: 'mappers:summary.assertions',
+  empty: 'mappers:empty.assertions',
 };
 
 const REGISTRIES: Words = {
-  summary: 'Changes apply to the next token.',
-  empty:
-    'Without the mapper “Allow all”, tokens of this registry grant no access. With it, they grant the requested access unless roles restrict it. Add the mapper.',
+  summary: 'mappers:summary.registries',
+  empty: 'mappers:empty.registries',
 };
 
 const WORDS: Readonly<Record<string, Words>> = { saml: ASSERTIONS, 'docker-v2': REGISTRIES };
@@ -86,16 +85,16 @@ function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Delete mapper ${mapper.name}`}
+          aria-label={text('mappers:delete.label', { name: mapper.name })}
           onClick={() =>
             remove({
               path: mapperPath(owner, mapper),
-              what: `mapper ${mapper.name}`,
+              what: text('mappers:name', { name: mapper.name }),
               queryKey: mappersKey(owner),
             })
           }
         >
-          Delete
+          {text('mappers:delete.action')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -109,17 +108,17 @@ function MapperTable({
   onOpen,
 }: Omit<RowProps, 'mapper'> & { readonly mappers: readonly StoredMapper[] }): ReactNode {
   const { writes, empty } = wordsFor(protocol);
-  if (mappers.length === 0) return <EmptyState title="No mappers" text={empty} />;
+  if (mappers.length === 0) return <EmptyState title={text('mappers:empty.title')} text={text(empty)} />;
   return (
     <Table.ScrollContainer type="native" minWidth={480}>
-      <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
+      <Table verticalSpacing={4} layout="fixed" aria-label={text('mappers:title')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Type</Table.Th>
-            {writes === undefined ? undefined : <Table.Th>{writes.column}</Table.Th>}
-            <Table.Th w={88}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+            <Table.Th>{text('mappers:column.name')}</Table.Th>
+            <Table.Th>{text('mappers:column.type')}</Table.Th>
+            {writes === undefined ? undefined : <Table.Th>{text(writes.column)}</Table.Th>}
+            <Table.Th w={104}>
+              <VisuallyHidden>{text('mappers:column.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -149,11 +148,11 @@ export function MapperList({ owner, protocol, evaluated }: Props): ReactNode {
   );
   return (
     <Section
-      title="Mappers"
-      summary={wordsFor(protocol).summary}
+      title={text('mappers:title')}
+      summary={text(wordsFor(protocol).summary)}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Add mapper
+          {text('mappers:add.title')}
         </Button>
       }
     >

@@ -5,6 +5,7 @@ import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-repr
 import type { NewTokenPreviewWire, UnsavedChangeWire } from '#protocol/contract/token-preview.ts';
 import { type StoredClient, useClients } from '../api/clients.ts';
 import { useTokenPreview } from '../api/token-preview.ts';
+import { text } from '../texts/text.ts';
 import { Section } from '../ui/section.tsx';
 import { useAddress } from '../ui/use-address.ts';
 import { ClientPicker } from './client-picker.tsx';
@@ -70,7 +71,7 @@ function ChosenClientPreview(props: Props & { readonly clientScope: string }): R
     <>
       <ClientPicker
         clients={clients}
-        label="Client"
+        label={text('mappers:preview.client')}
         value={chosen?.id}
         onChange={(id) => write({ client: clients.find((client) => client.id === id)?.clientId ?? '' })}
       />
@@ -83,7 +84,7 @@ function ChosenClientPreview(props: Props & { readonly clientScope: string }): R
 export function MapperPreview(props: Props): ReactNode {
   const { evaluated } = props;
   return (
-    <Section title="Preview" summary="What the unsaved changes would change. Nothing is stored.">
+    <Section title={text('mappers:preview.title')} summary={text('mappers:preview.summary')}>
       <Stack gap="sm">
         {'client' in evaluated ? (
           <ClientPreview {...props} client={evaluated.client} />

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCreateMapper } from '../api/mappers.ts';
+import { text } from '../texts/text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
@@ -47,8 +48,8 @@ function choicesOf(protocol: string) {
     label: name,
   }));
   return [
-    { group: 'Types', items: types },
-    { group: 'Predefined', items: predefined },
+    { group: text('mappers:add.types'), items: types },
+    { group: text('mappers:add.predefined'), items: predefined },
   ];
 }
 
@@ -74,23 +75,23 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
       ? undefined
       : () => create.mutateAsync({ name: name.trim(), protocol, protocolMapper: type, config });
   return (
-    <Dialog onClose={onClose} title="Add mapper">
+    <Dialog onClose={onClose} title={text('mappers:add.title')}>
       <DialogForm
-        action="Add"
+        action={text('mappers:add.action')}
         onSubmit={submit}
         outcome={{
-          done: () => `Added mapper ${name.trim()}.`,
-          failed: `Mapper ${name.trim()} was not added`,
+          done: () => text('mappers:add.done', { name: name.trim() }),
+          failed: text('mappers:add.failed', { name: name.trim() }),
           onDone: onCreated,
         }}
         onClose={onClose}
       >
         <Select
-          label={<MemberLabel text="Type" member="protocolMapper" />}
+          label={<MemberLabel text={text('mappers:add.type')} member="protocolMapper" />}
           description={help}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No matching types"
+          nothingFoundMessage={text('mappers:add.noTypes')}
           maxDropdownHeight={520}
           data={choicesOf(protocol)}
           value={value}
@@ -98,8 +99,8 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
         />
         <TextInput
           data-autofocus
-          label={<MemberLabel text="Name" member="name" />}
-          error={name.trim() === '' ? 'Enter a name for the mapper.' : undefined}
+          label={<MemberLabel text={text('mappers:field.name')} member="name" />}
+          error={name.trim() === '' ? text('mappers:field.noName') : undefined}
           value={name}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

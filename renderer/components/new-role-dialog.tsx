@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { useClients } from '../api/clients.ts';
 import { useCreateRole } from '../api/roles.ts';
+import { text } from '../texts/text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
@@ -34,9 +35,9 @@ export function NewRoleDialog({ clientUuid, onClose }: Props): ReactNode {
   const key = JSON.stringify([owner, wanted]);
   const problem =
     wanted === ''
-      ? 'Enter a name for the role.'
+      ? text('roleLists:create.noName')
       : taken === key
-        ? `A role ${wanted} already exists here. Choose another name.`
+        ? text('roleLists:create.taken', { role: wanted })
         : undefined;
   const send = async (): Promise<string> => {
     try {
@@ -51,44 +52,47 @@ export function NewRoleDialog({ clientUuid, onClose }: Props): ReactNode {
     }
   };
   return (
-    <Dialog onClose={onClose} title="Create role">
+    <Dialog onClose={onClose} title={text('roleLists:create.title')}>
       <DialogForm
-        action="Create"
+        action={text('roleLists:create.action')}
         onSubmit={() => {
           setTried(true);
           return problem === undefined ? send : undefined;
         }}
         outcome={{
-          done: () => `Created role ${wanted}.`,
-          failed: `Role ${wanted} was not created`,
+          done: () => text('roleLists:create.done', { role: wanted }),
+          failed: text('roleLists:create.failed', { role: wanted }),
           onDone: (id) => void navigate(rolePath(id)),
         }}
         isShown={(error) => error instanceof ApiError && error.status === 409}
         onClose={onClose}
       >
         <Select
-          label="Owner"
-          description="Realm roles apply to all clients, client roles to one."
+          label={text('roleLists:create.owner')}
+          description={text('roleLists:create.ownerHelp')}
           searchable
           openOnFocus={false}
           allowDeselect={false}
-          nothingFoundMessage="No matching clients"
+          nothingFoundMessage={text('components:picker.noClients')}
           data={[
-            { value: REALM, label: 'Realm' },
-            ...clients.map(({ id, clientId }) => ({ value: id, label: `Client ${clientId}` })),
+            { value: REALM, label: text('roleLists:create.realm') },
+            ...clients.map(({ id, clientId }) => ({
+              value: id,
+              label: text('roleLists:create.client', { client: clientId ?? '' }),
+            })),
           ]}
           value={owner}
           onChange={(next) => setOwner(next ?? REALM)}
         />
         <TextInput
           data-autofocus
-          label={<MemberLabel text="Role name" member="name" />}
+          label={<MemberLabel text={text('roleLists:create.name')} member="name" />}
           error={tried ? problem : undefined}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label={<MemberLabel text="Description" member="description" />}
+          label={<MemberLabel text={text('roleLists:create.description')} member="description" />}
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />

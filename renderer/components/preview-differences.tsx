@@ -2,21 +2,23 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PreviewDifferenceWire } from '#protocol/contract/token-preview.ts';
+import { type PlainKey, text } from '../texts/text.ts';
+import { textTable } from '../texts/text-table.ts';
 import { pathText, valueText } from './describe-cause.ts';
 import classes from './preview-tables.module.css';
 
 /** Titles of the documents. */
-export const DOCUMENT_TITLES: Readonly<Record<PreviewDifferenceWire['document'], string>> = {
-  accessToken: 'Access token',
-  idToken: 'ID token',
-  userInfo: 'Userinfo',
-  assertion: 'Assertion',
-};
+export const DOCUMENT_TITLES: Readonly<Record<PreviewDifferenceWire['document'], string>> = textTable({
+  accessToken: 'mappers:document.accessToken',
+  idToken: 'mappers:document.idToken',
+  userInfo: 'mappers:document.userInfo',
+  assertion: 'mappers:document.assertion',
+});
 
-const KINDS: Readonly<Record<PreviewDifferenceWire['kind'], string>> = {
-  added: 'Added',
-  changed: 'Changed',
-  removed: 'Removed',
+const KINDS: Readonly<Record<PreviewDifferenceWire['kind'], PlainKey>> = {
+  added: 'mappers:preview.added',
+  changed: 'mappers:preview.changed',
+  removed: 'mappers:preview.removed',
 };
 
 function DifferenceRow({ difference }: { readonly difference: PreviewDifferenceWire }): ReactNode {
@@ -38,7 +40,7 @@ function DifferenceRow({ difference }: { readonly difference: PreviewDifferenceW
         <span className={classes['wire']}>{valueText(kind === 'removed' ? before : after)}</span>
       </Table.Td>
       <Table.Td>
-        <Text fz="sm">{KINDS[kind]}</Text>
+        <Text fz="sm">{text(KINDS[kind])}</Text>
       </Table.Td>
     </Table.Tr>
   );
@@ -50,19 +52,19 @@ export function PreviewDifferences({
 }: {
   readonly differences: readonly PreviewDifferenceWire[];
 }): ReactNode {
-  if (differences.length === 0) return <Text fz="sm">Nothing would change in the tokens of this user.</Text>;
+  if (differences.length === 0) return <Text fz="sm">{text('mappers:preview.same')}</Text>;
   return (
     <Table
       verticalSpacing={6}
       layout="fixed"
-      aria-label="What would change"
+      aria-label={text('mappers:preview.differences')}
       className={classes['table'] ?? ''}
     >
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Claim</Table.Th>
-          <Table.Th>Value</Table.Th>
-          <Table.Th w={104}>Change</Table.Th>
+          <Table.Th>{text('mappers:preview.claim')}</Table.Th>
+          <Table.Th>{text('mappers:preview.value')}</Table.Th>
+          <Table.Th w={104}>{text('mappers:preview.change')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

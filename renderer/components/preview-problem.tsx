@@ -3,6 +3,8 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { remedyOf } from '../api/api-error.ts';
+import { text } from '../texts/text.ts';
+import { languageOf } from '../ui/error-language.ts';
 
 /** Announced when it appears. */
 export function PreviewProblem({ error }: { readonly error: Error }): ReactNode {
@@ -11,11 +13,11 @@ export function PreviewProblem({ error }: { readonly error: Error }): ReactNode 
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-refused)" />}
-      title="No tokens would be issued"
+      title={text('mappers:preview.refused')}
     >
-      <Text>{error.message}</Text>
+      <Text lang={languageOf(error)}>{error.message}</Text>
       {remedy === undefined ? undefined : (
-        <Text c="dimmed" fz="sm" mt={4}>
+        <Text c="dimmed" fz="sm" mt={4} lang="en">
           {remedy}
         </Text>
       )}

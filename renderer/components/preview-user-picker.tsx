@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useUsers } from '../api/users.ts';
+import { text } from '../texts/text.ts';
 
 interface Props {
   /** The username. */
@@ -20,13 +21,15 @@ export function PreviewUserPicker({ value, hasServiceAccount, onChange }: Props)
   const names = users.map(({ username }) => username);
   return (
     <Select
-      label="User"
-      placeholder={hasServiceAccount ? 'Service account' : 'Choose a user'}
+      label={text('components:picker.user')}
+      placeholder={text(
+        hasServiceAccount ? 'components:picker.serviceAccount' : 'components:picker.chooseUser',
+      )}
       searchable
       clearable={hasServiceAccount}
-      clearButtonProps={{ 'aria-label': 'Service account' }}
+      clearButtonProps={{ 'aria-label': text('components:picker.serviceAccount') }}
       allowDeselect={false}
-      nothingFoundMessage="No matching users"
+      nothingFoundMessage={text('components:picker.noUsers')}
       filter={({ options }) => options}
       // The chosen one stays in the list even if the search does not find it.
       data={value === undefined || names.includes(value) ? names : [value, ...names]}

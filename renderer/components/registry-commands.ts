@@ -1,4 +1,5 @@
 // Commands to try a container registry, with values of the realm and the client.
+import { text } from '../texts/text.ts';
 
 /** A command and its description. */
 export interface RegistryCommand {
@@ -10,19 +11,19 @@ export interface RegistryCommand {
 const REGISTRY_HOST = '127.0.0.1:5000';
 
 /** Quotes a shell word. */
-function quote(text: string): string {
-  return /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+function quote(word: string): string {
+  return /^[\w.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Sign in, push, pull. `username` is a user of the realm. */
 export function registryCommands(username: string): readonly RegistryCommand[] {
   return [
-    { what: 'Sign in to the registry', text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
+    { what: text('components:registry.signIn'), text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
     {
-      what: 'Push an image',
+      what: text('components:registry.push'),
       text: `docker pull alpine\ndocker tag alpine ${REGISTRY_HOST}/team/alpine\ndocker push ${REGISTRY_HOST}/team/alpine`,
     },
-    { what: 'Pull the image', text: `docker pull ${REGISTRY_HOST}/team/alpine` },
+    { what: text('components:registry.pull'), text: `docker pull ${REGISTRY_HOST}/team/alpine` },
   ];
 }
 

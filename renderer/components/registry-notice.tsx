@@ -4,6 +4,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useServer } from '../api/emulator.ts';
+import { RichText } from '../texts/rich-text.ts';
+import { text } from '../texts/text.ts';
 
 /** Whether the feature `docker` is enabled; undefined while loading. */
 export function useRegistryFeature(): boolean | undefined {
@@ -14,15 +16,15 @@ export function useRegistryFeature(): boolean | undefined {
 export function RegistryNotice(): ReactNode {
   if (useRegistryFeature() !== false) return undefined;
   return (
-    <Alert icon={<IconInfoCircle />} variant="default" title="Registry tokens are disabled">
+    <Alert icon={<IconInfoCircle />} variant="default" title={text('components:registry.disabled')}>
       <Text fz="sm">
-        The token endpoint returns 404. To enable it, start the server with{' '}
-        <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>, or set{' '}
-        <Code style={{ whiteSpace: 'nowrap' }}>features=docker</Code> on the{' '}
-        <Anchor component={Link} to="/settings" fz="sm" underline="always">
-          Settings screen
-        </Anchor>{' '}
-        and restart the server.
+        <RichText
+          of="components:registry.enable"
+          parts={{
+            option: <Code style={{ whiteSpace: 'nowrap' }} />,
+            link: <Anchor component={Link} to="/settings" fz="sm" underline="always" />,
+          }}
+        />
       </Text>
     </Alert>
   );

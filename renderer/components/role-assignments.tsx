@@ -3,15 +3,14 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { EffectiveRoleWire } from '#protocol/contract/roles.ts';
 import { type RoleSubject, useChangeRoles, useEffectiveRoles } from '../api/roles.ts';
+import { text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import { type Column, DataTable, SECTION_TABLE_HEIGHT } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { rememberFocusInList } from '../ui/keep-focus.ts';
-import { countOf } from '../ui/pages.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
@@ -19,6 +18,7 @@ import { type Selection, useSelection } from '../ui/selection.ts';
 import { useAddress } from '../ui/use-address.ts';
 import { AssignRolesDialog } from './assign-roles-dialog.tsx';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 import { RoleOrigins } from './role-origins.tsx';
 
@@ -49,14 +49,18 @@ function useUnassign({ subject, name }: Pick<Props, 'subject' | 'name'>): {
   const unassign = useMemo(
     () => (roles: readonly EffectiveRoleWire[]) => {
       const [only] = roles;
-      const what =
-        roles.length === 1 && only !== undefined
-          ? `role ${roleText(only)}`
-          : countOf(roles.length, 'role', 'roles');
+      const count = roles.length;
+      const role = count === 1 && only !== undefined ? roleText(only) : undefined;
       const restoreFocus = rememberFocusInList();
       void announceOutcome(mutateAsync({ action: 'unassign', roles }), {
-        done: () => `Unassigned ${what} from ${name}.`,
-        failed: `${what.charAt(0).toUpperCase()}${what.slice(1)} not unassigned`,
+        done: () =>
+          role === undefined
+            ? text('roleLists:unassign.doneMany', { count, name })
+            : text('roleLists:unassign.done', { role, name }),
+        failed:
+          role === undefined
+            ? text('roleLists:unassign.failedMany', { count })
+            : text('roleLists:unassign.failed', { role }),
       }).then(() => setTimeout(restoreFocus));
     },
     [mutateAsync, name],
@@ -66,35 +70,40 @@ function useUnassign({ subject, name }: Pick<Props, 'subject' | 'name'>): {
 
 function columnsOf(unassign: Unassign): readonly Column<EffectiveRoleWire>[] {
   return [
-    { key: 'name', title: 'Role', width: '30%', render: (role) => <RoleLabel role={role} /> },
+    {
+      key: 'name',
+      title: text('roleLists:column.role'),
+      width: '30%',
+      render: (role) => <RoleLabel role={role} />,
+    },
     {
       key: 'origin',
-      title: 'Comes from',
+      title: text('roleLists:column.origin'),
       render: (role) => <RoleOrigins name={roleText(role)} paths={role.paths} />,
     },
     {
       key: 'description',
-      title: 'Description',
+      title: text('roleLists:column.description'),
       width: '20%',
       render: ({ description }) => (
-        <Text span fz="sm" c="dimmed" title={readableRoleDescription(description)}>
-          {readableRoleDescription(description)}
+        <Text span fz="sm" c="dimmed" title={describeRole(description)}>
+          {describeRole(description)}
         </Text>
       ),
     },
     {
       key: 'unassign',
-      title: 'Action',
+      title: text('roleLists:column.action'),
       width: '104px',
       render: (role) =>
         role.direct ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Unassign ${roleText(role)}`}
+            aria-label={text('roleLists:unassign.label', { role: roleText(role) })}
             onClick={() => unassign([role])}
           >
-            Unassign
+            {text('roleLists:unassign.action')}
           </Button>
         ) : undefined,
     },
@@ -112,24 +121,20 @@ function List({ roles, columns, selection, empty, hidesInherited }: ListProps): 
   const [{ roles: search }] = useAddress(ADDRESS);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = roles.filter(({ name, clientId = '', description = '', direct }) => {
-    const text = `${name} ${clientId} ${readableRoleDescription(description)}`.toLowerCase();
-    return (direct || !hidesInherited) && words.every((word) => text.includes(word));
+    const searched = `${name} ${clientId} ${describeRole(description)}`.toLowerCase();
+    return (direct || !hidesInherited) && words.every((word) => searched.includes(word));
   });
-  if (roles.length === 0) return <EmptyState title="No roles" text={empty} />;
+  if (roles.length === 0) return <EmptyState title={text('roleLists:none.title')} text={empty} />;
   if (shown.length === 0)
     return (
       <EmptyState
-        title="No matching roles"
-        text={
-          hidesInherited
-            ? 'Inherited roles are hidden. Show them, or change the search.'
-            : 'Change the search to see other roles.'
-        }
+        title={text('roleLists:noMatch.title')}
+        text={hidesInherited ? text('roleLists:noMatch.hidden') : text('roleLists:noMatch.shown')}
       />
     );
   return (
     <DataTable
-      label="Assigned and inherited roles"
+      label={text('roleLists:assigned.label')}
       columns={columns}
       rows={shown}
       keyOf={keyOf}
@@ -176,22 +181,22 @@ export function RoleAssignments({ subject, name, title, summary, empty }: Props)
       summary={summary}
       aside={
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Assign roles
+          {text('roleLists:assign.open')}
         </Button>
       }
     >
       <Stack gap="md">
         <Group gap="sm">
           <SearchField
-            label="Search assigned roles"
-            placeholder="Name, description or client"
+            label={text('roleLists:assigned.search')}
+            placeholder={text('roleLists:search.withClient')}
             w={280}
             maw="100%"
             value={search}
-            onChange={(text) => change({ roles: text })}
+            onChange={(roles) => change({ roles })}
           />
           <Checkbox
-            label="Hide inherited roles"
+            label={text('roleLists:assigned.hideInherited')}
             checked={hidesInherited}
             onChange={({ currentTarget: { checked } }) => hideInherited(checked)}
           />
@@ -206,7 +211,7 @@ export function RoleAssignments({ subject, name, title, summary, empty }: Props)
               selection.clear();
             }}
           >
-            Unassign
+            {text('roleLists:unassign.action')}
           </Button>
         </BulkBar>
         <QueryView query={query} lines={6}>

@@ -2,10 +2,10 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { ROLES_PER_PAGE, type RoleSearch, roleByIdPath, rolesKey, useRoles } from '../api/roles.ts';
+import { text } from '../texts/text.ts';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,6 +15,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { type Selection, useSelection } from '../ui/selection.ts';
 import { readPage } from '../ui/use-address.ts';
 import { roleText } from './describe-role-path.ts';
+import { describeRole } from './role-description.ts';
 import { RoleLabel } from './role-label.tsx';
 import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
 
@@ -40,37 +41,40 @@ const keyOf = (role: RoleWire): string => role.id;
 const isSelectable = (role: RoleWire): boolean => role.isBuiltIn !== true && role.isDefault !== true;
 
 function defaultText({ isDefault, isInDefault }: RoleWire): string {
-  return isDefault === true ? 'default role' : isInDefault === true ? 'default' : '';
+  if (isDefault === true) return text('roleLists:mark.defaultRole');
+  return isInDefault === true ? text('roleLists:mark.default') : '';
 }
 
 function columnsOf(client: string | undefined): readonly Column<RoleWire>[] {
   return [
     {
       key: 'name',
-      title: 'Role name',
+      title: text('roleLists:column.name'),
       width: '36%',
       render: (role) => <RoleLabel role={role} hasOwner={client === undefined} />,
     },
     {
       key: 'marks',
-      title: 'Type',
-      width: '196px',
+      title: text('roleLists:column.type'),
+      width: '256px',
       render: (role) => (
         <Group gap={4} wrap="nowrap">
-          {[role.composite ? 'composite' : '', defaultText(role)].filter(Boolean).map((text) => (
-            <Badge key={text} variant="default" size="sm" radius="sm" tt="none" fw={500}>
-              {text}
-            </Badge>
-          ))}
+          {[role.composite ? text('roleLists:mark.composite') : '', defaultText(role)]
+            .filter(Boolean)
+            .map((mark) => (
+              <Badge key={mark} variant="default" size="sm" radius="sm" tt="none" fw={500}>
+                {mark}
+              </Badge>
+            ))}
         </Group>
       ),
     },
     {
       key: 'description',
-      title: 'Description',
+      title: text('roleLists:column.description'),
       render: ({ description }) => (
-        <Text span fz="sm" title={readableRoleDescription(description)}>
-          {readableRoleDescription(description)}
+        <Text span fz="sm" title={describeRole(description)}>
+          {describeRole(description)}
         </Text>
       ),
     },
@@ -89,13 +93,13 @@ function DeleteSelected({ selection }: { readonly selection: Selection<RoleWire>
           for (const role of selection.rows.values())
             remove({
               path: roleByIdPath(realm, role.id),
-              what: `role ${roleText(role)}`,
+              what: text('roleLists:name', { role: roleText(role) }),
               queryKey: rolesKey(realm),
             });
           selection.clear();
         }}
       >
-        Delete
+        {text('components:delete.action')}
       </Button>
     </BulkBar>
   );
@@ -104,10 +108,10 @@ function DeleteSelected({ selection }: { readonly selection: Selection<RoleWire>
 /** The link in a row opens the role. */
 export function RoleList({ kind, client, address, onChange, empty, maxHeight, filters }: Props): ReactNode {
   const [realm] = useRealm();
-  const [text] = useDebouncedValue(address.search, 200);
+  const [search] = useDebouncedValue(address.search, 200);
   const page = readPage(address.page);
   const roles = useRoles({
-    text,
+    text: search,
     page,
     ...(kind === undefined ? {} : { kind }),
     ...(client === undefined ? {} : { client }),
@@ -120,26 +124,26 @@ export function RoleList({ kind, client, address, onChange, empty, maxHeight, fi
       <Group gap="sm">
         {filters}
         <SearchField
-          label="Search roles"
-          placeholder="Name or description"
+          label={text('roleLists:search.label')}
+          placeholder={text('roleLists:search.placeholder')}
           w={280}
           maw="100%"
           value={address.search}
-          onChange={(search) => onChange({ search, page: '1' })}
+          onChange={(typed) => onChange({ search: typed, page: '1' })}
         />
       </Group>
       <DeleteSelected selection={selection} />
       <QueryView query={roles} lines={8}>
         {({ roles: rows }) =>
           rows.length === 0 ? (
-            text.trim() === '' ? (
-              <EmptyState title="No roles" text={empty} />
+            search.trim() === '' ? (
+              <EmptyState title={text('roleLists:none.title')} text={empty} />
             ) : (
-              <EmptyState title="No matching roles" text="Change the search, or create the role." />
+              <EmptyState title={text('roleLists:noMatch.title')} text={text('roleLists:noMatch.list')} />
             )
           ) : (
             <DataTable
-              label={client === undefined ? 'Roles' : `Roles of ${client}`}
+              label={client === undefined ? text('roleLists:label') : text('roleLists:labelOf', { client })}
               columns={columns}
               rows={rows.filter(({ id }) => !pending.has(roleByIdPath(realm, id)))}
               keyOf={keyOf}

@@ -2,6 +2,7 @@
 import { Button, Group, List, Popover, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RolePathWire } from '#protocol/contract/roles.ts';
+import { text } from '../texts/text.ts';
 import { originText } from './describe-role-path.ts';
 
 /** Characters of an origin that fit into most cells. */
@@ -28,18 +29,20 @@ export function RoleOrigins({ name, paths }: Props): ReactNode {
               size="compact-xs"
               variant="default"
               aria-label={
-                others.length === 0 ? `Origin of ${name}` : `All ${paths.length} origins of ${name}`
+                others.length === 0
+                  ? text('roleLists:origin.one', { role: name })
+                  : text('roleLists:origin.several', { total: paths.length, role: name })
               }
               style={{ flexShrink: 0 }}
             >
               {others.length === 0 ? '…' : `+${others.length}`}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label={`Origins of ${name}`}>
+          <Popover.Dropdown aria-label={text('roleLists:origin.list', { role: name })}>
             <List fz="sm" spacing={4}>
-              {[first, ...others].map((text) => (
-                <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
-                  {text}
+              {[first, ...others].map((origin) => (
+                <List.Item key={origin} style={{ overflowWrap: 'anywhere' }}>
+                  {origin}
                 </List.Item>
               ))}
             </List>

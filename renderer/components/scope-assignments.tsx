@@ -8,6 +8,7 @@ import {
   useAssignScope,
   useScopeAssignments,
 } from '../api/client-scopes.ts';
+import { perLanguage, text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 
@@ -17,11 +18,17 @@ interface Props {
   readonly clientUuid?: string;
 }
 
-const choices = [
-  { value: 'default', label: 'Default' },
-  { value: 'optional', label: 'Optional' },
-  { value: 'none', label: 'None' },
-];
+const choices = perLanguage(() => [
+  { value: 'default', label: text('components:scopes.default') },
+  { value: 'optional', label: text('components:scopes.optional') },
+  { value: 'none', label: text('components:scopes.none') },
+]);
+
+const DONE = {
+  default: 'components:scopes.defaultDone',
+  optional: 'components:scopes.optionalDone',
+  none: 'components:scopes.noneDone',
+} as const;
 
 function ScopeRow({
   scope,
@@ -35,8 +42,8 @@ function ScopeRow({
   const assign = useAssignScope(clientUuid);
   const change = (to: ScopeAssignment): Promise<void> =>
     announceOutcome(assign.mutateAsync({ scopeId: scope.id, from: assigned, to }), {
-      done: () => `Scope ${scope.name}: ${to}.`,
-      failed: 'The scope was not changed',
+      done: () => text(DONE[to], { scope: scope.name ?? '' }),
+      failed: text('components:scopes.failed'),
     });
   return (
     <Table.Tr>
@@ -52,11 +59,11 @@ function ScopeRow({
       </Table.Td>
       <Table.Td>
         <Select
-          aria-label={`Scope ${scope.name}`}
+          aria-label={text('components:scopes.row', { scope: scope.name ?? '' })}
           size="xs"
           allowDeselect={false}
           disabled={assign.isPending}
-          data={choices}
+          data={choices()}
           value={assigned}
           onChange={(to) => change((to ?? assigned) as ScopeAssignment)}
         />
@@ -72,12 +79,12 @@ export function ScopeAssignments({ scopes, clientUuid }: Props): ReactNode {
     <QueryView query={assignments} lines={6}>
       {(assigned) => (
         <Table.ScrollContainer type="native" minWidth={440}>
-          <Table verticalSpacing={4} layout="fixed" aria-label="Client scopes">
+          <Table verticalSpacing={4} layout="fixed" aria-label={text('components:scopes.label')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w="28%">Scope</Table.Th>
-                <Table.Th>Description</Table.Th>
-                <Table.Th w={128}>Assigned type</Table.Th>
+                <Table.Th w="28%">{text('components:scopes.scope')}</Table.Th>
+                <Table.Th>{text('components:scopes.description')}</Table.Th>
+                <Table.Th w={128}>{text('components:scopes.assigned')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -2,6 +2,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
+import { text } from '../texts/text.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
 import { Panel } from '../ui/dialog.tsx';
 import { describeInstant } from '../ui/duration.ts';
@@ -20,17 +21,26 @@ function Instant({ at, now }: { readonly at: number; readonly now: number }): Re
 
 function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Session ID', <CopyValue key="id" value={session.id} label="session ID (sid)" />],
-    ['Type', session.offline ? 'offline' : 'browser'],
-    ['Remember me', session.rememberMe ? 'yes' : 'no'],
-    ['IP address', session.ipAddress],
-    ['Started', <Instant key="start" at={session.start} now={now} />],
-    ['Signed in', <Instant key="signed" at={session.authenticatedAt} now={now} />],
-    ['Last access', <Instant key="last" at={session.lastAccess} now={now} />],
-    ['Expires if idle', <Instant key="ends" at={session.endsAt} now={now} />],
+    [
+      text('sessionList:fact.id'),
+      <CopyValue key="id" value={session.id} label={text('sessionList:fact.idCopied')} />,
+    ],
+    [
+      text('sessionList:fact.type'),
+      text(session.offline ? 'sessionList:type.offline' : 'sessionList:type.browser'),
+    ],
+    [
+      text('sessionList:fact.rememberMe'),
+      text(session.rememberMe ? 'sessionList:fact.yes' : 'sessionList:fact.no'),
+    ],
+    [text('sessionList:fact.address'), session.ipAddress],
+    [text('sessionList:fact.start'), <Instant key="start" at={session.start} now={now} />],
+    [text('sessionList:fact.signedIn'), <Instant key="signed" at={session.authenticatedAt} now={now} />],
+    [text('sessionList:fact.last'), <Instant key="last" at={session.lastAccess} now={now} />],
+    [text('sessionList:fact.ends'), <Instant key="ends" at={session.endsAt} now={now} />],
   ];
   return (
-    <Table variant="vertical" withTableBorder verticalSpacing={4} aria-label="Session details">
+    <Table variant="vertical" withTableBorder verticalSpacing={4} aria-label={text('sessionList:fact.label')}>
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
@@ -48,17 +58,17 @@ function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {
 /** A panel on the right. */
 export function SessionDetails({ session, now, onClose }: Props): ReactNode {
   return (
-    <Panel onClose={onClose} title={`Session of ${session.username}`}>
+    <Panel onClose={onClose} title={text('sessionList:title', { user: session.username })}>
       <Stack gap="md">
         <Facts session={session} now={now} />
-        <Text fw={600}>Clients</Text>
-        <Table verticalSpacing={4} aria-label="Clients in the session">
+        <Text fw={600}>{text('sessionList:clients.title')}</Text>
+        <Table verticalSpacing={4} aria-label={text('sessionList:clients.label')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Client</Table.Th>
-              <Table.Th>Joined</Table.Th>
-              <Table.Th>Last token</Table.Th>
-              <Table.Th>Scopes</Table.Th>
+              <Table.Th>{text('sessionList:clients.client')}</Table.Th>
+              <Table.Th>{text('sessionList:clients.joined')}</Table.Th>
+              <Table.Th>{text('sessionList:clients.lastToken')}</Table.Th>
+              <Table.Th>{text('sessionList:clients.scopes')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -74,7 +84,7 @@ export function SessionDetails({ session, now, onClose }: Props): ReactNode {
         </Table>
         {session.clientSessions.length === 0 ? (
           <Text c="dimmed" fz="sm">
-            No clients have joined this session.
+            {text('sessionList:clients.none')}
           </Text>
         ) : undefined}
       </Stack>

@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { sessionPath } from '../api/sessions.ts';
+import { text } from '../texts/text.ts';
 import { BulkBar } from '../ui/bulk-bar.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { describeInstant } from '../ui/duration.ts';
 import { formatInstant } from '../ui/instant.ts';
-import { countOf } from '../ui/pages.tsx';
 import { useSelection } from '../ui/selection.ts';
 import { FlowLink } from './flow-link.tsx';
 import { SessionDetails } from './session-details.tsx';
@@ -36,19 +36,19 @@ function Ago({ at, now }: { readonly at: number; readonly now: number }): ReactN
 }
 
 function kindOf(session: RealmSessionWire): string {
-  if (session.offline) return 'offline';
-  return session.rememberMe ? 'remembered' : 'browser';
+  if (session.offline) return text('sessionList:type.offline');
+  return text(session.rememberMe ? 'sessionList:type.remembered' : 'sessionList:type.browser');
 }
 
 const keyOf = (session: RealmSessionWire): string => session.id;
-const nameOf = (session: RealmSessionWire): string => `session of ${session.username}`;
+const nameOf = (session: RealmSessionWire): string => text('sessionList:name', { user: session.username });
 
 function deletionOf(realm: string, session: RealmSessionWire): Deletion {
   return {
     path: sessionPath(realm, session),
     what: nameOf(session),
     queryKey: ['sessions', realm],
-    done: 'Ended',
+    act: 'end',
   };
 }
 
@@ -64,11 +64,11 @@ function Actions({
   const what = nameOf(session);
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      <Tooltip label="Details">
+      <Tooltip label={text('sessionList:details')}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Details: ${what}`}
+          aria-label={text('sessionList:detailsOf', { session: what })}
           onClick={() => onDetails(session)}
         >
           <IconListDetails size={16} />
@@ -78,10 +78,10 @@ function Actions({
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`End the ${what}`}
+        aria-label={text('sessionList:endLabel', { session: what })}
         onClick={() => end(deletionOf(realm, session))}
       >
-        End
+        {text('sessionList:end')}
       </Button>
     </Group>
   );
@@ -97,7 +97,7 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
   const wide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
   const user: Column<RealmSessionWire> = {
     key: 'user',
-    title: 'User',
+    title: text('sessionList:column.user'),
     width: wide ? '20%' : '15%',
     render: (session) => (
       <Anchor component={Link} to={`/users/${session.userId}`} ff="monospace" fz="sm" underline="hover">
@@ -107,14 +107,23 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
   };
   const columns: readonly Column<RealmSessionWire>[] = [
     ...(withoutUser ? [] : [user]),
-    { key: 'kind', title: 'Type', width: '96px', render: kindOf },
-    { key: 'clients', title: 'Clients', render: ({ clients }) => Object.values(clients).join(', ') },
-    { key: 'address', title: 'IP address', width: '104px', render: ({ ipAddress }) => ipAddress },
+    { key: 'kind', title: text('sessionList:column.type'), width: '96px', render: kindOf },
+    {
+      key: 'clients',
+      title: text('sessionList:column.clients'),
+      render: ({ clients }) => Object.values(clients).join(', '),
+    },
+    {
+      key: 'address',
+      title: text('sessionList:column.address'),
+      width: '104px',
+      render: ({ ipAddress }) => ipAddress,
+    },
     ...(wide
       ? [
           {
             key: 'start',
-            title: 'Started',
+            title: text('sessionList:column.start'),
             width: '96px',
             render: ({ start }: RealmSessionWire) => <Ago at={start} now={now} />,
           },
@@ -122,14 +131,14 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
       : []),
     {
       key: 'last',
-      title: 'Last access',
+      title: text('sessionList:column.last'),
       width: '104px',
       render: ({ lastAccess }) => <Ago at={lastAccess} now={now} />,
     },
     {
       key: 'actions',
-      title: 'Actions',
-      width: '132px',
+      title: text('components:actions'),
+      width: '164px',
       render: (session) => <Actions session={session} onDetails={setOpen} />,
     },
   ];
@@ -147,15 +156,15 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
               what:
                 rows.length === 1 && only !== undefined
                   ? nameOf(only)
-                  : countOf(rows.length, 'session', 'sessions'),
-              many: 'sessions',
+                  : text('components:count.sessions', { count: rows.length }),
+              describeFailed: (count, sent) => text('sessionList:notEnded', { count, sent }),
               queryKey: ['sessions', realm],
-              done: 'Ended',
+              act: 'end',
             });
             selection.clear();
           }}
         >
-          End
+          {text('sessionList:end')}
         </Button>
       </BulkBar>
       <DataTable

@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import { IconCheck, IconHourglass, IconUrgent, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+import { textTable } from '../texts/text-table.ts';
 
 const looks = {
   accepted: { color: 'var(--us-accepted)', Icon: IconCheck },
@@ -13,12 +14,12 @@ const looks = {
 looks satisfies Record<ActivityOutcome, unknown>;
 
 /** Outcomes in words. */
-export const OUTCOME_LABELS: Readonly<Record<ActivityOutcome, string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  asked: 'waiting for user',
-  failed: 'failed',
-};
+export const OUTCOME_LABELS: Readonly<Record<ActivityOutcome, string>> = textTable({
+  accepted: 'components:outcome.accepted',
+  refused: 'components:outcome.refused',
+  asked: 'components:outcome.asked',
+  failed: 'components:outcome.failed',
+});
 
 /** The outcome as an icon with a name for screen readers. */
 export function OutcomeIcon({ outcome }: { readonly outcome: ActivityOutcome }): ReactNode {

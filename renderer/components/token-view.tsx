@@ -2,12 +2,13 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityToken } from '#protocol/contract/activity.ts';
+import { text } from '../texts/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { describeClaim } from './describe-claim.ts';
 
 function ClaimRow({ name, value }: { readonly name: string; readonly value: unknown }): ReactNode {
-  const { text, note } = describeClaim(name, value);
+  const { text: shown, note } = describeClaim(name, value);
   return (
     <Table.Tr>
       <Table.Th scope="row" ff="monospace" fz="xs" fw={500} w={160} style={{ overflowWrap: 'anywhere' }}>
@@ -15,7 +16,7 @@ function ClaimRow({ name, value }: { readonly name: string; readonly value: unkn
       </Table.Th>
       <Table.Td>
         <Text ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {text}
+          {shown}
         </Text>
         {note === undefined ? undefined : (
           <Text c="dimmed" fz="xs">
@@ -24,7 +25,7 @@ function ClaimRow({ name, value }: { readonly name: string; readonly value: unkn
         )}
       </Table.Td>
       <Table.Td w={36}>
-        <CopyButton value={text} label={name} />
+        <CopyButton value={shown} label={name} />
       </Table.Td>
     </Table.Tr>
   );
@@ -37,14 +38,21 @@ export function TokenView({ token }: { readonly token: ActivityToken }): ReactNo
       <Text fw={600}>
         {token.name}{' '}
         <Text span c="dimmed" fz="sm">
-          header
+          {text('components:token.header')}
         </Text>
       </Text>
-      <CodeBlock label={`${token.name} header`} text={JSON.stringify(token.header, undefined, 2)} />
+      <CodeBlock
+        label={text('components:token.headerOf', { token: token.name })}
+        text={JSON.stringify(token.header, undefined, 2)}
+      />
       <Text c="dimmed" fz="sm">
-        claims
+        {text('components:token.claims')}
       </Text>
-      <Table verticalSpacing={4} layout="fixed" aria-label={`${token.name} claims`}>
+      <Table
+        verticalSpacing={4}
+        layout="fixed"
+        aria-label={text('components:token.claimsOf', { token: token.name })}
+      >
         <Table.Tbody>
           {Object.entries(token.claims).map(([name, value]) => (
             <ClaimRow key={name} name={name} value={value} />

@@ -6,6 +6,9 @@ import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { openInBrowser } from '../api/bridge.ts';
 import { useApplications, useServer, useSwitchApplication } from '../api/emulator.ts';
+import { RichText } from '../texts/rich-text.ts';
+import { settingText } from '../texts/setting-text.ts';
+import { type PlainKey, text } from '../texts/text.ts';
 import { announceOutcome } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -32,7 +35,7 @@ function useTryIt(application: SampleApplicationWire): {
   const change = (on: boolean): void => {
     setOpening(on);
     void announceOutcome(mutateAsync({ id, on }, { onError: () => setOpening(false) }), {
-      failed: on ? 'The sample application did not start' : 'The sample application did not stop',
+      failed: text(on ? 'tryIt:notStarted' : 'tryIt:notStopped'),
     });
   };
   return {
@@ -54,7 +57,7 @@ function Running({
   return (
     <Group gap="xs">
       <Button size="xs" leftSection={<IconExternalLink size={14} />} onClick={() => openInBrowser(url)}>
-        Open
+        {text('tryIt:open')}
       </Button>
       <Button
         size="xs"
@@ -63,22 +66,22 @@ function Running({
         leftSection={<IconPlayerStop size={14} />}
         onClick={onStop}
       >
-        Stop
+        {text('tryIt:stop')}
       </Button>
       <Anchor href={url} target="_blank" rel="noreferrer" ff="monospace" fz="xs" underline="always">
         {url}
       </Anchor>
-      <CopyButton value={url} label="application URL" />
+      <CopyButton value={url} label={text('tryIt:url')} />
     </Group>
   );
 }
 
 /** Words for the state of an application. */
-const STATES: Readonly<Record<SampleApplicationWire['state'], string>> = {
-  stopped: 'Ready to try',
-  starting: 'Starting',
-  running: 'Running',
-  failed: 'Did not start',
+const STATES: Readonly<Record<SampleApplicationWire['state'], PlainKey>> = {
+  stopped: 'tryIt:state.stopped',
+  starting: 'tryIt:state.starting',
+  running: 'tryIt:state.running',
+  failed: 'tryIt:state.failed',
 };
 
 function Start({
@@ -94,11 +97,11 @@ function Start({
   return (
     <Group gap="xs">
       <Button size="xs" loading={busy} leftSection={<IconPlayerPlay size={14} />} onClick={onStart}>
-        Try it
+        {text('tryIt:action')}
       </Button>
       {state === 'failed' ? (
         <Text fz="sm" style={{ color: 'var(--us-refused)' }}>
-          {error ?? 'It stopped without an error.'} Press “Try it” to start it again.
+          {error === undefined ? text('tryIt:noError') : <span lang="en">{error}</span>} {text('tryIt:again')}
         </Text>
       ) : undefined}
     </Group>
@@ -107,15 +110,19 @@ function Start({
 
 function Application({ application }: { readonly application: SampleApplicationWire }): ReactNode {
   const { busy, start, stop } = useTryIt(application);
-  const { state, title, summary, url, unavailable } = application;
+  const { id, state, url, unavailable } = application;
+  const { label: title, help: summary } = settingText('sampleApplication', id) ?? {
+    label: application.title,
+    help: application.summary,
+  };
   return (
     <TryItRow
       title={title}
-      state={unavailable === undefined ? STATES[state] : 'Not in this realm'}
+      state={text(unavailable === undefined ? STATES[state] : 'tryIt:state.unavailable')}
       summary={summary}
     >
       {unavailable !== undefined ? (
-        <Text c="dimmed" fz="sm">
+        <Text c="dimmed" fz="sm" lang="en">
           {unavailable}.
         </Text>
       ) : state === 'running' && url !== undefined ? (
@@ -140,9 +147,14 @@ export function TryItRow({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Stack gap="xs" component="section" className={classes['row'] ?? ''} aria-label={`Try it: ${title}`}>
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={3} fz="md">
+    <Stack
+      gap="xs"
+      component="section"
+      className={classes['row'] ?? ''}
+      aria-label={text('tryIt:label', { application: title })}
+    >
+      <Group justify="space-between" wrap="nowrap" gap={6}>
+        <Title order={3} fz="md" miw={0}>
           {title}
         </Title>
         <Badge variant="default" tt="none" radius="sm" aria-live="polite" className={classes['state'] ?? ''}>
@@ -164,19 +176,14 @@ function NothingToTry(): ReactNode {
   const hasDemo = useServer().data?.realms.some((row) => row.realm === DEMO_REALM) ?? false;
   return (
     <Stack gap="xs" align="flex-start" className={classes['row'] ?? ''}>
-      <Text fz="sm">
-        {realm === 'master'
-          ? 'The realm master is for the administrators of this server. The sample applications, like your own, sign users in to another realm.'
-          : 'The sample applications sign in with clients of the demo realm, which this realm does not have.'}
-      </Text>
+      <Text fz="sm">{text(realm === 'master' ? 'tryIt:none.master' : 'tryIt:none.other')}</Text>
       {hasDemo ? (
         <Button size="xs" onClick={() => switchRealm(DEMO_REALM)}>
-          Switch to the demo realm
+          {text('tryIt:none.switch')}
         </Button>
       ) : (
         <Text c="dimmed" fz="sm">
-          Start the server with <Code>--demo-realm=true</Code> and an empty data directory to get a demo realm
-          with users, clients and sample applications.
+          <RichText of="tryIt:none.start" parts={{ option: <Code /> }} />
         </Text>
       )}
     </Stack>

@@ -2,11 +2,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApi, usePendingPaths } from '../api/api-context.tsx';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, withSubject } from '../api/api-error.ts';
 import type { Api } from '../api/http.ts';
 import { announceDone, announceFailure } from '../ui/announce.tsx';
 import { keepFocusInList, rememberPlace } from '../ui/keep-focus.ts';
-import { describeDoing, describeFailed, entryKey } from './describe-deletion.ts';
+import {
+  type DeletionAct,
+  describeDoing,
+  describeDone,
+  describeFailed,
+  entryKey,
+} from './describe-deletion.ts';
 
 /** Requests that run at the same time. */
 const AT_ONCE = 4;
@@ -19,8 +25,8 @@ export interface Deletion {
   readonly what: string;
   /** Query key of the lists that contain the entry. */
   readonly queryKey: readonly unknown[];
-  /** Past participle for the message, if not "Deleted": `Ended`. */
-  readonly done?: string;
+  /** Default: `delete`. */
+  readonly act?: DeletionAct;
   /** Opens the entry again after an undo. Without it, the focus returns to the row. */
   readonly reopen?: () => void;
 }
@@ -29,8 +35,8 @@ export interface Deletion {
 export interface BulkDeletion extends Omit<Deletion, 'path' | 'reopen'> {
   /** Names of the entries by path, for failures: `user alice`. */
   readonly names: ReadonlyMap<string, string>;
-  /** Plural of the entries: `users`. */
-  readonly many: string;
+  /** Heading of the failure of some of several entries: `2 of 3 users were not deleted`. */
+  readonly describeFailed: (failed: number, sent: number) => string;
 }
 
 /** Paths of pending deletions, which lists must hide. */
@@ -74,19 +80,21 @@ async function reload(queries: QueryClient, queryKey: readonly unknown[]): Promi
   await queries.invalidateQueries();
 }
 
+/** Act and name of a deletion, for its messages. */
+function nameOf({ act = 'delete', what, names }: BulkDeletion) {
+  return { act, what, isMany: names.size > 1 };
+}
+
 function announce(deletion: BulkDeletion, sent: number, failures: readonly Failure[]): void {
-  const { what, many, names, done = 'Deleted' } = deletion;
   const [first] = failures;
   if (first === undefined) {
-    announceDone(`${done} ${what}.`);
+    announceDone(describeDone(nameOf(deletion)));
     return;
   }
-  const heading = describeFailed({ what, many, done, sent, failed: failures.length });
-  const name = names.get(first.path);
-  announceFailure(
-    heading,
-    sent === 1 || name === undefined ? first.error : new Error(`${name}: ${first.error.message}`),
-  );
+  const { act = 'delete', what, names } = deletion;
+  const name = names.get(first.path) ?? what;
+  if (sent === 1) announceFailure(describeFailed({ act, what: name }), first.error);
+  else announceFailure(deletion.describeFailed(failures.length, sent), withSubject(name, first.error));
 }
 
 /** Returns the function that deletes entries together after a few seconds, during which it can be undone. */
@@ -100,7 +108,7 @@ export function useUndoableBulkDelete(): (deletion: BulkDeletion, reopen?: () =>
       keepFocusInList();
       api.deletions.add({
         paths,
-        doing: describeDoing(deletion.what, deletion.done),
+        doing: describeDoing(nameOf(deletion)),
         send: async (rest, leaving) => {
           const failures = await sendAll(api, rest, leaving);
           announce(deletion, rest.length, failures);
@@ -120,7 +128,14 @@ export function useUndoableDelete(): (deletion: Deletion) => void {
   const remove = useUndoableBulkDelete();
   return useCallback(
     ({ path, reopen, ...deletion }) =>
-      remove({ ...deletion, names: new Map([[path, deletion.what]]), many: deletion.what }, reopen),
+      remove(
+        {
+          ...deletion,
+          names: new Map([[path, deletion.what]]),
+          describeFailed: () => describeFailed(deletion),
+        },
+        reopen,
+      ),
     [remove],
   );
 }

@@ -1,4 +1,6 @@
 // A guide as a page of docs/guides/.
+
+import { text } from '../texts/text.ts';
 import type { OfferedGuide } from './offered-guides.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -22,9 +24,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-function fence(text: string, name: string): string {
+function fence(contents: string, name: string): string {
   const language = LANGUAGES[/\.(\w+)$/.exec(name)?.[1] ?? ''] ?? '';
-  return `\`\`\`${language}\n${text.replace(/\n?$/, '\n')}\`\`\``;
+  return `\`\`\`${language}\n${contents.replace(/\n?$/, '\n')}\`\`\``;
 }
 
 /** Markdown; `head` is the comment that says how the page is made. */
@@ -32,12 +34,12 @@ export function guidePage(offered: OfferedGuide, clientId: string, head: string)
   const { guide, install, files, command, expect, notes = [] } = offered;
   const parts = [
     `${head}\n# ${guide.title}`,
-    guide.summary,
-    `Requires ${guide.runtime}. The values are those of the client \`${clientId}\` in the demo realm; the client's **Guides** tab in the console shows this page with the values of your client.`,
+    text(guide.summary),
+    `Requires ${text(guide.runtime)}. The values are those of the client \`${clientId}\` in the demo realm; the client's **Guides** tab in the console shows this page with the values of your client.`,
     ...(install === undefined
       ? ['In an empty folder, create:']
       : ['In an empty folder:', fence(install, '.sh')]),
-    ...files.flatMap(({ name, text }) => [`\`${name}\``, fence(text, name)]),
+    ...files.flatMap((file) => [`\`${file.name}\``, fence(file.text, file.name)]),
     ...notes,
     'Start it:',
     fence(command, '.sh'),

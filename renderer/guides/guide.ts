@@ -1,4 +1,5 @@
 // What a guide is: instructions with the values of a realm and a client, complete to copy.
+import { type PlainKey, text } from '../texts/text.ts';
 
 /** A SAML client's settings. */
 export interface SamlValues {
@@ -86,9 +87,9 @@ export interface Guide {
   readonly id: string;
   readonly title: string;
   /** What it uses, as a sentence. */
-  readonly summary: string;
+  readonly summary: PlainKey;
   /** What must be on the machine. */
-  readonly runtime: string;
+  readonly runtime: PlainKey;
   readonly kind: ClientKind;
   /** Absent if the application receives no response. */
   readonly callback?: Callback;
@@ -101,10 +102,14 @@ export function lines(...parts: readonly (string | undefined)[]): string {
 }
 
 /** "Open … and sign in …": what to do once the application is running. */
-export function openAndSignIn({ origin, user }: GuideValues, then: string): string {
-  const who =
-    user === undefined
-      ? ''
-      : ` as ${user.username}${user.password === undefined ? '' : ` with the password ${user.password}`}`;
-  return `Open ${origin} and sign in${who}. ${then}`;
+export function openAndSignIn({ origin, user }: GuideValues, then: PlainKey): string {
+  return `${describeSignIn(origin, user)} ${text(then)}`;
+}
+
+function describeSignIn(origin: string, user: GuideValues['user']): string {
+  if (user === undefined) return text('guides:open.anyone', { origin });
+  const { username, password } = user;
+  return password === undefined
+    ? text('guides:open.user', { origin, user: username })
+    : text('guides:open.password', { origin, user: username, password });
 }

@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { text } from '../texts/text.ts';
+import { languageOf } from './error-language.ts';
 
 const closeButton = () => ({ 'aria-label': text('ui:message.close') });
 
@@ -19,7 +20,7 @@ export function announceDone(message: string): void {
 export function announceFailure(title: string, error: Error): void {
   notifications.show({
     title,
-    message: <span lang="en">{error.message}</span>,
+    message: <span lang={languageOf(error)}>{error.message}</span>,
     color: 'red',
     icon: <IconAlertTriangle size={16} />,
     autoClose: false,

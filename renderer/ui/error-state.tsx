@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { text } from '../texts/text.ts';
+import { languageOf } from './error-language.ts';
 
 interface Props {
   readonly error: Error;
@@ -19,7 +20,7 @@ export function ErrorState({ error, retry }: Props): ReactNode {
       my="sm"
     >
       <Group justify="space-between" gap="sm">
-        <Text lang="en">{error.message}</Text>
+        <Text lang={languageOf(error)}>{error.message}</Text>
         {retry === undefined ? undefined : (
           <Button size="xs" variant="default" onClick={retry}>
             {text('ui:error.retry')}

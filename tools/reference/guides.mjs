@@ -18,9 +18,9 @@ A complete application for each framework and library: what to install, the file
 that fit its type and flows, with its own redirect URI, secret and addresses; **Overview** shows them beside "Try it".
 `;
 
-function listGuides(title, rows) {
-  const items = rows.map(({ id, title, summary }) => `- [${title}](${id}.md): ${summary}`);
-  return `## ${title}\n\n${items.join('\n')}\n`;
+function listGuides(heading, rows, text) {
+  const items = rows.map(({ id, title, summary }) => `- [${title}](${id}.md): ${text(summary)}`);
+  return `## ${heading}\n\n${items.join('\n')}\n`;
 }
 
 /** Text by path. */
@@ -29,6 +29,7 @@ export async function renderGuides() {
   const { GUIDES } = await load('guide-table.ts');
   const { fillGuide, guidesFor } = await load('offered-guides.ts');
   const { guidePage } = await load('guide-page.ts');
+  const { text } = await load('../texts/text.ts');
   const demo = JSON.parse(readFileSync(join(ROOT, 'fixtures/realms/demo.json'), 'utf8'));
   const [{ username, credentials }] = demo.users;
   const realm = {
@@ -47,10 +48,12 @@ export async function renderGuides() {
     listGuides(
       'OpenID Connect',
       GUIDES.filter(({ kind }) => kind !== 'saml'),
+      text,
     ),
     listGuides(
       'SAML 2.0',
       GUIDES.filter(({ kind }) => kind === 'saml'),
+      text,
     ),
   ];
   return Object.fromEntries([[`${FOLDER}/README.md`, index.join('\n')], ...pages]);

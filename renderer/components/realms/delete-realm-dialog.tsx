@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useServer } from '../../api/emulator.ts';
 import { useDeleteRealm } from '../../api/realms.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -24,9 +26,9 @@ export function DeleteRealmDialog({ realm, onClose }: Props): ReactNode {
   const queries = useQueryClient();
   const others = (useServer().data?.realms ?? []).map((row) => row.realm).filter((name) => name !== realm);
   const next = others.find((name) => name !== 'master') ?? 'master';
-  const done = (): string => `Deleted realm ${realm}.`;
+  const done = (): string => text('realmDialogs:delete.done', { realm });
   return (
-    <Dialog onClose={onClose} title={`Delete realm ${realm}`}>
+    <Dialog onClose={onClose} title={text('realmDialogs:delete.title', { realm })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -34,7 +36,7 @@ export function DeleteRealmDialog({ realm, onClose }: Props): ReactNode {
           if (typed !== realm) return;
           start(() => remove.mutateAsync(realm), {
             done,
-            failed: `Realm ${realm} was not deleted`,
+            failed: text('realmDialogs:delete.failed', { realm }),
             onDone: () => {
               onClose();
               announceDone(done());
@@ -45,16 +47,11 @@ export function DeleteRealmDialog({ realm, onClose }: Props): ReactNode {
         }}
       >
         <Stack gap="md">
-          <Text fz="sm">
-            All clients, users, keys and sessions of the realm are deleted. Tokens that it has issued are no
-            longer accepted. This cannot be undone; export the realm first if you may need it again.
-          </Text>
+          <Text fz="sm">{text('realmDialogs:delete.text')}</Text>
           <TextInput
             data-autofocus
             label={
-              <>
-                Type <Code>{realm}</Code> to confirm
-              </>
+              <RichText of="realmDialogs:delete.confirm" values={{ realm }} parts={{ code: <Code /> }} />
             }
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -64,10 +61,10 @@ export function DeleteRealmDialog({ realm, onClose }: Props): ReactNode {
           {error === undefined ? undefined : <ErrorState error={error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {text('realmDialogs:cancel')}
             </Button>
             <Button type="submit" color="red" loading={running} disabled={typed !== realm}>
-              Delete
+              {text('realmDialogs:delete.action')}
             </Button>
           </Group>
         </Stack>

@@ -2,6 +2,7 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { looksLikeJson } from './describe-import.ts';
@@ -19,15 +20,14 @@ const BEGINNING_BYTES = 4096;
 const MAX_BYTES = 256 * 1024 * 1024;
 
 async function findFault(file: File): Promise<string | undefined> {
-  if (file.size > MAX_BYTES)
-    return `${file.name} is larger than 256 MiB, which is the most that the server accepts.`;
+  if (file.size > MAX_BYTES) return text('realmDialogs:import.tooLarge', { file: file.name });
   try {
     const beginning = await file.slice(0, BEGINNING_BYTES).text();
     if (looksLikeJson(beginning)) return undefined;
   } catch {
-    return `${file.name} could not be read. Choose a file, not a folder.`;
+    return text('realmDialogs:import.unreadable', { file: file.name });
   }
-  return `${file.name} is not a JSON file. Choose a realm file, as Keycloak exports it.`;
+  return text('realmDialogs:import.notJson', { file: file.name });
 }
 
 function ChooseButton({ label, primary }: { readonly label: string; readonly primary: boolean }): ReactNode {
@@ -52,15 +52,12 @@ function ChooseButton({ label, primary }: { readonly label: string; readonly pri
 function NoFile({ onClose }: Pick<Props, 'onClose'>): ReactNode {
   return (
     <Stack gap="md">
-      <Text fz="sm">
-        A realm file has a realm as Keycloak exports it, or a list of realms. You can also drop files anywhere
-        on this window.
-      </Text>
+      <Text fz="sm">{text('realmDialogs:import.text')}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {text('realmDialogs:cancel')}
         </Button>
-        <ChooseButton label="Choose a file" primary />
+        <ChooseButton label={text('realmDialogs:import.choose')} primary />
       </Group>
     </Stack>
   );
@@ -93,7 +90,7 @@ function CheckedFile({
       <ErrorState error={new Error(checked.fault)} />
       <Group justify="flex-end" gap="xs">
         <Button data-autofocus onClick={onNext}>
-          {last ? 'Done' : 'Next file'}
+          {text(last ? 'realmDialogs:import.done' : 'realmDialogs:import.next')}
         </Button>
       </Group>
     </Stack>
@@ -105,9 +102,12 @@ export function ImportDialog({ files, onClose }: Props): ReactNode {
   const [position, setPosition] = useState(0);
   const file = files[position];
   const last = position >= files.length - 1;
-  const of = files.length > 1 ? ` (${position + 1} of ${files.length})` : '';
+  const title =
+    files.length > 1
+      ? text('realmDialogs:import.titleOf', { position: position + 1, files: files.length })
+      : text('realmDialogs:import.title');
   return (
-    <Dialog onClose={onClose} title={`Import realm file${of}`} closesOutside={false}>
+    <Dialog onClose={onClose} title={title} closesOutside={false}>
       {file === undefined ? (
         <NoFile onClose={onClose} />
       ) : (

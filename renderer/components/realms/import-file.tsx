@@ -4,9 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ExistingRealms, ImportedRealmWire, ImportWire } from '#protocol/contract/imports.ts';
+import { fromServer } from '../../api/api-error.ts';
 import { useRealmImport } from '../../api/realm-import.ts';
+import { formatNumber } from '../../texts/locale.ts';
+import { text } from '../../texts/text.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { countOf } from '../../ui/pages.tsx';
 import { useSwitchRealm } from '../switch-realm.ts';
 import { describeOutcome, describeProgress, describeReport, progressOf } from './describe-import.ts';
 
@@ -31,7 +33,7 @@ function Working({
           value={share ?? 100}
           animated={share === undefined}
           striped={share === undefined}
-          aria-label="Progress of the import"
+          aria-label={text('realmDialogs:import.progress')}
           transitionDuration={200}
         />
         <Text fz="sm" mt={6} role="status">
@@ -40,7 +42,7 @@ function Working({
       </div>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus onClick={onCancel}>
-          Cancel
+          {text('realmDialogs:cancel')}
         </Button>
       </Group>
     </>
@@ -50,12 +52,12 @@ function Working({
 function Contents({ realms }: { readonly realms: readonly ImportedRealmWire[] }): ReactNode {
   return (
     <Table.ScrollContainer type="native" minWidth={280}>
-      <Table aria-label="Realms of the file" verticalSpacing={6}>
+      <Table aria-label={text('realmDialogs:import.contents')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Realm</Table.Th>
-            <Table.Th ta="right">Clients</Table.Th>
-            <Table.Th ta="right">Users</Table.Th>
+            <Table.Th>{text('realmDialogs:import.realm')}</Table.Th>
+            <Table.Th ta="right">{text('realmDialogs:import.clients')}</Table.Th>
+            <Table.Th ta="right">{text('realmDialogs:import.users')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -73,13 +75,13 @@ function Contents({ realms }: { readonly realms: readonly ImportedRealmWire[] })
                       color="gray"
                       c="var(--mantine-color-text)"
                     >
-                      exists
+                      {text('realmDialogs:import.exists')}
                     </Badge>
                   ) : undefined}
                 </Group>
               </Table.Td>
-              <Table.Td ta="right">{clients.toLocaleString('en')}</Table.Td>
-              <Table.Td ta="right">{users.toLocaleString('en')}</Table.Td>
+              <Table.Td ta="right">{formatNumber(clients)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(users)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -113,7 +115,9 @@ function Waiting({
         {existing.length === 0 ? undefined : (
           <Radio.Group
             label={
-              existing.length === 1 ? `Realm ${existing[0]?.realm} exists` : `${existing.length} realms exist`
+              existing.length === 1
+                ? text('realmDialogs:import.oneExists', { realm: existing[0]?.realm ?? '' })
+                : text('realmDialogs:import.severalExist', { total: existing.length })
             }
             value={choice ?? ''}
             onChange={(value) => setChoice(value as ExistingRealms)}
@@ -121,19 +125,23 @@ function Waiting({
             <Stack gap={6} mt={6}>
               <Radio
                 value="replace"
-                label="Replace"
-                description="Its settings, clients, users and sessions are deleted. It is served until the new one is stored."
+                label={text('realmDialogs:import.replace')}
+                description={text('realmDialogs:import.replaceHelp')}
               />
-              <Radio value="skip" label="Skip" description="It stays as it is." />
+              <Radio
+                value="skip"
+                label={text('realmDialogs:import.skip')}
+                description={text('realmDialogs:import.skipHelp')}
+              />
             </Stack>
           </Radio.Group>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {text('realmDialogs:cancel')}
           </Button>
           <Button type="submit" data-autofocus disabled={isBlocked}>
-            Import
+            {text('realmDialogs:import.start')}
           </Button>
         </Group>
       </Stack>
@@ -156,7 +164,8 @@ function Report({
             </Text>
             {realm.settingsWithoutEffect === undefined ? undefined : (
               <Text fz="sm">
-                {countOf(realm.clients, 'client', 'clients')}, {countOf(realm.users, 'user', 'users')}.{' '}
+                {text('components:count.clients', { count: realm.clients })},{' '}
+                {text('components:count.users', { count: realm.users })}.{' '}
                 {describeReport(realm.settingsWithoutEffect)}{' '}
                 {realm.settingsWithoutEffect === 0 ? undefined : (
                   <Anchor
@@ -165,7 +174,7 @@ function Report({
                     to={`/realm/import-report?${new URLSearchParams({ realm: realm.realm })}`}
                     onClick={onNext}
                   >
-                    Import report
+                    {text('realmDialogs:import.report')}
                   </Anchor>
                 )}
               </Text>
@@ -175,7 +184,7 @@ function Report({
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button data-autofocus onClick={onNext}>
-          {last ? 'Done' : 'Next file'}
+          {text(last ? 'realmDialogs:import.done' : 'realmDialogs:import.next')}
         </Button>
       </Group>
     </>
@@ -198,7 +207,7 @@ function useShowImported(job: ImportWire | undefined): void {
 
 function failureOf(job: ImportWire | undefined, error: Error | undefined): Error | undefined {
   const problem = job?.problem;
-  return error ?? (problem === undefined ? undefined : new Error(`${problem.message} ${problem.remedy}`));
+  return error ?? (problem === undefined ? undefined : fromServer(`${problem.message} ${problem.remedy}`));
 }
 
 /** Unmounting it cancels the import. */
@@ -216,7 +225,7 @@ export function ImportFile({ file, last, onNext }: Props): ReactNode {
           <ErrorState error={failure} />
           <Group justify="flex-end" gap="xs">
             <Button data-autofocus onClick={onNext}>
-              {last ? 'Done' : 'Next file'}
+              {text(last ? 'realmDialogs:import.done' : 'realmDialogs:import.next')}
             </Button>
           </Group>
         </>

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useServer } from '../../api/emulator.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -27,7 +28,7 @@ interface Props {
 export function NameDialog({
   title,
   action,
-  text,
+  text: explanation,
   initial,
   work,
   done,
@@ -63,12 +64,12 @@ export function NameDialog({
         onClose={onClose}
       >
         <Text fz="sm" component="div">
-          {text}
+          {explanation}
         </Text>
         <TextInput
           data-autofocus
-          label={<MemberLabel text="Realm name" member="realm" />}
-          description="Part of every URL of the realm."
+          label={<MemberLabel text={text('realmDialogs:name.label')} member="realm" />}
+          description={text('realmDialogs:name.help')}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={tried ? problem : undefined}

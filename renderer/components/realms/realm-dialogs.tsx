@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useSaveRealm } from '../../api/realm.ts';
 import { useCreateRealm, useDuplicateRealm } from '../../api/realms.ts';
+import { text } from '../../texts/text.ts';
 import { useSwitchRealm } from '../switch-realm.ts';
 import { DeleteRealmDialog } from './delete-realm-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -15,13 +16,13 @@ function CreateDialog(): ReactNode {
   const switchRealm = useSwitchRealm();
   return (
     <NameDialog
-      title="Create realm"
-      action="Create"
-      text="The realm begins with Keycloak’s default settings, client scopes and built-in clients."
+      title={text('realmDialogs:create.title')}
+      action={text('realmDialogs:create.action')}
+      text={text('realmDialogs:create.text')}
       initial=""
       work={(name) => create.mutateAsync(name)}
-      done={(name) => `Created realm ${name}.`}
-      failed={(name) => `Realm ${name} was not created`}
+      done={(name) => text('realmDialogs:create.done', { realm: name })}
+      failed={(name) => text('realmDialogs:create.failed', { realm: name })}
       onDone={switchRealm}
       onClose={closeRealmDialog}
     />
@@ -33,13 +34,13 @@ function DuplicateDialog({ realm }: { readonly realm: string }): ReactNode {
   const switchRealm = useSwitchRealm();
   return (
     <NameDialog
-      title={`Duplicate realm ${realm}`}
-      action="Duplicate"
-      text="The duplicate has the same settings, clients, client secrets, users and passwords. Sessions are not copied, and keys that the server has generated are not either: tokens of one realm are not valid in the other."
+      title={text('realmDialogs:duplicate.title', { realm })}
+      action={text('realmDialogs:duplicate.action')}
+      text={text('realmDialogs:duplicate.text')}
       initial={`${realm}-copy`}
       work={(name) => duplicate.mutateAsync({ original: realm, realm: name })}
-      done={(name) => `Duplicated realm ${realm} as ${name}.`}
-      failed={() => `Realm ${realm} was not duplicated`}
+      done={(name) => text('realmDialogs:duplicate.done', { realm, name })}
+      failed={() => text('realmDialogs:duplicate.failed', { realm })}
       onDone={switchRealm}
       onClose={closeRealmDialog}
     />
@@ -50,13 +51,13 @@ function RenameDialog({ realm }: { readonly realm: string }): ReactNode {
   const save = useSaveRealm();
   return (
     <NameDialog
-      title={`Rename realm ${realm}`}
-      action="Rename"
-      text="Issuer and endpoints change with the name: applications need the new URLs, and tokens with the earlier issuer are no longer accepted."
+      title={text('realmDialogs:rename.title', { realm })}
+      action={text('realmDialogs:rename.action')}
+      text={text('realmDialogs:rename.text')}
       initial={realm}
       work={(name) => save.mutateAsync({ realm: name })}
-      done={(name) => `Renamed realm ${realm} to ${name}.`}
-      failed={() => `Realm ${realm} was not renamed`}
+      done={(name) => text('realmDialogs:rename.done', { realm, name })}
+      failed={() => text('realmDialogs:rename.failed', { realm })}
       onDone={() => undefined}
       onClose={closeRealmDialog}
     />

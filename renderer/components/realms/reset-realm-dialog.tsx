@@ -3,6 +3,8 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmOriginWire } from '#protocol/contract/imports.ts';
 import { useRealmOrigin, useResetRealm } from '../../api/realms.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -19,16 +21,9 @@ function Origin({ origin: { kind, at } }: { readonly origin: RealmOriginWire }):
   return (
     <Text fz="sm">
       {kind === 'stored' ? (
-        <>
-          The realm goes back to how it was created or imported, <b>{when}</b>: with the settings, clients and
-          users of that time.
-        </>
+        <RichText of="realmDialogs:reset.stored" values={{ when }} parts={{ b: <b /> }} />
       ) : (
-        <>
-          The realm goes back to how it was when the server started, <b>{when}</b>. Its file is not known,
-          because an earlier version of Understudy imported it. To go back to a realm file, import the file
-          and choose Replace.
-        </>
+        <RichText of="realmDialogs:reset.started" values={{ when }} parts={{ b: <b /> }} />
       )}
     </Text>
   );
@@ -38,16 +33,16 @@ function Origin({ origin: { kind, at } }: { readonly origin: RealmOriginWire }):
 export function ResetRealmDialog({ realm, onClose }: Props): ReactNode {
   const origin = useRealmOrigin(realm);
   const reset = useResetRealm();
-  const done = (): string => `Reset realm ${realm}.`;
+  const done = (): string => text('realmDialogs:reset.done', { realm });
   return (
-    <Dialog onClose={onClose} title={`Reset realm ${realm}`}>
+    <Dialog onClose={onClose} title={text('realmDialogs:reset.title', { realm })}>
       <DialogForm
-        action="Reset"
+        action={text('realmDialogs:reset.action')}
         blocked={origin.data === undefined}
         onSubmit={() => () => reset.mutateAsync(realm)}
         outcome={{
           done,
-          failed: `Realm ${realm} was not reset`,
+          failed: text('realmDialogs:reset.failed', { realm }),
           onDone: () => {
             onClose();
             announceDone(done());
@@ -59,10 +54,7 @@ export function ResetRealmDialog({ realm, onClose }: Props): ReactNode {
           {(loaded) => (
             <Stack gap="sm">
               <Origin origin={loaded} />
-              <Text fz="sm">
-                All changes since then are lost, and so are sessions, pending prompts, faults and the realm’s
-                Activity. Users have to sign in again. The realm keeps its name and its keys.
-              </Text>
+              <Text fz="sm">{text('realmDialogs:reset.lost')}</Text>
             </Stack>
           )}
         </QueryView>

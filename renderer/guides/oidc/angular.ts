@@ -112,14 +112,14 @@ const PACKAGES = [
 export const ANGULAR: Guide = {
   id: 'angular',
   title: 'Angular',
-  summary: 'A single-page application with angular-oauth2-oidc: code flow with PKCE in the browser.',
-  runtime: 'Node.js 20.19 or later',
+  summary: 'guides:angular.summary',
+  runtime: 'guides:runtime.node2019',
   kind: 'browser',
   callback: { path: '/' },
   write: (values) => ({
     install: `npm install ${PACKAGES.join(' ')}`,
     files: writeFiles(values),
     command: `npx ng serve --host ${values.host} --port ${values.port}`,
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -1,4 +1,6 @@
 // An API with Express and jose, for bearer-only clients.
+
+import { text } from '../../texts/text.ts';
 import { type Guide, type GuideValues, lines } from '../guide.ts';
 import { js } from '../quote.ts';
 
@@ -29,14 +31,16 @@ function writeApplication({ issuer, clientId, host, port }: GuideValues): string
 
 export const API: Guide = {
   id: 'api',
-  title: 'API with Express',
-  summary: 'An API with jose that accepts access tokens of this realm whose audience is the client.',
-  runtime: 'Node.js 20 or later',
+  get title() {
+    return text('guides:api.title');
+  },
+  summary: 'guides:api.summary',
+  runtime: 'guides:runtime.node20',
   kind: 'api',
   write: (values) => ({
     install: 'npm install express@5 jose@6',
     files: [{ name: 'api.mjs', text: writeApplication(values) }],
     command: 'node api.mjs',
-    expect: `A request to ${values.origin} with the header Authorization: Bearer and an access token returns the name of the user. Other requests are answered with 401. A token has this audience if the user has a role of the client, or if an audience mapper adds it.`,
+    expect: text('guides:api.expect', { origin: values.origin }),
   }),
 };

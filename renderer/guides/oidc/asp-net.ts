@@ -48,8 +48,8 @@ function writeProgram(values: GuideValues): string {
 export const ASP_NET: Guide = {
   id: 'asp-net',
   title: 'ASP.NET',
-  summary: 'ASP.NET Core with Microsoft.AspNetCore.Authentication.OpenIdConnect.',
-  runtime: '.NET 8 or later',
+  summary: 'guides:aspNet.summary',
+  runtime: 'guides:runtime.dotnet',
   kind: 'web',
   callback: { path: '/signin-oidc' },
   write: (values) => ({
@@ -57,6 +57,6 @@ export const ASP_NET: Guide = {
       'dotnet new web --output . --name Application\ndotnet add package Microsoft.AspNetCore.Authentication.OpenIdConnect --version "8.*"',
     files: [{ name: 'Program.cs', text: writeProgram(values) }],
     command: 'dotnet run',
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -1,4 +1,6 @@
 // A compose file with the server and the settings of an application.
+
+import { text } from '../../texts/text.ts';
 import { type Guide, type GuideValues, lines } from '../guide.ts';
 import { compose } from '../quote.ts';
 import { clientRealmFile } from './client-realm-file.ts';
@@ -41,13 +43,13 @@ function writeCompose({ realm, clientId, secret, redirectUri }: GuideValues): st
 export const COMPOSE: Guide = {
   id: 'compose',
   title: 'Compose',
-  summary: 'Understudy in a container beside your application, with the client in a realm file.',
-  runtime: 'Docker or Podman with compose, and the image that npm run image builds',
+  summary: 'guides:compose.summary',
+  runtime: 'guides:runtime.compose',
   kind: 'any',
   callback: { path: '/callback' },
   write: (values) => ({
     files: [{ name: 'compose.yaml', text: writeCompose(values) }, clientRealmFile(values)],
     command: 'docker compose up',
-    expect: `The service application prints its settings as soon as ${IMAGE_ISSUER} is healthy.`,
+    expect: text('guides:compose.expect', { issuer: IMAGE_ISSUER }),
   }),
 };

@@ -1,4 +1,6 @@
 // curl: tokens without a redirect.
+
+import { text } from '../../texts/text.ts';
 import { type Grant, type Guide, type GuideValues, lines } from '../guide.ts';
 import { shell } from '../quote.ts';
 
@@ -57,8 +59,8 @@ const SCRIPTS: Readonly<Record<Grant, (values: GuideValues) => readonly string[]
 export const CURL: Guide = {
   id: 'curl',
   title: 'curl',
-  summary: 'A shell script that gets tokens without a redirect.',
-  runtime: 'a POSIX shell and curl',
+  summary: 'guides:curl.summary',
+  runtime: 'guides:runtime.shell',
   kind: 'terminal',
   write: (values) => ({
     files: values.grants.slice(0, 1).map((grant) => ({
@@ -66,6 +68,6 @@ export const CURL: Guide = {
       text: lines('set -e', ...SCRIPTS[grant](values)),
     })),
     command: 'sh get-token.sh',
-    expect: 'The script prints the answer of the token endpoint: tokens, their lifetime and scope.',
+    expect: text('guides:curl.expect'),
   }),
 };

@@ -56,14 +56,14 @@ function writeApplication(values: GuideValues): string {
 export const DJANGO: Guide = {
   id: 'django',
   title: 'Django',
-  summary: 'A Django site in one file with Authlib: code flow with PKCE and a session cookie.',
-  runtime: 'Python 3.9 or later',
+  summary: 'guides:django.summary',
+  runtime: 'guides:runtime.python',
   kind: 'web',
   callback: { path: '/callback' },
   write: (values) => ({
     install: 'pip install django authlib requests',
     files: [{ name: 'manage.py', text: writeApplication(values) }],
     command: `python3 manage.py runserver --noreload ${values.host}:${values.port}`,
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -66,14 +66,14 @@ function writeApplication(values: GuideValues): string {
 export const EXPRESS: Guide = {
   id: 'express',
   title: 'Express',
-  summary: 'A server-side application with openid-client: code flow with PKCE and a session cookie.',
-  runtime: 'Node.js 20 or later',
+  summary: 'guides:express.summary',
+  runtime: 'guides:runtime.node20',
   kind: 'web',
   callback: { path: '/callback' },
   write: (values) => ({
     install: 'npm install express@5 express-session@1 openid-client@6',
     files: [{ name: 'app.mjs', text: writeApplication(values) }],
     command: 'node app.mjs',
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

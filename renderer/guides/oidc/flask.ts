@@ -41,14 +41,14 @@ function writeApplication(values: GuideValues): string {
 export const FLASK: Guide = {
   id: 'flask',
   title: 'Flask',
-  summary: 'A server-side application with Authlib: code flow with PKCE and a session cookie.',
-  runtime: 'Python 3.9 or later',
+  summary: 'guides:flask.summary',
+  runtime: 'guides:runtime.python',
   kind: 'web',
   callback: { path: '/callback' },
   write: (values) => ({
     install: 'pip install flask authlib requests',
     files: [{ name: 'app.py', text: writeApplication(values) }],
     command: 'python3 app.py',
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

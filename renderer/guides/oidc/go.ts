@@ -93,14 +93,14 @@ function writeMain(values: GuideValues): readonly string[] {
 export const GO: Guide = {
   id: 'go',
   title: 'Go',
-  summary: 'A server with go-oidc and x/oauth2: code flow with state and nonce.',
-  runtime: 'Go 1.21 or later',
+  summary: 'guides:go.summary',
+  runtime: 'guides:runtime.go',
   kind: 'web',
   callback: { path: '/callback' },
   write: (values) => ({
     install: 'go mod init example\ngo get github.com/coreos/go-oidc/v3/oidc golang.org/x/oauth2',
     files: [{ name: 'main.go', text: lines(...IMPORTS, ...LOGIN, ...writeMain(values)) }],
     command: 'go run main.go',
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

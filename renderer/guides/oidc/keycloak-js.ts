@@ -20,14 +20,14 @@ function writeApplication({ baseUrl, realm, clientId, redirectUri }: GuideValues
 export const KEYCLOAK_JS: Guide = {
   id: 'keycloak-js',
   title: 'keycloak-js',
-  summary: 'A page with Keycloak’s own adapter for browsers.',
-  runtime: 'Node.js 20.19 or later',
+  summary: 'guides:keycloakJs.summary',
+  runtime: 'guides:runtime.node2019',
   kind: 'browser',
   callback: { path: '/' },
   write: (values) => ({
     install: 'npm install keycloak-js@26 vite@8',
     files: [vitePage('main.js'), { name: 'main.js', text: writeApplication(values) }],
     command: viteCommand(values),
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -80,8 +80,8 @@ function writeFiles(values: GuideValues): readonly GuideFile[] {
 export const NEXT: Guide = {
   id: 'next',
   title: 'Next.js',
-  summary: 'The App Router with Auth.js 5 (next-auth) and its Keycloak provider.',
-  runtime: 'Node.js 20.9 or later',
+  summary: 'guides:next.summary',
+  runtime: 'guides:runtime.node209',
   kind: 'web',
   // Auth.js derives it from the provider.
   callback: { path: '/api/auth/callback/keycloak', isFixed: true },
@@ -89,6 +89,6 @@ export const NEXT: Guide = {
     install: 'npm install next@16 react@19 react-dom@19 next-auth@5.0.0-beta.32',
     files: writeFiles(values),
     command: `npx next dev --hostname ${values.host} --port ${values.port}`,
-    expect: openAndSignIn(values, 'The page shows the e-mail address of the user.'),
+    expect: openAndSignIn(values, 'guides:open.showsEmail'),
   }),
 };

@@ -31,14 +31,14 @@ function writeApplication(values: GuideValues): string {
 export const PHP: Guide = {
   id: 'php',
   title: 'PHP',
-  summary: 'A page with OpenID-Connect-PHP (jumbojett): code flow with PKCE and a session cookie.',
-  runtime: 'PHP 8 with curl, and Composer',
+  summary: 'guides:php.summary',
+  runtime: 'guides:runtime.php',
   kind: 'web',
   callback: { path: '/callback' },
   write: (values) => ({
     install: 'composer require jumbojett/openid-connect-php:^1.0',
     files: [{ name: 'index.php', text: writeApplication(values) }],
     command: `php -S ${values.host}:${values.port} index.php`,
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -1,4 +1,6 @@
 // Playwright with understudy/playwright.
+
+import { text } from '../../texts/text.ts';
 import { type Guide, type GuideValues, lines } from '../guide.ts';
 import { js } from '../quote.ts';
 import { clientRealmFile } from './client-realm-file.ts';
@@ -50,8 +52,8 @@ function writeTest(values: GuideValues): string {
 export const PLAYWRIGHT: Guide = {
   id: 'playwright',
   title: 'Playwright',
-  summary: 'A browser test with a server and a realm of its own, from understudy/playwright.',
-  runtime: 'Node.js 20.19 or later',
+  summary: 'guides:playwright.summary',
+  runtime: 'guides:runtime.node2019',
   kind: 'redirect',
   callback: { path: '/callback' },
   write: (values) => ({
@@ -62,9 +64,7 @@ export const PLAYWRIGHT: Guide = {
       { name: 'tests/sign-in.spec.ts', text: writeTest(values) },
     ],
     command: 'npx playwright test',
-    expect: 'The test passes. Each test gets a clone of the realm, so tests can run at the same time.',
-    notes: [
-      'While Understudy is not in a registry, install the file that npm pack makes in its repository instead of understudy.',
-    ],
+    expect: text('guides:playwright.expect'),
+    notes: [text('guides:playwright.note')],
   }),
 };

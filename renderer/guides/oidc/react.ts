@@ -40,14 +40,14 @@ function writeApplication({ issuer, clientId, redirectUri }: GuideValues): strin
 export const REACT: Guide = {
   id: 'react',
   title: 'React',
-  summary: 'A single-page application with react-oidc-context: code flow with PKCE in the browser.',
-  runtime: 'Node.js 20.19 or later',
+  summary: 'guides:react.summary',
+  runtime: 'guides:runtime.node2019',
   kind: 'browser',
   callback: { path: '/' },
   write: (values) => ({
     install: 'npm install react@19 react-dom@19 react-oidc-context@3 oidc-client-ts@3 vite@8',
     files: [vitePage('main.jsx'), { name: 'main.jsx', text: writeApplication(values) }],
     command: viteCommand(values),
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -27,8 +27,8 @@ function writeConfiguration(values: GuideValues): string {
 export const SPRING_BOOT: Guide = {
   id: 'spring-boot',
   title: 'Spring Boot',
-  summary: 'A web application with spring-boot-starter-oauth2-client.',
-  runtime: 'Java 17 or later and Maven',
+  summary: 'guides:springBoot.summary',
+  runtime: 'guides:runtime.java',
   kind: 'web',
   callback: { path: '/login/oauth2/code/understudy', isFixed: true },
   write: (values) => ({
@@ -38,6 +38,6 @@ export const SPRING_BOOT: Guide = {
       { name: 'src/main/java/example/Application.java', text: SPRING_APPLICATION },
     ],
     command: 'mvn spring-boot:run',
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

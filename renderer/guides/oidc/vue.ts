@@ -43,14 +43,14 @@ function writeApplication({ issuer, clientId, redirectUri }: GuideValues): strin
 export const VUE: Guide = {
   id: 'vue',
   title: 'Vue',
-  summary: 'A single-page application with oidc-client-ts: code flow with PKCE in the browser.',
-  runtime: 'Node.js 20.19 or later',
+  summary: 'guides:vue.summary',
+  runtime: 'guides:runtime.node2019',
   kind: 'browser',
   callback: { path: '/' },
   write: (values) => ({
     install: 'npm install vue@3 oidc-client-ts@3 vite@8',
     files: [vitePage('main.js'), { name: 'main.js', text: writeApplication(values) }],
     command: viteCommand(values),
-    expect: openAndSignIn(values, 'The page shows who is signed in.'),
+    expect: openAndSignIn(values, 'guides:open.showsUser'),
   }),
 };

@@ -45,8 +45,8 @@ function writeMetadata({ clientId, redirectUri, saml }: GuideValues): string {
 export const MELLON: Guide = {
   id: 'mellon',
   title: 'mod_auth_mellon',
-  summary: 'Apache protects a site with mod_auth_mellon; the application reads REMOTE_USER.',
-  runtime: 'Debian or Ubuntu',
+  summary: 'guides:mellon.summary',
+  runtime: 'guides:runtime.debian',
   kind: 'saml',
   callback: { path: `/mellon${SUFFIX}`, isFixed: true },
   write: (values) => {
@@ -64,7 +64,7 @@ export const MELLON: Guide = {
         ...keys.files,
       ],
       command: '/usr/sbin/apache2 -d "$PWD" -f httpd.conf -DFOREGROUND',
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

@@ -59,8 +59,8 @@ function writeApplication(values: GuideValues): string {
 export const NODE_SAML: Guide = {
   id: 'node-saml',
   title: 'node-saml',
-  summary: 'A service provider with Express and node-saml, the library below passport-saml.',
-  runtime: 'Node.js 20 or later',
+  summary: 'guides:nodeSaml.summary',
+  runtime: 'guides:runtime.node20',
   kind: 'saml',
   callback: { path: '/saml/acs' },
   write: (values) => {
@@ -70,7 +70,7 @@ export const NODE_SAML: Guide = {
       install: keys.install === undefined ? npm : `${npm}\n${keys.install}`,
       files: [{ name: 'app.mjs', text: writeApplication(values) }, ...keys.files],
       command: 'node app.mjs',
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

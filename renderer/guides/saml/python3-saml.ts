@@ -95,8 +95,8 @@ function writeApplication(values: GuideValues): string {
 export const PYTHON3_SAML: Guide = {
   id: 'python3-saml',
   title: 'python3-saml',
-  summary: 'A service provider with Flask and python3-saml.',
-  runtime: 'Python 3.9 or later',
+  summary: 'guides:python3Saml.summary',
+  runtime: 'guides:runtime.python',
   kind: 'saml',
   callback: { path: '/saml/acs' },
   write: (values) => {
@@ -107,7 +107,7 @@ export const PYTHON3_SAML: Guide = {
       install: keys.install === undefined ? pip : `${pip}\n${keys.install}`,
       files: [{ name: 'app.py', text: writeApplication(values) }, ...keys.files],
       command: 'python3 app.py',
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

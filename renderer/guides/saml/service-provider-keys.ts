@@ -1,4 +1,6 @@
 // The key files of a service provider whose client requires signatures or encryption.
+
+import { text } from '../../texts/text.ts';
 import type { GuideFile, GuideValues } from '../guide.ts';
 
 /** Key files and what must be known about them. */
@@ -9,11 +11,8 @@ export interface ServiceProviderKeys {
   readonly install: string | undefined;
 }
 
-const RARE =
-  'Few libraries can decrypt the default of new clients. In Keys, choose AES-256-CBC and “RSA-OAEP with MGF1 and SHA-1 (1.0)”.';
-
 function algorithmNotes({ saml }: GuideValues): readonly string[] {
-  return saml.wantsEncryption && saml.hasRareEncryption ? [RARE] : [];
+  return saml.wantsEncryption && saml.hasRareEncryption ? [text('guides:keys.rare')] : [];
 }
 
 const CREATE =
@@ -22,9 +21,7 @@ const CREATE =
 function signingKeys({ saml }: GuideValues): ServiceProviderKeys {
   if (!saml.signsRequests) return { files: [], notes: [], install: undefined };
   if (saml.signing === undefined) {
-    const note =
-      'This client requires signed requests. Import signing.pem in Keys as its signing certificate.';
-    return { files: [], notes: [note], install: CREATE };
+    return { files: [], notes: [text('guides:keys.signing')], install: CREATE };
   }
   const files = [
     { name: 'signing-key.pem', text: saml.signing.key },
@@ -36,9 +33,7 @@ function signingKeys({ saml }: GuideValues): ServiceProviderKeys {
 function encryptionKeys({ saml }: GuideValues): Omit<ServiceProviderKeys, 'install'> {
   if (!saml.wantsEncryption) return { files: [], notes: [] };
   if (saml.encryption === undefined) {
-    const note =
-      'This client receives encrypted assertions. Save the private key of its encryption certificate as encryption-key.pem and the certificate as encryption.pem.';
-    return { files: [], notes: [note] };
+    return { files: [], notes: [text('guides:keys.encryption')] };
   }
   const files = [
     { name: 'encryption-key.pem', text: saml.encryption.key },
@@ -59,9 +54,7 @@ export function singleKeyPair(values: GuideValues): ServiceProviderKeys {
   const { files, notes, install } = signingKeys(one);
   const differ =
     signsRequests && wantsEncryption && signing?.certificate !== encryption?.certificate
-      ? [
-          'The same key signs requests and decrypts assertions. In Keys, import signing.pem as the encryption certificate too.',
-        ]
+      ? [text('guides:keys.same')]
       : [];
   return { files, notes: [...notes, ...differ, ...algorithmNotes(values)], install };
 }

@@ -53,8 +53,8 @@ const FOLDERS = ['CFG', 'LOG', 'RUN', 'CACHE'].map((name) => `SHIBSP_${name}DIR=
 export const SHIBBOLETH: Guide = {
   id: 'shibboleth',
   title: 'Shibboleth',
-  summary: 'Apache protects a site with Shibboleth’s service provider; the application reads REMOTE_USER.',
-  runtime: 'Debian or Ubuntu',
+  summary: 'guides:shibboleth.summary',
+  runtime: 'guides:runtime.debian',
   kind: 'saml',
   callback: { path: '/Shibboleth.sso/SAML2/POST', isFixed: true },
   write: (values) => {
@@ -74,7 +74,7 @@ export const SHIBBOLETH: Guide = {
         ...keys.files.map(({ name, text }) => ({ name: `shibboleth/${name}`, text })),
       ],
       command: `export ${FOLDERS}; shibd -F & /usr/sbin/apache2 -d "$PWD" -f httpd.conf -DFOREGROUND`,
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

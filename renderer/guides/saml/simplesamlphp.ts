@@ -70,8 +70,8 @@ const PAGE = lines(
 export const SIMPLESAMLPHP: Guide = {
   id: 'simplesamlphp',
   title: 'SimpleSAMLphp',
-  summary: 'A PHP page that requires a sign-in, with the package simplesamlphp of the distribution.',
-  runtime: 'Debian 12 or Ubuntu',
+  summary: 'guides:simplesamlphp.summary',
+  runtime: 'guides:runtime.debian12',
   kind: 'saml',
   callback: { path: '/simplesaml/module.php/saml/sp/saml2-acs.php/default-sp', isFixed: true },
   write: (values) => {
@@ -91,7 +91,7 @@ export const SIMPLESAMLPHP: Guide = {
         ...keys.files,
       ],
       command: `SIMPLESAMLPHP_CONFIG_DIR="$PWD/config" php -S ${shell(`${values.host}:${values.port}`)} -t site`,
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

@@ -37,8 +37,8 @@ function writeConfiguration({ clientId, redirectUri, port, saml }: GuideValues):
 export const SPRING_SAML: Guide = {
   id: 'spring-saml',
   title: 'Spring Boot',
-  summary: 'A service provider with Spring Security.',
-  runtime: 'Java 17 or later and Maven',
+  summary: 'guides:springSaml.summary',
+  runtime: 'guides:runtime.java',
   kind: 'saml',
   callback: { path: '/login/saml2/sso/understudy', isFixed: true },
   write: (values) => {
@@ -52,7 +52,7 @@ export const SPRING_SAML: Guide = {
         ...keys.files,
       ],
       command: 'mvn spring-boot:run',
-      expect: openAndSignIn(values, 'The page shows who is signed in.'),
+      expect: openAndSignIn(values, 'guides:open.showsUser'),
       notes: keys.notes,
     };
   },

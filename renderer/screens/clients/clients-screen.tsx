@@ -217,9 +217,7 @@ export function ClientsScreen(): ReactNode {
         selection={selection}
         pathOf={(client) => `${clientsPath(realm)}/${client.id}`}
         nameOf={nameOf}
-        counted="components:count.clients"
-        one="client"
-        many="clients"
+        kind="clients"
         queryKey={['clients', realm]}
       />
       <QueryView query={clients} lines={8}>

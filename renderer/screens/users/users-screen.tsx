@@ -120,9 +120,7 @@ export function UsersScreen(): ReactNode {
         selection={selection}
         pathOf={(user) => `${usersPath(realm)}/${user.id}`}
         nameOf={nameOf}
-        counted="components:count.users"
-        one="user"
-        many="users"
+        kind="users"
         queryKey={['users', realm]}
       />
       <QueryView query={users} lines={8}>

@@ -6,4 +6,6 @@ export { MAPPER as mapper } from './mapper.ts';
 export { MAPPER_TYPE as mapperType } from './mapper-type.ts';
 export { REALM as realm } from './realm.ts';
 export { CLIENT_SCOPE as clientScope, GROUP as group, ROLE as role } from './shared.ts';
+export { INSTALLATION as installation } from './installation.ts';
+export { SAMPLE_APPLICATION as sampleApplication } from './sample-application.ts';
 export { USER as user } from './user.ts';
