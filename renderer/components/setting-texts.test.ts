@@ -33,7 +33,7 @@ const ROWS: Readonly<Record<Kind, object>> = {
 };
 
 /** Kinds without a table. Their settings are shown in English. */
-const ENGLISH_ONLY: readonly Kind[] = ['realm', 'client', 'clientScope'];
+const ENGLISH_ONLY: readonly Kind[] = ['realm', 'client', 'clientScope', 'group', 'role'];
 
 const german = new Map(Object.entries<Readonly<Record<string, SettingText>>>({ ...GERMAN }));
 

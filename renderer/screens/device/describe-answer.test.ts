@@ -18,7 +18,7 @@ test('console "Device": the history shows the outcome of a prompt and how it was
   assert.equal(describeAnswerer({}), '', 'an expired prompt was not answered');
 });
 
-test('device: the result on a card is its state and how it was answered, or the state alone', async () => {
+test('console "Device": the result on a card is its state and how it was answered, or the state alone', async () => {
   assert.equal(describeResult({ state: 'approved', answeredBy: 'rule' }), 'Approved by a rule');
   assert.equal(describeResult({ state: 'expired' }), 'Expired');
   await showTables('de', DE);
