@@ -20,7 +20,7 @@ interface Row {
   readonly unset?: string;
   readonly effect: unknown;
 }
-type Kind = Exclude<SettingKind, 'mapper'>;
+type Kind = Exclude<SettingKind, 'mapper' | 'fix'>;
 
 const ROWS: Readonly<Record<Kind, object>> = {
   realm: { ...REALM_SETTINGS, ...REALM_ATTRIBUTES },

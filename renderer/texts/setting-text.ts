@@ -22,7 +22,9 @@ export type SettingKind =
   | 'user'
   | 'group'
   | 'role'
-  | 'mapper';
+  | 'mapper'
+  /** Changes of settings that would accept a refused request. */
+  | 'fix';
 
 /** The tables of a language; one that is absent is shown in English. */
 export type SettingTables = Readonly<Partial<Record<SettingKind, SettingTexts>>>;
