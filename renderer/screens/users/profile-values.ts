@@ -1,8 +1,9 @@
 // Inputs for values that the profile does not expect: what a user has is never hidden, and never lost on saving.
-import { type RealmTexts, resolveProfileText } from '#protocol/contract/settings/profile-input.ts';
+import type { RealmTexts } from '#protocol/contract/settings/profile-input.ts';
 import { text } from '../../texts/text.ts';
 import type { Choice } from '../../ui/field.ts';
 import type { ProfileField } from './profile-fields.ts';
+import { profileText } from './profile-texts.ts';
 
 type Control = ProfileField['control'];
 
@@ -41,6 +42,6 @@ export function optionsWith(options: readonly Choice[], values: readonly string[
 /** A problem from the server: a message, or the key of a text of the realm, which validators may name. */
 export function describeProblem(texts: RealmTexts, problem: string): string {
   if (!/^[\w.-]+$/.test(problem)) return problem;
-  const resolved = resolveProfileText(texts, `\${${problem}}`);
+  const resolved = profileText(texts, `\${${problem}}`);
   return resolved === problem ? text('users:profile.notValid', { problem }) : resolved;
 }

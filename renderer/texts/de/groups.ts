@@ -64,7 +64,7 @@ export const GROUPS: Texts<typeof ENGLISH> = {
   'members.add': 'Mitglieder hinzufügen',
   'members.label': 'Mitglieder von {{group}}',
   'members.search': 'Mitglieder suchen',
-  'members.searchPlaceholder': 'Benutzername, Name oder E-Mail-Adresse',
+  'members.searchPlaceholder': 'Benutzername, Name oder E-Mail',
   'members.subgroups': 'Mitglieder von Untergruppen einschließen',
   'members.none': 'Keine Mitglieder',
   'members.noneText':
