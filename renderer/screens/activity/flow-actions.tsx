@@ -63,7 +63,7 @@ function CopySpecButton({ flow }: Pick<Props, 'flow'>): ReactNode {
   const failed = text('activity:flow.testNotCopied');
   const [busy, copy] = useExchanges(flow, false, failed, async (exchanges) => {
     const spec = writeSpec(exchanges);
-    if (spec === undefined) throw new Error('This flow has no request that a test could expect.');
+    if (spec === undefined) throw new Error(text('activity:flow.noTest'));
     await announceCopy(spec, text('activity:flow.testCopied'));
   });
   return (

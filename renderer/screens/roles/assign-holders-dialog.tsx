@@ -23,6 +23,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectedPills } from '../../ui/selected-pills.tsx';
 import { type Selection, useSelection } from '../../ui/selection.ts';
+import { describeHolder } from './describe-holder.ts';
 import { HOLDER_WORDS } from './holder-words.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ function columnsOf(kind: HolderKind): readonly Column<RoleHolder>[] {
   const about: Column<RoleHolder> = {
     key: 'about',
     title: text('roles:holders.about'),
-    render: (holder) => <span title={holder.about}>{holder.about}</span>,
+    render: (holder) => <span title={describeHolder(holder)}>{describeHolder(holder)}</span>,
   };
   return [
     {

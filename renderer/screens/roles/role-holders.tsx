@@ -27,6 +27,7 @@ import { Section } from '../../ui/section.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { readPage, useAddress } from '../../ui/use-address.ts';
 import { AssignHoldersDialog } from './assign-holders-dialog.tsx';
+import { describeHolder } from './describe-holder.ts';
 import { HOLDER_WORDS } from './holder-words.ts';
 
 interface Props {
@@ -75,7 +76,7 @@ function columnsOf(kind: HolderKind, unassign: Unassign): readonly Column<RoleHo
     key: 'about',
     title: text('roles:holders.about'),
     width: '30%',
-    render: (holder) => <span title={holder.about}>{holder.about}</span>,
+    render: (holder) => <span title={describeHolder(holder)}>{describeHolder(holder)}</span>,
   };
   return [
     {

@@ -81,6 +81,7 @@ export const ACTIVITY: Texts<typeof ENGLISH> = {
   'flow.copyTest': 'Als Playwright-Test kopieren',
   'flow.testCopied': 'Playwright-Test',
   'flow.testNotCopied': 'Der Playwright-Test wurde nicht kopiert',
+  'flow.noTest': 'Dieser Ablauf hat keine Anfrage, die ein Test erwarten könnte.',
   'flow.reveal': 'Secrets anzeigen',
   'export.action': 'Exportieren',
   'export.html': 'Seite (HTML)',

@@ -56,6 +56,8 @@ export const ROLES: Texts<typeof ENGLISH> = {
   'holders.all': 'Alle',
   'holders.direct': 'Direkt zugewiesen',
   'holders.about': 'Name und E-Mail',
+  'holders.serviceAccount': 'Service-Account von {{client}}',
+  'holders.disabled': 'deaktiviert',
   'holders.origin': 'Herkunft',
   'holders.through': 'Hat sie durch',
   'holders.action': 'Aktion',

@@ -79,6 +79,7 @@ export const ACTIVITY = {
   'flow.copyTest': 'Copy as Playwright test',
   'flow.testCopied': 'Playwright test',
   'flow.testNotCopied': 'The Playwright test was not copied',
+  'flow.noTest': 'This flow has no request that a test could expect.',
   'flow.reveal': 'Reveal secrets',
   'export.action': 'Export',
   'export.html': 'Page (HTML)',

@@ -51,6 +51,8 @@ export const ROLES = {
   'holders.all': 'All',
   'holders.direct': 'Assigned directly',
   'holders.about': 'Name and e-mail',
+  'holders.serviceAccount': 'service account of {{client}}',
+  'holders.disabled': 'disabled',
   'holders.origin': 'Comes from',
   'holders.through': 'Has it through',
   'holders.action': 'Action',
