@@ -105,7 +105,7 @@ export const GROUPS: Texts<typeof ENGLISH> = {
   'default.removeLabel': '{{group}} aus den Standardgruppen entfernen',
   'default.removed': 'Neue Benutzer treten {{group}} nicht mehr bei.',
   'default.notRemoved': '{{group}} ist weiterhin eine Standardgruppe',
-  'default.add': 'Standardgruppen hinzufügen',
+  'default.add': 'Gruppen hinzufügen',
   'default.addTitle': 'Standardgruppen hinzufügen',
   'default.addSummary':
     'Neue Benutzer treten den ausgewählten Gruppen bei. Bestehende Benutzer werden nicht geändert.',

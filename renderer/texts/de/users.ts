@@ -144,7 +144,7 @@ export const USERS: Texts<typeof ENGLISH> = {
     'In den Einstellungen von {{client}} steht nicht, wo die Anwendung beginnt. Um eine Adresse zu speichern, legen Sie die <link>Home-URL</link> fest.',
   'signInAs.client': 'Client',
   'signInAs.clientHelp': 'Die Anwendung, die geöffnet wird.',
-  'signInAs.realmOnly': 'Keiner: nur beim Realm anmelden',
+  'signInAs.realmOnly': 'Keiner (nur beim Realm)',
   'signInAs.noClient': 'Kein Client',
   'signInAs.noMatch': 'Keine passenden Clients',
   'signInAs.done': '{{client}} im Browser geöffnet, angemeldet als {{user}}.',
