@@ -35,8 +35,10 @@ function useAnnounceApplied(realm: string, fix: string): (applied: AppliedFixWir
       autoClose: false,
       closeButtonProps: { 'aria-label': text('activity:fix.close') },
       message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text fz="sm">{text('activity:fix.applied', { fix })}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text fz="sm" flex="1 1 140px">
+            {text('activity:fix.applied', { fix })}
+          </Text>
           <Button
             size="compact-xs"
             variant="default"

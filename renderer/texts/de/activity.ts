@@ -78,7 +78,7 @@ export const ACTIVITY: Texts<typeof ENGLISH> = {
   'flow.save': 'Ablauf speichern',
   'flow.saved': 'Ablauf gespeichert.',
   'flow.notSaved': 'Der Ablauf wurde nicht gespeichert',
-  'flow.copyTest': 'Als Playwright-Test kopieren',
+  'flow.copyTest': 'Playwright-Test kopieren',
   'flow.testCopied': 'Playwright-Test',
   'flow.testNotCopied': 'Der Playwright-Test wurde nicht kopiert',
   'flow.noTest': 'Dieser Ablauf hat keine Anfrage, die ein Test erwarten könnte.',
