@@ -25,6 +25,8 @@ interface LaunchOptions {
   readonly profile?: string;
   /** The button that the user chooses in a message box. By default the app shows none. */
   readonly dialogResponse?: 0 | 1;
+  /** The language of the system, on Linux; default: English. */
+  readonly language?: 'en_US' | 'de_DE';
 }
 
 async function argumentsOf(
@@ -54,7 +56,7 @@ export async function launchDesktop(
     executablePath: runtimePath(),
     args: await argumentsOf(args, options),
     cwd: ROOT,
-    env: environmentWith(options.dialogResponse),
+    env: environmentWith(options),
   });
 }
 
@@ -62,15 +64,16 @@ export async function launchDesktop(
 export async function runDesktopToEnd(args: readonly string[], options: LaunchOptions): Promise<Ended> {
   const child = spawn(runtimePath(), await argumentsOf(args, options), {
     cwd: ROOT,
-    env: environmentWith(options.dialogResponse),
+    env: environmentWith(options),
   });
   const output = collect(child);
   return new Promise((done) => child.once('close', (code) => done({ code, output: output() })));
 }
 
-/** In CI, the app asks nobody. */
-function environmentWith(dialogResponse: number | undefined): Record<string, string> {
-  const own = dialogResponse === undefined ? { CI: '1' } : { DIALOG_RESPONSE: String(dialogResponse) };
+/** In CI, the app asks nobody. The language does not depend on who runs the tests. */
+function environmentWith({ dialogResponse, language = 'en_US' }: LaunchOptions): Record<string, string> {
+  const answer = dialogResponse === undefined ? { CI: '1' } : { DIALOG_RESPONSE: String(dialogResponse) };
+  const own = { ...answer, LANG: `${language}.UTF-8`, LANGUAGE: language };
   const given = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[0] !== 'CI' && entry[1] !== undefined,
   );
@@ -78,8 +81,12 @@ function environmentWith(dialogResponse: number | undefined): Record<string, str
 }
 
 /** Starts the app and waits for its window. */
-export async function startDesktop(args: readonly string[] = [], profile?: string): Promise<Desktop> {
-  const app = await launchDesktop(args, profile === undefined ? {} : { profile });
+export async function startDesktop(
+  args: readonly string[] = [],
+  profile?: string,
+  language: LaunchOptions['language'] = 'en_US',
+): Promise<Desktop> {
+  const app = await launchDesktop(args, { language, ...(profile === undefined ? {} : { profile }) });
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
   const url = await window.evaluate(async () => {

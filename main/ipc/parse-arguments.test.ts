@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
+import { parseLanguage, parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
 
 const refusedNames = ['', '../x', 'a/b', 'a\\b', '.hidden', 'x'.repeat(200), 7, undefined, 'a\0'];
 for (const name of refusedNames) {
@@ -24,4 +24,15 @@ test('open-in-browser accepts exactly one string', () => {
 test('show-data-folder accepts no arguments', () => {
   assert.deepEqual(parseNoArguments([]), []);
   assert.throws(() => parseNoArguments([1]), TypeError);
+});
+
+test('show-language accepts exactly one language of the desktop', () => {
+  assert.deepEqual(parseLanguage(['en']), ['en']);
+  assert.deepEqual(parseLanguage(['de']), ['de']);
+  for (const args of [[], ['fr'], ['DE'], ['de-DE'], ['toString'], [undefined], [['de']], [0], ['de', 'en']])
+    assert.throws(
+      () => parseLanguage(args),
+      /^TypeError: language must be one of en, de$/,
+      JSON.stringify(args),
+    );
 });

@@ -3,6 +3,9 @@
 /** How many prompts are pending, and the like: a text for a number. */
 type Counted = (count: number) => string;
 
+/** An entry that names the app. */
+type AppEntry = (app: string) => string;
+
 /** A port in use, and the free one. */
 interface PortWords {
   readonly host: string;
@@ -10,18 +13,28 @@ interface PortWords {
   readonly free: number;
 }
 
-/** Entries of the application menu, whose roles have English labels of their own in Electron. */
+/** Entries of the application menu. Electron's own labels are English on every system. */
 export interface MenuTexts {
   readonly file: string;
   readonly quit: string;
+  readonly about: AppEntry;
+  readonly services: string;
+  readonly hide: AppEntry;
+  readonly hideOthers: string;
+  readonly showAll: string;
+  readonly quitApp: AppEntry;
   readonly edit: string;
   readonly undo: string;
   readonly redo: string;
   readonly cut: string;
   readonly copy: string;
   readonly paste: string;
+  readonly pasteAndMatchStyle: string;
   readonly remove: string;
   readonly selectAll: string;
+  readonly speech: string;
+  readonly startSpeaking: string;
+  readonly stopSpeaking: string;
   readonly view: string;
   readonly reload: string;
   readonly developerTools: string;
@@ -33,6 +46,7 @@ export interface MenuTexts {
   readonly minimize: string;
   readonly zoom: string;
   readonly close: string;
+  readonly bringAllToFront: string;
 }
 
 /** All texts of a language. */

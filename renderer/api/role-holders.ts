@@ -7,7 +7,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { RoleGroupsWire, RolePathWire, RoleUsersWire, RoleWire } from '#protocol/contract/roles.ts';
+import type {
+  RoleGroupsWire,
+  RolePathWire,
+  RoleUsersWire,
+  RoleUserWire,
+  RoleWire,
+} from '#protocol/contract/roles.ts';
 import { text } from '../texts/text.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { realmPath } from './realm.ts';
@@ -21,8 +27,11 @@ export interface RoleHolder {
   readonly id: string;
   /** Username or path. */
   readonly name: string;
-  /** Of a user: name, e-mail address, and whether it is disabled or a service account. */
-  readonly about: string;
+  /** Undefined for a group. */
+  readonly user?: Pick<
+    RoleUserWire,
+    'firstName' | 'lastName' | 'email' | 'enabled' | 'serviceAccountClientId'
+  >;
   /** Whether the role is assigned to the user or the group itself. */
   readonly direct: boolean;
   readonly paths: readonly RolePathWire[];
@@ -48,20 +57,14 @@ export const HOLDERS_PER_PAGE = 50;
 
 function userPage({ total, users }: RoleUsersWire): HolderPage {
   const holders = users.map((user) => {
-    const { id, username, firstName, lastName, email, enabled, serviceAccountClientId, direct, paths } = user;
-    const about = [
-      [firstName, lastName].filter(Boolean).join(' '),
-      email,
-      serviceAccountClientId === undefined ? '' : `service account of ${serviceAccountClientId}`,
-      enabled ? '' : 'disabled',
-    ];
-    return { id, name: username, about: about.filter(Boolean).join(', '), direct, paths };
+    const { id, username, direct, paths } = user;
+    return { id, name: username, user, direct, paths };
   });
   return { total, holders };
 }
 
 function groupPage({ total, groups }: RoleGroupsWire): HolderPage {
-  const holders = groups.map(({ id, path, direct, paths }) => ({ id, name: path, about: '', direct, paths }));
+  const holders = groups.map(({ id, path, direct, paths }) => ({ id, name: path, direct, paths }));
   return { total, holders };
 }
 

@@ -25,7 +25,9 @@ export type SettingKind =
   | 'mapper'
   | 'mapperType'
   | 'installation'
-  | 'sampleApplication';
+  | 'sampleApplication'
+  /** Changes of settings that would accept a refused request. */
+  | 'fix';
 
 /** The tables of a language; one that is absent is shown in English. */
 export type SettingTables = Readonly<Partial<Record<SettingKind, SettingTexts>>>;

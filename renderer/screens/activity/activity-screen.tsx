@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import type { ActivityPage, ActivitySummary } from '#protocol/contract/activity.ts';
 import { useActivity, useBackgroundActivity, useMarkSeen } from '../../api/activity.ts';
 import { SampleApplications } from '../../components/try-it.tsx';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import panes from '../../ui/panes.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -44,8 +45,8 @@ function useMarkSeenWhileOpen(refusals: number): void {
 function NothingYet(): ReactNode {
   return (
     <EmptyState
-      title="No activity yet"
-      text="Requests from browsers and applications appear here immediately, decoded, and with the reason if they are refused. Sign in to the sample application to see a complete flow."
+      title={text('activity:empty.title')}
+      text={text('activity:empty.text')}
       action={
         <div className={classes['applications']}>
           <SampleApplications />
@@ -114,15 +115,15 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
 export function ActivityScreen(): ReactNode {
   const activity = useActivity();
   useEffect(() => {
-    document.title = 'Activity · Understudy';
+    document.title = `${text('activity:title')} · Understudy`;
   }, []);
   return (
     <Box className={panes['screen'] ?? ''}>
       <Group gap="sm" align="baseline">
         <Title order={1} fz={22}>
-          Activity
+          {text('activity:title')}
         </Title>
-        <Text c="dimmed">Every request and response, newest first</Text>
+        <Text c="dimmed">{text('activity:heading')}</Text>
       </Group>
       <QueryView query={activity} lines={8}>
         {(page) => <Panes page={page} />}

@@ -3,14 +3,16 @@ import { Button, Group, SegmentedControl, Select, Switch, Text } from '@mantine/
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
+import type { FlowKind } from '#protocol/contract/flow-names.ts';
 import { useClearActivity } from '../../api/activity.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import panes from '../../ui/panes.module.css';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import type { FilterChange } from './flow-filter.ts';
 import type { FlowChoices } from './group-flows.ts';
+import { kindLabel } from './kind-labels.ts';
 import type { FilterControl } from './use-flow-filter.ts';
 
 interface Props extends FilterControl {
@@ -33,17 +35,17 @@ function ClearButton(): ReactNode {
       onClick={() =>
         announceOutcome(
           clear.mutateAsync(undefined, { onSuccess: () => navigate({ pathname: '/activity', search }) }),
-          { failed: 'Activity was not cleared' },
+          { failed: text('activity:clear.failed') },
         )
       }
     >
-      Clear
+      {text('activity:clear.action')}
     </Button>
   );
 }
 
 interface ChoiceProps {
-  readonly name: string;
+  readonly label: string;
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string | undefined;
@@ -51,17 +53,17 @@ interface ChoiceProps {
 }
 
 /** A value in the URL that no flow has any more stays selected and can be cleared. */
-function ChoiceFilter({ name, all, options, value, onChange }: ChoiceProps): ReactNode {
+function ChoiceFilter({ label, all, options, value, onChange }: ChoiceProps): ReactNode {
   const isListed = value === undefined || options.some((option) => option.value === value);
   return (
     <Select
       size="xs"
       className={panes['choice']}
-      aria-label={`Filter by ${name}`}
+      aria-label={label}
       placeholder={all}
       clearable
       searchable={options.length > 8}
-      nothingFoundMessage="No results"
+      nothingFoundMessage={text('activity:filter.none')}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       data={isListed ? [...options] : [...options, { value, label: value }]}
       value={value ?? null}
@@ -76,31 +78,31 @@ function ChoiceFilters({ filter, change, choices }: Pick<Props, 'filter' | 'chan
   return (
     <>
       <ChoiceFilter
-        name="kind"
-        all="Any kind"
-        options={choices.kinds.map((kind) => ({ value: kind, label: FLOW_KIND_LABELS[kind] }))}
+        label={text('activity:filter.kind')}
+        all={text('activity:filter.anyKind')}
+        options={choices.kinds.map((kind) => ({ value: kind, label: kindLabel(kind) }))}
         value={filter.kind}
         // Only kinds are listed.
         onChange={(kind) => change({ kind: kind as FlowKind | undefined })}
       />
       <ChoiceFilter
-        name="client"
-        all="Any client"
+        label={text('activity:filter.client')}
+        all={text('activity:filter.anyClient')}
         options={asOptions(choices.clients)}
         value={filter.client}
         onChange={(client) => change({ client })}
       />
       <ChoiceFilter
-        name="user"
-        all="Any user"
+        label={text('activity:filter.user')}
+        all={text('activity:filter.anyUser')}
         options={asOptions(choices.users)}
         value={filter.user}
         onChange={(user) => change({ user })}
       />
       {choices.tests.length === 0 && filter.test === undefined ? undefined : (
         <ChoiceFilter
-          name="test"
-          all="Any test"
+          label={text('activity:filter.test')}
+          all={text('activity:filter.anyTest')}
           options={asOptions(choices.tests)}
           value={filter.test}
           onChange={(test) => change({ test })}
@@ -111,7 +113,9 @@ function ChoiceFilters({ filter, change, choices }: Pick<Props, 'filter' | 'chan
 }
 
 function countFlows(shown: number, total: number): string {
-  return shown === total ? `${total} ${total === 1 ? 'flow' : 'flows'}` : `${shown} of ${total} flows`;
+  return shown === total
+    ? text('activity:count.all', { count: total })
+    : text('activity:count.some', { shown, count: total });
 }
 
 /** Controls for the list of flows. */
@@ -128,17 +132,17 @@ export function ActivityToolbar({ filter, change, choices, shown, total }: Props
         <SearchField
           size="xs"
           className={panes['search'] ?? ''}
-          label="Search activity"
-          placeholder="Name, path, error …"
+          label={text('activity:search.label')}
+          placeholder={text('activity:search.placeholder')}
           value={filter.search}
           onChange={(search) => change({ search })}
         />
         <SegmentedControl
           size="xs"
-          aria-label="Filter by outcome"
+          aria-label={text('activity:filter.outcome')}
           data={[
-            { value: 'all', label: 'All' },
-            { value: 'refused', label: 'Refused' },
+            { value: 'all', label: text('activity:filter.all') },
+            { value: 'refused', label: text('activity:filter.refused') },
           ]}
           value={filter.refusedOnly ? 'refused' : 'all'}
           onChange={(value) => change({ refusedOnly: value === 'refused' })}
@@ -146,10 +150,15 @@ export function ActivityToolbar({ filter, change, choices, shown, total }: Props
         <ChoiceFilters filter={filter} change={change} choices={choices} />
       </Group>
       <Group gap="md">
-        <Switch size="xs" label="All realms" checked={filter.allRealms} onChange={turn('allRealms')} />
         <Switch
           size="xs"
-          label="Show reads and the console’s own requests"
+          label={text('activity:filter.allRealms')}
+          checked={filter.allRealms}
+          onChange={turn('allRealms')}
+        />
+        <Switch
+          size="xs"
+          label={text('activity:filter.background')}
           checked={filter.background}
           onChange={turn('background')}
         />

@@ -3,6 +3,7 @@ import { Code, List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityDecision } from '#protocol/contract/activity.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 
 const looks = {
   passed: { Icon: IconCheck, color: 'var(--us-accepted)' },
@@ -10,6 +11,12 @@ const looks = {
   noted: { Icon: IconInfoSmall, color: 'var(--mantine-color-dimmed)' },
 } as const;
 looks satisfies Record<ActivityDecision['outcome'], unknown>;
+
+const OUTCOMES: Readonly<Record<ActivityDecision['outcome'], PlainKey>> = {
+  passed: 'activity:decision.passed',
+  refused: 'activity:decision.refused',
+  noted: 'activity:decision.noted',
+};
 
 /** The last decision of a refused exchange is the one that refused it. */
 export function Decisions({ decisions }: { readonly decisions: readonly ActivityDecision[] }): ReactNode {
@@ -27,14 +34,14 @@ export function Decisions({ decisions }: { readonly decisions: readonly Activity
                 size="sm"
                 style={{ color }}
                 role="img"
-                aria-label={decision.outcome}
+                aria-label={text(OUTCOMES[decision.outcome])}
               >
                 <Icon size={16} />
               </ThemeIcon>
             }
           >
             <Code>{decision.rule}</Code>
-            <Text fz="sm">
+            <Text fz="sm" lang="en">
               {decision.detail}
               {decision.section === undefined ? '' : ` (${decision.section})`}
             </Text>

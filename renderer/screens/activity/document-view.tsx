@@ -2,16 +2,17 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityDocument, ActivityExplanation, ActivityXmlRun } from '#protocol/contract/activity.ts';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import classes from './document-view.module.css';
 
 function Line({ runs }: { readonly runs: readonly ActivityXmlRun[] }): ReactNode {
   return (
     <span className={classes['line']}>
-      {runs.map(({ kind, text }, position) => (
+      {runs.map(({ kind, text: part }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a line never change places, and most repeat.
         <span key={position} className={classes[kind]}>
-          {text}
+          {part}
         </span>
       ))}
       {'\n'}
@@ -21,7 +22,7 @@ function Line({ runs }: { readonly runs: readonly ActivityXmlRun[] }): ReactNode
 
 function Explanation({ title, facts }: ActivityExplanation): ReactNode {
   return (
-    <div>
+    <div lang="en">
       <Text fw={600} fz="xs" mb={2}>
         {title}
       </Text>
@@ -49,9 +50,9 @@ export function DocumentView({ document }: { readonly document: ActivityDocument
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        {name}, decoded
+        {text('activity:document.decoded', { name })}
       </Title>
-      <CodeBlock label={`${name} as XML`} text={xml}>
+      <CodeBlock label={text('activity:document.asXml', { name })} text={xml}>
         {lines.map((runs, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document never change places, and may repeat.
           <Line key={position} runs={runs} />

@@ -7,6 +7,7 @@ import { FaultNote } from '../../components/fault-note.tsx';
 import { MailNote } from '../../components/mail-note.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TokenView } from '../../components/token-view.tsx';
+import { perLanguage, shownLanguage, text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton as SmallCopyButton } from '../../ui/copy-button.tsx';
 import { formatInstant } from '../../ui/instant.ts';
@@ -14,16 +15,26 @@ import { Decisions } from './decisions.tsx';
 import { MessageView } from './message-view.tsx';
 import { RefusalBanner } from './refusal-banner.tsx';
 
+const milliseconds = perLanguage(
+  () =>
+    new Intl.NumberFormat(shownLanguage(), {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      useGrouping: false,
+    }),
+);
+
 function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
   return (
     <Stack gap={4}>
       <Group gap="xs">
-        <Title order={2} fz="lg">
+        <Title order={2} fz="lg" lang="en">
           {record.title}
         </Title>
         <StatusBadge outcome={record.outcome} status={record.status} />
         <Text c="dimmed" fz="xs">
-          {formatInstant(record.startedAt)} · {record.durationMs.toFixed(1)} ms
+          {formatInstant(record.startedAt)} ·{' '}
+          {text('activity:exchange.duration', { duration: milliseconds().format(record.durationMs) })}
         </Text>
         <CopyButton value={record.curl}>
           {({ copied, copy }) => (
@@ -34,7 +45,7 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
               leftSection={<IconTerminal2 size={14} />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy as curl'}
+              {text(copied ? 'activity:exchange.copied' : 'activity:exchange.curl')}
             </Button>
           )}
         </CopyButton>
@@ -43,7 +54,7 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
         <Text ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
           {record.method} {record.path}
         </Text>
-        <SmallCopyButton value={record.path} label="path" />
+        <SmallCopyButton value={record.path} label={text('activity:exchange.path')} />
       </Group>
     </Stack>
   );
@@ -68,23 +79,23 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
       <MailNote {...record} />
       <Tabs defaultValue="request" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="request">Request</Tabs.Tab>
-          <Tabs.Tab value="response">Response</Tabs.Tab>
+          <Tabs.Tab value="request">{text('activity:exchange.request')}</Tabs.Tab>
+          <Tabs.Tab value="response">{text('activity:exchange.response')}</Tabs.Tab>
           <Tabs.Tab
             value="tokens"
             disabled={tokens.length === 0}
             rightSection={<Count value={tokens.length} />}
           >
-            Tokens
+            {text('activity:exchange.tokens')}
           </Tabs.Tab>
           <Tabs.Tab
             value="decisions"
             disabled={record.decisions.length === 0}
             rightSection={<Count value={record.decisions.length} />}
           >
-            Decisions
+            {text('activity:exchange.decisions')}
           </Tabs.Tab>
-          <Tabs.Tab value="curl">curl</Tabs.Tab>
+          <Tabs.Tab value="curl">{text('activity:exchange.curlTab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="request" pt="sm">
           <MessageView message={record.request} />
@@ -104,7 +115,7 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
           <Decisions decisions={record.decisions} />
         </Tabs.Panel>
         <Tabs.Panel value="curl" pt="sm">
-          <CodeBlock label="curl command" text={record.curl} />
+          <CodeBlock label={text('activity:exchange.curlCommand')} text={record.curl} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

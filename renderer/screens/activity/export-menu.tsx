@@ -5,11 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useApi, useRealm } from '../../api/api-context.tsx';
 import { downloadFile } from '../../api/bridge.ts';
 import { realmTracePath, type TraceFormat } from '../../api/traces.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 
-const FORMATS: readonly { readonly format: TraceFormat; readonly label: string }[] = [
-  { format: 'html', label: 'Page (HTML)' },
-  { format: 'har', label: 'HTTP Archive (HAR)' },
+const FORMATS: readonly { readonly format: TraceFormat; readonly label: PlainKey }[] = [
+  { format: 'html', label: 'activity:export.html' },
+  { format: 'har', label: 'activity:export.har' },
 ];
 
 /** Secrets are masked. With `test`, only what belongs to the test is saved. */
@@ -23,7 +24,7 @@ export function ExportMenu({ test }: { readonly test: string | undefined }): Rea
     const saved = api
       .load(realmTracePath(realm, format, test))
       .then((content) => downloadFile(name, content));
-    await announceOutcome(saved, { failed: `${name} was not saved` });
+    await announceOutcome(saved, { failed: text('activity:export.failed', { file: name }) });
     setBusy(false);
   };
   return (
@@ -35,13 +36,13 @@ export function ExportMenu({ test }: { readonly test: string | undefined }): Rea
           leftSection={<IconDownload size={14} aria-hidden />}
           loading={busy}
         >
-          Export
+          {text('activity:export.action')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map(({ format, label }) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
-            {label}
+            {text(label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -10,30 +10,35 @@ import type {
   FixRequestWire,
 } from '#protocol/contract/fixes.ts';
 import { type RefusedExchange, useApplyFix, useFixPreview, useUndoFix } from '../../api/fixes.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone, announceFailure } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { DurationInput } from '../../ui/duration-input.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { describeFix } from './fix-texts.ts';
 import { showFixValue } from './show-fix-value.ts';
 
-const TARGET_NAMES: Readonly<Record<FixRow['target'], string>> = {
-  realm: 'Realm',
-  client: 'Client',
-  user: 'User',
-};
+const TARGETS = {
+  realm: 'activity:fix.realm',
+  client: 'activity:fix.client',
+  user: 'activity:fix.user',
+} as const;
+TARGETS satisfies Record<FixRow['target'], unknown>;
 
 /** Shows the notice of an applied fix, which stays until it is closed or the fix is undone. */
-function useAnnounceApplied(realm: string): (applied: AppliedFixWire) => void {
+function useAnnounceApplied(realm: string, fix: string): (applied: AppliedFixWire) => void {
   const undo = useUndoFix(realm);
-  return ({ id, label }) =>
+  return ({ id }) =>
     notifications.show({
       id,
       autoClose: false,
-      closeButtonProps: { 'aria-label': 'Close this message' },
+      closeButtonProps: { 'aria-label': text('activity:fix.close') },
       message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text fz="sm">Applied: {label}. Send the request again.</Text>
+        <Group justify="space-between" gap="xs">
+          <Text fz="sm" flex="1 1 140px">
+            {text('activity:fix.applied', { fix })}
+          </Text>
           <Button
             size="compact-xs"
             variant="default"
@@ -41,12 +46,12 @@ function useAnnounceApplied(realm: string): (applied: AppliedFixWire) => void {
             onClick={() => {
               notifications.hide(id);
               undo(id).then(
-                () => announceDone(`Undone: ${label}.`),
-                (error: Error) => announceFailure('The fix was not undone', error),
+                () => announceDone(text('activity:fix.undone', { fix })),
+                (error: Error) => announceFailure(text('activity:fix.notUndone'), error),
               );
             }}
           >
-            Undo
+            {text('activity:fix.undo')}
           </Button>
         </Group>
       ),
@@ -61,7 +66,7 @@ interface ValueProps {
   readonly fallback?: string;
 }
 
-function Values({ value, other, fallback = 'not set' }: ValueProps): ReactNode {
+function Values({ value, other, fallback = text('activity:fix.notSet') }: ValueProps): ReactNode {
   const lines = showFixValue(value);
   const others = showFixValue(other);
   if (lines.length === 0)
@@ -87,14 +92,15 @@ interface ChangesProps {
   readonly changes: readonly FixChangeWire[];
   /** Something new has no values before. */
   readonly isNew: boolean;
-  readonly unit: string;
+  /** Whether the values are lifespans. */
+  readonly inSeconds: boolean;
 }
 
-function Changes({ changes, isNew, unit }: ChangesProps): ReactNode {
+function Changes({ changes, isNew, inSeconds }: ChangesProps): ReactNode {
   const [first] = changes;
-  const owner = first === undefined ? '' : `${TARGET_NAMES[first.target]} ${first.name}`;
-  const withUnit = (value: unknown): unknown => (value === undefined ? undefined : `${value}${unit}`);
-  const shown = (value: unknown): unknown => (unit === '' ? value : withUnit(value));
+  const owner = first === undefined ? '' : text(TARGETS[first.target], { name: first.name });
+  const shown = (value: unknown): unknown =>
+    inSeconds && value !== undefined ? text('activity:fix.seconds', { seconds: String(value) }) : value;
   return (
     <Table captionSide="top" layout="fixed" verticalSpacing={6}>
       <Table.Caption ta="start" mt={0}>
@@ -102,9 +108,9 @@ function Changes({ changes, isNew, unit }: ChangesProps): ReactNode {
       </Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Setting</Table.Th>
-          {isNew ? undefined : <Table.Th>Now</Table.Th>}
-          <Table.Th>{isNew ? 'Value' : 'After'}</Table.Th>
+          <Table.Th>{text('activity:fix.setting')}</Table.Th>
+          {isNew ? undefined : <Table.Th>{text('activity:fix.now')}</Table.Th>}
+          <Table.Th>{text(isNew ? 'activity:fix.value' : 'activity:fix.after')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -118,7 +124,9 @@ function Changes({ changes, isNew, unit }: ChangesProps): ReactNode {
                 <Values
                   value={shown(before)}
                   other={shown(after)}
-                  {...(seconds === undefined ? {} : { fallback: `${seconds}${unit} (default)` })}
+                  {...(seconds === undefined
+                    ? {}
+                    : { fallback: text('activity:fix.secondsByDefault', { seconds }) })}
                 />
               </Table.Td>
             )}
@@ -151,13 +159,18 @@ function Input({ preview, value, onChange }: InputProps): ReactNode {
   const { input } = preview;
   if (input === undefined) return undefined;
   if (input === 'seconds')
-    return <DurationInput label="New lifespan" name="New lifespan" value={value} onChange={onChange} />;
-  const description = isClientNew(preview)
-    ? 'As the application is configured. If empty, one is generated.'
-    : undefined;
+    return (
+      <DurationInput
+        label={text('activity:fix.lifespan')}
+        name={text('activity:fix.lifespan')}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  const description = isClientNew(preview) ? text('activity:fix.secretHelp') : undefined;
   return (
     <PasswordInput
-      label={input === 'password' ? 'Password' : 'Client secret'}
+      label={text(input === 'password' ? 'activity:fix.password' : 'activity:fix.secret')}
       description={description}
       autoComplete="new-password"
       value={value}
@@ -181,22 +194,25 @@ function previewed({ input, changes }: FixPreviewWire, value: string): readonly 
   return changes.map((change) => ({ ...change, after: value === '' ? undefined : Number(value) }));
 }
 
-function FixForm({
-  preview,
-  exchange,
-  onClose,
-}: {
-  readonly preview: FixPreviewWire;
+interface Props {
+  /** Label of the fix, the title. */
+  readonly label: string;
   readonly exchange: RefusedExchange;
   readonly onClose: () => void;
-}): ReactNode {
+}
+
+interface FixFormProps extends Props {
+  readonly preview: FixPreviewWire;
+}
+
+function FixForm({ preview, label, exchange, onClose }: FixFormProps): ReactNode {
   const [value, setValue] = useState(preview.seconds === undefined ? '' : String(preview.seconds));
   const apply = useApplyFix(exchange);
-  const announce = useAnnounceApplied(exchange.realm);
+  const announce = useAnnounceApplied(exchange.realm, label);
   const body = readInput(preview, value);
   return (
     <DialogForm
-      action="Apply"
+      action={text('activity:fix.apply')}
       blocked={body === undefined}
       onSubmit={() =>
         body &&
@@ -204,25 +220,18 @@ function FixForm({
           announce(await apply.mutateAsync(body));
         })
       }
-      outcome={{ failed: `Not applied: ${preview.label}`, onDone: onClose }}
+      outcome={{ failed: text('activity:fix.notApplied', { fix: label }), onDone: onClose }}
       onClose={onClose}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{preview.effect}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{describeFix(preview)}</Text>
       <Changes
         changes={previewed(preview, value)}
         isNew={createsSubject(preview)}
-        unit={preview.input === 'seconds' ? ' seconds' : ''}
+        inSeconds={preview.input === 'seconds'}
       />
       <Input preview={preview} value={value} onChange={setValue} />
     </DialogForm>
   );
-}
-
-interface Props {
-  /** Label of the fix, the title. */
-  readonly label: string;
-  readonly exchange: RefusedExchange;
-  readonly onClose: () => void;
 }
 
 /** Nothing is changed before "Apply". */
@@ -232,7 +241,7 @@ export function FixDialog({ label, exchange, onClose }: Props): ReactNode {
     <Dialog title={label} size="lg" onClose={onClose}>
       <Stack gap="md">
         <QueryView query={preview} lines={5}>
-          {(loaded) => <FixForm preview={loaded} exchange={exchange} onClose={onClose} />}
+          {(loaded) => <FixForm preview={loaded} label={label} exchange={exchange} onClose={onClose} />}
         </QueryView>
       </Stack>
     </Dialog>

@@ -6,6 +6,7 @@ import type { ActivityRecord } from '#protocol/contract/activity.ts';
 import { loadRecord } from '../../api/activity.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { saveTextFile } from '../../api/bridge.ts';
+import { text } from '../../texts/text.ts';
 import { announceCopy, announceDone, announceFailure } from '../../ui/announce.tsx';
 import type { Flow } from './group-flows.ts';
 import { isRepeatable } from './playwright-spec/act.ts';
@@ -39,10 +40,10 @@ function useExchanges(
 }
 
 function SaveButton({ flow, reveal }: Pick<Props, 'flow' | 'reveal'>): ReactNode {
-  const [busy, save] = useExchanges(flow, reveal, 'The flow was not saved', async (exchanges) => {
-    const text = JSON.stringify({ flow: flow.id, secretsRevealed: reveal, exchanges }, undefined, 2);
-    if (await saveTextFile(`flow-${flow.clientId ?? 'unknown'}-${flow.id}.json`, `${text}\n`))
-      announceDone('Saved the flow.');
+  const [busy, save] = useExchanges(flow, reveal, text('activity:flow.notSaved'), async (exchanges) => {
+    const file = JSON.stringify({ flow: flow.id, secretsRevealed: reveal, exchanges }, undefined, 2);
+    if (await saveTextFile(`flow-${flow.clientId ?? 'unknown'}-${flow.id}.json`, `${file}\n`))
+      announceDone(text('activity:flow.saved'));
   });
   return (
     <Button
@@ -52,18 +53,18 @@ function SaveButton({ flow, reveal }: Pick<Props, 'flow' | 'reveal'>): ReactNode
       leftSection={<IconDeviceFloppy size={14} />}
       onClick={save}
     >
-      Save flow
+      {text('activity:flow.save')}
     </Button>
   );
 }
 
 /** Specs contain no secrets, revealed or not. */
 function CopySpecButton({ flow }: Pick<Props, 'flow'>): ReactNode {
-  const failed = 'The Playwright test was not copied';
+  const failed = text('activity:flow.testNotCopied');
   const [busy, copy] = useExchanges(flow, false, failed, async (exchanges) => {
     const spec = writeSpec(exchanges);
-    if (spec === undefined) throw new Error('This flow has no request that a test could expect.');
-    await announceCopy(spec, 'Playwright test');
+    if (spec === undefined) throw new Error(text('activity:flow.noTest'));
+    await announceCopy(spec, text('activity:flow.testCopied'));
   });
   return (
     <Button
@@ -73,7 +74,7 @@ function CopySpecButton({ flow }: Pick<Props, 'flow'>): ReactNode {
       leftSection={<IconTestPipe size={14} />}
       onClick={copy}
     >
-      Copy as Playwright test
+      {text('activity:flow.copyTest')}
     </Button>
   );
 }
@@ -87,14 +88,14 @@ export function FlowActions({ flow, pinned, reveal, onReveal, onPin }: Props): R
         leftSection={pinned ? <IconPinnedOff size={14} /> : <IconPin size={14} />}
         onClick={() => onPin(flow.id)}
       >
-        {pinned ? 'Unpin' : 'Pin'}
+        {text(pinned ? 'activity:flow.unpin' : 'activity:flow.pin')}
       </Button>
       <SaveButton flow={flow} reveal={reveal} />
       {isRepeatable(flow.kind) ? <CopySpecButton flow={flow} /> : undefined}
       <Switch
         size="xs"
         ml="auto"
-        label="Reveal secrets"
+        label={text('activity:flow.reveal')}
         checked={reveal}
         onChange={(event) => onReveal(event.currentTarget.checked)}
       />

@@ -4,7 +4,9 @@ import { IconFlask, IconPinFilled, IconWorld } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { OUTCOME_LABELS, OutcomeIcon } from '../../components/status-badge.tsx';
+import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+import { OutcomeIcon } from '../../components/status-badge.tsx';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import panes from '../../ui/panes.module.css';
 import classes from './activity-screen.module.css';
@@ -24,24 +26,35 @@ interface Props {
   readonly nothing: ReactNode;
 }
 
+const OUTCOMES: Readonly<Record<ActivityOutcome, PlainKey>> = {
+  accepted: 'activity:outcome.accepted',
+  refused: 'activity:outcome.refused',
+  asked: 'activity:outcome.waitingForUser',
+  failed: 'activity:outcome.failed',
+};
+
 /** What name and icon do not say: the client, and how many exchanges there are. */
 function describeExtent({ kind, name, outcome, clientId, exchanges, latest }: Flow): string {
   // Registry clients without a token from POST are expected to send GET next.
-  const label = kind === 'registry' && outcome === 'asked' ? 'waiting for client' : OUTCOME_LABELS[outcome];
-  const isSaid = outcome === 'accepted' || name.endsWith(label);
+  const label =
+    kind === 'registry' && outcome === 'asked' ? 'activity:outcome.waitingForClient' : OUTCOMES[outcome];
+  // The name is what the server calls the flow.
+  const isSaid = outcome === 'accepted' || (outcome === 'asked' && name.endsWith('waiting for user'));
   return [
-    ...(isSaid ? [] : [label.charAt(0).toUpperCase() + label.slice(1)]),
+    ...(isSaid ? [] : [text(label)]),
     ...(clientId === undefined || name.includes(clientId) ? [] : [clientId]),
-    exchanges.length === 1 ? `${latest.method} ${latest.status}` : `${exchanges.length} exchanges`,
+    exchanges.length === 1
+      ? `${latest.method} ${latest.status}`
+      : text('activity:list.exchanges', { count: exchanges.length }),
   ].join(' · ');
 }
 
-function Fact({ icon, text }: { readonly icon: ReactNode; readonly text: string | undefined }): ReactNode {
-  return text === undefined ? undefined : (
+function Fact({ icon, value }: { readonly icon: ReactNode; readonly value: string | undefined }): ReactNode {
+  return value === undefined ? undefined : (
     <span className={panes['detail']}>
       {icon}
-      <Text c="dimmed" fz="xs" lineClamp={2} title={text}>
-        {text}
+      <Text c="dimmed" fz="xs" lineClamp={2} title={value}>
+        {value}
       </Text>
     </span>
   );
@@ -59,8 +72,10 @@ function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
     <>
       <span className={panes['line']}>
         <span className={panes['name']}>
-          {pinned ? <IconPinFilled size={12} role="img" aria-label="pinned" /> : undefined}
-          {name}
+          {pinned ? (
+            <IconPinFilled size={12} role="img" aria-label={text('activity:list.pinned')} />
+          ) : undefined}
+          <span lang="en">{name}</span>
         </span>
         <Text c="dimmed" fz="xs" ff="monospace" title={formatInstant(latest.startedAt)}>
           {formatInstant(latest.startedAt, 'time')}
@@ -73,15 +88,18 @@ function FlowRow({ flow, pinned, withRealm }: RowProps): ReactNode {
             {describeExtent(flow)}
           </Text>
         ) : (
-          <Text fz="xs" lineClamp={3}>
+          <Text fz="xs" lineClamp={3} lang="en">
             {problem}
           </Text>
         )}
       </span>
       {withRealm ? (
-        <Fact icon={<IconWorld size={14} role="img" aria-label="Realm" />} text={flow.realm} />
+        <Fact
+          icon={<IconWorld size={14} role="img" aria-label={text('activity:list.realm')} />}
+          value={flow.realm}
+        />
       ) : undefined}
-      <Fact icon={<IconFlask size={14} role="img" aria-label="Test" />} text={test} />
+      <Fact icon={<IconFlask size={14} role="img" aria-label={text('activity:list.test')} />} value={test} />
     </>
   );
 }
@@ -145,7 +163,7 @@ export function FlowList({ flows, chosen, pins, withRealms, nothing }: Props): R
     );
   };
   return (
-    <nav ref={frame} className={panes['list']} aria-label="Flows" onKeyDown={walk}>
+    <nav ref={frame} className={panes['list']} aria-label={text('activity:list.label')} onKeyDown={walk}>
       {flows.length === 0 ? nothing : undefined}
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useActivityRecord } from '../../api/activity.ts';
 import { FlowDiagram } from '../../components/flow-diagram.tsx';
+import { text } from '../../texts/text.ts';
 import panes from '../../ui/panes.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
@@ -26,10 +27,10 @@ function TestName({ test }: { readonly test: string }): ReactNode {
     <Group gap={6} wrap="nowrap" align="flex-start">
       <IconFlask size={16} aria-hidden="true" style={{ flexShrink: 0, marginTop: 2 }} />
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        Test: {test}{' '}
+        {text('activity:flow.test', { test })}{' '}
         {filter.test === test ? undefined : (
           <Anchor component="button" type="button" fz="sm" onClick={() => change({ test })}>
-            Show only this test
+            {text('activity:flow.onlyTest')}
           </Anchor>
         )}
       </Text>
@@ -46,15 +47,15 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
   if (exchangeId === undefined)
     return (
       <Text p="md" c="dimmed">
-        Select a flow in the list.
+        {text('activity:flow.select')}
       </Text>
     );
   return (
-    <section className={panes['pane']} aria-label="Flow">
+    <section className={panes['pane']} aria-label={text('activity:flow.label')}>
       <Stack gap="md">
         {flow === undefined ? undefined : (
           <>
-            <Title order={2} fz="md">
+            <Title order={2} fz="md" lang="en">
               {flow.name}
             </Title>
             {flow.test === undefined ? undefined : <TestName test={flow.test} />}

@@ -1,6 +1,7 @@
 // Groups exchanges by flow, and filters flows.
 import type { ActivityOutcome, ActivitySummary } from '#protocol/contract/activity.ts';
 import { FLOW_KINDS, type FlowKind, nameFlow, subjectsOfFlow } from '#protocol/contract/flow-names.ts';
+import { compareNames } from '../../texts/locale.ts';
 
 /** The exchanges of one flow. */
 export interface Flow {
@@ -125,7 +126,7 @@ export interface FlowChoices {
 
 function sortedValues(values: readonly (string | undefined)[]): readonly string[] {
   const known = values.filter((value) => value !== undefined);
-  return [...new Set(known)].sort((one, other) => one.localeCompare(other));
+  return [...new Set(known)].sort(compareNames);
 }
 
 /** What the flows can be filtered by, each in the order of the list that shows it. */

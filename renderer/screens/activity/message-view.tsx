@@ -3,6 +3,7 @@ import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityLocation, ActivityMessage, ActivityValue } from '#protocol/contract/activity.ts';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
@@ -36,7 +37,12 @@ function Values({
               >
                 <Group gap={4} wrap="nowrap">
                   {secret === true ? (
-                    <IconLock size={12} role="img" aria-label="secret" style={{ flexShrink: 0 }} />
+                    <IconLock
+                      size={12}
+                      role="img"
+                      aria-label={text('activity:message.secret')}
+                      style={{ flexShrink: 0 }}
+                    />
                   ) : undefined}
                   {name}
                 </Group>
@@ -62,10 +68,18 @@ function Location({ location }: { readonly location: ActivityLocation }): ReactN
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        {by === 'redirect' ? 'Redirects to' : 'Posts a form to'}
+        {text(by === 'redirect' ? 'activity:message.redirects' : 'activity:message.posts')}
       </Title>
-      <CopyValue value={url} label={by === 'redirect' ? 'redirect URL' : 'form address'} />
-      <Values title={by === 'redirect' ? 'Redirect parameters' : 'Form fields'} values={parameters} />
+      <CopyValue
+        value={url}
+        label={text(by === 'redirect' ? 'activity:message.redirectUrl' : 'activity:message.formAddress')}
+      />
+      <Values
+        title={text(
+          by === 'redirect' ? 'activity:message.redirectParameters' : 'activity:message.formFields',
+        )}
+        values={parameters}
+      />
     </Stack>
   );
 }
@@ -84,18 +98,21 @@ export function MessageView({ message, location }: Props): ReactNode {
         <DocumentView key={position} document={document} />
       ))}
       {location === undefined ? undefined : <Location location={location} />}
-      <Values title="Query parameters" values={message.query} />
-      <Values title="Form parameters" values={message.form} />
+      <Values title={text('activity:message.query')} values={message.query} />
+      <Values title={text('activity:message.form')} values={message.form} />
       {message.json === undefined ? undefined : (
         <div>
           <Title order={3} fz="sm" mb={4}>
-            Body
+            {text('activity:message.body')}
           </Title>
-          <CodeBlock label="body" text={JSON.stringify(message.json, undefined, 2)} />
+          <CodeBlock
+            label={text('activity:message.bodyCopied')}
+            text={JSON.stringify(message.json, undefined, 2)}
+          />
         </div>
       )}
-      <Values title="Cookies" values={message.cookies} />
-      <Values title="Headers" values={message.headers} />
+      <Values title={text('activity:message.cookies')} values={message.cookies} />
+      <Values title={text('activity:message.headers')} values={message.headers} />
     </Stack>
   );
 }

@@ -3,11 +3,13 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
-import { FIXES } from '#protocol/contract/fix-table.ts';
 import type { FixWire } from '#protocol/contract/fixes.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { FixDialog } from './fix-dialog.tsx';
+import { labelOfFix } from './fix-texts.ts';
 
 /** `?preview=fix`, to which the error page leads, opens the preview at once. */
 const ADDRESS = { preview: '' };
@@ -23,11 +25,11 @@ function ApplyButton({
   readonly realm: string;
 }) {
   const [{ preview }, change] = useAddress(ADDRESS);
-  const { label } = FIXES[fix.kind];
+  const label = labelOfFix(fix.kind);
   return (
     <>
       <Button size="compact-sm" style={{ flexShrink: 0 }} onClick={() => change({ preview: 'fix' })}>
-        {label}…
+        {text('activity:refusal.apply', { fix: label })}
       </Button>
       {preview === 'fix' ? (
         <FixDialog label={label} exchange={{ id, realm }} onClose={() => change({ preview: '' })} />
@@ -48,7 +50,7 @@ export function RefusalBanner({
     <Alert
       variant="default"
       icon={<IconX color="var(--us-refused)" />}
-      title={refusal.reason}
+      title={<span lang="en">{refusal.reason}</span>}
       style={{ borderInlineStart: '4px solid var(--us-refused)' }}
       // The focus ring of the button is outside its box.
       styles={{ body: { overflow: 'visible' }, message: { overflow: 'visible' } }}
@@ -58,11 +60,11 @@ export function RefusalBanner({
           <Group gap={4} wrap="nowrap" align="flex-start">
             <Text>
               <Text span fw={600}>
-                How to fix it:{' '}
-              </Text>
-              {refusal.remedy}
+                {text('activity:refusal.fix')}
+              </Text>{' '}
+              <span lang="en">{refusal.remedy}</span>
             </Text>
-            <CopyButton value={refusal.remedy} label="suggested fix" />
+            <CopyButton value={refusal.remedy} label={text('activity:refusal.fixCopied')} />
           </Group>
         )}
         {refusal.fix === undefined || realm === undefined ? undefined : (
@@ -72,7 +74,11 @@ export function RefusalBanner({
         )}
         <Group gap="xs">
           <Text c="dimmed" fz="sm">
-            Error response: <Code>{refusal.code}</Code> {refusal.description}
+            <RichText
+              of="activity:refusal.response"
+              values={{ code: refusal.code, description: <span lang="en">{refusal.description}</span> }}
+              parts={{ code: <Code /> }}
+            />
           </Text>
           {refusal.section === undefined ? undefined : (
             <Text c="dimmed" fz="sm">

@@ -6,6 +6,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
 import { type DeviceState, useClearAnswered } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { describeInstant } from '../../ui/duration.ts';
 import { formatInstant } from '../../ui/instant.ts';
@@ -19,7 +20,7 @@ import { StateBadge } from './state-badge.tsx';
 function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: number }): ReactNode {
   const at = settledInstant(prompt);
   const details = [prompt.bindingMessage, describeAnswerer(prompt)].filter(
-    (text) => text !== undefined && text !== '',
+    (detail) => detail !== undefined && detail !== '',
   );
   return (
     <li>
@@ -29,10 +30,10 @@ function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: numbe
         </div>
         <div className={lists['grow']}>
           <Text fz="sm">
-            {readableClientName(prompt.clientName)} for {prompt.name}
+            {text('device:prompt.whom', { client: readableClientName(prompt.clientName), user: prompt.name })}
           </Text>
           <Text fz="xs" c="dimmed">
-            {details.map((text) => `${text} · `)}
+            {details.map((detail) => `${detail} · `)}
             <time
               style={{ whiteSpace: 'nowrap' }}
               dateTime={new Date(at).toISOString()}
@@ -42,13 +43,16 @@ function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: numbe
             </time>
           </Text>
           {prompt.problem === undefined ? undefined : (
-            <Text fz="xs" style={{ color: 'var(--us-refused)' }}>
+            <Text fz="xs" lang="en" style={{ color: 'var(--us-refused)' }}>
               {prompt.problem}
             </Text>
           )}
         </div>
         {prompt.flow === undefined ? undefined : (
-          <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
+          <FlowLink
+            flow={prompt.flow}
+            what={text('device:prompt.name', { client: prompt.clientId, user: prompt.username })}
+          />
         )}
       </div>
     </li>
@@ -66,12 +70,12 @@ function ClearButton({ disabled }: { readonly disabled: boolean }): ReactNode {
       loading={clear.isPending}
       onClick={() =>
         announceOutcome(clear.mutateAsync(), {
-          done: () => 'Cleared the history.',
-          failed: 'The history was not cleared',
+          done: () => text('device:history.cleared'),
+          failed: text('device:history.notCleared'),
         })
       }
     >
-      Clear history
+      {text('device:history.clear')}
     </Button>
   );
 }
@@ -80,14 +84,17 @@ function ClearButton({ disabled }: { readonly disabled: boolean }): ReactNode {
 export function AnsweredSection({ device }: { readonly device: DeviceState }): ReactNode {
   const now = useRealmNow(device);
   return (
-    <Section title="History" aside={<ClearButton disabled={device.answered.length === 0} />}>
+    <Section
+      title={text('device:history.title')}
+      aside={<ClearButton disabled={device.answered.length === 0} />}
+    >
       {device.answered.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Answered and expired prompts are listed here.
+          {text('device:history.none')}
         </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1).
-        <section className={lists['history']} aria-label="Answered prompts" tabIndex={0}>
+        <section className={lists['history']} aria-label={text('device:history.label')} tabIndex={0}>
           <ul className={`${rows['list']} ${lists['rows']}`}>
             {device.answered.map((prompt) => (
               <Row key={prompt.id} prompt={prompt} now={now} />

@@ -7,6 +7,7 @@ import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import { openInBrowser } from '../../api/bridge.ts';
 import type { DeviceState } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
+import { text } from '../../texts/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import rows from '../../ui/row-list.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -21,25 +22,25 @@ function Row({ code, now }: { readonly code: DeviceCodeWire; readonly now: numbe
         <Text ff="monospace" fw={600} style={{ whiteSpace: 'nowrap' }}>
           {userCode}
         </Text>
-        <CopyButton value={userCode} label={`code ${userCode}`} />
+        <CopyButton value={userCode} label={text('device:codes.copied', { code: userCode })} />
       </Group>
       <div className={lists['grow']}>
         <Text fz="sm">{readableClientName(code.clientName)}</Text>
         <Text fz="xs" c="dimmed">
-          {scopes.map(({ text }) => text).join(', ')}
+          {scopes.map((scope) => scope.text).join(', ')}
         </Text>
       </div>
       <Group gap={4}>
         <RemainingText expiresAt={code.expiresAt} now={now} />
-        <FlowLink flow={code.flow} what={`code of ${clientId}`} />
+        <FlowLink flow={code.flow} what={text('device:codes.name', { client: clientId })} />
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconExternalLink size={14} />}
-          aria-label={`Open verification page for ${userCode}`}
+          aria-label={text('device:codes.openLabel', { code: userCode })}
           onClick={() => openInBrowser(code.verificationUri)}
         >
-          Open verification page
+          {text('device:codes.open')}
         </Button>
       </Group>
     </li>
@@ -50,10 +51,10 @@ function Row({ code, now }: { readonly code: DeviceCodeWire; readonly now: numbe
 export function CodesSection({ device }: { readonly device: DeviceState }): ReactNode {
   const now = useRealmNow(device);
   return (
-    <Section title="Device codes" summary="From the device grant. Users enter these codes in a browser.">
+    <Section title={text('device:codes.title')} summary={text('device:codes.summary')}>
       {device.codes.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          No pending codes.
+          {text('device:codes.none')}
         </Text>
       ) : (
         <ul className={`${rows['list']} ${lists['rows']}`}>

@@ -1,6 +1,7 @@
 // Remaining time as text and as a bar, updated by a timer.
 import { Progress, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { text } from '../../texts/text.ts';
 import {
   describeRemaining,
   realmNow,
@@ -83,7 +84,7 @@ export function RemainingBar({
     <Progress.Root size={4}>
       <Progress.Section
         value={percent}
-        aria-label="Remaining time"
+        aria-label={text('device:remaining.label')}
         aria-valuetext={describeRemaining(remainingSeconds(expiresAt, now))}
       />
     </Progress.Root>

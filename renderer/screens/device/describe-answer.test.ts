@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as DE from '../../texts/de/index.ts';
+import { showTables } from '../../texts/text.ts';
 import {
   describeAnswerer,
   describeAutomatic,
   describeFailures,
+  describeResult,
   describeState,
   describeSuccess,
   settledInstant,
@@ -13,6 +16,17 @@ test('console "Device": the history shows the outcome of a prompt and how it was
   assert.equal(describeState('denied'), 'Denied');
   assert.equal(describeAnswerer({ answeredBy: 'link' }), 'via the answer URL');
   assert.equal(describeAnswerer({}), '', 'an expired prompt was not answered');
+});
+
+test('console "Device": the result on a card is its state and how it was answered, or the state alone', async () => {
+  assert.equal(describeResult({ state: 'approved', answeredBy: 'rule' }), 'Approved by a rule');
+  assert.equal(describeResult({ state: 'expired' }), 'Expired');
+  await showTables('de', DE);
+  try {
+    assert.equal(describeResult({ state: 'denied', answeredBy: 'person' }), 'Abgelehnt (manuell)');
+  } finally {
+    await showTables('en');
+  }
 });
 
 test('console "Device": an expired prompt is dated by its expiry', () => {

@@ -1,34 +1,63 @@
 // Outcomes of prompts in words.
 import type { PromptAnswer, PromptState, PromptWire } from '#protocol/contract/device.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import { describeClock, remainingSeconds } from './remaining.ts';
 
 /** How a prompt was answered. */
-const answerers = { person: 'manually', rule: 'by a rule', link: 'via the answer URL' } as const;
-answerers satisfies Record<NonNullable<PromptWire['answeredBy']>, string>;
-
-const results: Readonly<Record<PromptState, string>> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  denied: 'Denied',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  failed: 'Failed',
+const ANSWERERS: Readonly<Record<NonNullable<PromptWire['answeredBy']>, PlainKey>> = {
+  person: 'device:answered.manually',
+  rule: 'device:answered.byRule',
+  link: 'device:answered.byUrl',
 };
 
-const verbs: Readonly<Record<PromptAnswer, string>> = {
-  approve: 'approves',
-  deny: 'denies',
-  cancel: 'cancels',
+const STATES: Readonly<Record<PromptState, PlainKey>> = {
+  pending: 'device:state.pending',
+  approved: 'device:state.approved',
+  denied: 'device:state.denied',
+  cancelled: 'device:state.cancelled',
+  expired: 'device:state.expired',
+  failed: 'device:state.failed',
 };
+
+/** What a rule does, what was done, and what failed, by answer. */
+const ANSWERS = {
+  approve: {
+    label: 'device:answer.approve',
+    now: 'device:automatic.approveNow',
+    later: 'device:automatic.approveIn',
+    success: 'device:success.approve',
+    failure: 'device:failure.approve',
+  },
+  deny: {
+    label: 'device:answer.deny',
+    now: 'device:automatic.denyNow',
+    later: 'device:automatic.denyIn',
+    success: 'device:success.deny',
+    failure: 'device:failure.deny',
+  },
+  cancel: {
+    label: 'device:answer.cancel',
+    now: 'device:automatic.cancelNow',
+    later: 'device:automatic.cancelIn',
+    success: 'device:success.cancel',
+    failure: 'device:failure.cancel',
+  },
+} as const;
+ANSWERS satisfies Record<PromptAnswer, unknown>;
+
+/** The answer as a button says it. */
+export function answerLabel(answer: PromptAnswer): string {
+  return text(ANSWERS[answer].label);
+}
 
 /** The state as one word. */
 export function describeState(state: PromptState): string {
-  return results[state];
+  return text(STATES[state]);
 }
 
 /** `by a rule`; empty if the prompt was not answered. */
 export function describeAnswerer(prompt: Pick<PromptWire, 'answeredBy'>): string {
-  return prompt.answeredBy === undefined ? '' : answerers[prompt.answeredBy];
+  return prompt.answeredBy === undefined ? '' : text(ANSWERERS[prompt.answeredBy]);
 }
 
 /** When a prompt was answered or expired, in milliseconds. */
@@ -39,18 +68,20 @@ export function settledInstant(prompt: Pick<PromptWire, 'answeredAt' | 'expiresA
 /** What a rule will do with a pending prompt: `A rule approves this in 0:08.` Always fits on one line. */
 export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']>, now: number): string {
   const seconds = remainingSeconds(automatic.at, now);
-  return `A rule ${verbs[automatic.answer]} this ${seconds === 0 ? 'now' : `in ${describeClock(seconds)}`}.`;
+  const { now: atOnce, later } = ANSWERS[automatic.answer];
+  return seconds === 0 ? text(atOnce) : text(later, { time: describeClock(seconds) });
 }
 
-const pastTense = {
-  approve: 'approved',
-  deny: 'denied',
-  cancel: 'cancelled',
-} as const satisfies Record<PromptAnswer, string>;
+/** `Approved by a rule`; `Expired`. */
+export function describeResult(prompt: Pick<PromptWire, 'state' | 'answeredBy'>): string {
+  const state = describeState(prompt.state);
+  const how = describeAnswerer(prompt);
+  return how === '' ? state : text('device:answered.result', { state, how });
+}
 
 /** `5 prompts approved.` */
 export function describeSuccess(answer: PromptAnswer, count: number): string {
-  return `${count} ${count === 1 ? 'prompt' : 'prompts'} ${pastTense[answer]}.`;
+  return text(ANSWERS[answer].success, { count });
 }
 
 /** Title of the notification about rejected answers. */
@@ -61,6 +92,6 @@ export function describeFailures(
 ): string {
   const [first] = refused;
   if (total > 1 || first === undefined)
-    return `${refused.length} of ${total} prompts ${refused.length === 1 ? 'was' : 'were'} not ${pastTense[answer]}`;
-  return `Could not answer the prompt from ${first.clientId} for ${first.username}`;
+    return text(ANSWERS[answer].failure, { count: refused.length, total });
+  return text('device:failure.one', { client: first.clientId, user: first.username });
 }

@@ -4,6 +4,8 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type DeviceState, useDevice } from '../../api/device.ts';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -20,14 +22,13 @@ function EntityNotice({ entity }: { readonly entity: string }): ReactNode {
       variant="default"
       py="xs"
       icon={<IconPlugConnected color="var(--us-asked)" />}
-      title="Prompts go to an external authentication entity"
+      title={text('device:entity.title')}
     >
-      New prompts are sent to{' '}
-      <Text span ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {entity}
-      </Text>
-      . To answer them here, start the server without the option
-      spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri.
+      <RichText
+        of="device:entity.text"
+        values={{ entity }}
+        parts={{ address: <Text span ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }} /> }}
+      />
     </Alert>
   );
 }
@@ -35,11 +36,12 @@ function EntityNotice({ entity }: { readonly entity: string }): ReactNode {
 /** The key in the URL replaces a sign-in, so it is copied but not shown. */
 function AnswerUrlSection({ url }: { readonly url: string }): ReactNode {
   return (
-    <Section
-      title="Answer URL"
-      summary="For conformance tools, which fill in auth_req_id and action (allow or deny)."
-    >
-      <CopyValue value={url} shown={url.replace(/([?&]key=)[^&]+/, '$1…')} label="answer URL" />
+    <Section title={text('device:answerUrl.title')} summary={text('device:answerUrl.summary')}>
+      <CopyValue
+        value={url}
+        shown={url.replace(/([?&]key=)[^&]+/, '$1…')}
+        label={text('device:answerUrl.copied')}
+      />
     </Section>
   );
 }
@@ -68,7 +70,7 @@ function Parts({ device }: { readonly device: DeviceState }): ReactNode {
 export function DeviceScreen(): ReactNode {
   const device = useDevice();
   return (
-    <Page title="Device" summary="The authentication device, with the prompts a user’s phone would show.">
+    <Page title={text('device:title')} summary={text('device:heading')}>
       <QueryView query={device} lines={8}>
         {(loaded) => <Parts device={loaded} />}
       </QueryView>

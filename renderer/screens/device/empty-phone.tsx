@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useClients } from '../../api/clients.ts';
 import type { DeviceState } from '../../api/device.ts';
 import { useApplications, useRealmOverview } from '../../api/emulator.ts';
+import { text } from '../../texts/text.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { findCibaClient, writeCibaCommand } from './ciba-command.ts';
@@ -18,9 +19,12 @@ function Command(): ReactNode {
   return (
     <Stack gap={4}>
       <Text fz="sm" c="dimmed">
-        Or send a request as client {client.clientId} from a terminal:
+        {text('device:empty.command', { client: client.clientId ?? '' })}
       </Text>
-      <CodeBlock text={writeCibaCommand({ issuer: overview.issuer, client, username })} label="command" />
+      <CodeBlock
+        text={writeCibaCommand({ issuer: overview.issuer, client, username })}
+        label={text('device:empty.commandCopied')}
+      />
     </Stack>
   );
 }
@@ -31,12 +35,12 @@ function FirstStep(): ReactNode {
   if (hasApplications)
     return (
       <Button component={Link} to="/overview" size="xs" leftSection={<IconPlayerPlay size={14} />}>
-        Try it on Overview
+        {text('device:empty.tryIt')}
       </Button>
     );
   return clients === undefined || findCibaClient(clients) !== undefined ? undefined : (
     <Button component={Link} to="/clients" size="xs">
-      Enable CIBA for a client
+      {text('device:empty.enable')}
     </Button>
   );
 }
@@ -44,17 +48,12 @@ function FirstStep(): ReactNode {
 /** With an external authentication entity, no prompts arrive here. */
 export function EmptyPhone({ device }: { readonly device: DeviceState }): ReactNode {
   if (device.authenticationEntity !== undefined)
-    return (
-      <EmptyState
-        title="No prompts on this phone"
-        text="They are sent to the authentication entity named above."
-      />
-    );
+    return <EmptyState title={text('device:empty.elsewhere')} text={text('device:empty.elsewhereText')} />;
   return (
     <>
       <EmptyState
-        title="Nothing to approve"
-        text="When a client sends a CIBA request, its prompt appears here, as it would on the user’s phone."
+        title={text('device:empty.title')}
+        text={text('device:empty.text')}
         action={<FirstStep />}
       />
       <Command />

@@ -13,6 +13,7 @@ import {
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import type { DeviceState } from '../../api/device.ts';
+import { text } from '../../texts/text.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import { useRealmNow } from './countdown.tsx';
 import { EmptyPhone } from './empty-phone.tsx';
@@ -31,8 +32,7 @@ function promptOf(target: EventTarget): string | undefined {
 }
 
 function describePending(count: number): string {
-  if (count === 0) return 'No pending prompts';
-  return count === 1 ? '1 pending prompt' : `${count} pending prompts`;
+  return count === 0 ? text('device:phone.nonePending') : text('device:phone.pending', { count });
 }
 
 function TopBar({
@@ -60,9 +60,7 @@ function RulesNotice({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={phone['notice']}>
       <IconRobot size={16} color="var(--us-asked)" aria-hidden />
-      <Text fz="sm">
-        {count === 1 ? '1 rule answers prompts' : `${count} rules answer prompts`} automatically.
-      </Text>
+      <Text fz="sm">{text('device:phone.rules', { count })}</Text>
     </div>
   );
 }
@@ -76,7 +74,7 @@ function ApproveAll({
 }): ReactNode {
   return (
     <div className={phone['all']}>
-      <Tooltip label="Answers cannot be undone.">
+      <Tooltip label={text('device:phone.approveAllHint')}>
         <Button
           size="xs"
           variant="default"
@@ -90,7 +88,7 @@ function ApproveAll({
           }
           onClick={onApprove}
         >
-          Approve all {count} prompts
+          {text('device:phone.approveAll', { count })}
         </Button>
       </Tooltip>
     </div>
@@ -161,7 +159,7 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
       ref={frame}
       className={phone['phone']}
       tabIndex={-1}
-      aria-label="Authentication device"
+      aria-label={text('device:phone.label')}
       onKeyDown={onKeyDown}
       onPointerMove={(event: PointerEvent) => pointAt(promptOf(event.target))}
       onPointerLeave={() => pointAt(undefined)}

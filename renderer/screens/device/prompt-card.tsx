@@ -5,38 +5,36 @@ import { memo, type NamedExoticComponent, type ReactNode, useState } from 'react
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { RemainingBar, RemainingText, useIsOver, useRealmNow } from './countdown.tsx';
-import { describeAnswerer, describeAutomatic, describeState } from './describe-answer.ts';
+import { answerLabel, describeAutomatic, describeResult } from './describe-answer.ts';
 import phone from './phone.module.css';
 import { isWaiting, type PhoneCard } from './phone-cards.ts';
 import { ANSWER_KEYS } from './phone-keys.ts';
 import type { TimeReading } from './remaining.ts';
 import { StateBadge } from './state-badge.tsx';
 
-const answers = [
-  { answer: 'approve', label: 'Approve' },
-  { answer: 'deny', label: 'Deny' },
-  { answer: 'cancel', label: 'Cancel' },
-] as const;
+const ANSWERS: readonly PromptAnswer[] = ['approve', 'deny', 'cancel'];
 
 function Scopes({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   if (prompt.scopes.length === 0) return undefined;
   if (!prompt.consentRequired)
     return (
       <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        No consent required: {prompt.scopes.map(({ text }) => text).join(', ')}
+        {text('device:prompt.noConsent', { scopes: prompt.scopes.map((scope) => scope.text).join(', ') })}
       </Text>
     );
   return (
     <div>
       <Text fz="sm" c="dimmed">
-        Approving grants access to
+        {text('device:prompt.scopes')}
       </Text>
       <ul className={phone['scopes']}>
-        {prompt.scopes.map(({ name, text }) => (
+        {prompt.scopes.map(({ name, text: shown }) => (
           <li key={name}>
-            {text}
-            {text === name ? undefined : (
+            {shown}
+            {shown === name ? undefined : (
               <Text span ff="monospace" fz="xs" c="dimmed">
                 {' '}
                 {name}
@@ -56,7 +54,12 @@ function Rows({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   ];
   if (rows.length === 0) return undefined;
   return (
-    <Spoiler maxHeight={64} showLabel="Show all" hideLabel="Show less" fz="sm">
+    <Spoiler
+      maxHeight={64}
+      showLabel={text('device:prompt.showAll')}
+      hideLabel={text('device:prompt.showLess')}
+      fz="sm"
+    >
       <dl className={phone['rows']}>
         {rows.map(([name, value]) => (
           // HTML allows a div as wrapper of a term and its description.
@@ -80,13 +83,13 @@ interface ActionsProps {
 function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
   return (
     <div className={phone['actions']}>
-      {answers.map(({ answer, label }) => (
+      {ANSWERS.map((answer) => (
         <Button
           key={answer}
           size="xs"
           px={8}
           variant={answer === 'approve' ? 'filled' : 'default'}
-          aria-label={`${label}: ${what}`}
+          aria-label={`${answerLabel(answer)}: ${what}`}
           aria-keyshortcuts={ANSWER_KEYS[answer]}
           loading={busy === answer}
           disabled={disabled && busy !== answer}
@@ -97,7 +100,7 @@ function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
           }
           onClick={() => onAnswer(answer)}
         >
-          {label}
+          {answerLabel(answer)}
         </Button>
       ))}
     </div>
@@ -107,9 +110,15 @@ function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
 function Result({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   return (
     <div className={phone['result']}>
-      <Text fz="sm" c="dimmed">
-        {prompt.problem ?? `${describeState(prompt.state)} ${describeAnswerer(prompt)}`}
-      </Text>
+      {prompt.problem === undefined ? (
+        <Text fz="sm" c="dimmed">
+          {describeResult(prompt)}
+        </Text>
+      ) : (
+        <Text fz="sm" c="dimmed" lang="en">
+          {prompt.problem}
+        </Text>
+      )}
     </div>
   );
 }
@@ -167,7 +176,7 @@ function RuleLines({ prompt, reading }: PartProps): ReactNode {
       )}
       {wasLeftAlone ? (
         <Text fz="xs" c="dimmed" style={{ visibility: isShown ? 'visible' : 'hidden' }}>
-          Left unanswered on purpose; no rule applies.
+          {text('device:prompt.leftAlone')}
         </Text>
       ) : undefined}
     </>
@@ -192,7 +201,10 @@ function Heading({ prompt, reading }: PartProps): ReactNode {
           <StateBadge state={prompt.state} />
         )}
         {prompt.flow === undefined ? undefined : (
-          <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
+          <FlowLink
+            flow={prompt.flow}
+            what={text('device:prompt.name', { client: prompt.clientId, user: prompt.username })}
+          />
         )}
       </Group>
     </Group>
@@ -214,7 +226,7 @@ interface CardProps {
 function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   const { prompt } = card;
   const isOver = useIsOver(reading, prompt.expiresAt);
-  const what = `${prompt.clientId} for ${prompt.username}`;
+  const what = text('device:prompt.whom', { client: prompt.clientId, user: prompt.username });
   return (
     <article
       className={phone['card']}
@@ -231,14 +243,14 @@ function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
           <Progress size={4} value={0} aria-hidden />
         )}
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          asks{' '}
-          <Text span fz="sm" fw={600}>
-            {prompt.name}
-          </Text>{' '}
-          <Text span ff="monospace" fz="xs" c="dimmed">
-            {prompt.username}
-          </Text>{' '}
-          to sign in
+          <RichText
+            of="device:prompt.asks"
+            values={{ name: prompt.name, user: prompt.username }}
+            parts={{
+              name: <Text span fz="sm" fw={600} />,
+              user: <Text span ff="monospace" fz="xs" c="dimmed" />,
+            }}
+          />
         </Text>
         {prompt.bindingMessage === undefined ? undefined : (
           <div className={phone['message']}>{prompt.bindingMessage}</div>

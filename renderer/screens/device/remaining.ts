@@ -1,4 +1,5 @@
 // Remaining lifetimes by the realm's clock, without a request every second.
+import { text } from '../../texts/text.ts';
 
 /** A reading of the realm's clock, and when it was taken by the window's monotonic clock; milliseconds. */
 export interface TimeReading {
@@ -43,7 +44,9 @@ export function describeClock(seconds: number): string {
 
 /** `1:43 left`, `expired`. */
 export function describeRemaining(seconds: number): string {
-  return seconds <= 0 ? 'expired' : `${describeClock(seconds)} left`;
+  return seconds <= 0
+    ? text('device:remaining.expired')
+    : text('device:remaining.left', { time: describeClock(seconds) });
 }
 
 /** The remaining part of a lifetime in percent, from 100 to 0. */

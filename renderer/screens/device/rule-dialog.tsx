@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { useClients } from '../../api/clients.ts';
 import { AnyClientPicker, AnyUserPicker } from '../../components/any-picker.tsx';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, type FieldValues, readFields } from '../../ui/field.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
-import { RULE_FIELDS, readRule } from './rule-fields.ts';
+import { readRule, ruleFields } from './rule-fields.ts';
 
 interface Props {
   /** Undefined for a new rule. */
@@ -20,19 +21,22 @@ interface Props {
 export function RuleDialog({ rule, onSave, onClose }: Props): ReactNode {
   const [username, setUsername] = useState(rule?.username);
   const [clientId, setClientId] = useState(rule?.clientId);
-  const [values, setValues] = useState<FieldValues>(() => readFields(RULE_FIELDS, { ...rule }));
+  const [values, setValues] = useState<FieldValues>(() => readFields(ruleFields(), { ...rule }));
   const clients = useClients().data ?? [];
-  const problems = checkFields(RULE_FIELDS, values);
+  const problems = checkFields(ruleFields(), values);
   const submit = (): (() => Promise<unknown>) | undefined =>
     Object.keys(problems).length > 0 ? undefined : () => onSave(readRule(values, username, clientId));
   return (
-    <Dialog onClose={onClose} title={rule === undefined ? 'Add rule' : 'Edit rule'}>
+    <Dialog
+      onClose={onClose}
+      title={text(rule === undefined ? 'device:rule.addTitle' : 'device:rule.editTitle')}
+    >
       <DialogForm
-        action={rule === undefined ? 'Add' : 'Save'}
+        action={text(rule === undefined ? 'device:rule.add' : 'device:rule.save')}
         onSubmit={submit}
         outcome={{
-          done: () => (rule === undefined ? 'Added the rule.' : 'Saved the rule.'),
-          failed: 'The rule was not saved',
+          done: () => text(rule === undefined ? 'device:rule.added' : 'device:rule.saved'),
+          failed: text('device:rule.notSaved'),
           onDone: onClose,
         }}
         onClose={onClose}
@@ -44,15 +48,17 @@ export function RuleDialog({ rule, onSave, onClose }: Props): ReactNode {
           value={clientId}
           onChange={setClientId}
         />
-        {RULE_FIELDS.filter((field) => field.shown?.(values) !== false).map((field) => (
-          <FieldInput
-            key={field.member}
-            field={field}
-            value={values[field.member] ?? ''}
-            problem={problems[field.member]}
-            onChange={(value) => setValues((last) => ({ ...last, [field.member]: value }))}
-          />
-        ))}
+        {ruleFields()
+          .filter((field) => field.shown?.(values) !== false)
+          .map((field) => (
+            <FieldInput
+              key={field.member}
+              field={field}
+              value={values[field.member] ?? ''}
+              problem={problems[field.member]}
+              onChange={(value) => setValues((last) => ({ ...last, [field.member]: value }))}
+            />
+          ))}
       </DialogForm>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, readFields } from '../../ui/field.ts';
-import { RULE_FIELDS, readRule } from './rule-fields.ts';
+import { readRule, ruleFields } from './rule-fields.ts';
 
 test('console "Device": a new rule approves everything immediately', () => {
-  const values = readFields(RULE_FIELDS, {});
+  const values = readFields(ruleFields(), {});
   assert.deepEqual(readRule(values, undefined, undefined), { answer: 'approve', afterSeconds: 0 });
 });
 
@@ -20,7 +20,7 @@ test('console "Device": a rule has its user and client', () => {
 
 test('console "Device": a rule that never answers has no delay, even if one was entered', () => {
   const values = { answer: 'never', afterSeconds: 'x' };
-  assert.deepEqual(checkFields(RULE_FIELDS, values), {});
+  assert.deepEqual(checkFields(ruleFields(), values), {});
   assert.deepEqual(readRule(values, undefined, 'till'), {
     clientId: 'till',
     answer: 'never',
@@ -31,7 +31,7 @@ test('console "Device": a rule that never answers has no delay, even if one was 
 for (const afterSeconds of ['', '-1', '1.5', '86401', 'soon'])
   test(`console "Device": a rule does not wait ${JSON.stringify(afterSeconds)} seconds`, () => {
     assert.match(
-      checkFields(RULE_FIELDS, { answer: 'approve', afterSeconds })['afterSeconds'] ?? '',
+      checkFields(ruleFields(), { answer: 'approve', afterSeconds })['afterSeconds'] ?? '',
       /0 to 86,400/,
     );
   });

@@ -1,18 +1,34 @@
 // The list of automatic answer rules: descriptions, and changes of one entry.
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
+import { text } from '../../texts/text.ts';
 import { describeDuration } from '../../ui/duration.ts';
 
 /** A rule in words: `Prompts for alice from any client are approved after 5 seconds.` */
 export function describeRule(rule: AutoAnswerRuleWire): string {
-  const user = rule.username === undefined ? 'any user' : rule.username;
-  const client = rule.clientId === undefined ? 'any client' : rule.clientId;
-  return `Prompts for ${user} from ${client} ${describeEffect(rule)}.`;
+  const { answer, afterSeconds } = rule;
+  const prompts = describePrompts(rule);
+  if (answer === 'never') return text('device:rule.never', { prompts });
+  const { now, later } = EFFECTS[answer];
+  return afterSeconds === 0
+    ? text(now, { prompts })
+    : text(later, { prompts, duration: describeDuration(afterSeconds) });
 }
 
-function describeEffect({ answer, afterSeconds }: AutoAnswerRuleWire): string {
-  if (answer === 'never') return 'must be answered manually';
-  const done = { approve: 'approved', deny: 'denied', cancel: 'cancelled' }[answer];
-  return `are ${done} ${afterSeconds === 0 ? 'immediately' : `after ${describeDuration(afterSeconds)}`}`;
+const EFFECTS = {
+  approve: { now: 'device:rule.approveNow', later: 'device:rule.approveAfter' },
+  deny: { now: 'device:rule.denyNow', later: 'device:rule.denyAfter' },
+  cancel: { now: 'device:rule.cancelNow', later: 'device:rule.cancelAfter' },
+} as const;
+
+/** Which prompts a rule answers: `Prompts for alice from any client`. */
+function describePrompts({ username: user, clientId: client }: AutoAnswerRuleWire): string {
+  if (user === undefined)
+    return client === undefined
+      ? text('device:rule.anyPrompts')
+      : text('device:rule.clientPrompts', { client });
+  return client === undefined
+    ? text('device:rule.userPrompts', { user })
+    : text('device:rule.theirPrompts', { user, client });
 }
 
 /** Replaces the rule at `index`, or adds one at the end of the list. */

@@ -3,12 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { type StoredGroup, useChangeMembership } from '../../api/groups.ts';
 import { type StoredUser, USERS_PER_PAGE, useUserCount, useUsers } from '../../api/users.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type Selection, useSelection } from '../../ui/selection.ts';
@@ -21,15 +22,15 @@ interface Props {
 const keyOf = (user: StoredUser): string => user.id;
 const nameOf = (user: StoredUser): string => user.username;
 
-const COLUMNS: readonly Column<StoredUser>[] = [
-  { key: 'username', title: 'Username', render: nameOf },
+const columns: () => readonly Column<StoredUser>[] = perLanguage(() => [
+  { key: 'username', title: text('groups:members.username'), render: nameOf },
   {
     key: 'name',
-    title: 'Name',
+    title: text('groups:members.name'),
     render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' '),
   },
-  { key: 'email', title: 'E-mail', render: (user) => user.email ?? '' },
-];
+  { key: 'email', title: text('groups:members.email'), render: (user) => user.email ?? '' },
+]);
 
 function UserList({ selection }: { readonly selection: Selection<StoredUser> }): ReactNode {
   const [typed, setTyped] = useState('');
@@ -40,23 +41,23 @@ function UserList({ selection }: { readonly selection: Selection<StoredUser> }):
   return (
     <>
       <SearchField
-        label="Search users"
-        placeholder="Username, name or e-mail"
+        label={text('groups:add.search')}
+        placeholder={text('groups:members.searchPlaceholder')}
         autoFocus
         value={typed}
-        onChange={(text) => {
-          setTyped(text);
+        onChange={(words) => {
+          setTyped(words);
           setPage(1);
         }}
       />
       <QueryView query={users} lines={6}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No matching users" text="Change the search, or create the user on Users." />
+            <EmptyState title={text('groups:add.noMatch')} text={text('groups:add.noMatchText')} />
           ) : (
             <DataTable
-              label="Users"
-              columns={COLUMNS}
+              label={text('groups:add.label')}
+              columns={columns()}
               rows={rows}
               keyOf={keyOf}
               nameOf={nameOf}
@@ -82,17 +83,20 @@ export function AddMembersDialog({ group, onClose }: Props): ReactNode {
   const selection = useSelection(keyOf);
   const change = useChangeMembership();
   const userIds = [...selection.rows.keys()];
-  const done = (count: number): string =>
-    `${countOf(count, 'user is a member', 'users are members')} of ${group.path}.`;
+  const done = (count: number): string => text('groups:add.done', { count, group: group.path });
   return (
-    <Dialog title={`Add members to ${group.name}`} size="lg" onClose={onClose}>
+    <Dialog title={text('groups:add.title', { group: group.name })} size="lg" onClose={onClose}>
       <DialogForm
-        action={userIds.length === 0 ? 'Add' : `Add ${countOf(userIds.length, 'user', 'users')}`}
+        action={
+          userIds.length === 0
+            ? text('groups:add.none')
+            : text('groups:add.action', { count: userIds.length })
+        }
         blocked={userIds.length === 0}
         onSubmit={() => () => change.mutateAsync({ action: 'join', userIds, groupIds: [group.id] })}
         outcome={{
           done,
-          failed: `Not every selected user was added to ${group.path}`,
+          failed: text('groups:add.failed', { group: group.path }),
           onDone: (count) => {
             announceDone(done(count));
             onClose();

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type StoredGroup, useChangeDefaultGroups, useDefaultGroups } from '../../api/groups.ts';
 import { ChooseGroupsDialog } from '../../components/choose-groups-dialog.tsx';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { keepFocusInList } from '../../ui/keep-focus.ts';
-import { countOf } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -17,8 +17,8 @@ function DefaultGroupRow({ group }: { readonly group: StoredGroup }): ReactNode 
   const remove = (): void => {
     keepFocusInList();
     void announceOutcome(change.mutateAsync({ isDefault: false, groupIds: [group.id] }), {
-      done: () => `New users no longer join ${group.path}.`,
-      failed: `${group.path} is still a default group`,
+      done: () => text('groups:default.removed', { group: group.path }),
+      failed: text('groups:default.notRemoved', { group: group.path }),
     });
   };
   return (
@@ -40,10 +40,10 @@ function DefaultGroupRow({ group }: { readonly group: StoredGroup }): ReactNode 
           size="compact-xs"
           variant="default"
           disabled={change.isPending}
-          aria-label={`Remove ${group.path} from the default groups`}
+          aria-label={text('groups:default.removeLabel', { group: group.path })}
           onClick={remove}
         >
-          Remove
+          {text('groups:default.remove')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -54,16 +54,16 @@ function DefaultGroupTable({ groups }: { readonly groups: readonly StoredGroup[]
   if (groups.length === 0)
     return (
       <Text c="dimmed" fz="sm">
-        No default groups. New users are not members of any group.
+        {text('groups:default.none')}
       </Text>
     );
   return (
-    <Table verticalSpacing={4} aria-label="Default groups">
+    <Table verticalSpacing={4} aria-label={text('groups:default.title')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Group</Table.Th>
+          <Table.Th>{text('groups:default.group')}</Table.Th>
           <Table.Th w={96}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{text('groups:default.actions')}</VisuallyHidden>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -83,11 +83,11 @@ export function DefaultGroups(): ReactNode {
   const [choosing, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Default groups"
-      summary="New users join them when they are created."
+      title={text('groups:default.title')}
+      summary={text('groups:default.summary')}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Add default groups
+          {text('groups:default.add')}
         </Button>
       }
     >
@@ -96,14 +96,14 @@ export function DefaultGroups(): ReactNode {
       </QueryView>
       {choosing ? (
         <ChooseGroupsDialog
-          title="Add default groups"
-          summary="New users will join the chosen groups. Existing users are not changed."
-          action="Add"
+          title={text('groups:default.addTitle')}
+          summary={text('groups:default.addSummary')}
+          action={text('groups:default.addAction')}
           taken={new Set(groups.data?.map(({ id }) => id))}
-          takenNote="is a default group"
+          takenNote={text('groups:default.taken')}
           onSubmit={(added) => change.mutateAsync({ isDefault: true, groupIds: added.map(({ id }) => id) })}
-          done={(added) => `Added ${countOf(added.length, 'default group', 'default groups')}.`}
-          failed="Not every group became a default group"
+          done={(added) => text('groups:default.added', { count: added.length })}
+          failed={text('groups:default.notAdded')}
           onClose={dialog.close}
         />
       ) : undefined}

@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import { useApi, useRealm } from '../../api/api-context.tsx';
 import { GROUPS_PER_PAGE, groupPageQuery, groupPath, type StoredGroup } from '../../api/groups.ts';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { text } from '../../texts/text.ts';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NewGroupDialog } from './new-group-dialog.tsx';
@@ -20,15 +21,15 @@ function ChildTable({ groups }: { readonly groups: readonly StoredGroup[] }): Re
   if (shown.length === 0)
     return (
       <Text c="dimmed" fz="sm">
-        No child groups. Their members also have the roles of this group.
+        {text('groups:children.none')}
       </Text>
     );
   return (
-    <Table verticalSpacing={6} aria-label="Child groups">
+    <Table verticalSpacing={6} aria-label={text('groups:children.title')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th w={160}>Below it</Table.Th>
+          <Table.Th>{text('groups:children.name')}</Table.Th>
+          <Table.Th w={160}>{text('groups:children.below')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -45,7 +46,9 @@ function ChildTable({ groups }: { readonly groups: readonly StoredGroup[] }): Re
                 {name}
               </Anchor>
             </Table.Td>
-            <Table.Td>{subGroupCount === 0 ? '' : countOf(subGroupCount, 'group', 'groups')}</Table.Td>
+            <Table.Td>
+              {subGroupCount === 0 ? '' : text('components:count.groups', { count: subGroupCount })}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -61,10 +64,10 @@ export function GroupChildren({ group }: { readonly group: StoredGroup }): React
   const [creating, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Child groups"
+      title={text('groups:children.title')}
       aside={
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Create child group
+          {text('groups:children.create')}
         </Button>
       }
     >

@@ -11,12 +11,13 @@ import {
   useChangeMembership,
   useGroupMembers,
 } from '../../api/groups.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { type Column, DataTable, SECTION_TABLE_HEIGHT } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { keepFocusInList } from '../../ui/keep-focus.ts';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -39,12 +40,18 @@ function useRemoveMembers(group: StoredGroup): { readonly remove: Remove; readon
   const remove = useCallback<Remove>(
     (members) => {
       const [only] = members;
-      const what =
-        members.length === 1 && only !== undefined ? only.username : countOf(members.length, 'user', 'users');
+      const single = members.length === 1 ? only?.username : undefined;
+      const count = members.length;
       keepFocusInList();
       void announceOutcome(mutateAsync({ action: 'leave', userIds: members.map(keyOf), groupIds: [id] }), {
-        done: () => `Removed ${what} from ${path}.`,
-        failed: `Not removed from ${path}: ${what}`,
+        done: () =>
+          single === undefined
+            ? text('groups:members.removed', { count, group: path })
+            : text('groups:members.removedOne', { user: single, group: path }),
+        failed: text('groups:members.notRemoved', {
+          group: path,
+          who: single ?? text('components:count.users', { count }),
+        }),
       });
     },
     [mutateAsync, id, path],
@@ -61,7 +68,7 @@ function columnsOf(
   const columns: readonly Column<GroupMemberWire>[] = [
     {
       key: 'username',
-      title: 'Username',
+      title: text('groups:members.username'),
       width: '26%',
       render: (member) => (
         <Anchor component={Link} to={`/users/${member.id}`} ff="monospace" fz="sm" underline="hover">
@@ -71,14 +78,13 @@ function columnsOf(
     },
     {
       key: 'name',
-      title: 'Name',
+      title: text('groups:members.name'),
       render: (member) => (
         <>
           {[member.firstName, member.lastName].filter(Boolean).join(' ')}
           {member.enabled ? undefined : (
             <Text span c="dimmed" fz="sm">
-              {' '}
-              (disabled)
+              {` ${text('groups:members.disabled')}`}
             </Text>
           )}
         </>
@@ -86,28 +92,30 @@ function columnsOf(
     },
     {
       key: 'paths',
-      title: 'Member of',
+      title: text('groups:members.memberOf'),
       render: (member) => (
         <Text span fz="sm" c="dimmed" title={member.paths.join(', ')}>
           {member.paths
-            .map((path) => (path === group.path ? 'this group' : path.slice(group.path.length)))
+            .map((path) =>
+              path === group.path ? text('groups:members.thisGroup') : path.slice(group.path.length),
+            )
             .join(', ')}
         </Text>
       ),
     },
     {
       key: 'remove',
-      title: 'Action',
+      title: text('groups:members.action'),
       width: '96px',
       render: (member) =>
         member.paths.includes(group.path) ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Remove ${member.username}`}
+            aria-label={text('groups:members.removeLabel', { user: member.username })}
             onClick={() => remove([member])}
           >
-            Remove
+            {text('groups:members.remove')}
           </Button>
         ) : undefined,
     },
@@ -128,13 +136,13 @@ interface ListProps {
 function List({ name, answer, isSearched, columns, selection, isSelectable }: ListProps): ReactNode {
   if (answer.total === 0)
     return isSearched ? (
-      <EmptyState title="No matching members" text="Change the search to see other members." />
+      <EmptyState title={text('groups:members.noMatch')} text={text('groups:members.noMatchText')} />
     ) : (
-      <EmptyState title="No members" text="Add users here, or let a user join on the user's screen." />
+      <EmptyState title={text('groups:members.none')} text={text('groups:members.noneText')} />
     );
   return (
     <DataTable
-      label={`Members of ${name}`}
+      label={text('groups:members.label', { group: name })}
       columns={columns}
       rows={answer.members}
       keyOf={keyOf}
@@ -155,15 +163,15 @@ function Filters(): ReactNode {
   return (
     <Group gap="sm">
       <SearchField
-        label="Search members"
-        placeholder="Username, name or e-mail"
+        label={text('groups:members.search')}
+        placeholder={text('groups:members.searchPlaceholder')}
         w={280}
         maw="100%"
         value={members}
-        onChange={(text) => change({ members: text, page: '1' })}
+        onChange={(words) => change({ members: words, page: '1' })}
       />
       <Checkbox
-        label="Include sub-group users"
+        label={text('groups:members.subgroups')}
         checked={includes}
         onChange={({ currentTarget: { checked } }) => {
           setIncludes(checked);
@@ -176,10 +184,10 @@ function Filters(): ReactNode {
 
 export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactNode {
   const [address, change] = useAddress(ADDRESS);
-  const [text] = useDebouncedValue(address.members, 200);
+  const [words] = useDebouncedValue(address.members, 200);
   const page = readPage(address.page);
   const subgroups = address.subgroups === 'include';
-  const query = useGroupMembers(group.id, { text, subgroups, page });
+  const query = useGroupMembers(group.id, { text: words, subgroups, page });
   const selection = useSelection(keyOf);
   const { remove, isPending } = useRemoveMembers(group);
   const columns = useMemo(() => columnsOf(group, remove, subgroups), [group, remove, subgroups]);
@@ -190,10 +198,10 @@ export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactN
   const [adding, dialog] = useDisclosure(false);
   return (
     <Section
-      title="Members"
+      title={text('groups:members.title')}
       aside={
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Add members
+          {text('groups:members.add')}
         </Button>
       }
     >
@@ -209,7 +217,7 @@ export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactN
               selection.clear();
             }}
           >
-            Remove from group
+            {text('groups:members.removeFromGroup')}
           </Button>
         </BulkBar>
         <QueryView query={query} lines={6}>
@@ -218,7 +226,7 @@ export function GroupMembers({ group }: { readonly group: StoredGroup }): ReactN
               <List
                 name={group.name}
                 answer={answer}
-                isSearched={text.trim() !== ''}
+                isSearched={words.trim() !== ''}
                 columns={columns}
                 selection={selection}
                 isSelectable={isSelectable}

@@ -16,6 +16,7 @@ import {
 import type { RoleSubject } from '../../api/roles.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { RoleAssignments } from '../../components/role-assignments.tsx';
+import { text } from '../../texts/text.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -58,18 +59,23 @@ function Details({ group }: { readonly group: StoredGroup }): ReactNode {
       <Stack gap={4}>
         <Group gap="xs">
           <Text c="dimmed" fz="sm">
-            Path
+            {text('groups:group.path')}
           </Text>
-          <CopyValue value={group.path} label="path" />
+          <CopyValue value={group.path} label={text('groups:group.pathCopied')} />
         </Group>
         <Group gap="xs">
           <Text c="dimmed" fz="sm">
-            Group ID
+            {text('groups:group.id')}
           </Text>
-          <CopyValue value={group.id} label="group ID" />
+          <CopyValue value={group.id} label={text('groups:group.idCopied')} />
         </Group>
       </Stack>
-      <GroupForm group={group} tab="details" label={`Group ${group.name}`} sections={detailSections()} />
+      <GroupForm
+        group={group}
+        tab="details"
+        label={text('groups:group.form', { group: group.name })}
+        sections={detailSections()}
+      />
     </Stack>
   );
 }
@@ -80,9 +86,9 @@ function Roles({ group }: { readonly group: StoredGroup }): ReactNode {
     <RoleAssignments
       subject={subject}
       name={group.path}
-      title="Roles"
-      summary="What every member has: roles of the group, of the groups above, and those that composite roles contain."
-      empty={`Members of ${group.path} get no roles from it. Assign roles here.`}
+      title={text('groups:roles.title')}
+      summary={text('groups:roles.summary')}
+      empty={text('groups:roles.empty', { group: group.path })}
     />
   );
 }
@@ -91,26 +97,26 @@ function tabsOf(group: StoredGroup): readonly ScreenTab[] {
   return [
     {
       name: 'details',
-      title: 'Details',
+      title: text('groups:tab.details'),
       form: groupForm(group, 'details'),
       content: <Details group={group} />,
     },
-    { name: 'children', title: 'Child groups', content: <GroupChildren group={group} /> },
-    { name: 'members', title: 'Members', content: <GroupMembers group={group} /> },
+    { name: 'children', title: text('groups:tab.children'), content: <GroupChildren group={group} /> },
+    { name: 'members', title: text('groups:tab.members'), content: <GroupMembers group={group} /> },
     {
       name: 'attributes',
-      title: 'Attributes',
+      title: text('groups:tab.attributes'),
       form: groupForm(group, 'attributes'),
       content: (
         <GroupForm
           group={group}
           tab="attributes"
-          label={`Attributes of ${group.name}`}
+          label={text('groups:group.attributesForm', { group: group.name })}
           sections={attributeSections()}
         />
       ),
     },
-    { name: 'roles', title: 'Role mapping', content: <Roles group={group} /> },
+    { name: 'roles', title: text('groups:tab.roles'), content: <Roles group={group} /> },
   ];
 }
 
@@ -125,13 +131,13 @@ function Actions({ group }: { readonly group: StoredGroup }): ReactNode {
   const [moving, dialog] = useDisclosure(false);
   const deletion = {
     path: groupPath(realm, group.id),
-    what: `group ${group.path}`,
+    what: text('groups:group.name', { group: group.path }),
     queryKey: groupsKey(realm),
   };
   return (
     <>
       <Button variant="default" leftSection={<IconFolderSymlink size={16} />} onClick={dialog.open}>
-        Move to…
+        {text('groups:move.open')}
       </Button>
       <DeleteButton
         deletion={deletion}
@@ -148,7 +154,7 @@ function Above({ id }: { readonly id: string }): ReactNode {
   return (
     <Breadcrumbs separatorMargin={4} style={{ flexWrap: 'wrap' }}>
       <Anchor component={Link} to="/groups" fz="sm">
-        <IconArrowLeft size={12} aria-hidden /> Groups
+        <IconArrowLeft size={12} aria-hidden /> {text('groups:group.back')}
       </Anchor>
       {above.map((group) => (
         <Anchor key={group.id} component={Link} to={`/groups/${group.id}`} fz="sm">
@@ -165,7 +171,7 @@ export function GroupPage({ id }: { readonly id: string }): ReactNode {
   const group = query.data;
   return (
     <Page
-      title={group?.name ?? 'Group'}
+      title={group?.name ?? text('groups:group.title')}
       summary={group?.description}
       above={<Above id={id} />}
       actions={group === undefined ? undefined : <Actions group={group} />}

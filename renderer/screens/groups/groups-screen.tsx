@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { GroupTree } from '../../components/group-tree.tsx';
+import { text } from '../../texts/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -31,25 +32,20 @@ function GroupBrowser({ id, maxHeight, onCreate }: BrowserProps): ReactNode {
   return (
     <GroupTree
       search={search}
-      onSearch={(text) => change({ search: text })}
+      onSearch={(words) => change({ search: words })}
       selected={new Set(id === undefined ? [] : [id])}
       revealed={id}
       // The tab stays, so that a tab of several groups can be compared.
       onChoose={(group) => void navigate(`/groups/${group.id}${tab === undefined ? '' : `/${tab}`}${query}`)}
-      empty={
-        <EmptyState
-          title="No groups"
-          text="Groups give roles and attributes to their members. Create the first one."
-        />
-      }
+      empty={<EmptyState title={text('groups:empty.title')} text={text('groups:empty.text')} />}
       maxHeight={maxHeight}
       aside={
         onCreate === undefined ? undefined : (
-          <Tooltip label="Create group at the top level">
+          <Tooltip label={text('groups:list.createTop')}>
             <ActionIcon
               variant="default"
               size={36}
-              aria-label="Create group at the top level"
+              aria-label={text('groups:list.createTop')}
               onClick={onCreate}
             >
               <IconPlus size={16} />
@@ -64,11 +60,11 @@ function GroupBrowser({ id, maxHeight, onCreate }: BrowserProps): ReactNode {
 function Home({ children, onCreate }: { readonly children?: ReactNode; readonly onCreate: () => void }) {
   return (
     <Page
-      title="Groups"
-      summary="Groups give roles and attributes to their members."
+      title={text('groups:title')}
+      summary={text('groups:heading')}
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
-          Create group
+          {text('groups:list.create')}
         </Button>
       }
     >
@@ -95,7 +91,7 @@ export function GroupsScreen(): ReactNode {
     );
   return (
     <div className={classes['split']}>
-      <section className={classes['tree']} aria-label="Tree of groups">
+      <section className={classes['tree']} aria-label={text('groups:list.tree')}>
         <GroupBrowser
           id={id}
           maxHeight="calc(100vh - 152px)"

@@ -3,6 +3,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type StoredGroup, useMoveGroup } from '../../api/groups.ts';
 import { GroupTree } from '../../components/group-tree.tsx';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -14,9 +15,9 @@ interface Props {
 
 /** Why the group cannot be moved below another one. */
 function explain(group: StoredGroup, target: StoredGroup): string | undefined {
-  if (target.id === group.id) return 'this group';
-  if (target.path.startsWith(`${group.path}/`)) return 'below this group';
-  return target.id === group.parentId ? 'is the parent' : undefined;
+  if (target.id === group.id) return text('groups:move.self');
+  if (target.path.startsWith(`${group.path}/`)) return text('groups:move.below');
+  return target.id === group.parentId ? text('groups:move.parent') : undefined;
 }
 
 /** Members, roles and child groups stay. */
@@ -25,18 +26,21 @@ export function MoveGroupDialog({ group, onClose }: Props): ReactNode {
   const [target, setTarget] = useState<StoredGroup | 'top' | undefined>(undefined);
   const move = useMoveGroup(group);
   const isTop = group.parentId === undefined;
-  const done = `Moved ${group.name} ${target === 'top' || target === undefined ? 'to the top level' : `below ${target.path}`}.`;
+  const done =
+    target === 'top' || target === undefined
+      ? text('groups:move.doneTop', { group: group.name })
+      : text('groups:move.doneBelow', { group: group.name, path: target.path });
   return (
-    <Dialog title={`Move ${group.name} to…`} onClose={onClose}>
+    <Dialog title={text('groups:move.title', { group: group.name })} onClose={onClose}>
       <DialogForm
-        action="Move"
+        action={text('groups:move.action')}
         blocked={target === undefined}
         onSubmit={() => () =>
           move.mutateAsync({ parentId: target === 'top' || target === undefined ? undefined : target.id })
         }
         outcome={{
           done: () => done,
-          failed: `Group ${group.name} was not moved`,
+          failed: text('groups:move.failed', { group: group.name }),
           onDone: () => {
             announceDone(done);
             onClose();
@@ -45,10 +49,10 @@ export function MoveGroupDialog({ group, onClose }: Props): ReactNode {
         onClose={onClose}
       >
         <Text c="dimmed" fz="sm">
-          Child groups move along, and members stay. Roles of the groups above change with the place.
+          {text('groups:move.summary')}
         </Text>
         <Checkbox
-          label="To the top level"
+          label={text('groups:move.top')}
           disabled={isTop}
           checked={target === 'top'}
           onChange={({ currentTarget: { checked } }) => setTarget(checked ? 'top' : undefined)}

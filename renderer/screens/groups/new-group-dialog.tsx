@@ -3,6 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type StoredGroup, useCreateGroup } from '../../api/groups.ts';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -33,13 +34,16 @@ export function NewGroupDialog({ parent, onClose }: Props): ReactNode {
       });
   };
   return (
-    <Dialog title={parent === undefined ? 'Create group' : 'Create child group'} onClose={onClose}>
+    <Dialog
+      title={text(parent === undefined ? 'groups:create.title' : 'groups:create.childTitle')}
+      onClose={onClose}
+    >
       <DialogForm
-        action="Create"
+        action={text('groups:create.action')}
         onSubmit={submit}
         outcome={{
-          done: () => `Created group ${name.trim()}.`,
-          failed: `Group ${name.trim()} was not created`,
+          done: () => text('groups:create.done', { group: name.trim() }),
+          failed: text('groups:create.failed', { group: name.trim() }),
           onDone: (id) => {
             onClose();
             void navigate(`/groups/${id}`);
@@ -49,18 +53,18 @@ export function NewGroupDialog({ parent, onClose }: Props): ReactNode {
       >
         {parent === undefined ? undefined : (
           <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Below {parent.path}
+            {text('groups:create.below', { path: parent.path })}
           </Text>
         )}
         <TextInput
           data-autofocus
-          label={<MemberLabel text="Name" member="name" />}
+          label={<MemberLabel text={text('groups:create.name')} member="name" />}
           error={tried ? problem : undefined}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextInput
-          label={<MemberLabel text="Description" member="description" />}
+          label={<MemberLabel text={text('groups:create.description')} member="description" />}
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />

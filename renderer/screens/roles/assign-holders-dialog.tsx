@@ -12,16 +12,18 @@ import {
 } from '../../api/role-holders.ts';
 import { roleText } from '../../components/describe-role-path.ts';
 import { RoleOrigins } from '../../components/role-origins.tsx';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectedPills } from '../../ui/selected-pills.tsx';
 import { type Selection, useSelection } from '../../ui/selection.ts';
+import { describeHolder } from './describe-holder.ts';
 import { HOLDER_WORDS } from './holder-words.ts';
 
 interface Props {
@@ -36,13 +38,13 @@ const nameOf = (holder: RoleHolder): string => holder.name;
 function columnsOf(kind: HolderKind): readonly Column<RoleHolder>[] {
   const about: Column<RoleHolder> = {
     key: 'about',
-    title: 'Name and e-mail',
-    render: (holder) => <span title={holder.about}>{holder.about}</span>,
+    title: text('roles:holders.about'),
+    render: (holder) => <span title={describeHolder(holder)}>{describeHolder(holder)}</span>,
   };
   return [
     {
       key: 'name',
-      title: HOLDER_WORDS[kind].nameTitle,
+      title: text(HOLDER_WORDS[kind].nameTitle),
       width: kind === 'user' ? '34%' : '60%',
       render: (holder) => (
         <span title={holder.name} style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>
@@ -53,7 +55,7 @@ function columnsOf(kind: HolderKind): readonly Column<RoleHolder>[] {
     ...(kind === 'user' ? [about] : []),
     {
       key: 'origin',
-      title: 'Has it through',
+      title: text('roles:holders.through'),
       width: '30%',
       render: (holder) => <RoleOrigins name={holder.name} paths={holder.paths} />,
     },
@@ -67,15 +69,15 @@ function HolderList({
 }: Omit<Props, 'onClose'> & { readonly selection: Selection<RoleHolder> }): ReactNode {
   const words = HOLDER_WORDS[kind];
   const [typed, setTyped] = useState('');
-  const [text] = useDebouncedValue(typed, 200);
+  const [search] = useDebouncedValue(typed, 200);
   const [page, setPage] = useState(1);
-  const query = useRoleHolders(role.id, kind, { filter: 'unassigned', text, page });
+  const query = useRoleHolders(role.id, kind, { filter: 'unassigned', text: search, page });
   const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <>
       <SearchField
-        label={`Search ${words.many} without the role`}
-        placeholder={words.placeholder}
+        label={text(words.searchWithout)}
+        placeholder={text(words.placeholder)}
         autoFocus
         value={typed}
         onChange={(next) => {
@@ -87,13 +89,10 @@ function HolderList({
         {({ total, holders }) => (
           <>
             {holders.length === 0 ? (
-              <EmptyState
-                title={`No matching ${words.many}`}
-                text={`The role is assigned to every ${words.one} that matches. Change the search.`}
-              />
+              <EmptyState title={text(words.noMatch)} text={text(words.noMatchText)} />
             ) : (
               <DataTable
-                label={words.listed}
+                label={text(words.listed)}
                 columns={columns}
                 rows={holders}
                 keyOf={keyOf}
@@ -112,20 +111,24 @@ function HolderList({
 
 /** Selected users stay selected while the search and the page change. */
 export function AssignHoldersDialog({ role, kind, onClose }: Props): ReactNode {
-  const { one, many, assign } = HOLDER_WORDS[kind];
+  const words = HOLDER_WORDS[kind];
   const selection = useSelection(keyOf);
   const change = useChangeHolders(role, kind);
   const selected = [...selection.rows.values()];
-  const done = (count: number): string => `Assigned ${roleText(role)} to ${countOf(count, one, many)}.`;
+  const done = (count: number): string => text(words.assigned, { role: roleText(role), count });
   return (
-    <Dialog title={`${assign} to ${roleText(role)}`} size="xl" onClose={onClose}>
+    <Dialog title={text(words.assignTitle, { role: roleText(role) })} size="xl" onClose={onClose}>
       <DialogForm
-        action={selected.length === 0 ? 'Assign' : `Assign ${countOf(selected.length, one, many)}`}
+        action={
+          selected.length === 0
+            ? text('roles:holders.assignNone')
+            : text(words.assignAction, { count: selected.length })
+        }
         blocked={selected.length === 0}
         onSubmit={() => () => change.mutateAsync({ action: 'assign', holders: selected })}
         outcome={{
           done,
-          failed: `Role ${roleText(role)} was not assigned to every selected ${one}`,
+          failed: text(words.notAssigned, { role: roleText(role) }),
           onDone: (count) => {
             announceDone(done(count));
             onClose();

@@ -10,6 +10,7 @@ import { roleByIdPath, rolesKey } from '../../api/roles.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { roleText } from '../../components/describe-role-path.ts';
 import { type Deletion, useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface WarningProps {
@@ -25,18 +26,15 @@ function DeleteBuiltIn({ role, deletion, leaveTo }: WarningProps): ReactNode {
   return (
     <>
       <Button variant="default" leftSection={<IconTrash size={16} />} onClick={dialog.open}>
-        Delete
+        {text('roles:delete.action')}
       </Button>
       {asking ? (
-        <Dialog title="Delete built-in role?" onClose={dialog.close}>
+        <Dialog title={text('roles:delete.title')} onClose={dialog.close}>
           <Stack gap="md">
-            <Text>
-              Keycloak creates role {roleText(role)} with every realm. Clients, administrators and the account
-              console may depend on it.
-            </Text>
+            <Text>{text('roles:delete.text', { role: roleText(role) })}</Text>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" data-autofocus onClick={dialog.close}>
-                Cancel
+                {text('roles:delete.cancel')}
               </Button>
               <Button
                 onClick={() => {
@@ -44,7 +42,7 @@ function DeleteBuiltIn({ role, deletion, leaveTo }: WarningProps): ReactNode {
                   void navigate(leaveTo);
                 }}
               >
-                Delete
+                {text('roles:delete.confirm')}
               </Button>
             </Group>
           </Stack>
@@ -65,7 +63,7 @@ export function DeleteRole({
   const [realm] = useRealm();
   const deletion = {
     path: roleByIdPath(realm, role.id),
-    what: `role ${roleText(role)}`,
+    what: text('roles:role.name', { role: roleText(role) }),
     queryKey: rolesKey(realm),
   };
   if (role.isDefault === true) return undefined;

@@ -1,49 +1,49 @@
-// The words for users and groups that have a role.
-import type { HolderKind } from '../../api/role-holders.ts';
-import type { CountKey } from '../../texts/text.ts';
+// The texts about users and groups that have a role.
 
-interface HolderWords {
-  /** Their number. */
-  readonly rows: CountKey;
-  readonly one: string;
-  readonly many: string;
-  /** Heading of the section. */
-  readonly title: string;
-  readonly summary: string;
-  /** Name of the table for screen readers. */
-  readonly listed: string;
-  /** Heading of the column with their names. */
-  readonly nameTitle: string;
-  /** Placeholder of the search. */
-  readonly placeholder: string;
-  /** Label of the button that opens the dialog. */
-  readonly assign: string;
-  readonly empty: string;
-}
-
-export const HOLDER_WORDS: Readonly<Record<HolderKind, HolderWords>> = {
+/** Texts by kind of holder. */
+export const HOLDER_WORDS = {
   user: {
     rows: 'components:count.users',
-    one: 'user',
-    many: 'users',
-    title: 'Users in role',
-    summary: 'Users who have the role: assigned directly, through a group, or through a composite role.',
-    listed: 'Users',
-    nameTitle: 'Username',
-    placeholder: 'Username, name or e-mail',
-    assign: 'Assign users',
-    empty: 'Assign users, or change the search.',
+    title: 'roles:users.title',
+    summary: 'roles:users.summary',
+    listed: 'roles:users.label',
+    nameTitle: 'roles:users.name',
+    search: 'roles:users.search',
+    searchWithout: 'roles:users.searchWithout',
+    placeholder: 'roles:users.placeholder',
+    none: 'roles:users.none',
+    noneText: 'roles:users.noneText',
+    noMatch: 'roles:users.noMatch',
+    noMatchText: 'roles:users.noMatchText',
+    assign: 'roles:users.assign',
+    assignTitle: 'roles:users.assignTitle',
+    assignAction: 'roles:users.assignAction',
+    assigned: 'roles:users.assigned',
+    notAssigned: 'roles:users.notAssigned',
+    unassignedOne: 'roles:users.unassignedOne',
+    unassigned: 'roles:users.unassigned',
+    notUnassigned: 'roles:users.notUnassigned',
   },
   group: {
     rows: 'components:count.groups',
-    one: 'group',
-    many: 'groups',
-    title: 'Groups with this role',
-    summary: 'Members of these groups have the role. Groups inherit the roles of their parents.',
-    listed: 'Groups',
-    nameTitle: 'Group',
-    placeholder: 'Path',
-    assign: 'Assign groups',
-    empty: 'Assign groups, or change the search.',
+    title: 'roles:groups.title',
+    summary: 'roles:groups.summary',
+    listed: 'roles:groups.label',
+    nameTitle: 'roles:groups.name',
+    search: 'roles:groups.search',
+    searchWithout: 'roles:groups.searchWithout',
+    placeholder: 'roles:groups.placeholder',
+    none: 'roles:groups.none',
+    noneText: 'roles:groups.noneText',
+    noMatch: 'roles:groups.noMatch',
+    noMatchText: 'roles:groups.noMatchText',
+    assign: 'roles:groups.assign',
+    assignTitle: 'roles:groups.assignTitle',
+    assignAction: 'roles:groups.assignAction',
+    assigned: 'roles:groups.assigned',
+    notAssigned: 'roles:groups.notAssigned',
+    unassignedOne: 'roles:groups.unassignedOne',
+    unassigned: 'roles:groups.unassigned',
+    notUnassigned: 'roles:groups.notUnassigned',
   },
-};
+} as const;

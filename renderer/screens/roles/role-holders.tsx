@@ -14,18 +14,20 @@ import {
 } from '../../api/role-holders.ts';
 import { roleText } from '../../components/describe-role-path.ts';
 import { RoleOrigins } from '../../components/role-origins.tsx';
+import { perLanguage, text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { type Column, DataTable, SECTION_TABLE_HEIGHT } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { rememberFocusInList } from '../../ui/keep-focus.ts';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { readPage, useAddress } from '../../ui/use-address.ts';
 import { AssignHoldersDialog } from './assign-holders-dialog.tsx';
+import { describeHolder } from './describe-holder.ts';
 import { HOLDER_WORDS } from './holder-words.ts';
 
 interface Props {
@@ -36,10 +38,10 @@ interface Props {
 /** `filter`: `effective` or `direct`. */
 const ADDRESS = { search: '', page: '1', filter: 'effective' };
 
-const FILTERS = [
-  { value: 'effective', label: 'All' },
-  { value: 'direct', label: 'Assigned directly' },
-];
+const filters = perLanguage(() => [
+  { value: 'effective', label: text('roles:holders.all') },
+  { value: 'direct', label: text('roles:holders.direct') },
+]);
 
 const keyOf = (holder: RoleHolder): string => holder.id;
 const nameOf = (holder: RoleHolder): string => holder.name;
@@ -52,15 +54,16 @@ function useUnassign({ role, kind }: Props): { readonly unassign: Unassign; read
   const name = roleText(role);
   const unassign = useMemo(
     () => (holders: readonly RoleHolder[]) => {
-      const { one, many } = HOLDER_WORDS[kind];
+      const words = HOLDER_WORDS[kind];
       const restoreFocus = rememberFocusInList();
       void announceOutcome(mutateAsync({ action: 'unassign', holders }), {
         done: (count) => {
           const [only] = holders;
-          const whom = count === 1 && only !== undefined ? `${one} ${only.name}` : countOf(count, one, many);
-          return `Unassigned ${name} from ${whom}.`;
+          return count === 1 && only !== undefined
+            ? text(words.unassignedOne, { role: name, name: only.name })
+            : text(words.unassigned, { role: name, count });
         },
-        failed: `Role ${name} was not unassigned from every ${one}`,
+        failed: text(words.notUnassigned, { role: name }),
       }).then(() => setTimeout(restoreFocus));
     },
     [mutateAsync, name, kind],
@@ -71,14 +74,14 @@ function useUnassign({ role, kind }: Props): { readonly unassign: Unassign; read
 function columnsOf(kind: HolderKind, unassign: Unassign): readonly Column<RoleHolder>[] {
   const about: Column<RoleHolder> = {
     key: 'about',
-    title: 'Name and e-mail',
+    title: text('roles:holders.about'),
     width: '30%',
-    render: (holder) => <span title={holder.about}>{holder.about}</span>,
+    render: (holder) => <span title={describeHolder(holder)}>{describeHolder(holder)}</span>,
   };
   return [
     {
       key: 'name',
-      title: HOLDER_WORDS[kind].nameTitle,
+      title: text(HOLDER_WORDS[kind].nameTitle),
       width: kind === 'user' ? '24%' : '40%',
       render: (holder) => (
         <Anchor
@@ -96,22 +99,22 @@ function columnsOf(kind: HolderKind, unassign: Unassign): readonly Column<RoleHo
     ...(kind === 'user' ? [about] : []),
     {
       key: 'origin',
-      title: 'Comes from',
+      title: text('roles:holders.origin'),
       render: (holder) => <RoleOrigins name={holder.name} paths={holder.paths} />,
     },
     {
       key: 'unassign',
-      title: 'Action',
+      title: text('roles:holders.action'),
       width: '104px',
       render: (holder) =>
         holder.direct ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Unassign ${holder.name}`}
+            aria-label={text('roles:holders.unassignLabel', { name: holder.name })}
             onClick={() => unassign([holder])}
           >
-            Unassign
+            {text('roles:holders.unassign')}
           </Button>
         ) : undefined,
     },
@@ -122,37 +125,37 @@ function columnsOf(kind: HolderKind, unassign: Unassign): readonly Column<RoleHo
 export function RoleHolders({ role, kind }: Props): ReactNode {
   const words = HOLDER_WORDS[kind];
   const [address, change] = useAddress(ADDRESS);
-  const [text] = useDebouncedValue(address.search, 200);
+  const [search] = useDebouncedValue(address.search, 200);
   const page = readPage(address.page);
   const filter = address.filter === 'direct' ? 'direct' : 'effective';
-  const query = useRoleHolders(role.id, kind, { filter, text, page });
+  const query = useRoleHolders(role.id, kind, { filter, text: search, page });
   const [assigning, dialog] = useDisclosure(false);
   const selection = useSelection(keyOf);
   const { unassign, isPending } = useUnassign({ role, kind });
   const columns = useMemo(() => columnsOf(kind, unassign), [kind, unassign]);
   return (
     <Section
-      title={words.title}
-      summary={words.summary}
+      title={text(words.title)}
+      summary={text(words.summary)}
       aside={
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          {words.assign}
+          {text(words.assign)}
         </Button>
       }
     >
       <Stack gap="md">
         <Group gap="sm">
           <SearchField
-            label={`Search ${words.many}`}
-            placeholder={words.placeholder}
+            label={text(words.search)}
+            placeholder={text(words.placeholder)}
             w={280}
             maw="100%"
             value={address.search}
-            onChange={(search) => change({ search, page: '1' })}
+            onChange={(typed) => change({ search: typed, page: '1' })}
           />
           <SegmentedControl
-            aria-label="How they have the role"
-            data={FILTERS}
+            aria-label={text('roles:holders.filter')}
+            data={filters()}
             value={filter}
             onChange={(next) => change({ filter: next, page: '1' })}
           />
@@ -167,17 +170,17 @@ export function RoleHolders({ role, kind }: Props): ReactNode {
               selection.clear();
             }}
           >
-            Unassign
+            {text('roles:holders.unassign')}
           </Button>
         </BulkBar>
         <QueryView query={query} lines={6}>
           {({ total, holders }) => (
             <Stack gap="sm">
               {holders.length === 0 ? (
-                <EmptyState title={`No ${words.many}`} text={words.empty} />
+                <EmptyState title={text(words.none)} text={text(words.noneText)} />
               ) : (
                 <DataTable
-                  label={words.listed}
+                  label={text(words.listed)}
                   columns={columns}
                   rows={holders}
                   keyOf={keyOf}

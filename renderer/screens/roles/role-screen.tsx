@@ -3,12 +3,14 @@ import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { readableRoleDescription } from '#protocol/contract/role-description.ts';
 import type { RoleWire } from '#protocol/contract/roles.ts';
 import { type StoredRole, useRole, useSaveRole } from '../../api/roles.ts';
 import { roleText } from '../../components/describe-role-path.ts';
 import { RoleAssignments } from '../../components/role-assignments.tsx';
+import { describeRole } from '../../components/role-description.ts';
 import { rolePath } from '../../components/role-label.tsx';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
@@ -45,21 +47,14 @@ function RoleForm({ role, tab, label, sections }: FormProps): ReactNode {
 
 function AssociatedRoles({ role }: { readonly role: RoleWire }): ReactNode {
   const subject = useMemo(() => ({ kind: 'role', id: role.id }) as const, [role.id]);
+  const isDefault = role.isDefault === true;
   return (
     <RoleAssignments
       subject={subject}
       name={roleText(role)}
-      title={role.isDefault === true ? 'Default roles' : 'Associated roles'}
-      summary={
-        role.isDefault === true
-          ? 'Every new user gets this role, and with it the roles below.'
-          : 'Users who have this role also have its associated roles, and what is associated with those.'
-      }
-      empty={
-        role.isDefault === true
-          ? 'New users get no other roles. Assign roles that every new user should have.'
-          : 'Assign roles to make this a composite role.'
-      }
+      title={text(isDefault ? 'roles:associated.defaultTitle' : 'roles:associated.title')}
+      summary={text(isDefault ? 'roles:associated.defaultSummary' : 'roles:associated.summary')}
+      empty={text(isDefault ? 'roles:associated.defaultEmpty' : 'roles:associated.empty')}
     />
   );
 }
@@ -68,30 +63,45 @@ function tabsOf(role: StoredRole): readonly ScreenTab[] {
   return [
     {
       name: 'details',
-      title: 'Details',
+      title: text('roles:tab.details'),
       form: formOf(role, 'details'),
-      content: <RoleForm role={role} tab="details" label={`Role ${role.name}`} sections={roleSections()} />,
+      content: (
+        <RoleForm
+          role={role}
+          tab="details"
+          label={text('roles:role.form', { role: role.name })}
+          sections={roleSections()}
+        />
+      ),
     },
     {
       name: 'associated-roles',
-      title: role.isDefault === true ? 'Default roles' : 'Associated roles',
+      title: text(role.isDefault === true ? 'roles:tab.default' : 'roles:tab.associated'),
       content: <AssociatedRoles role={role} />,
     },
     {
       name: 'attributes',
-      title: 'Attributes',
+      title: text('roles:tab.attributes'),
       form: formOf(role, 'attributes'),
       content: (
         <RoleForm
           role={role}
           tab="attributes"
-          label={`Attributes of role ${role.name}`}
+          label={text('roles:role.attributesForm', { role: role.name })}
           sections={roleAttributeSections()}
         />
       ),
     },
-    { name: 'users', title: 'Users in role', content: <RoleHolders key="user" role={role} kind="user" /> },
-    { name: 'groups', title: 'Groups', content: <RoleHolders key="group" role={role} kind="group" /> },
+    {
+      name: 'users',
+      title: text('roles:tab.users'),
+      content: <RoleHolders key="user" role={role} kind="user" />,
+    },
+    {
+      name: 'groups',
+      title: text('roles:tab.groups'),
+      content: <RoleHolders key="group" role={role} kind="group" />,
+    },
   ];
 }
 
@@ -103,19 +113,18 @@ function listOf(role: RoleWire | undefined): string {
 }
 
 function Summary({ role }: { readonly role: RoleWire }): ReactNode {
-  const description = readableRoleDescription(role.description);
-  const after = description === '' ? '' : `: ${description}`;
-  if (role.isDefault === true)
-    return `The realm’s default role, which every new user gets. It cannot be deleted.`;
-  if (role.clientUuid === undefined) return `Realm role${after}`;
-  return (
-    <>
-      Role of client{' '}
-      <Anchor component={Link} to={`/clients/${role.clientUuid}/roles`} inherit>
-        {role.clientId}
-      </Anchor>
-      {after}
-    </>
+  const description = describeRole(role.description);
+  if (role.isDefault === true) return text('roles:role.isDefault');
+  if (role.clientUuid === undefined)
+    return description === ''
+      ? text('roles:role.ofRealm')
+      : text('roles:role.ofRealmDescribed', { description });
+  const client = role.clientId;
+  const parts = { link: <Anchor component={Link} to={`/clients/${role.clientUuid}/roles`} inherit /> };
+  return description === '' ? (
+    <RichText of="roles:role.ofClient" values={{ client }} parts={parts} />
+  ) : (
+    <RichText of="roles:role.ofClientDescribed" values={{ client, description }} parts={parts} />
   );
 }
 
@@ -126,11 +135,11 @@ export function RoleScreen(): ReactNode {
   const role = query.data;
   return (
     <Page
-      title={role?.name ?? 'Role'}
+      title={role?.name ?? text('roles:role.title')}
       summary={role === undefined ? undefined : <Summary role={role} />}
       above={
         <Anchor component={Link} to={listOf(role)} fz="sm">
-          <IconArrowLeft size={12} aria-hidden /> Roles
+          <IconArrowLeft size={12} aria-hidden /> {text('roles:role.back')}
         </Anchor>
       }
       actions={role === undefined ? undefined : <DeleteRole role={role} leaveTo={listOf(role)} />}

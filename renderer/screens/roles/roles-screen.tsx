@@ -9,13 +9,14 @@ import { useRealmSettings } from '../../api/realm.ts';
 import { NewRoleDialog } from '../../components/new-role-dialog.tsx';
 import { rolePath } from '../../components/role-label.tsx';
 import { RoleList } from '../../components/role-list.tsx';
+import { perLanguage, text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
-const KINDS = [
-  { value: 'realm', label: 'Realm roles' },
-  { value: 'client', label: 'Client roles' },
-];
+const kinds = perLanguage(() => [
+  { value: 'realm', label: text('roles:list.realm') },
+  { value: 'client', label: text('roles:list.client') },
+]);
 
 /** `client`: a clientId; only of client roles. */
 const ADDRESS = { kind: 'realm', client: '', search: '', page: '1' };
@@ -31,19 +32,19 @@ function Filters({ address: { kind, client }, clients, onChange }: FiltersProps)
   return (
     <>
       <SegmentedControl
-        aria-label="Kind of role"
-        data={KINDS}
+        aria-label={text('roles:list.kind')}
+        data={kinds()}
         value={kind}
         onChange={(next) => onChange({ kind: next, client: '', page: '1' })}
       />
       {kind === 'client' ? (
         <Select
-          aria-label="Client"
-          placeholder="All clients"
+          aria-label={text('roles:list.clientLabel')}
+          placeholder={text('roles:list.allClients')}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'All clients' }}
-          nothingFoundMessage="No matching clients"
+          clearButtonProps={{ 'aria-label': text('roles:list.allClients') }}
+          nothingFoundMessage={text('roles:list.noClients')}
           data={clients.map(({ clientId }) => clientId)}
           value={client === '' ? null : client}
           onChange={(next) => onChange({ client: next ?? '', page: '1' })}
@@ -58,7 +59,7 @@ function DefaultRolesButton(): ReactNode {
   const id = useRealmSettings().data?.defaultRole?.id;
   return id === undefined ? undefined : (
     <Button variant="default" component={Link} to={`${rolePath(id)}/associated-roles`}>
-      Default roles
+      {text('roles:list.default')}
     </Button>
   );
 }
@@ -73,13 +74,13 @@ export function RolesScreen(): ReactNode {
   const owner = clients.find(({ clientId }) => clientId === client)?.id;
   return (
     <Page
-      title="Roles"
-      summary="Tokens and assertions contain the roles of a user."
+      title={text('roles:title')}
+      summary={text('roles:heading')}
       actions={
         <>
           <DefaultRolesButton />
           <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
-            Create role
+            {text('roles:list.create')}
           </Button>
         </>
       }
@@ -89,11 +90,7 @@ export function RolesScreen(): ReactNode {
         {...(client === undefined ? {} : { client })}
         address={address}
         onChange={change}
-        empty={
-          kind === 'realm'
-            ? 'Realm roles apply to all clients. Create one.'
-            : 'Client roles apply to one client. Create one, or choose another client.'
-        }
+        empty={text(kind === 'realm' ? 'roles:list.emptyRealm' : 'roles:list.emptyClient')}
         filters={<Filters address={address} clients={clients} onChange={change} />}
       />
       {creating ? (

@@ -10,17 +10,32 @@ import {
   useCredentials,
 } from '../../api/users.ts';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const names: Readonly<Record<string, string>> = {
-  password: 'Password',
-  otp: 'One-time codes',
-  webauthn: 'Passkey',
-  'webauthn-passwordless': 'Passwordless passkey',
-  'recovery-authn-codes': 'Recovery codes',
-};
+/** Each type of credential: its name, alone and with that of its user. */
+const NAMES = {
+  password: { alone: 'users:credentials.password', of: 'users:credentials.passwordOf' },
+  otp: { alone: 'users:credentials.otp', of: 'users:credentials.otpOf' },
+  webauthn: { alone: 'users:credentials.passkey', of: 'users:credentials.passkeyOf' },
+  'webauthn-passwordless': {
+    alone: 'users:credentials.passwordlessPasskey',
+    of: 'users:credentials.passwordlessPasskeyOf',
+  },
+  'recovery-authn-codes': {
+    alone: 'users:credentials.recoveryCodes',
+    of: 'users:credentials.recoveryCodesOf',
+  },
+} as const;
+
+function namesOf(type: string, user: string): { readonly name: string; readonly what: string } {
+  const known = Object.hasOwn(NAMES, type) ? NAMES[type as keyof typeof NAMES] : undefined;
+  return known === undefined
+    ? { name: type, what: text('users:credentials.otherOf', { type: type.toLowerCase(), user }) }
+    : { name: text(known.alone), what: text(known.of, { user }) };
+}
 
 interface RowProps {
   readonly user: StoredUser;
@@ -32,8 +47,7 @@ function CredentialRow({ user, credential, path }: RowProps): ReactNode {
   const [realm] = useRealm();
   const remove = useUndoableDelete();
   const { type = '', userLabel, createdDate } = credential;
-  const name = names[type] ?? type;
-  const what = `${name.toLowerCase()} of ${user.username}`;
+  const { name, what } = namesOf(type, user.username);
   return (
     <Table.Tr>
       <Table.Td>
@@ -49,10 +63,10 @@ function CredentialRow({ user, credential, path }: RowProps): ReactNode {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Delete the ${what}`}
+          aria-label={text('users:credentials.deleteLabel', { credential: what })}
           onClick={() => remove({ path, what, queryKey: credentialsKey(realm, user.id) })}
         >
-          Delete
+          {text('users:credentials.delete')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -66,24 +80,24 @@ export function CredentialSection({ user }: { readonly user: StoredUser }): Reac
   const pathOf = (credential: StoredCredential): string =>
     `${credentialsPath(realm, user.id)}/${encodeURIComponent(credential.id)}`;
   return (
-    <Section title="Credentials">
+    <Section title={text('users:credentials.title')}>
       <QueryView query={credentials} lines={2}>
         {(rows) => {
           if (rows.length === 0)
             return (
               <Text c="dimmed" fz="sm">
-                No credentials. The user cannot sign in until a password is set.
+                {text('users:credentials.none')}
               </Text>
             );
           return (
             <Table.ScrollContainer type="native" minWidth={280}>
-              <Table verticalSpacing={4} aria-label="Credentials">
+              <Table verticalSpacing={4} aria-label={text('users:credentials.title')}>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Type</Table.Th>
-                    <Table.Th>Created</Table.Th>
+                    <Table.Th>{text('users:credentials.type')}</Table.Th>
+                    <Table.Th>{text('users:credentials.created')}</Table.Th>
                     <Table.Th w={88}>
-                      <VisuallyHidden>Actions</VisuallyHidden>
+                      <VisuallyHidden>{text('users:credentials.actions')}</VisuallyHidden>
                     </Table.Th>
                   </Table.Tr>
                 </Table.Thead>

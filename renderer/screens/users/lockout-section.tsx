@@ -8,6 +8,8 @@ import { useRealmTime } from '../../api/emulator.ts';
 import { useLockout, useUnlock } from '../../api/lockout.ts';
 import { useRealmSettings } from '../../api/realm.ts';
 import type { StoredUser } from '../../api/users.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -31,12 +33,12 @@ function UnlockButton({
       loading={unlock.isPending}
       onClick={() =>
         announceOutcome(unlock.mutateAsync(), {
-          done: () => `Unlocked ${user.username} and reset the failed sign-ins.`,
-          failed: 'The user was not unlocked',
+          done: () => text('users:lockout.unlocked', { user: user.username }),
+          failed: text('users:lockout.failed'),
         })
       }
     >
-      Unlock
+      {text('users:lockout.unlock')}
     </Button>
   );
 }
@@ -49,7 +51,7 @@ function State({ lockout }: { readonly lockout: LockoutWire }): ReactNode {
       <Text role="status">{describeLockout(lockout, now)}</Text>
       {lastFailure === 0 ? undefined : (
         <Text c="dimmed" fz="sm">
-          Last failure: {formatInstant(lastFailure)} from {lastIPFailure}.
+          {text('users:lockout.lastFailure', { instant: formatInstant(lastFailure), address: lastIPFailure })}
         </Text>
       )}
     </>
@@ -62,7 +64,7 @@ export function LockoutSection({ user }: { readonly user: StoredUser }): ReactNo
   const settings = useRealmSettings().data;
   return (
     <Section
-      title="Lockout"
+      title={text('users:lockout.title')}
       aside={lockout.data === undefined ? undefined : <UnlockButton user={user} lockout={lockout.data} />}
     >
       <Stack gap="xs">
@@ -71,10 +73,10 @@ export function LockoutSection({ user }: { readonly user: StoredUser }): ReactNo
         </QueryView>
         {settings === undefined || settings['bruteForceProtected'] === true ? undefined : (
           <Text c="dimmed" fz="sm">
-            Lockout is off in this realm.{' '}
-            <Anchor component={Link} to="/realm/sign-in" fz="sm" underline="always">
-              Turn it on
-            </Anchor>
+            <RichText
+              of="users:lockout.off"
+              parts={{ link: <Anchor component={Link} to="/realm/sign-in" fz="sm" underline="always" /> }}
+            />
           </Text>
         )}
       </Stack>

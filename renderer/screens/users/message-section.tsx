@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type StoredUser, useSendActions } from '../../api/users.ts';
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -16,19 +17,16 @@ export function MessageSection({ user }: { readonly user: StoredUser }): ReactNo
   const send = useSendActions(user.id);
   const work = useWork();
   const { email = '', username } = user;
-  const done = `Sent to ${email}. The message is on the Mail screen.`;
+  const done = text('users:message.done', { email });
   return (
-    <Section
-      title="E-mail with a link"
-      summary="Sends a link to required actions. The user does not need to sign in."
-    >
+    <Section title={text('users:message.title')} summary={text('users:message.summary')}>
       <Stack gap="sm">
         <MultiSelect
-          label="Actions"
+          label={text('users:message.actions')}
           data={[...REQUIRED_ACTIONS]}
           value={[...actions]}
           onChange={setActions}
-          placeholder={actions.length === 0 ? 'Choose at least one' : ''}
+          placeholder={actions.length === 0 ? text('users:message.choose') : ''}
         />
         {work.error === undefined ? undefined : <ErrorState error={work.error} />}
         <Group gap="sm">
@@ -40,16 +38,16 @@ export function MessageSection({ user }: { readonly user: StoredUser }): ReactNo
             onClick={() =>
               work.start(() => send.mutateAsync(actions), {
                 done: () => done,
-                failed: `No message was sent to ${username}`,
+                failed: text('users:message.failed', { user: username }),
                 onDone: () => announceDone(done),
               })
             }
           >
-            Send message
+            {text('users:message.send')}
           </Button>
           {email === '' ? (
             <Text c="dimmed" fz="sm">
-              {username} has no e-mail address.
+              {text('users:message.noAddress', { user: username })}
             </Text>
           ) : (
             <Anchor
@@ -58,7 +56,7 @@ export function MessageSection({ user }: { readonly user: StoredUser }): ReactNo
               fz="sm"
               underline="always"
             >
-              Messages to {username}
+              {text('users:message.sent', { user: username })}
             </Anchor>
           )}
         </Group>

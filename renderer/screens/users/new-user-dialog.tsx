@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type UserProfile, useUserProfile } from '../../api/user-profile.ts';
 import { useCreateUser } from '../../api/users.ts';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { type FieldValues, isSame, itemsOf } from '../../ui/field.ts';
@@ -51,11 +52,11 @@ function NewUserForm({
   };
   return (
     <DialogForm
-      action="Create"
+      action={text('users:create.action')}
       onSubmit={submit}
       outcome={{
-        done: () => `Created user ${name}.`,
-        failed: `User ${name} was not created`,
+        done: () => text('users:create.done', { user: name }),
+        failed: text('users:create.failed', { user: name }),
         onDone: (id) => void navigate(`/users/${id}`),
       }}
       isShown={(error) => sortProblems(fields, error).other.length === 0}
@@ -74,8 +75,8 @@ function NewUserForm({
         ))}
       </Stack>
       <PasswordInput
-        label={<MemberLabel text="Password" member="credentials" />}
-        description="If empty, the user cannot sign in until a password is set."
+        label={<MemberLabel text={text('users:create.password')} member="credentials" />}
+        description={text('users:create.passwordHelp')}
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -88,7 +89,7 @@ function NewUserForm({
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const query = useUserProfile();
   return (
-    <Dialog onClose={onClose} title="Create user">
+    <Dialog onClose={onClose} title={text('users:create.title')}>
       <QueryView query={query} lines={6}>
         {(profile) => <NewUserForm profile={profile} onClose={onClose} />}
       </QueryView>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { useClients } from '../../api/clients.ts';
 import type { StoredUser } from '../../api/users.ts';
 import { ClientPicker } from '../../components/client-picker.tsx';
+import { text } from '../../texts/text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 
@@ -20,10 +21,10 @@ function ChooseClient({
   const clients = useClients();
   const navigate = useNavigate();
   return (
-    <Dialog title={`Preview tokens of ${user.username}`} onClose={onClose}>
+    <Dialog title={text('users:preview.title', { user: user.username })} onClose={onClose}>
       <Stack gap="sm">
         <Text c="dimmed" fz="sm">
-          Shows what the client would get at a sign-in, and why. Nobody is signed in.
+          {text('users:preview.summary')}
         </Text>
         <QueryView query={clients}>
           {(all) => (
@@ -32,7 +33,7 @@ function ChooseClient({
               clients={all.filter(
                 ({ protocol, bearerOnly }) => protocol !== 'docker-v2' && bearerOnly !== true,
               )}
-              label="Client"
+              label={text('users:preview.client')}
               value={undefined}
               onChange={(id) =>
                 void navigate(`/clients/${id}/evaluate?${new URLSearchParams({ user: user.username })}`)
@@ -50,7 +51,7 @@ export function PreviewTokens({ user }: { readonly user: StoredUser }): ReactNod
   return (
     <>
       <Button variant="default" leftSection={<IconFileSearch size={16} />} onClick={dialog.open}>
-        Preview tokens
+        {text('users:preview.action')}
       </Button>
       {choosing ? <ChooseClient user={user} onClose={dialog.close} /> : undefined}
     </>

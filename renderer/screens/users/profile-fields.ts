@@ -4,12 +4,12 @@ import {
   annotationText,
   listProfileOptions,
   profileInputType,
-  resolveProfileText,
 } from '#protocol/contract/settings/profile-input.ts';
 import type { AttributeMetadataWire } from '#protocol/contract/user-profile.ts';
 import type { UserProfile } from '../../api/user-profile.ts';
 import { userField } from '../../components/setting-field.ts';
 import type { Choice, Field } from '../../ui/field.ts';
+import { profileText } from './profile-texts.ts';
 
 /** How an attribute is edited. */
 type ProfileControl = 'text' | 'texts' | 'textarea' | 'select' | 'multiselect' | 'radios' | 'checkboxes';
@@ -97,7 +97,7 @@ function usualHelp(name: string): string {
 
 function createField(profile: UserProfile, attribute: AttributeMetadataWire): ProfileField {
   const { name, displayName, annotations, validators, required, readOnly, defaultValue } = attribute;
-  const resolve = (text: string): string => resolveProfileText(profile.texts, text);
+  const resolve = (text: string): string => profileText(profile.texts, text);
   const annotation = (key: string): string => annotationText(annotations, key);
   const control = controlOf(attribute);
   const limits = Object.entries(LIMITS).map(([key, member]) => [member, annotation(key)] as const);
@@ -136,7 +136,7 @@ export function listProfileFields(profile: UserProfile): readonly ProfileField[]
 export function groupProfileFields(profile: UserProfile): readonly ProfileGroup[] {
   const { attributes, groups } = profile.metadata;
   const textOf = (value: unknown): string =>
-    typeof value === 'string' ? resolveProfileText(profile.texts, value) : '';
+    typeof value === 'string' ? profileText(profile.texts, value) : '';
   const headings = groups.filter(isRecord).map((group) => ({
     name: textOf(group['name']),
     title: textOf(group['displayHeader']) || textOf(group['name']),

@@ -13,6 +13,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { text } from '../../texts/text.ts';
 import type { Choice } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import type { ProfileField } from './profile-fields.ts';
@@ -35,8 +36,8 @@ type Look = Pick<
 type Help = Pick<Look, 'description' | 'inputContainer' | 'inputWrapperOrder'>;
 
 function helpOf({ before, after, readOnly }: ProfileField): Help {
-  const below = [after, readOnly ? 'Read-only for administrators.' : '']
-    .filter((text) => text !== '')
+  const below = [after, readOnly ? text('users:profile.readOnly') : '']
+    .filter((part) => part !== '')
     .join(' ');
   if (before === '') return below === '' ? {} : { description: below };
   const order: Help = { inputWrapperOrder: ['label', 'description', 'input', 'error'] };
@@ -145,7 +146,7 @@ export function ProfileInput(props: Props): ReactNode {
         <MultiSelect
           {...look}
           searchable
-          nothingFoundMessage="No matching options"
+          nothingFoundMessage={text('users:profile.noOptions')}
           data={options}
           value={[...values]}
           onChange={onChange}
@@ -158,7 +159,7 @@ export function ProfileInput(props: Props): ReactNode {
       return (
         <TagsInput
           {...look}
-          placeholder={isEmpty ? placeholder || 'Press Enter after each value' : ''}
+          placeholder={isEmpty ? placeholder || text('users:profile.pressEnter') : ''}
           acceptValueOnBlur
           splitChars={[]}
           value={[...values]}

@@ -1,7 +1,9 @@
 // Inputs for values that the profile does not expect: what a user has is never hidden, and never lost on saving.
-import { type RealmTexts, resolveProfileText } from '#protocol/contract/settings/profile-input.ts';
+import type { RealmTexts } from '#protocol/contract/settings/profile-input.ts';
+import { text } from '../../texts/text.ts';
 import type { Choice } from '../../ui/field.ts';
 import type { ProfileField } from './profile-fields.ts';
+import { profileText } from './profile-texts.ts';
 
 type Control = ProfileField['control'];
 
@@ -31,12 +33,15 @@ export function effectiveInputType(type: string, [value = '']: readonly string[]
 /** The options, and the values that are no option. */
 export function optionsWith(options: readonly Choice[], values: readonly string[]): Choice[] {
   const unknown = values.filter((value) => options.every((option) => option.value !== value));
-  return [...options, ...unknown.map((value) => ({ value, label: `${value} (not an option)` }))];
+  return [
+    ...options,
+    ...unknown.map((value) => ({ value, label: text('users:profile.notAnOption', { value }) })),
+  ];
 }
 
 /** A problem from the server: a message, or the key of a text of the realm, which validators may name. */
 export function describeProblem(texts: RealmTexts, problem: string): string {
   if (!/^[\w.-]+$/.test(problem)) return problem;
-  const text = resolveProfileText(texts, `\${${problem}}`);
-  return text === problem ? `This value is not valid (${problem}).` : text;
+  const resolved = profileText(texts, `\${${problem}}`);
+  return resolved === problem ? text('users:profile.notValid', { problem }) : resolved;
 }

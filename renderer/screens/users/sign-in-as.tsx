@@ -10,6 +10,8 @@ import { type StoredClient, useClients } from '../../api/clients.ts';
 import { useClientStart, useSignInLink } from '../../api/sign-in-links.ts';
 import type { StoredUser } from '../../api/users.ts';
 import { checkUrl } from '../../components/checks.ts';
+import { RichText } from '../../texts/rich-text.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -36,31 +38,36 @@ function Start({ client, start, url, problem, onUrl }: StartProps): ReactNode {
   if (start.application !== undefined)
     return (
       <Text fz="sm" c="dimmed">
-        Starts the sample application of this client first, which may take a few seconds.
+        {text('users:signInAs.starts')}
       </Text>
     );
   if (start.startUrl !== undefined)
     return (
       <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        Opens {start.startUrl} ({start.from}).
+        <RichText
+          of="users:signInAs.opens"
+          values={{ url: start.startUrl, from: <span lang="en">{start.from}</span> }}
+        />
       </Text>
     );
   return (
     <Stack gap="xs">
       <TextInput
-        label="Start address"
-        description="Where the application runs. Must match one of the client's redirect URIs."
+        label={text('users:signInAs.url')}
+        description={text('users:signInAs.urlHelp')}
         placeholder="http://localhost:3000/"
         error={problem}
         value={url}
         onChange={(event) => onUrl(event.currentTarget.value)}
       />
       <Text fz="sm" c="dimmed">
-        The settings of {client.clientId} do not say where the application starts. To keep an address, set its{' '}
-        <Anchor component={Link} to={`/clients/${client.id}/general`} fz="sm" underline="always">
-          Home URL
-        </Anchor>
-        .
+        <RichText
+          of="users:signInAs.noStart"
+          values={{ client: client.clientId }}
+          parts={{
+            link: <Anchor component={Link} to={`/clients/${client.id}/general`} fz="sm" underline="always" />,
+          }}
+        />
       </Text>
     </Stack>
   );
@@ -84,7 +91,11 @@ function SignInForm({
   const client = clients.find((each) => each.clientId === clientId);
   const { application, startUrl } = start.data ?? {};
   const isAsked = clientId !== undefined && application === undefined && startUrl === undefined;
-  const problem = isAsked ? (url.trim() === '' ? 'Enter a URL.' : checkUrl(url.trim())) : undefined;
+  const problem = isAsked
+    ? url.trim() === ''
+      ? text('users:signInAs.urlMissing')
+      : checkUrl(url.trim())
+    : undefined;
   const submit = (): (() => Promise<SignInLinkWire>) | undefined => {
     setTried(true);
     if (problem !== undefined) return undefined;
@@ -96,15 +107,18 @@ function SignInForm({
         ...(isAsked ? { startUrl: url.trim() } : {}),
       });
   };
-  const done = `Opened ${clientId ?? 'the realm'} in the browser, signed in as ${username}.`;
+  const done =
+    clientId === undefined
+      ? text('users:signInAs.doneRealm', { user: username })
+      : text('users:signInAs.done', { client: clientId, user: username });
   return (
     <DialogForm
-      action={`Sign in as ${username}`}
+      action={text('users:signInAs.submit', { user: username })}
       blocked={clientId !== undefined && start.data === undefined}
       onSubmit={submit}
       outcome={{
         done: () => done,
-        failed: `Not signed in as ${username}`,
+        failed: text('users:signInAs.failed', { user: username }),
         onDone: ({ signInUrl }) => {
           openInBrowser(signInUrl);
           announceDone(done);
@@ -114,19 +128,18 @@ function SignInForm({
       onClose={onClose}
     >
       <Text c="dimmed" fz="sm">
-        Signs your browser in to this realm as {username}, without a password. Another user who is signed in
-        there is signed out.
+        {text('users:signInAs.summary', { user: username })}
       </Text>
       <Select
         data-autofocus
-        label="Client"
-        description="The application that opens."
-        placeholder="None: sign in to the realm only"
+        label={text('users:signInAs.client')}
+        description={text('users:signInAs.clientHelp')}
+        placeholder={text('users:signInAs.realmOnly')}
         openOnFocus={false}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'No client' }}
-        nothingFoundMessage="No matching clients"
+        clearButtonProps={{ 'aria-label': text('users:signInAs.noClient') }}
+        nothingFoundMessage={text('users:signInAs.noMatch')}
         data={clients.map((each) => each.clientId)}
         value={clientId ?? null}
         onChange={(next) => {
@@ -158,10 +171,10 @@ export function SignInAs({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <>
       <Button variant="default" leftSection={<IconLogin2 size={16} />} onClick={dialog.open}>
-        Sign in as
+        {text('users:signInAs.action')}
       </Button>
       {choosing ? (
-        <Dialog title={`Sign in as ${user.username}`} onClose={dialog.close}>
+        <Dialog title={text('users:signInAs.title', { user: user.username })} onClose={dialog.close}>
           <QueryView query={clients}>
             {(all) => <SignInForm user={user} clients={all.filter(signsUsersIn)} onClose={dialog.close} />}
           </QueryView>

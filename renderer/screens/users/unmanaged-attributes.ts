@@ -2,6 +2,7 @@
 import { isRecord } from '#protocol/contract/settings/kept.ts';
 import type { UserProfile } from '../../api/user-profile.ts';
 import { userField } from '../../components/setting-field.ts';
+import { type PlainKey, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import { isRootAttribute } from './profile-fields.ts';
 
@@ -32,9 +33,7 @@ export function unmanagedAttributes(profile: UserProfile, attributes: Attributes
 function checkName(profile: UserProfile, name: string): string | undefined {
   if (!isRootAttribute(name) && !definedNames(profile).includes(name)) return undefined;
   const isShown = profile.metadata.attributes.some((attribute) => attribute.name === name);
-  return isShown
-    ? `${name} is an attribute of the user profile. Enter its value in its own field.`
-    : `${name} is an attribute of the user profile that administrators do not see.`;
+  return isShown ? text('users:attributes.ownField', { name }) : text('users:attributes.unseen', { name });
 }
 
 /** The field of all attributes that the profile does not define; undefined if administrators do not see them. */
@@ -46,26 +45,23 @@ export function unmanagedField(profile: UserProfile): Field | undefined {
   return { ...field, readOnly: access === 'view', checkName: (name) => checkName(profile, name) };
 }
 
-const BY_POLICY: Readonly<Record<string, string>> = {
-  ENABLED: 'Not defined in the user profile. Users can see and change them, too.',
-  ADMIN_EDIT: 'Not defined in the user profile. Only administrators can see and change them.',
-  ADMIN_VIEW:
-    'Not defined in the user profile. Its policy for such attributes is ADMIN_VIEW: administrators can see them, but not change them.',
+const BY_POLICY: Readonly<Record<string, PlainKey>> = {
+  ENABLED: 'users:attributes.enabled',
+  ADMIN_EDIT: 'users:attributes.adminEdit',
+  ADMIN_VIEW: 'users:attributes.adminView',
 };
 
 /** Explains the attributes that the profile does not define. */
 export function describeUnmanaged({ config, isConfigured }: UserProfile): string {
-  const text = isConfigured
+  const key = isConfigured
     ? new Map(Object.entries(BY_POLICY)).get(String(config.unmanagedAttributePolicy))
     : undefined;
-  return text ?? 'Protocol mappers can add attributes to tokens.';
+  return text(key ?? 'users:attributes.usual');
 }
 
 /** Says that a user has attributes that the policy hides; undefined if there are none. */
 export function describeHidden(profile: UserProfile, attributes: Attributes | undefined): string | undefined {
   if (unmanagedAccess(profile) !== 'none') return undefined;
   const count = Object.keys(unmanagedAttributes(profile, attributes)).length;
-  if (count === 0) return undefined;
-  const subject = count === 1 ? '1 attribute of this user is' : `${count} attributes of this user are`;
-  return `${subject} not defined in the user profile and therefore hidden. To show such attributes, set unmanagedAttributePolicy in the user profile.`;
+  return count === 0 ? undefined : text('users:attributes.hidden', { count });
 }

@@ -2,6 +2,7 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type StoredUser, useSetPassword } from '../../api/users.ts';
+import { text } from '../../texts/text.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -19,13 +20,13 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
     work.start(
       async () => {
         await save.mutateAsync({ value, temporary });
-        announceDone(`${user.username} has a new password.`);
+        announceDone(text('users:password.done', { user: user.username }));
       },
-      { failed: `The password of ${user.username} was not set`, onDone: () => setValue('') },
+      { failed: text('users:password.failed', { user: user.username }), onDone: () => setValue('') },
     );
   return (
     <form
-      aria-label="Password"
+      aria-label={text('users:password.title')}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -33,20 +34,20 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
     >
       <Stack gap="sm">
         <PasswordInput
-          label="New password"
+          label={text('users:password.new')}
           autoComplete="new-password"
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <Switch
-          label="Temporary: must be changed at the next sign-in"
+          label={text('users:password.temporary')}
           checked={temporary}
           onChange={(event) => setTemporary(event.currentTarget.checked)}
         />
         {work.error === undefined ? undefined : <ErrorState error={work.error} />}
         <Group>
           <Button type="submit" disabled={value === ''} loading={work.running}>
-            Set password
+            {text('users:password.set')}
           </Button>
         </Group>
       </Stack>
@@ -58,7 +59,7 @@ export function UserAccess({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Stack gap="md">
-        <Section title="Password">
+        <Section title={text('users:password.title')}>
           <PasswordForm user={user} />
         </Section>
         <MessageSection user={user} />

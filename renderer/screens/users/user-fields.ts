@@ -2,7 +2,7 @@
 import type { UserProfile } from '../../api/user-profile.ts';
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
 import { userField } from '../../components/setting-field.ts';
-import { perLanguage } from '../../texts/text.ts';
+import { perLanguage, text } from '../../texts/text.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 import { groupProfileFields } from './profile-fields.ts';
@@ -12,18 +12,26 @@ import { describeUnmanaged, unmanagedField } from './unmanaged-attributes.ts';
 const ownFields: () => readonly Field[] = perLanguage(() => [
   userField('enabled'),
   userField('emailVerified'),
-  userField('requiredActions', { placeholder: 'None', wide: true, choices: REQUIRED_ACTIONS }),
+  userField('requiredActions', {
+    placeholder: text('users:details.noActions'),
+    wide: true,
+    choices: REQUIRED_ACTIONS,
+  }),
 ]);
 
 /** The form of a user. */
 export function userSections(profile: UserProfile): readonly FieldSection[] {
   const sections = groupProfileFields(profile).map(({ name, title, summary, fields }): FieldSection => {
     const edited = fields.map(({ field }) => field);
-    if (name === '') return { key: 'details', title: 'Details', fields: [...edited, ...ownFields()] };
+    if (name === '')
+      return { key: 'details', title: text('users:details.title'), fields: [...edited, ...ownFields()] };
     return { key: `group ${name}`, title, ...(summary === '' ? {} : { summary }), fields: edited };
   });
   const others = unmanagedField(profile);
   if (others === undefined) return sections;
   const summary = describeUnmanaged(profile);
-  return [...sections, { key: 'attributes', title: 'Attributes', summary, fields: [others] }];
+  return [
+    ...sections,
+    { key: 'attributes', title: text('users:attributes.title'), summary, fields: [others] },
+  ];
 }

@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { type UserProfile, useUserProfile } from '../../api/user-profile.ts';
 import { type StoredUser, useSaveUser } from '../../api/users.ts';
+import { text } from '../../texts/text.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { itemsOf } from '../../ui/field.ts';
 import { FieldInput, type FieldInputProps } from '../../ui/field-input.tsx';
@@ -51,7 +52,7 @@ function ProfileForm({ user, profile }: Props): ReactNode {
   return (
     <>
       <SettingsForm
-        label={`User ${user.username}`}
+        label={text('users:user.form', { user: user.username })}
         form={userForm(user)}
         sections={sections}
         representation={flattenUser(profile, user)}
@@ -74,9 +75,9 @@ export function UserForm({ user }: { readonly user: StoredUser }): ReactNode {
     <Stack gap="md">
       <Group gap="xs">
         <Text c="dimmed" fz="sm">
-          User ID (claim sub)
+          {text('users:user.idLabel')}
         </Text>
-        <CopyValue value={user.id} label="user ID (sub)" />
+        <CopyValue value={user.id} label={text('users:user.idCopied')} />
       </Group>
       <QueryView query={query} lines={8}>
         {(profile) => <ProfileForm user={user} profile={profile} />}

@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { type StoredGroup, useChangeMembership } from '../../api/groups.ts';
 import { useUserGroups } from '../../api/users.ts';
 import { ChooseGroupsDialog } from '../../components/choose-groups-dialog.tsx';
+import { text } from '../../texts/text.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { keepFocusInList } from '../../ui/keep-focus.ts';
-import { countOf } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -31,8 +31,8 @@ function GroupRow({ userId, group, showsAbove }: RowProps): ReactNode {
   const leave = (): void => {
     keepFocusInList();
     void announceOutcome(change.mutateAsync({ action: 'leave', userIds: [userId], groupIds: [group.id] }), {
-      done: () => `Left ${group.path}.`,
-      failed: `The user did not leave ${group.path}`,
+      done: () => text('users:groups.left', { group: group.path }),
+      failed: text('users:groups.notLeft', { group: group.path }),
     });
   };
   return (
@@ -61,10 +61,10 @@ function GroupRow({ userId, group, showsAbove }: RowProps): ReactNode {
           size="compact-xs"
           variant="default"
           disabled={change.isPending}
-          aria-label={`Leave ${group.path}`}
+          aria-label={text('users:groups.leaveLabel', { group: group.path })}
           onClick={leave}
         >
-          Leave
+          {text('users:groups.leave')}
         </Button>
       </Table.Td>
     </Table.Tr>
@@ -81,19 +81,19 @@ function Groups({
   if (groups.length === 0)
     return (
       <Text c="dimmed" fz="sm">
-        Not a member of any group.
+        {text('users:groups.none')}
       </Text>
     );
   const showsAbove = groups.some(({ path }) => pathsAbove(path).length > 0);
   return (
     <Table.ScrollContainer type="native" minWidth={showsAbove ? 420 : 240}>
-      <Table verticalSpacing={4} aria-label="Groups">
+      <Table verticalSpacing={4} aria-label={text('users:groups.label')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Group</Table.Th>
-            {showsAbove ? <Table.Th>Also has the roles of</Table.Th> : undefined}
+            <Table.Th>{text('users:groups.group')}</Table.Th>
+            {showsAbove ? <Table.Th>{text('users:groups.above')}</Table.Th> : undefined}
             <Table.Th w={88}>
-              <VisuallyHidden>Actions</VisuallyHidden>
+              <VisuallyHidden>{text('users:groups.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -114,26 +114,26 @@ export function UserGroups({ userId }: { readonly userId: string }): ReactNode {
   const [choosing, dialog] = useDisclosure(false);
   const done = (joined: readonly StoredGroup[]): string =>
     joined.length === 1 && joined[0] !== undefined
-      ? `Joined ${joined[0].path}.`
-      : `Joined ${countOf(joined.length, 'group', 'groups')}.`;
+      ? text('users:groups.joinedOne', { group: joined[0].path })
+      : text('users:groups.joined', { count: joined.length });
   return (
     <Section
-      title="Groups"
-      summary="A member also has the roles of the groups above."
+      title={text('users:groups.title')}
+      summary={text('users:groups.summary')}
       aside={
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
-          Join groups
+          {text('users:groups.join')}
         </Button>
       }
     >
       <QueryView query={groups}>{(rows) => <Groups userId={userId} groups={rows} />}</QueryView>
       {choosing ? (
         <ChooseGroupsDialog
-          title="Join groups"
-          summary="Choose one or more groups."
-          action="Join"
+          title={text('users:groups.joinTitle')}
+          summary={text('users:groups.joinSummary')}
+          action={text('users:groups.joinAction')}
           taken={new Set(groups.data?.map(({ id }) => id))}
-          takenNote="already a member"
+          takenNote={text('users:groups.taken')}
           onSubmit={(joined) =>
             change.mutateAsync({
               action: 'join',
@@ -142,7 +142,7 @@ export function UserGroups({ userId }: { readonly userId: string }): ReactNode {
             })
           }
           done={done}
-          failed="Not every group was joined"
+          failed={text('users:groups.notJoined')}
           onClose={dialog.close}
         />
       ) : undefined}

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { RoleSubject } from '../../api/roles.ts';
 import type { StoredUser } from '../../api/users.ts';
 import { RoleAssignments } from '../../components/role-assignments.tsx';
+import { text } from '../../texts/text.ts';
 import { UserGroups } from './user-groups.tsx';
 
 export function UserRoles({ user }: { readonly user: StoredUser }): ReactNode {
@@ -13,9 +14,9 @@ export function UserRoles({ user }: { readonly user: StoredUser }): ReactNode {
       <RoleAssignments
         subject={subject}
         name={user.username}
-        title="Roles"
-        summary="Assigned to the user, inherited from groups, and contained in composite roles."
-        empty={`${user.username} has no roles. Assign roles here, or add the user to a group that has some.`}
+        title={text('users:roles.title')}
+        summary={text('users:roles.summary')}
+        empty={text('users:roles.empty', { user: user.username })}
       />
       <UserGroups userId={user.id} />
     </Stack>

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, usersPath, useUser } from '../../api/users.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
+import { text } from '../../texts/text.ts';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type ScreenTab, ScreenTabs } from '../../ui/screen-tabs.tsx';
@@ -21,7 +22,7 @@ function DeleteUser({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
   const deletion = {
     path: `${usersPath(realm)}/${user.id}`,
-    what: `user ${user.username}`,
+    what: text('users:user.name', { user: user.username }),
     queryKey: ['users', realm],
   };
   return <DeleteButton deletion={deletion} leaveTo="/users" />;
@@ -29,11 +30,16 @@ function DeleteUser({ user }: { readonly user: StoredUser }): ReactNode {
 
 function tabsOf(user: StoredUser): readonly ScreenTab[] {
   return [
-    { name: 'details', title: 'Details', form: userForm(user), content: <UserForm user={user} /> },
-    { name: 'roles', title: 'Roles and groups', content: <UserRoles user={user} /> },
-    { name: 'access', title: 'Access', content: <UserAccess user={user} /> },
-    { name: 'sessions', title: 'Sessions', content: <UserSessions user={user} /> },
-    { name: 'consents', title: 'Consents', content: <UserConsents user={user} /> },
+    {
+      name: 'details',
+      title: text('users:tab.details'),
+      form: userForm(user),
+      content: <UserForm user={user} />,
+    },
+    { name: 'roles', title: text('users:tab.roles'), content: <UserRoles user={user} /> },
+    { name: 'access', title: text('users:tab.access'), content: <UserAccess user={user} /> },
+    { name: 'sessions', title: text('users:tab.sessions'), content: <UserSessions user={user} /> },
+    { name: 'consents', title: text('users:tab.consents'), content: <UserConsents user={user} /> },
   ];
 }
 
@@ -44,11 +50,11 @@ export function UserScreen(): ReactNode {
   const user = query.data;
   return (
     <Page
-      title={user?.username ?? 'User'}
+      title={user?.username ?? text('users:user.title')}
       summary={user === undefined ? undefined : [user.firstName, user.lastName].filter(Boolean).join(' ')}
       above={
         <Anchor component={Link} to="/users" fz="sm">
-          <IconArrowLeft size={12} aria-hidden /> Users
+          <IconArrowLeft size={12} aria-hidden /> {text('users:user.back')}
         </Anchor>
       }
       actions={

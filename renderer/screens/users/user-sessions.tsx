@@ -15,8 +15,9 @@ import { type StoredUser, useSignOutUser } from '../../api/users.ts';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { SessionTable } from '../../components/session-table.tsx';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { text } from '../../texts/text.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { countOf, Pages } from '../../ui/pages.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { readPage, useAddress } from '../../ui/use-address.ts';
@@ -28,23 +29,23 @@ function Actions({ user, total }: { readonly user: StoredUser; readonly total: n
     <Group gap="xs">
       <ConfirmButton
         size="xs"
-        action="Sign out everywhere"
+        action={text('users:sessions.signOut')}
         leftSection={<IconLogout size={14} />}
-        question={`Sign ${user.username} out everywhere?`}
-        consequence="Browser sessions end, their clients are notified, and tokens issued so far stop working. Offline sessions are kept but need new tokens."
+        question={text('users:sessions.signOutQuestion', { user: user.username })}
+        consequence={text('users:sessions.signOutConsequence')}
         work={signOut}
-        done={() => `${user.username} is signed out everywhere.`}
-        failed="The user was not signed out"
+        done={() => text('users:sessions.signedOut', { user: user.username })}
+        failed={text('users:sessions.signOutFailed')}
       />
       <ConfirmButton
         size="xs"
-        action="End all"
+        action={text('users:sessions.endAll')}
         disabled={total === 0}
-        question={`End all ${countOf(total, 'session', 'sessions')} of ${user.username}?`}
-        consequence="Browser and offline sessions end, and their clients are notified."
+        question={text('users:sessions.endQuestion', { count: total, user: user.username })}
+        consequence={text('users:sessions.endConsequence')}
         work={endAll}
-        done={(ended) => `Ended ${countOf(ended, 'session', 'sessions')}.`}
-        failed="The sessions were not ended"
+        done={(count) => text('users:sessions.ended', { count })}
+        failed={text('users:sessions.endFailed')}
       />
     </Group>
   );
@@ -61,7 +62,7 @@ export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode
   const pending = usePendingDeletions();
   const total = useSessionTotal(sessions.data);
   return (
-    <Section title="Sessions" aside={<Actions user={user} total={total} />}>
+    <Section title={text('users:sessions.title')} aside={<Actions user={user} total={total} />}>
       <Stack gap="sm">
         <RealmClockNotice />
         <QueryView query={sessions}>
@@ -69,11 +70,11 @@ export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode
             const shown = data.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
             return shown.length === 0 ? (
               <Text c="dimmed" fz="sm">
-                Not signed in anywhere.
+                {text('users:sessions.none')}
               </Text>
             ) : (
               <SessionTable
-                label={`Sessions of ${user.username}`}
+                label={text('users:sessions.label', { user: user.username })}
                 sessions={shown}
                 now={data.now}
                 withoutUser

@@ -8,6 +8,7 @@ import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, USERS_PER_PAGE, usersPath, useUserCount, useUsers } from '../../api/users.ts';
 import { BulkActions } from '../../components/bulk-actions.tsx';
 import { EnabledSwitch } from '../../components/enabled-switch.tsx';
+import { text } from '../../texts/text.ts';
 import { useColumnChoice } from '../../ui/column-choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +30,7 @@ function columnsOf(realm: string): readonly Column<StoredUser>[] {
   return [
     {
       key: 'username',
-      title: 'Username',
+      title: text('users:column.username'),
       width: '26%',
       render: (user) => (
         <Anchor component={Link} to={`/users/${user.id}`} ff="monospace" fz="sm" underline="hover">
@@ -39,40 +40,47 @@ function columnsOf(realm: string): readonly Column<StoredUser>[] {
     },
     {
       key: 'name',
-      title: 'Name',
+      title: text('users:column.name'),
       optional: 'shown',
       render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' '),
     },
-    { key: 'email', title: 'E-mail', width: '30%', optional: 'shown', render: (user) => user.email ?? '' },
+    {
+      key: 'email',
+      title: text('users:column.email'),
+      width: '30%',
+      optional: 'shown',
+      render: (user) => user.email ?? '',
+    },
     {
       key: 'emailVerified',
-      title: 'E-mail verified',
+      title: text('users:column.emailVerified'),
       width: '120px',
       optional: 'hidden',
-      render: (user) => (user.emailVerified === true ? 'yes' : 'no'),
+      render: (user) =>
+        text(user.emailVerified === true ? 'users:column.verified' : 'users:column.notVerified'),
     },
     {
       key: 'requiredActions',
-      title: 'Required actions',
+      title: text('users:column.requiredActions'),
       optional: 'hidden',
       render: (user) => (user.requiredActions ?? []).join(', '),
     },
     {
       key: 'created',
-      title: 'Created',
+      title: text('users:column.created'),
       width: '152px',
       optional: 'hidden',
       render: (user) => (user.createdTimestamp === undefined ? '' : formatInstant(user.createdTimestamp)),
     },
-    { key: 'id', title: 'ID', optional: 'hidden', render: (user) => user.id },
+    { key: 'id', title: text('users:column.id'), optional: 'hidden', render: (user) => user.id },
     {
       key: 'enabled',
-      title: 'Enabled',
+      title: text('users:column.enabled'),
       width: '80px',
       render: (user) => (
         <EnabledSwitch
           path={`${usersPath(realm)}/${user.id}`}
-          what={`user ${user.username}`}
+          what={text('users:user.name', { user: user.username })}
           enabled={user.enabled !== false}
           queryKey={['users', realm]}
         />
@@ -97,22 +105,22 @@ export function UsersScreen(): ReactNode {
   const [creating, dialog] = useDisclosure(false);
   return (
     <Page
-      title="Users"
-      summary="People who can sign in to this realm."
+      title={text('users:title')}
+      summary={text('users:heading')}
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
-          Create user
+          {text('users:list.create')}
         </Button>
       }
     >
       <Group gap="sm" justify="space-between">
         <SearchField
-          label="Search users"
-          placeholder="Username, name or e-mail"
+          label={text('users:list.search')}
+          placeholder={text('users:list.searchPlaceholder')}
           w={320}
           maw="100%"
           value={address.search}
-          onChange={(text) => change({ search: text, page: '1' })}
+          onChange={(words) => change({ search: words, page: '1' })}
         />
         {menu}
       </Group>
@@ -126,13 +134,10 @@ export function UsersScreen(): ReactNode {
       <QueryView query={users} lines={8}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              title="No matching users"
-              text="Users can sign in to the clients of this realm. Create one, or change the search."
-            />
+            <EmptyState title={text('users:empty.title')} text={text('users:empty.text')} />
           ) : (
             <DataTable
-              label="Users"
+              label={text('users:list.label')}
               columns={columns}
               rows={rows}
               keyOf={keyOf}

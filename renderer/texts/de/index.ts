@@ -3,9 +3,9 @@
 export { ACTIVITY as activity } from './activity.ts';
 export { API as api } from './api.ts';
 export { APP as app } from './app.ts';
-export { CLIENT_FORMS as clientForms } from './client-forms.ts';
 export { BUILT_IN_ROLES as builtInRoles } from './built-in-roles.ts';
 export { CHOICES as choices } from './choices.ts';
+export { CLIENT_FORMS as clientForms } from './client-forms.ts';
 export { CLIENTS as clients } from './clients.ts';
 export { COMPONENTS as components } from './components.ts';
 export { DEVICE as device } from './device.ts';
