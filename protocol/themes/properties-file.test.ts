@@ -42,7 +42,9 @@ function write(_all: string, name: string): string {
 }
 
 test('Keycloak theme.properties: variables are filled from the environment, with a default after a colon', () => {
-  const given = parseProperties(Buffer.from('a=$LOGO\nb=x$COLOUR\nc=$NONE\nd=$EMPTY\n'.replace(/\$(\w+)/g, write)));
+  const given = parseProperties(
+    Buffer.from('a=$LOGO\nb=x$COLOUR\nc=$NONE\nd=$EMPTY\n'.replace(/\$(\w+)/g, write)),
+  );
   const filled = fillVariables(given, { COLOUR: 'red' });
   assert.deepEqual({ ...filled }, { a: 'logo.svg', b: 'xred', c: write('', 'NONE'), d: '' });
 });

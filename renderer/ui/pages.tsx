@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A count with its noun: `1 session`, `2,000 sessions`. */
-export function countOf(count: number, one: string, many: string): string {
+function countOf(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 

@@ -108,7 +108,8 @@ export const UNSUPPORTED_SERVER_ROUTES: readonly UnsupportedRoutes[] = [
   },
   {
     subject: 'Texts of themes',
-    reason: 'The texts of the account console are at /resources/{realm}/account/{locale}; texts of a realm are below /localization.',
+    reason:
+      'The texts of the account console are at /resources/{realm}/account/{locale}; texts of a realm are below /localization.',
     paths: ['/resources/:realm/:theme/:locale'],
   },
 ];
