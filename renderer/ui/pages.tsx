@@ -1,7 +1,6 @@
 // Below a list: the number of rows, and the pagination.
 import { Group, Pagination, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../texts/locale.ts';
 import { type CountKey, text } from '../texts/text.ts';
 
 interface Props {
@@ -13,11 +12,6 @@ interface Props {
   readonly onPage: (page: number) => void;
   /** The count of rows: `components:count.sessions`. */
   readonly rows: CountKey;
-}
-
-/** A count with its noun: `1 session`, `2,000 sessions`. */
-function countOf(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 const CONTROLS = {

@@ -32,8 +32,8 @@ export function addThemeFiles(folder: string, files: Readonly<Record<string, str
 
 /** An acceptable theme. */
 export const ACME: Readonly<Record<string, string>> = {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable as in theme.properties
   'acme/login/theme.properties':
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable as in theme.properties
     'parent=keycloak\nimport=common/keycloak\nstyles=css/login.css css/acme.css\nlocales=en,de\nkcBodyClass=acme-${env.ACCENT:red}\n',
   'acme/login/resources/css/acme.css': 'body { color: teal; }',
   'acme/login/resources/img/favicon.ico': 'icon',
