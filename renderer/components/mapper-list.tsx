@@ -70,12 +70,14 @@ function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
   const { writes } = wordsFor(protocol);
   return (
     <Table.Tr data-entry={mapper.id}>
-      <Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Anchor component="button" type="button" fz="sm" ta="left" onClick={() => onOpen(mapper.id)}>
           {mapper.name}
         </Anchor>
       </Table.Td>
-      <Table.Td>{findMapperType(mapper.protocolMapper)?.label ?? mapper.protocolMapper}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {findMapperType(mapper.protocolMapper)?.label ?? mapper.protocolMapper}
+      </Table.Td>
       {writes === undefined ? undefined : (
         <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
           {mapper.config?.[writes.member] ?? ''}

@@ -61,9 +61,10 @@ async function show(choice: LanguageChoice): Promise<void> {
   const language = choice === 'system' ? matchLanguage(navigator.languages) : choice;
   const loaded = await LANGUAGES[language].load?.();
   if (wanted !== choice) return;
-  await showTables(language, loaded?.tables);
+  // Before the tables: constants that are made anew with these read the others as well.
   showSettings(loaded?.settings ?? {});
   showOptions(loaded?.options);
+  await showTables(language, loaded?.tables);
   document.documentElement.lang = language;
   state = { choice, language };
   for (const listener of listeners) listener();
