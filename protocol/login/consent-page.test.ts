@@ -43,8 +43,10 @@ test("the client's own consent text is listed if its settings say so", () => {
   assert.doesNotMatch(render({ clientId: 'shop', attributes: { 'consent.screen.text': 'x-y' } }), /x-y/);
 });
 
-test('names are escaped', () => {
-  const text = render({ clientId: 'shop', name: '<script>' });
-  assert.match(text, /Grant Access to &lt;script&gt;/);
+test('names keep the markup that does no harm; IDs and names of users are text', () => {
+  const text = render({ clientId: 'shop', name: '<b>Shop</b><script>alert(1)</script>' });
+  assert.match(text, /id="kc-page-title"[^>]*>Grant Access to <b>Shop<\/b><\/h1>/);
+  assert.match(text, /<title>Grant Access to Shop<\/title>/);
+  assert.match(render({ clientId: '<i>', name: '<script>' }), /Grant Access to &lt;i&gt;/);
   assert.match(text, /ali&lt;ce/);
 });

@@ -1,8 +1,8 @@
 // The consent page: the client and the scopes it requests.
-import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isClientShown } from '#protocol/realm/users/consents.ts';
+import { clientNameOf } from './client-name.ts';
 import { renderNotice } from './form-field.ts';
 import { renderPage } from './page-layout.ts';
 import type { ConsentQuestion } from './sign-in.ts';
@@ -38,15 +38,16 @@ function renderConsentTexts(texts: readonly string[]): Html {
 export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): Reply {
   const { client } = page.question;
   const texts = textsOf(exchange);
-  const clientName = readableClientName(client.name) || client.clientId;
+  const clientName = clientNameOf(client, client.clientId);
   return renderPage(exchange, {
     status: 200,
     name: 'login-oauth-grant',
-    heading: texts.say('oauthGrantTitle', clientName),
+    heading: texts.fill('oauthGrantTitle', clientName.html),
+    documentTitle: texts.say('oauthGrantTitle', clientName.text),
     content: html`${renderNotice(texts, page.notice)}<div id="kc-oauth">
 <p class="us-lead">${texts.fill('understudy.signedInAs', html`<strong>${page.username}</strong>`)}</p>
 <p class="instruction">${texts.say('oauthGrantRequest')}</p>
-${renderConsentTexts(listConsentTexts(texts, page.question, clientName))}
+${renderConsentTexts(listConsentTexts(texts, page.question, clientName.text))}
 <form id="understudy-consent" method="post" action="${page.action}" class="${texts.classes.form}">
 <input type="hidden" name="code" value="${page.sessionCode}">
 <div class="us-choice"><button type="submit" id="kc-login" name="accept" value="Yes" class="${texts.classes.primary}">${texts.say('doYes')}</button>

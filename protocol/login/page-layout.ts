@@ -16,9 +16,9 @@ export interface Page {
   readonly status: number;
   /** `data-page-id` is `login-<name>`, which browser tests look for. */
   readonly name: string;
-  /** Title of the browser tab; default: the heading. */
+  /** Title of the browser tab; default: the heading, which is a text then. */
   readonly documentTitle?: string;
-  readonly heading: string;
+  readonly heading: string | Html;
   readonly content: Html;
   /** Two columns on wide screens. */
   readonly wide?: boolean;

@@ -1,5 +1,4 @@
 // Renders a tab's next page.
-import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Html } from '#protocol/http/html.ts';
 import { listOtpDevices } from '#protocol/realm/users/one-time-codes.ts';
@@ -8,6 +7,7 @@ import { recoveryCodesThresholdOf } from '#protocol/realm/users/required-actions
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
+import { clientNameOf } from './client-name.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderConsentPage } from './consent-page.ts';
 import type { NotRecognised } from './executions/execution.ts';
@@ -207,7 +207,7 @@ async function showSignIn(
     registrationUrl: links.registrationUrl,
     fields: page.next,
     action: (execution) => formUrl(exchange, authentication, execution),
-    clientName: readableClientName(exchange.realm.clients.get(clientId)?.name) || clientId,
+    clientName: clientNameOf(exchange.realm.clients.get(clientId), clientId).html,
     username: failed?.username ?? loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
     knownUsername: known?.username,

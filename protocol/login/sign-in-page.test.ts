@@ -10,7 +10,7 @@ const PAGE: SignInPage = {
   anotherWayAction: undefined,
   action: (execution) => `/post?execution=${execution}`,
   anotherUserUrl: '/restart',
-  clientName: 'Shop & <Co>',
+  clientName: html`${'Shop & <Co>'}`,
   username: '',
   rememberMe: false,
   knownUsername: undefined,
@@ -63,7 +63,13 @@ test('external values are escaped', () => {
   const evil = '"><img src=x onerror=alert(1)>';
   const named = { users: [{ id: evil, label: evil, detail: evil, initial: '<' }], more: false };
   const text = render(
-    { username: evil, problem: html`${evil}`, notice: html`${evil}`, clientName: evil, namedUsers: named },
+    {
+      username: evil,
+      problem: html`${evil}`,
+      notice: html`${evil}`,
+      clientName: html`${evil}`,
+      namedUsers: named,
+    },
     { displayName: evil },
   );
   assert.doesNotMatch(text, /<img/);

@@ -13,7 +13,7 @@ export interface SignInPage extends StepLinks {
   readonly fields: 'sign-in' | 'username' | 'password';
   /** Absolute URL that a form posts to, by execution. */
   readonly action: (execution: ExecutionName) => string;
-  readonly clientName: string;
+  readonly clientName: Html;
   /** Initial value of the user name field. */
   readonly username: string;
   readonly rememberMe: boolean;
