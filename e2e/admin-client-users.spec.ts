@@ -212,7 +212,7 @@ test('the admin client clears caches and reads what the server and the caller ar
   const texts = { realm: 'people', themeType: 'login', locale: 'en' };
   expect(await refusal(() => info.findEffectiveMessageBundles(texts))).toMatchObject({
     status: 501,
-    text: expect.stringContaining('no themes'),
+    text: expect.stringContaining('texts of a realm are below /localization'),
   });
   const whoAmI = recorded.record(recorded.client.whoAmI);
   expect((await refusal(() => whoAmI.find({ currentRealm: 'people' }))).status).toBe(401);

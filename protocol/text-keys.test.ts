@@ -8,12 +8,12 @@ const server: AdminTestServer = await startAdminServer();
 after(() => server.stop());
 
 test('issue 18 "Languages": keys of pages, messages and the account console are read', () => {
-  for (const key of ['doLogIn', 'invalidUserMessage', 'firstName', 'requiredAction.VERIFY_EMAIL'])
+  for (const key of ['doLogIn', 'loginTitleHtml', 'invalidUserMessage', 'firstName', 'requiredAction.VERIFY_EMAIL'])
     assert.ok(TEXT_KEYS.messages.has(key), key);
   for (const key of ['emailVerificationSubject', 'emailVerificationBodyHtml'])
     assert.ok(TEXT_KEYS.messages.has(key), key);
   assert.ok(TEXT_KEYS.account.has('signingIn'));
-  for (const key of ['loginTitleHtml', 'constructor', ''])
+  for (const key of ['zocialTitle', 'constructor', ''])
     assert.ok(!TEXT_KEYS.messages.has(key) && !TEXT_KEYS.account.has(key), key);
 });
 
@@ -22,14 +22,14 @@ test('issue 18 "Languages": a realm with texts that nothing reads is imported; l
     realm: 'texts',
     internationalizationEnabled: true,
     supportedLocales: ['en', 'xx'],
-    localizationTexts: { en: { loginTitleHtml: 'Shop', doLogIn: 'Go {0' }, fr: { doLogIn: 'Allez' } },
+    localizationTexts: { en: { zocialTitle: 'Shop', doLogIn: 'Go {0' }, fr: { doLogIn: 'Allez' } },
   };
   assert.equal((await server.call('POST', '/admin/realms', { body: realm })).status, 201);
   const { body } = await server.call<ImportReportWire>('GET', '/emulator/v1/realms/texts/import-report');
   const paths = [
     'localizationTexts[fr]',
     'supportedLocales',
-    'localizationTexts[en][loginTitleHtml]',
+    'localizationTexts[en][zocialTitle]',
     'localizationTexts[en][doLogIn]',
   ];
   assert.deepEqual(

@@ -102,7 +102,7 @@ test('service description §2.3: each option that is never set over HTTP says wh
       'https-management-certificate-file',
       'https-management-certificate-key-file',
     ],
-    'It names a folder': ['data-dir'],
+    'It names a folder': ['data-dir', 'spi-theme-folder-dir'],
     'It names files': ['import-realm', 'truststore-paths'],
   });
 });
