@@ -74,7 +74,8 @@ test('console "Faults": a preset is armed by one click, hits one real token requ
   expect((await requestToken()).status).toBe(200);
   await expectAccessible(page);
   await entries(page).getByRole('link', { name: 'Token request (client_credentials)' }).click();
-  await expect(page.getByText(/^Fault fault-1 made this answer: status 503\.$/)).toBeVisible();
+  // The reason, and again as the description that was sent.
+  await expect(page.getByText(/^Fault fault-1 made this answer: status 503\.$/)).toHaveCount(2);
   await page.getByRole('link', { name: 'Show faults' }).click();
   await expect(entries(page)).toHaveCount(1);
 });
