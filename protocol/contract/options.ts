@@ -431,7 +431,7 @@ const OPTIONS = {
       key: 'spi-theme-folder-dir',
       type: 'folder',
       defaultText: 'themes',
-      help: 'Folder of login themes: <name>/login contains theme.properties, messages and resources. Changed files take effect at once.',
+      help: 'Folder of login themes: <name>/login contains theme.properties, messages and resources. The default is beside the folder of the configuration file. Changed files take effect at once.',
       example: './themes',
       overHttp: 'never',
     },

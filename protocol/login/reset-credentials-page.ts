@@ -1,7 +1,7 @@
 // The page for a forgotten password.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { renderField, wrapButtons } from './form-field.ts';
+import { renderField } from './form-field.ts';
 import { renderPage } from './page-layout.ts';
 import { usernameLabel } from './sign-in-page.ts';
 import { textsOf } from './texts/page-texts.ts';
@@ -31,7 +31,7 @@ export function renderResetCredentialsPage(exchange: RealmExchange, page: ResetC
     content: html`<form id="kc-reset-password-form" method="post" action="${page.action}" novalidate class="${texts.classes.form}">
 <div id="kc-info" class="${texts.classes.group}"><p class="us-hint" id="kc-info-wrapper">${hint}</p></div>
 ${renderField(texts, { id: 'username', name: 'username', label: usernameLabel(exchange, texts), autocomplete: 'username', autofocus: true, value: page.username, problem: page.problem === undefined ? undefined : texts.showDescriptionHtml(page.problem) })}
-${wrapButtons(texts, html`<button type="submit" class="${texts.classes.primary}">${texts.say('doSubmit')}</button>`)}
+<div class="${texts.classes.buttons}"><button type="submit" id="kc-form-buttons" class="${texts.classes.primary}">${texts.say('doSubmit')}</button></div>
 ${page.signInUrl !== undefined && html`<p class="us-actions" id="kc-form-options"><a id="kc-back-to-login" href="${page.signInUrl}">${texts.say('backToLogin')}</a></p>`}
 </form>`,
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { type OptionSources, resolveOptions } from './resolve-options.ts';
@@ -158,4 +158,14 @@ test('an invalid value under a translated name is reported with the name that wa
     () => resolve({ environment: { KEYCLOAK_LOGLEVEL: 'loud' } }),
     (error) => error instanceof OptionError && /KEYCLOAK_LOGLEVEL/.test(error.toLine()),
   );
+});
+
+test('issue 18 "Themes": the default folder of themes is beside that of the configuration file', () => {
+  const themesOf = (flags: Record<string, string>) => resolve({ flags }).values['spi-theme-folder-dir'];
+  assert.equal(themesOf({}), join(home, 'themes'));
+  const file = join(mkdtempSync(join(tmpdir(), 'understudy-options-')), 'conf', 'keycloak.conf');
+  mkdirSync(dirname(file));
+  writeFileSync(file, '');
+  assert.equal(themesOf({ 'config-file': file }), join(file, '../../themes'));
+  assert.equal(themesOf({ 'config-file': file, 'spi-theme-folder-dir': '/t' }), '/t');
 });

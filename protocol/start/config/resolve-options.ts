@@ -111,7 +111,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     isLegacy: isLegacyEnvironment(from.environment),
     isContainer: isContainer(from),
   } as unknown as ResolvedOptions;
-  return { ...resolved, values: withDataFolders(resolved) };
+  return { ...resolved, values: withDependentPaths(resolved) };
 }
 
 /** Each log handler without effect, with the name that sets it: `log=syslog`, `KC_LOG=syslog`. */
@@ -241,8 +241,11 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
 /** Compat: like Keycloak, appends this name to a log-file that ends with a path separator. */
 const LOG_FILE_NAME = 'understudy.log';
 
-/** The values with the paths that depend on the data directory: the log file's default, the folder to import. */
-export function withDataFolders({
+/**
+ * The values with the paths that depend on others: the log file's default and the folder to import are in the data
+ * directory, the default folder of themes is beside that of the configuration file.
+ */
+export function withDependentPaths({
   values,
   texts,
   sources,
@@ -252,6 +255,9 @@ export function withDataFolders({
     ...values,
     ...(sources['log-file'].origin === 'default' ? { 'log-file': join(dataDir, 'log', LOG_FILE_NAME) } : {}),
     ...(isDefaultImport(texts) ? { 'import-realm': join(dataDir, 'import') } : {}),
+    ...(sources['spi-theme-folder-dir'].origin === 'default'
+      ? { 'spi-theme-folder-dir': join(dirname(values['config-file']), '..', 'themes') }
+      : {}),
   };
 }
 

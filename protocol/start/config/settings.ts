@@ -16,7 +16,7 @@ import {
   type OptionSources,
   type ResolvedOptions,
   resolveOptions,
-  withDataFolders,
+  withDependentPaths,
 } from './resolve-options.ts';
 import { describeFault, readChanges } from './setting-changes.ts';
 
@@ -112,5 +112,5 @@ function applyImmediateOptions(running: ResolvedOptions, next: ResolvedOptions):
     Object.assign(mixed.sources, { [key]: from.sources[key] });
   }
   const acting = mixed as ResolvedOptions;
-  return { ...acting, values: withDataFolders(acting) };
+  return { ...acting, values: withDependentPaths(acting) };
 }

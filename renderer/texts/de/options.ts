@@ -133,7 +133,7 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Konfigurationsdatei mit einer Angabe schlüssel=wert pro Zeile; # leitet einen Kommentar ein.',
     },
     'spi-theme-folder-dir': {
-      help: 'Ordner der Login-Themes: <name>/login enthält theme.properties, messages und resources. Geänderte Dateien wirken sofort.',
+      help: 'Ordner der Login-Themes: <name>/login enthält theme.properties, messages und resources. Der Standard liegt neben dem Ordner der Konfigurationsdatei. Geänderte Dateien wirken sofort.',
     },
     'import-realm': {
       help: 'Realm-Datei, Ordner mit Realm-Dateien oder eine durch Kommas getrennte Liste davon, die beim Start importiert wird. Ohne Wert: der Ordner import im Datenverzeichnis, der fehlen darf. Vorhandene Realms werden nicht geändert.',
