@@ -120,12 +120,12 @@ function rememberLanguage(exchange: PageHost, reply: Reply): Reply {
     : withCookies(reply, [localeCookie(exchange, locale)]);
 }
 
-/** Our mark and footer are not part of a theme's look. */
+/** Our mark and footer are not part of a theme's look, in which the languages are beside the title. */
 function renderBody(page: Page, { name, classes, languages, footer, head }: Frame): Html {
   const { isOurs } = head;
-  return html`<header id="kc-header" class="${classes.header}">${isOurs && MARK}<div id="kc-header-wrapper" class="${classes.headerText}">${name}</div></header>
+  return html`<header id="kc-header" class="${classes.header}">${isOurs && MARK}<div id="kc-header-wrapper" class="${classes.headerText}">${name}</div>${isOurs && languages}</header>
 <main class="${classes.card}">
-<div class="${classes.cardHeader}"><h1 id="kc-page-title" class="${classes.title}">${page.heading}</h1>${languages}</div>
+<div class="${classes.cardHeader}"><h1 id="kc-page-title" class="${classes.title}">${page.heading}</h1>${!isOurs && languages}</div>
 <div id="kc-content" class="${classes.content}"><div id="kc-content-wrapper">
 ${page.content}
 </div></div>

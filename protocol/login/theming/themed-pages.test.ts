@@ -44,7 +44,7 @@ async function open(
 
 const titleOf = (page: string): string | undefined => /id="kc-page-title"[^>]*>([^<]*)</.exec(page)?.[1];
 const nameOf = (page: string): string | undefined =>
-  /id="kc-header-wrapper"[^>]*>([\s\S]*?)<\/div><\/header>/.exec(page)?.[1];
+  /id="kc-header-wrapper"[^>]*>([\s\S]*?)<\/div>(?:<div class="us-languages|<\/header>)/.exec(page)?.[1];
 
 test('Keycloak loginTheme: the pages of a realm have the stylesheets, class names and texts of its theme', async (context) => {
   const { signIn } = await open(context, { loginTheme: 'acme' });
