@@ -5,6 +5,7 @@ import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { inSlices, runAtOnce, type Sliced } from '#protocol/store/sliced.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { Findings } from './findings.ts';
+import { reportMarkup } from './report-markup.ts';
 import { type TextKeys, TextReport } from './report-texts.ts';
 import { reportThemes, type ThemeNotes } from './report-themes.ts';
 import { holdsSettings, type Rows, SettingsWalk } from './walk-settings.ts';
@@ -42,6 +43,7 @@ export function* reportInSlices(
   ];
   new TextReport(findings, realm, textKeys).report();
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
+  reportMarkup(findings, realm);
   if (themes !== undefined) reportThemes(findings, realm, themes);
   yield* inSlices(users, (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]));
   return findings.list();
