@@ -6,7 +6,7 @@ import { type Html, html, raw } from './html.ts';
 const known = new Map<string, Html>();
 const MOST_TEXTS = 500;
 /** Longer texts are shown with their markup escaped. */
-const MAX_LENGTH = 100_000;
+const MAX_LENGTH = 20_000;
 
 /** The text as HTML, without what could run code or imitate the page. */
 export function sanitizeHtml(text: string): Html {

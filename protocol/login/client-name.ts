@@ -14,6 +14,8 @@ export interface ShownName {
 /** Compat: the name may contain markup; a client without a name is shown by its ID, which is text. */
 export function clientNameOf(client: Pick<Client, 'name'> | undefined, clientId: string): ShownName {
   const name = readableClientName(client?.name);
-  const text = textOfHtml(name);
-  return text === '' ? { html: html`${clientId}`, text: clientId } : { html: sanitizeHtml(name), text };
+  const text = textOfHtml(name) || clientId;
+  const shown = sanitizeHtml(name);
+  const isVisible = text !== clientId || shown.toString().includes('<img');
+  return { html: isVisible ? shown : html`${clientId}`, text };
 }

@@ -8,7 +8,7 @@ import { type PageTexts, pageUrlOf, themeOf } from './texts/page-texts.ts';
 /** Compat: choosing goes to the page in that language at once. */
 const SCRIPT = `(() => {
   const list = document.getElementById('login-select-toggle');
-  list.addEventListener('change', () => location.assign(list.value));
+  list.addEventListener('change', () => { if (list.value !== '') location.assign(list.value); });
   list.hidden = false;
 })();`;
 
@@ -41,7 +41,7 @@ function listLanguages(exchange: RealmExchange, { locale }: PageTexts): readonly
 function renderList(texts: PageTexts, languages: readonly Language[]): Html {
   const label = texts.say('languages');
   return html`<div class="${texts.classes.languages}"><span class="${texts.classes.inputWrapper}"><select id="login-select-toggle" aria-label="${label}" autocomplete="off" hidden>
-${languages.map(
+${!languages.some(({ isShown }) => isShown) && html`<option value="" selected>${localeName(texts.locale)}</option>`}${languages.map(
   ({
     tag,
     name,
@@ -62,10 +62,10 @@ ${languages.map(
 }
 
 /** Compat: IDs of the pages of `base`; the menu opens when it has the pointer or the focus. */
-function renderMenu({ classes, say }: PageTexts, languages: readonly Language[]): Html {
+function renderMenu({ classes, say, locale }: PageTexts, languages: readonly Language[]): Html {
   const shown = languages.find(({ isShown }) => isShown);
   return html`<div id="kc-locale" class="${classes.languages}"><nav id="kc-locale-wrapper" aria-label="${say('languages')}"><div id="kc-locale-dropdown" class="menu-button-links ${classes.languageMenu}">
-<button type="button" id="kc-current-locale-link" aria-controls="language-switch1" lang="${shown?.tag ?? ''}">${shown?.name}</button>
+<button type="button" id="kc-current-locale-link" aria-controls="language-switch1" lang="${shown?.tag ?? locale}">${shown?.name ?? localeName(locale)}</button>
 <ul id="language-switch1" class="${classes.languageList}">${languages.map(
     (
       { tag, name, url, isShown },

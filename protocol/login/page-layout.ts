@@ -88,12 +88,15 @@ function frameOf(exchange: PageHost): Frame {
   return { name, locale, direction, classes, footer: texts.say(FOOTER), languages, head };
 }
 
+/** In names and texts. */
+const IMAGE = /<img [^>]*src="https?:/;
+
 /** Where the logo in a realm's name may be. */
 const ANY_HOST = ['http:', 'https:'];
 
 /** What a page may do, with its theme and its choice of languages. */
 function addPolicies(page: Page, { name, languages, head }: Frame): HtmlReplyOptions | undefined {
-  const hasImage = name.toString().includes('<img');
+  const hasImage = [name, page.heading, page.content].some((part) => IMAGE.test(part.toString()));
   if (languages === undefined && head.policy === undefined && !hasImage) return page.policy;
   const { policy = {} } = page;
   const join = (...lists: readonly (readonly string[] | undefined)[]): readonly string[] =>

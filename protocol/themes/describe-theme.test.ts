@@ -47,3 +47,17 @@ test('bad input: a locale that is no language tag is named', (context) => {
     ['locales of theme acme names d, e, pt_BR. A language is a tag like de or pt-BR.'],
   );
 });
+
+test('bad input: a message file that cannot be read is named at once, whatever the locales of the theme', (context) => {
+  const files = {
+    'acme/login/theme.properties': 'parent=keycloak\nlocales=en\n',
+    'acme/login/messages/messages_de.properties': 'x=\\u00zz\n',
+  };
+  assert.match(
+    describe(context, files)[0] ?? '',
+    /^messages_de\.properties of theme acme cannot be read: .*\\u00zz/,
+  );
+  const { themes, warnings } = openTestThemes(context, files);
+  themes.find('acme');
+  assert.match(warnings()[0] ?? '', /^messages_de\.properties of theme acme cannot be read/);
+});

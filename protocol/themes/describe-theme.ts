@@ -53,6 +53,6 @@ export function describeTheme(theme: Theme): readonly string[] {
     ...theme.problems,
     ...describeTemplates(theme),
     ...findWrongLocales(theme),
-    ...theme.locales.flatMap((tag) => theme.messages(tag)).flatMap(findBrokenTexts),
+    ...theme.texts.flatMap(findBrokenTexts),
   ];
 }

@@ -74,7 +74,7 @@ for (const [what, files, problem] of [
   [
     'a theme without theme.properties',
     { 'acme/login/resources/css/x.css': '' },
-    /^Theme acme has no file login\/theme\.properties\.$/,
+    /^Theme acme has no file login\/theme\.properties\. Add it, with parent=keycloak\.v2\.$/,
   ],
   [
     'a stylesheet that is missing',
@@ -106,3 +106,12 @@ for (const [what, files, problem] of [
     assert.match(warnings()[0] ?? '', problem);
     assert.match(themes.describe('acme')[0] ?? '', problem);
   });
+
+test('Keycloak themes: a query after the name of a stylesheet is left out; a folder is no stylesheet', (context) => {
+  const { themes, warnings } = openTestThemes(context, {
+    ...ACME,
+    'x/login/theme.properties': 'parent=acme\nstyles=css/acme.css?v=3 css\n',
+  });
+  assert.deepEqual(themes.find('x').styles, ['css/acme.css']);
+  assert.match(warnings()[0] ?? '', /^styles of theme x names css, which is not in/);
+});

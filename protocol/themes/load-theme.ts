@@ -2,7 +2,7 @@
 import { BUILT_IN_THEMES, type BuiltInTheme, DEFAULT_THEME } from './built-in-themes.ts';
 import type { Properties } from './properties-file.ts';
 import type { SeenFiles } from './seen-files.ts';
-import type { Theme, ThemeTexts } from './theme.ts';
+import type { Theme } from './theme.ts';
 import { findCommonFile, readThemeFolder, type ThemeFolder, type ThemeRoot } from './theme-folder.ts';
 
 /** A theme's folders, the child's first, and where they end. */
@@ -76,7 +76,9 @@ function checkFiles(
 ): { readonly files: readonly string[]; readonly isOurs: boolean } {
   const files: string[] = [];
   let isOurs = false;
-  for (const path of namesIn(properties[member], /\s+/)) {
+  for (const named of namesIn(properties[member], /\s+/)) {
+    // Compat: themes append a query so that browsers load a changed file.
+    const [path = named] = named.split('?');
     if (folders.some((folder) => folder.findResource(path) !== undefined)) files.push(path);
     else if (ancestor.stylesheets.includes(path)) isOurs = true;
     else report(describeMissing(folders, member, path));
@@ -115,6 +117,7 @@ function describeBuiltIn(name: string, { structure, properties }: BuiltInTheme):
     scripts: [],
     hasIcon: false,
     locales: [],
+    texts: [],
     messages: () => [],
     findResource: () => undefined,
     findCommonResource: () => undefined,
@@ -160,7 +163,8 @@ function describe(
     scripts: checkFiles(lineage, properties, 'scripts', report).files,
     hasIcon: findResource('img/favicon.ico') !== undefined,
     locales: listLocales(folders, properties),
-    messages: rememberMessages(folders),
+    texts: folders.flatMap((folder) => folder.texts),
+    messages: (tag: string) => folders.flatMap((folder) => folder.messages(tag) ?? []),
     findResource,
     findCommonResource,
     templates: folders[0]?.templates ?? [],
@@ -171,16 +175,4 @@ function describe(
 function listLocales(folders: readonly ThemeFolder[], properties: Properties): readonly string[] {
   const named = namesIn(properties['locales'], /[\s,]+/);
   return named.length > 0 ? named : [...new Set(folders.flatMap(({ locales }) => locales))].toSorted();
-}
-
-/** As many as Keycloak has languages. */
-const MOST_LANGUAGES = 100;
-
-function rememberMessages(folders: readonly ThemeFolder[]): Theme['messages'] {
-  const known = new Map<string, readonly ThemeTexts[]>();
-  return (tag) => {
-    const texts = known.get(tag) ?? folders.flatMap((folder) => folder.messages(tag) ?? []);
-    if (known.size < MOST_LANGUAGES) known.set(tag, texts);
-    return texts;
-  };
 }

@@ -25,6 +25,10 @@ for (const [what, bytes, text] of [
     assert.deepEqual({ ...parseProperties(Buffer.from(bytes)) }, { a: text });
   });
 
+test('a line of separators, which has the empty key, is left out', () => {
+  assert.deepEqual(parse('=== Titles ===\na=1\n'), { a: '1' });
+});
+
 test('refused: an escape sequence that is malformed is named', () => {
   assert.throws(() => parse('a=\\u00g'), /malformed.*\\u00g/);
 });

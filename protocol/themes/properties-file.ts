@@ -28,7 +28,8 @@ export const NO_PROPERTIES: Properties = collect([]);
  * @throws {Error} for an escape sequence that is malformed.
  */
 export function parseProperties(content: Buffer): Properties {
-  const entries = Object.entries(getProperties(decode(content)));
+  // A line such as `=== Titles ===` has the empty key.
+  const entries = Object.entries(getProperties(decode(content))).filter(([key]) => key !== '');
   return collect(entries.map(([key, value]) => [key, value.trim()] as const));
 }
 

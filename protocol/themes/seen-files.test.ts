@@ -47,3 +47,16 @@ test('a path is below a folder only if it is inside, not beside it', () => {
   for (const path of ['/themes/acme', '/themes/acme-2/x', '/themes'])
     assert.equal(isBelow('/themes/acme', path), false);
 });
+
+test('what is looked at afterwards, such as addresses of requests, is not remembered', () => {
+  const { folder, remove } = writeThemes({ 'a/x.txt': '1' });
+  const seen = new SeenFiles();
+  seen.read(join(folder, 'a/x.txt'));
+  seen.complete();
+  assert.equal(seen.resolve(join(folder, 'a/none')), undefined);
+  writeFileSync(join(folder, 'a/none'), '');
+  assert.equal(seen.haveChanged(), false);
+  utimesSync(join(folder, 'a/x.txt'), 1, 1);
+  assert.equal(seen.haveChanged(), true);
+  remove();
+});

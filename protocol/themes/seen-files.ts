@@ -17,6 +17,7 @@ function stateOf(path: string): string {
 /** Files and folders that were looked at, present or not. */
 export class SeenFiles {
   readonly #states = new Map<string, string>();
+  #isComplete = false;
 
   /** Undefined if the file is missing or cannot be read. */
   read(path: string): Buffer | undefined {
@@ -48,6 +49,11 @@ export class SeenFiles {
     }
   }
 
+  /** What is looked at from now on is not remembered: requests name files that do not exist. */
+  complete(): void {
+    this.#isComplete = true;
+  }
+
   /** Whether anything that was looked at is different now. */
   haveChanged(): boolean {
     for (const [path, state] of this.#states) if (stateOf(path) !== state) return true;
@@ -55,7 +61,7 @@ export class SeenFiles {
   }
 
   #see(path: string): void {
-    if (!this.#states.has(path)) this.#states.set(path, stateOf(path));
+    if (!this.#isComplete && !this.#states.has(path)) this.#states.set(path, stateOf(path));
   }
 }
 

@@ -1,4 +1,5 @@
 // The folder of one theme: `<name>/login`, its properties, resources and messages.
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillVariables, NO_PROPERTIES, type Properties, parseProperties } from './properties-file.ts';
 import { isBelow, type SeenFiles } from './seen-files.ts';
@@ -10,6 +11,7 @@ export interface ThemeFolder {
   readonly templates: readonly string[];
   /** Language tags of its message files. */
   readonly locales: readonly string[];
+  readonly texts: readonly ThemeTexts[];
   findResource(path: string): string | undefined;
   messages(tag: string): ThemeTexts | undefined;
   /** Whether the file exists but leads out of the theme. */
@@ -24,7 +26,6 @@ export interface ThemeRoot {
 }
 
 const MESSAGES = /^messages_([A-Za-z]{2,3}(?:_[A-Za-z0-9]{2,8})*)\.properties$/;
-const TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 const MAX_NAME_LENGTH = 100;
 
 /** Whether a name can be that of a folder below the folder of themes. */
@@ -58,10 +59,38 @@ function findFile(
   path: string,
 ): string | 'outside' | undefined {
   if (path.includes('\0')) return undefined;
-  const real = seen.resolve(join(folder, path));
-  if (real === undefined) return undefined;
-  return isBelow(home, real) && isBelow(folder, join(folder, path)) ? real : 'outside';
+  const wanted = join(folder, path);
+  if (!isBelow(folder, wanted)) return 'outside';
+  const real = seen.resolve(wanted);
+  if (real === undefined || !isFile(real)) return undefined;
+  return isBelow(home, real) ? real : 'outside';
 }
+
+/** By language tag in lower case. */
+function readMessages(
+  seen: SeenFiles,
+  within: string,
+  folder: string,
+  name: string,
+  report: Report,
+): ReadonlyMap<string, ThemeTexts & { readonly tag: string }> {
+  const texts = new Map<string, ThemeTexts & { readonly tag: string }>();
+  const messages = join(folder, 'messages');
+  for (const file of seen.list(messages)) {
+    const tag = MESSAGES.exec(file)?.[1]?.replaceAll('_', '-');
+    const path = tag === undefined ? undefined : findFile(seen, within, messages, file);
+    if (tag === undefined || path === undefined || path === 'outside') continue;
+    const place = `${file} of theme ${name}`;
+    texts.set(tag.toLowerCase(), {
+      tag,
+      place,
+      texts: readProperties(seen, path, place, report) ?? NO_PROPERTIES,
+    });
+  }
+  return texts;
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Reads a theme's part for sign-in pages; undefined if there is no such folder. */
 export function readThemeFolder(
@@ -82,28 +111,22 @@ export function readThemeFolder(
     `theme.properties of theme ${name}`,
     report,
   );
-  if (properties === undefined) report(`Theme ${name} has no file login/theme.properties.`);
-  const files = seen.list(join(folder, 'messages')).flatMap((file) => MESSAGES.exec(file)?.[1] ?? []);
+  if (properties === undefined)
+    report(`Theme ${name} has no file login/theme.properties. Add it, with parent=keycloak.v2.`);
+  const messages = readMessages(seen, within, folder, name, report);
   const find = (path: string) => findFile(seen, within, resources, path);
   return {
     name,
     properties: fillVariables(properties ?? NO_PROPERTIES, root.environment),
     templates: seen.list(folder).filter((file) => file.endsWith('.ftl')),
-    locales: files.map((locale) => locale.replaceAll('_', '-')),
+    locales: [...messages.values()].map(({ tag }) => tag),
     findResource(path) {
       const found = find(path);
       return found === 'outside' ? undefined : found;
     },
     leadsOut: (path) => find(path) === 'outside',
-    messages(tag) {
-      if (!TAG.test(tag)) return undefined;
-      const file = `messages_${tag.replaceAll('-', '_')}.properties`;
-      const path = findFile(seen, within, join(folder, 'messages'), file);
-      if (path === undefined || path === 'outside') return undefined;
-      const place = `${file} of theme ${name}`;
-      const texts = readProperties(seen, path, place, report);
-      return texts === undefined ? undefined : { texts, place };
-    },
+    texts: [...messages.values()],
+    messages: (tag) => messages.get(tag.toLowerCase()),
   };
 }
 

@@ -26,6 +26,8 @@ export interface Theme {
   readonly hasIcon: boolean;
   /** Language tags: its `locales`, or those that it has messages in. */
   readonly locales: readonly string[];
+  /** All message files, of the theme itself first. */
+  readonly texts: readonly ThemeTexts[];
   /** Its message files in a language, of the theme itself first. `tag`: `pt-BR`. */
   messages(tag: string): readonly ThemeTexts[];
   /** The absolute path of a file below `resources`; undefined: there is none, or it leads out of the theme. */

@@ -51,7 +51,8 @@ export function openThemes(root: ThemeRoot, log: Logger): Themes {
     const seen = new SeenFiles();
     const theme = loadTheme(root, seen, name);
     if (theme === undefined) log.warn(describeMissing(root, name));
-    for (const problem of theme?.problems ?? []) log.warn(problem);
+    for (const note of theme === undefined ? [] : describeTheme(theme)) log.warn(note);
+    seen.complete();
     if (entries.size >= MOST_ENTRIES) entries.clear();
     const entry = { theme, seen };
     entries.set(name, entry);
@@ -84,7 +85,7 @@ export function openThemes(root: ThemeRoot, log: Logger): Themes {
     list() {
       try {
         return readdirSync(root.folder)
-          .filter((name) => !builtIn.has(name) && isFolder(name))
+          .filter((name) => !builtIn.has(name) && isThemeName(name) && isFolder(name))
           .toSorted();
       } catch {
         return [];

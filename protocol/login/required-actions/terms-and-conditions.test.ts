@@ -30,10 +30,7 @@ test("the realm's own text keeps its markup, without what runs code", () =>
   atAction(
     'TERMS_AND_CONDITIONS',
     async ({ page }) => {
-      assert.match(
-        page.text,
-        /id="kc-terms-text" class="us-terms"><p>Be & behave\.<\/p><\/div>/,
-      );
+      assert.match(page.text, /id="kc-terms-text" class="us-terms"><p>Be & behave\.<\/p><\/div>/);
       assert.doesNotMatch(page.text, /<script src="x"/);
     },
     { realm: { localizationTexts: { en: { termsText: '<p>Be & behave.</p><script src="x"></script>' } } } },

@@ -2,9 +2,11 @@
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { escapeHtml, type Html, html } from '#protocol/http/html.ts';
 import { sanitizeHtml } from '#protocol/http/sanitize-html.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { findText } from '#protocol/realm/texts/find-text.ts';
 import { formatMessage } from '#protocol/realm/texts/message-format.ts';
 import { directionOf } from '#protocol/realm/view/locales.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { OUR_THEME } from '#protocol/themes/load-theme.ts';
 import type { Theme } from '#protocol/themes/theme.ts';
@@ -59,16 +61,26 @@ function ourTexts(locale: string): Texts | undefined {
   return undefined;
 }
 
-/** Problems of a realm's texts that were logged; a change makes a new object of texts. */
+/** Whose texts are looked through. It outlives the exchange. */
+interface TextOwner {
+  readonly log: Logger;
+  /** For people: `Realm demo`. */
+  readonly place: string;
+  /** What is new when texts change. */
+  readonly owner: object;
+  readonly realm: Pick<Realm, 'stored'>;
+}
+
+/** Problems of texts that were logged, by the texts of a realm or by a theme; a change makes a new object. */
 const REPORTED = new WeakMap<object, Set<string>>();
 
-function report({ log, realm }: RealmExchange, texts: object, problems: readonly string[]): void {
-  const reported = REPORTED.get(texts) ?? new Set();
-  REPORTED.set(texts, reported);
+function report({ log, place, owner }: TextOwner, problems: readonly string[]): void {
+  const reported = REPORTED.get(owner) ?? new Set();
+  REPORTED.set(owner, reported);
   for (const problem of problems) {
     if (reported.has(problem)) continue;
     reported.add(problem);
-    log.warn(`Realm ${realm.name}: ${problem}`);
+    log.warn(`${place}: ${problem}`);
   }
 }
 
@@ -80,12 +92,11 @@ function findOurs(locale: string): Find {
     Object.hasOwn(texts, key) ? formatMessage(texts[key] ?? '', values).text : undefined;
 }
 
-/** `owner`: what is new when texts change. */
-function findInAll(exchange: RealmExchange, locale: string, theme: Theme, owner: object): Find {
-  const sources = { realm: exchange.realm, locale, table: PAGE_TEXTS, theme: theme.messages };
+function findInAll(owner: TextOwner, locale: string, theme: Theme): Find {
+  const sources = { realm: owner.realm, locale, table: PAGE_TEXTS, theme: theme.messages };
   return (key, values) => {
     const { text, problems } = findText(sources, key, values);
-    if (problems.length > 0) report(exchange, owner, problems);
+    if (problems.length > 0) report(owner, problems);
     return text;
   };
 }
@@ -111,7 +122,13 @@ function createTexts(exchange: RealmExchange, locale: string, theme: Theme): Pag
   const own = exchange.realm.stored.localizationTexts;
   if (own !== undefined && Object.keys(own).length > 0) {
     const shown = hasTexts(locale, theme) || Object.hasOwn(own, locale) ? locale : 'en';
-    return textsFrom(findInAll(exchange, locale, theme, own), shown, theme);
+    const owner = {
+      log: exchange.log,
+      place: `Realm ${exchange.realm.name}`,
+      owner: own,
+      realm: exchange.realm,
+    };
+    return textsFrom(findInAll(owner, locale, theme), shown, theme);
   }
   const shown = hasTexts(locale, theme) ? locale : 'en';
   return sharedTexts(theme, shown, () => findShared(exchange, shown, theme));
@@ -124,8 +141,13 @@ function hasTexts(locale: string, theme: Theme): boolean {
   );
 }
 
-const findShared = (exchange: RealmExchange, locale: string, theme: Theme): Find =>
-  theme.locales.length === 0 ? findOurs(locale) : findInAll(exchange, locale, theme, theme);
+/** Several realms have the theme: what is wrong with it belongs to none of them. */
+function findShared({ log }: RealmExchange, locale: string, theme: Theme): Find {
+  if (theme.texts.length === 0) return findOurs(locale);
+  return findInAll({ log, place: `Theme ${theme.name}`, owner: theme, realm: NO_TEXTS }, locale, theme);
+}
+
+const NO_TEXTS: Pick<Realm, 'stored'> = { stored: { id: '', realm: '' } };
 
 const MOST_LANGUAGES = 1000;
 
@@ -145,10 +167,12 @@ export const languageTexts = (locale: string): PageTexts =>
 
 function textsFrom(find: Find, shown: string, theme: Theme): PageTexts {
   const say: PageTexts['say'] = (key, ...values) => find(key, values.map(String)) ?? key;
-  const show: PageTexts['show'] = ({ key, params, text }) => find(key, params) ?? text;
+  // A message of no key is a text of its own.
+  const findMessage: Find = (key, values) => (key === '' ? undefined : find(key, values));
+  const show: PageTexts['show'] = ({ key, params, text }) => findMessage(key, params) ?? text;
   // Values may be what a user has entered.
   const showHtml: PageTexts['showHtml'] = ({ key, params, text }) =>
-    sanitizeHtml(find(key, params.map(escapeHtml)) ?? escapeHtml(text));
+    sanitizeHtml(findMessage(key, params.map(escapeHtml)) ?? escapeHtml(text));
   return {
     locale: shown,
     direction: directionOf(shown),

@@ -54,3 +54,18 @@ test('CSP: a theme without scripts runs none', (context) => {
   assert.deepEqual(policy?.scriptSources, []);
   assert.equal(policy?.connectSources, undefined);
 });
+
+test('a theme without stylesheets has our look, with its icon and without dark colours if it says so', (context) => {
+  const { themes } = openTestThemes(context, {
+    'icon/login/theme.properties': 'parent=keycloak.v2\n',
+    'icon/login/resources/img/favicon.ico': '',
+    'light/login/theme.properties': 'parent=keycloak.v2\ndarkMode=false\n',
+  });
+  const icon = headOf(createTestExchange(), themes.find('icon'));
+  assert.match(String(icon.elements), /href="\/resources\/theme\/login\/icon\/img\/favicon\.ico"/);
+  assert.match(String(icon.elements), new RegExp(`href="${STYLESHEET_PATH}"`));
+  assert.deepEqual([icon.isOurs, icon.policy, icon.colorScheme], [true, undefined, 'light dark']);
+  assert.equal(headOf(createTestExchange(), themes.find('light')).colorScheme, 'light');
+  const dark = createTestExchange({ realm: { attributes: { darkMode: 'false' } } });
+  assert.equal(headOf(dark, NO_THEMES.find(undefined)).colorScheme, 'light');
+});

@@ -50,28 +50,34 @@ const POLICY: HtmlReplyOptions = {
 };
 
 /** Compat: Keycloak's pages have a dark mode since version 26, unless the theme or the realm turns it off. */
-function hasDarkMode({ realm }: RealmExchange, { properties }: Theme): boolean {
-  return properties['darkMode'] === 'true' && realm.attributes['darkMode'] !== 'false';
+function hasDarkMode({ realm }: RealmExchange, { properties }: Theme, isOurs: boolean): boolean {
+  const wanted = properties['darkMode'] ?? String(isOurs);
+  return wanted === 'true' && realm.attributes['darkMode'] !== 'false';
 }
 
-/** A theme without files has the head of ours. */
+/** A theme without stylesheets and scripts has our look, with its icon. */
 export function headOf(exchange: RealmExchange, theme: Theme): ThemeHead {
   const { styles, commonStyles, scripts, hasOurStylesheet, hasIcon } = theme;
   const { basePath } = exchange;
-  if (styles.length + commonStyles.length + scripts.length === 0) return ourHead(basePath);
-  const isDark = hasDarkMode(exchange, theme);
+  const isOurs = styles.length + commonStyles.length + scripts.length === 0;
+  const isDark = hasDarkMode(exchange, theme, isOurs);
+  if (isOurs && isDark && !hasIcon) return ourHead(basePath);
   return {
-    isOurs: false,
+    isOurs,
     colorScheme: isDark ? 'light dark' : 'light',
     elements: html`${hasIcon ? html`<link rel="icon" href="${themeFilePath(exchange, theme, 'img/favicon.ico')}">` : NO_ICON}
 ${hasOurStylesheet && link(basePath + STYLESHEET_PATH)}${commonStyles.map((path) => link(commonFilePath(exchange, theme, path)))}${styles.map((path) => link(themeFilePath(exchange, theme, path)))}${scripts.map(
   (path) => html`<script src="${themeFilePath(exchange, theme, path)}"></script>
 `,
-)}${isDark && renderDarkMode(theme)}`,
-    policy: {
-      ...POLICY,
-      ...(scripts.length === 0 ? {} : { connectSources: ["'self'"] }),
-      scriptSources: [...(scripts.length === 0 ? [] : ["'self'"]), ...(isDark ? [DARK_MODE_HASH] : [])],
-    },
+)}${!isOurs && isDark && renderDarkMode(theme)}`,
+    policy: isOurs ? undefined : policyOf(theme, isDark),
+  };
+}
+
+function policyOf({ scripts }: Theme, isDark: boolean): HtmlReplyOptions {
+  return {
+    ...POLICY,
+    ...(scripts.length === 0 ? {} : { connectSources: ["'self'"] }),
+    scriptSources: [...(scripts.length === 0 ? [] : ["'self'"]), ...(isDark ? [DARK_MODE_HASH] : [])],
   };
 }

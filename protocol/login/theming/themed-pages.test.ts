@@ -121,6 +121,18 @@ test('CSP: images of a realm’s name may be anywhere, those of other pages on t
   assert.match(await policyOf(), /img-src 'self' data:;/);
 });
 
+test('a language without texts is named in the choice, although the page is in English', async (context) => {
+  const languages = {
+    internationalizationEnabled: true,
+    supportedLocales: ['cs', 'pl'],
+    defaultLocale: 'cs',
+  };
+  const { fixture, signIn } = await open(context, languages);
+  assert.match(await signIn(), /<option value="" selected>English<\/option>/);
+  await fixture.store.realms.update('r', (stored) => ({ ...stored, loginTheme: 'keycloak' }));
+  assert.match(await signIn(), /id="kc-current-locale-link"[^>]*lang="en">English</);
+});
+
 test('bad input: a text of a theme with a broken placeholder is passed over and named in the log', async (context) => {
   const { signIn, warnings } = await open(
     context,

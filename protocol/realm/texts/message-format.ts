@@ -51,6 +51,10 @@ export function findPatternProblem(pattern: string): string | undefined {
   return problems.length === 0 ? undefined : [...new Set(problems)].join(', ');
 }
 
+function describeValues({ length }: readonly string[]): string {
+  return length === 0 ? 'this text has none' : `there are {0} to {${length - 1}}`;
+}
+
 /** A pattern that is broken is shown as far as possible. */
 export function formatMessage(pattern: string, values: readonly string[]): FormattedText {
   const { parts, problems } = findPattern(pattern);
@@ -60,8 +64,7 @@ export function formatMessage(pattern: string, values: readonly string[]): Forma
     if (typeof part === 'string') text += part;
     else {
       const value = values[part];
-      if (value === undefined)
-        missing.push(`{${part}} has no value; there are {0} to {${values.length - 1}}`);
+      if (value === undefined) missing.push(`{${part}} has no value; ${describeValues(values)}`);
       text += value ?? `{${part}}`;
     }
   }

@@ -21,3 +21,22 @@ for (const [given, shown, removed] of [
     assert.equal(sanitizeMarkup(given), shown);
     assert.deepEqual(listRemovedMarkup(given), removed);
   });
+
+for (const [given, shown] of [
+  ['<a href="https://acme.test">Acme', '<a href="https://acme.test">Acme</a>'],
+  ['</h1></div>Acme</p>', 'Acme'],
+  ['<b><i>Acme</b></i>', '<b><i>Acme</i></b>'],
+  ['<ul><li>one<li>two', '<ul><li>one<li>two</li></li></ul>'],
+  ['Acme<br>Co</br><img src="/x.png">', 'Acme<br>Co<img src="/x.png">'],
+  ['R&D <svg>', 'R&D '],
+  ['as it is [removed] <b>x</b>', 'as it is [removed] <b>x</b>'],
+] as const)
+  test(`markup: ${JSON.stringify(given)} does not reach what follows`, () => {
+    assert.equal(sanitizeMarkup(given), shown);
+  });
+
+test('refused: a tag with very many parts is text, so that its parts are not compared with each other', () => {
+  for (const tag of [`<b ${'a=1 '.repeat(5000)}>`, `<a${' title'.repeat(3000)}>`])
+    assert.match(sanitizeMarkup(`${tag}x`), /^&lt;/);
+  assert.equal(sanitizeMarkup('<b class="a b c" title="x">y</b>'), '<b class="a b c" title="x">y</b>');
+});

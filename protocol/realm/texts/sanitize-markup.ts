@@ -9,7 +9,14 @@ const PLAIN_ELEMENTS =
     ' ',
   );
 
+/** Parts of a tag at most; a tag with more is text. The time for one grows with the square of its parts. */
+const MOST_PARTS = 60;
+
 const ALLOWED: IFilterXSSOptions = {
+  onTag: (_tag, html) =>
+    html.length > MOST_PARTS && html.split(/[\s=]/, MOST_PARTS + 1).length > MOST_PARTS
+      ? html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      : undefined,
   allowList: {
     ...Object.fromEntries(PLAIN_ELEMENTS.map((name) => [name, ANYWHERE])),
     a: [...ANYWHERE, 'href', 'rel', 'target'],
@@ -46,8 +53,35 @@ const prepare = (text: string): string => text.replaceAll('\0', '').replace(/<(?
  * removed: scripts, styles, forms, event handlers, and addresses that run code.
  */
 export function sanitizeMarkup(text: string): string {
-  return filter.process(prepare(text));
+  const left = filter.process(prepare(text));
+  // What the library leaves in the place of an element that is not closed.
+  return balance(text.includes('[removed]') ? left : left.replaceAll('[removed]', ''));
 }
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
+const WITHOUT_END: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr']);
+
+/** Closes what is open and drops ends without a beginning, so that nothing reaches what follows in the page. */
+function balance(html: string): string {
+  const open: string[] = [];
+  const balanced = html.replace(TAG, (tag, slash: string, given: string) => {
+    const name = given.toLowerCase();
+    if (WITHOUT_END.has(name)) return slash === '' ? tag : '';
+    if (slash === '') {
+      open.push(name);
+      return tag;
+    }
+    const start = open.lastIndexOf(name);
+    return start === -1 ? '' : closeAll(open.splice(start));
+  });
+  return balanced + closeAll(open);
+}
+
+const closeAll = (names: readonly string[]): string =>
+  names
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join('');
 
 /** The elements and attributes that are removed, each once: `<script>`, `onclick`, `href="javascript:…"`. */
 export function listRemovedMarkup(text: string): readonly string[] {
