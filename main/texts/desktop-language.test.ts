@@ -26,7 +26,7 @@ test('issue 18 "Console in languages": notifications and tray follow the languag
   showDesktopLanguage('de');
   const [notice] = describePrompts([testPrompt('a')]);
   assert.equal(notice?.title, 'Till bittet Alice Example um Anmeldung');
-  assert.equal(notice?.body, 'Bestätigen oder ablehnen: Seite Gerät, Realm demo.');
+  assert.equal(notice?.body, 'Bestätigen oder ablehnen: Seite „Gerät“, Realm demo.');
   assert.deepEqual([0, 1, 2].map(describeTray), [
     'Understudy',
     'Understudy: 1 offene Anfrage',

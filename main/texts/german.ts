@@ -45,7 +45,7 @@ export const GERMAN: DesktopTexts = {
     `Ein anderes Programm, vielleicht ein weiteres Understudy, verwendet Port ${port} auf ${host}. Wenn Sie Port ${free} verwenden, müssen Anwendungen bis zum nächsten Start diesen Port aufrufen.`,
   takePort: ({ free }) => `Port ${free} verwenden`,
   asks: (client, user) => `${client} bittet ${user} um Anmeldung`,
-  whatToDo: (realm) => `Bestätigen oder ablehnen: Seite Gerät, Realm ${realm}.`,
+  whatToDo: (realm) => `Bestätigen oder ablehnen: Seite „Gerät“, Realm ${realm}.`,
   pendingPrompts: (count) => `${pending(count)} auf dem Gerät`,
   tray: (count) => (count === 0 ? 'Understudy' : `Understudy: ${pending(count)}`),
   device: (count) => (count === 0 ? 'Gerät' : `Gerät (${count} offen)`),

@@ -6,7 +6,7 @@ export const CLIENT_FORMS: Texts<typeof ENGLISH> = {
   'section.general': 'Allgemeine Einstellungen',
   'section.access': 'Zugriffseinstellungen',
   'section.consent': 'Einwilligung',
-  'section.flows': 'Flows',
+  'section.flows': 'Abläufe',
   'section.ciba': 'CIBA',
   'section.requests': 'Autorisierungsanfragen',
   'section.responses': 'Autorisierungsantworten',

@@ -13,7 +13,7 @@ export const CLIENTS: Texts<typeof ENGLISH> = {
   'column.clientId': 'Client-ID',
   'column.name': 'Name',
   'column.type': 'Typ',
-  'column.flows': 'Flows',
+  'column.flows': 'Abläufe',
   'column.redirectUris': 'Redirect-URIs',
   'column.description': 'Beschreibung',
   'column.id': 'ID',
@@ -42,7 +42,7 @@ export const CLIENTS: Texts<typeof ENGLISH> = {
   'client.back': 'Clients',
   'client.sessions': 'Sitzungen',
   'tab.general': 'Allgemein',
-  'tab.flows': 'Flows',
+  'tab.flows': 'Abläufe',
   'tab.credentials': 'Zugangsdaten',
   'tab.tokens': 'Token',
   'tab.signIn': 'Anmeldung',
@@ -178,7 +178,7 @@ export const CLIENTS: Texts<typeof ENGLISH> = {
   'preview.reserved': '{{mapper}} (diesen Claim setzt nur der Server)',
   'guides.title': 'In Ihrer Anwendung verwenden',
   'guides.summary':
-    'Vollständige Anwendungen, die Benutzer über diesen Client anmelden, für die Frameworks und Bibliotheken, die zu seinem Typ und seinen Flows passen.',
+    'Vollständige Anwendungen, die Benutzer über diesen Client anmelden, für die Frameworks und Bibliotheken, die zu seinem Typ und seinen Abläufen passen.',
   'files.summary': 'Aus den gespeicherten Einstellungen erzeugt.',
   'files.samlSummary':
     'Aus den gespeicherten Einstellungen erzeugt. Einige enthalten den privaten Schlüssel des Clients.',

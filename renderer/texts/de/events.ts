@@ -46,7 +46,7 @@ export const EVENTS: Texts<typeof ENGLISH> = {
   'admin.none': 'Keine Admin-Ereignisse',
   'admin.hint': 'Sie erscheinen hier, wenn Administratoren in diesem Realm etwas ändern.',
   notChanged: 'Die Einstellung wurde nicht geändert',
-  noMatchText: 'Ändern Sie den Filter oder leeren Sie ihn, um alle zu sehen.',
+  noMatchText: 'Ändern Sie den Filter oder setzen Sie ihn zurück, um alle zu sehen.',
   newer: 'Neuere',
   older: 'Ältere',
   'filter.type': 'Ereignistyp',

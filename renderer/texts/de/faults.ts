@@ -10,7 +10,7 @@ export const FAULTS: Texts<typeof ENGLISH> = {
   notArmed: 'Die Störung wurde nicht scharf geschaltet',
   'master.title': 'Störungen in master können Sie aussperren',
   'master.text':
-    'Administratoren und diese Konsole melden sich am Realm master an, eine Störung kann also sie statt Ihrer Anwendung treffen. Wählen Sie zum Testen den Realm Ihrer Anwendung. Wenn Sie ausgesperrt sind, starten Sie den Server neu: Das entschärft alle Störungen.',
+    'Administratoren und diese Konsole melden sich beim Realm master an, eine Störung kann also sie statt Ihrer Anwendung treffen. Wählen Sie zum Testen den Realm Ihrer Anwendung. Wenn Sie ausgesperrt sind, starten Sie den Server neu: Das entschärft alle Störungen.',
   'presets.title': 'Vorlagen',
   'presets.summary':
     'Ein Klick schaltet eine Störung scharf. Sie trifft die nächste passende Anfrage Ihrer Anwendung.',
@@ -18,7 +18,7 @@ export const FAULTS: Texts<typeof ENGLISH> = {
   'preset.unavailableTries': 'Versucht die Anwendung es erneut?',
   'preset.slow': 'Nächste Token-Anfrage: langsam (5 s)',
   'preset.slowTries': 'Zeigt sie einen Fortschritt an?',
-  'preset.dropped': 'Nächste Token-Anfrage: abgebrochen',
+  'preset.dropped': 'Nächste Token-Anfrage: verworfen',
   'preset.droppedTries': 'Übersteht sie eine Netzwerkstörung?',
   'preset.refresh': 'Nächste Token-Erneuerung: invalid_grant',
   'preset.refreshTries': 'Muss sich der Benutzer erneut anmelden?',

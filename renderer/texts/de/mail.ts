@@ -67,5 +67,5 @@ export const MAIL: Texts<typeof ENGLISH> = {
   'body.sourceLabel': 'Quelltext der Nachricht',
   'body.save': 'Als .eml speichern',
   'html.title': 'HTML der Nachricht',
-  'html.blocked': 'Skripte, entfernte Bilder und entfernte Stylesheets sind blockiert.',
+  'html.blocked': 'Skripte, externe Bilder und externe Stylesheets sind blockiert.',
 };

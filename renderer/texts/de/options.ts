@@ -121,10 +121,10 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Passwort des ersten Administrators; ist nichts gesetzt, „admin“, aber nur auf einer Loopback-Adresse. In einem Container-Image wird ohne Passwort kein Administrator erstellt. Auf jeder anderen Adresse ersetzt es auch das Standardpasswort vorhandener Administratoren; andere Passwörter bleiben unverändert.',
     },
     'bootstrap-admin-client-id': {
-      help: 'Client-ID des Servicekontos mit der Rolle admin, das im Realm master eines neuen Datenverzeichnisses erstellt wird, wenn es ein Secret hat.',
+      help: 'Client-ID des Dienstkontos mit der Rolle admin, das im Realm master eines neuen Datenverzeichnisses erstellt wird, wenn es ein Secret hat.',
     },
     'bootstrap-admin-client-secret': {
-      help: 'Client-Secret dieses Servicekontos. Ist nichts gesetzt, gibt es kein solches Konto.',
+      help: 'Client-Secret dieses Dienstkontos. Ist nichts gesetzt, gibt es kein solches Konto.',
     },
     'data-dir': {
       help: 'Ordner für Realms, Schlüssel und Sitzungen. Nur ein Prozess kann ihn zur selben Zeit benutzen.',
@@ -133,7 +133,7 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Konfigurationsdatei mit einer Angabe schlüssel=wert pro Zeile; # leitet einen Kommentar ein.',
     },
     'spi-theme-folder-dir': {
-      help: 'Ordner der Login-Themes: <name>/login enthält theme.properties, messages und resources. Der Standard liegt neben dem Ordner der Konfigurationsdatei. Geänderte Dateien wirken sofort.',
+      help: 'Ordner der Themes für die Anmeldung: <name>/login enthält theme.properties, messages und resources. Der Standard liegt neben dem Ordner der Konfigurationsdatei. Geänderte Dateien wirken sofort.',
     },
     'import-realm': {
       help: 'Realm-Datei, Ordner mit Realm-Dateien oder eine durch Kommas getrennte Liste davon, die beim Start importiert wird. Ohne Wert: der Ordner import im Datenverzeichnis, der fehlen darf. Vorhandene Realms werden nicht geändert.',
@@ -158,7 +158,7 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Durch Kommas getrennte Funktionen, die deaktiviert werden. Funktionen in beiden Listen sind deaktiviert.',
     },
     'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri': {
-      help: 'URL der Authentication Entity für CIBA. Ist nichts gesetzt, wird das eingebaute Authentifizierungsgerät verwendet: die Seite „Gerät“ und, ohne Fenster, /emulator/v1.',
+      help: 'URL der Authentifizierungsstelle für CIBA. Ist nichts gesetzt, wird das eingebaute Authentifizierungsgerät verwendet: die Seite „Gerät“ und, ohne Fenster, /emulator/v1.',
     },
     ...LOG_OPTIONS,
   },

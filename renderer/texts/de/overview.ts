@@ -8,16 +8,16 @@ export const OVERVIEW: Texts<typeof ENGLISH> = {
   'welcome.master':
     'Willkommen bei Understudy. Der Realm master ist für Administratoren; Anwendungen verwenden einen anderen Realm.',
   'welcome.plain':
-    'Willkommen bei Understudy. Probieren Sie eine Anmeldung am Realm {{realm}} aus und verbinden Sie dann Ihre eigene Anwendung.',
+    'Willkommen bei Understudy. Probieren Sie eine Anmeldung beim Realm {{realm}} aus und verbinden Sie dann Ihre eigene Anwendung.',
   'welcome.named':
-    'Willkommen bei Understudy. Probieren Sie eine Anmeldung am Realm {{realm}} ({{name}}) aus und verbinden Sie dann Ihre eigene Anwendung.',
+    'Willkommen bei Understudy. Probieren Sie eine Anmeldung beim Realm {{realm}} ({{name}}) aus und verbinden Sie dann Ihre eigene Anwendung.',
   'tryIt.title': 'Ausprobieren',
   'tryIt.summary': 'Beispielanwendungen, die Benutzer hier anmelden. Jede wird in Ihrem Browser geöffnet.',
   'account.title': 'Kontoverwaltung',
   'account.ready': 'Bereit',
   'account.off': 'Aus',
   'account.summary':
-    'Keycloaks eigene, in der Benutzer ihr Profil und Passwort ändern, sich von Geräten abmelden und Einwilligungen widerrufen.',
+    'Die von Keycloak: Hier ändern Benutzer Profil und Passwort, melden sich von Geräten ab und widerrufen Einwilligungen.',
   'account.open': 'Öffnen',
   'account.address': 'Adresse der Kontoverwaltung',
   'account.noClient':
@@ -61,10 +61,11 @@ export const OVERVIEW: Texts<typeof ENGLISH> = {
   'endpoint.revocation': 'Widerruf',
   'endpoint.logout': 'Abmeldung',
   'endpoint.par': 'PAR',
-  'endpoint.device': 'Device Grant',
+  'endpoint.device': 'Device-Grant',
   'endpoint.ciba': 'CIBA',
   'endpoint.registration': 'Registrierung',
-  'saml.summary': 'Ein Service-Provider benötigt die Metadaten oder aber die Adressen und das Zertifikat.',
+  'saml.summary':
+    'Ein Service-Provider benötigt entweder die Metadaten oder die Adressen und das Zertifikat.',
   'saml.list': 'SAML-Adressen',
   'saml.entityId': 'Entity-ID',
   'saml.metadata': 'Metadaten',

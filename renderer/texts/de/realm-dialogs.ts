@@ -38,9 +38,9 @@ export const REALM_DIALOGS: Texts<typeof ENGLISH> = {
   'reset.title': 'Realm {{realm}} zurücksetzen',
   'reset.action': 'Zurücksetzen',
   'reset.stored':
-    'Der Realm kehrt zu dem Stand zurück, in dem er erstellt oder importiert wurde, <b>{{when}}</b>: mit den damaligen Einstellungen, Clients und Benutzern.',
+    'Der Realm kehrt in den Zustand zurück, in dem er erstellt oder importiert wurde, <b>{{when}}</b>: mit den damaligen Einstellungen, Clients und Benutzern.',
   'reset.started':
-    'Der Realm kehrt zu dem Stand zurück, in dem er beim Start des Servers war, <b>{{when}}</b>. Seine Datei ist nicht bekannt, weil eine frühere Version von Understudy sie importiert hat. Um zu einer Realm-Datei zurückzukehren, importieren Sie die Datei und wählen Sie „Ersetzen“.',
+    'Der Realm kehrt in den Zustand zurück, in dem er beim Start des Servers war, <b>{{when}}</b>. Seine Datei ist nicht bekannt, weil eine frühere Version von Understudy sie importiert hat. Um zu einer Realm-Datei zurückzukehren, importieren Sie die Datei und wählen Sie „Ersetzen“.',
   'reset.lost':
     'Alle Änderungen seitdem gehen verloren, ebenso Sitzungen, offene Anfragen, Störungen und die Aktivität des Realms. Benutzer müssen sich erneut anmelden. Der Realm behält seinen Namen und seine Schlüssel.',
   'reset.done': 'Realm {{realm}} wurde zurückgesetzt.',
@@ -85,5 +85,5 @@ export const REALM_DIALOGS: Texts<typeof ENGLISH> = {
   'import.allEffective': 'Jede Einstellung hat eine Wirkung.',
   'import.ineffective_one': '{{count, number}} Einstellung hat keine Wirkung.',
   'import.ineffective_other': '{{count, number}} Einstellungen haben keine Wirkung.',
-  'import.report': 'Import-Bericht',
+  'import.report': 'Importbericht',
 };

@@ -60,7 +60,7 @@ export const REALM: Texts<typeof ENGLISH> = {
   'mail.serverSummary': 'Nachrichten werden nur zugestellt, wenn Understudy mit --mail=send gestartet wurde.',
   'mail.checkAddress': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel idp@example.test.',
   'mail.checkSender': 'Geben Sie die Adresse des Absenders ein.',
-  'mail.checkAccount': 'Geben Sie den Namen des Kontos ein.',
+  'mail.checkAccount': 'Geben Sie den Benutzernamen ein.',
   'mail.test': 'Test',
   'mail.testSummary':
     'Sendet eine Nachricht an die E-Mail-Adresse des angemeldeten Administrators, auch wenn andere Nachrichten nicht zugestellt werden.',
@@ -133,7 +133,7 @@ export const REALM: Texts<typeof ENGLISH> = {
   'newKey.failed': 'Der Schlüssel wurde nicht hinzugefügt',
   'scopes.title': 'Client-Scopes',
   'scopes.summary':
-    'Der Zuweisungstyp gilt für neue Clients. Standard-Scopes gelten immer, optionale nur auf Anforderung.',
+    'Die Zuweisung gilt für neue Clients. Standard-Scopes gelten immer, optionale nur auf Anforderung.',
   'scopes.create': 'Client-Scope erstellen',
   'scopes.search': 'Client-Scopes suchen',
   'scopes.searchPlaceholder': 'Name oder Beschreibung',
@@ -165,7 +165,7 @@ export const REALM: Texts<typeof ENGLISH> = {
   'consents.searchPlaceholder': 'Benutzer oder Client',
   'report.title': 'Einstellungen ohne Wirkung',
   'report.summary':
-    'Was dieser Realm verlangt und Understudy nicht tut. Diese Einstellungen bleiben erhalten und werden wieder exportiert; Standardwerte sind nicht aufgeführt.',
+    'Was dieser Realm verlangt, Understudy aber nicht umsetzt. Diese Einstellungen bleiben erhalten und werden wieder exportiert; Standardwerte sind nicht aufgeführt.',
   'report.list': 'Einstellungen ohne Wirkung',
   'report.search': 'Einstellungen ohne Wirkung suchen',
   'report.searchPlaceholder': 'Einstellung, Client oder Benutzer',

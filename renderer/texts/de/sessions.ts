@@ -17,7 +17,7 @@ export const SESSIONS: Texts<typeof ENGLISH> = {
   'filter.browser': 'Browser',
   'filter.offline': 'Offline',
   'noMatch.title': 'Keine passenden Sitzungen',
-  'noMatch.text': 'Ändern Sie den Filter oder leeren Sie ihn, um alle Sitzungen zu sehen.',
+  'noMatch.text': 'Ändern Sie den Filter oder setzen Sie ihn zurück, um alle Sitzungen zu sehen.',
   'empty.title': 'Keine aktiven Sitzungen',
   'empty.text':
     'Eine Sitzung beginnt, wenn sich ein Benutzer bei einem Client dieses Realms anmeldet. Probieren Sie es mit einer Beispielanwendung auf der Seite „Übersicht“ aus.',
@@ -47,5 +47,5 @@ export const SESSIONS: Texts<typeof ENGLISH> = {
     '{{count, number}} Anwendung wurde benachrichtigt, bei {{failed}} schlug es fehl. Den Grund zeigt die Seite „Aktivität“.',
   'expire.notifiedSome_other':
     '{{count, number}} Anwendungen wurden benachrichtigt, bei {{failed}} schlug es fehl. Den Grund zeigt die Seite „Aktivität“.',
-  'expire.failed': 'Die Token sind nicht abgelaufen',
+  'expire.failed': 'Die Token sind weiterhin gültig',
 };

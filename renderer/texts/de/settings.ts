@@ -50,7 +50,7 @@ export const SETTINGS: Texts<typeof ENGLISH> = {
   'check.url': 'Geben Sie eine URL ein, die mit http:// oder https:// beginnt.',
   'check.levels':
     'Geben Sie eine Grundstufe ein, danach Stufen von Kategorien, zum Beispiel info,understudy.oauth:debug. Die Stufen sind off, fatal, error, warn, info, debug, trace und all.',
-  'check.handlers': 'Wählen Sie mindestens einen aus. log-level=off schaltet die Protokollierung aus.',
+  'check.handlers': 'Wählen Sie mindestens eine Ausgabe aus. log-level=off schaltet die Protokollierung aus.',
   unsavedBadge: 'nicht gespeichert',
   unsavedOptions_one: '{{count, number}} nicht gespeicherte Option.',
   unsavedOptions_other: '{{count, number}} nicht gespeicherte Optionen.',

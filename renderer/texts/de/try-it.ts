@@ -18,7 +18,7 @@ export const TRY_IT: Texts<typeof ENGLISH> = {
   noError: 'Sie wurde ohne Fehlermeldung beendet.',
   again: 'Wählen Sie „Ausprobieren“, um sie erneut zu starten.',
   'none.master':
-    'Der Realm master ist für die Administratoren dieses Servers. Die Beispielanwendungen melden Benutzer an einem anderen Realm an, wie Ihre eigenen auch.',
+    'Der Realm master ist für die Administratoren dieses Servers. Die Beispielanwendungen melden Benutzer wie Ihre eigenen bei einem anderen Realm an.',
   'none.other':
     'Die Beispielanwendungen verwenden Clients des Demo-Realms, die es in diesem Realm nicht gibt.',
   'none.switch': 'Zum Demo-Realm wechseln',

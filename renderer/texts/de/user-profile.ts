@@ -91,7 +91,7 @@ export const USER_PROFILE: Texts<typeof ENGLISH> = {
   'validator.max': 'Maximum',
   'validator.minLength': 'Mindestlänge',
   'validator.maxLength': 'Höchstlänge',
-  'validator.spaces': 'Umgebende Leerzeichen mitzählen',
+  'validator.spaces': 'Leerzeichen am Rand mitzählen',
   'validator.pattern': 'Muster',
   'validator.patternHelp': 'Ein regulärer Ausdruck für den gesamten Wert.',
   'validator.message': 'Fehlermeldung',

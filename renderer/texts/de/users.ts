@@ -154,7 +154,7 @@ export const USERS: Texts<typeof ENGLISH> = {
     '{{user}} hat keine Rollen. Weisen Sie hier Rollen zu oder fügen Sie den Benutzer einer Gruppe hinzu, die Rollen hat.',
   'groups.title': 'Gruppen',
   'groups.summary': 'Ein Mitglied hat auch die Rollen der übergeordneten Gruppen.',
-  'groups.none': 'Mitglied keiner Gruppe.',
+  'groups.none': 'In keiner Gruppe Mitglied.',
   'groups.label': 'Gruppen',
   'groups.group': 'Gruppe',
   'groups.above': 'Hat auch die Rollen von',
@@ -178,7 +178,7 @@ export const USERS: Texts<typeof ENGLISH> = {
   'sessions.signOut': 'Überall abmelden',
   'sessions.signOutQuestion': '{{user}} überall abmelden?',
   'sessions.signOutConsequence':
-    'Browser-Sitzungen werden beendet, ihre Clients benachrichtigt, und bisher ausgestellte Token werden ungültig. Offline-Sitzungen bleiben erhalten, brauchen aber neue Token.',
+    'Browsersitzungen werden beendet, ihre Clients benachrichtigt, und bisher ausgestellte Token werden ungültig. Offline-Sitzungen bleiben erhalten, brauchen aber neue Token.',
   'sessions.signedOut': '{{user}} ist überall abgemeldet.',
   'sessions.signOutFailed': 'Der Benutzer wurde nicht abgemeldet',
   'sessions.endAll': 'Alle beenden',

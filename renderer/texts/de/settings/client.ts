@@ -7,7 +7,7 @@ const REALM_DEFAULT = 'Standard des Realms';
 
 const GENERAL: SettingTexts = {
   clientId: { label: 'Client-ID', help: 'Die Anwendung sendet sie als client_id.' },
-  name: { label: 'Name', help: 'Der Name des Clients auf Seiten.' },
+  name: { label: 'Name', help: 'Der Name des Clients auf den Seiten für Benutzer.' },
   description: { label: 'Beschreibung', help: 'Wird in der Konsole angezeigt.' },
   enabled: { label: 'Aktiviert', help: 'Ein deaktivierter Client wird überall abgelehnt.' },
   protocol: { label: 'Client-Typ', help: 'Das Protokoll des Clients.' },
@@ -76,7 +76,7 @@ const AUTHENTICATION: SettingTexts = {
 const KEYS: SettingTexts = {
   'use.jwks.url': {
     label: 'JWKS-URL verwenden',
-    help: 'Der Server ruft die Schlüssel des Clients ab, und erneut, wenn ein Schlüssel unbekannt ist.',
+    help: 'Der Server ruft die Schlüssel des Clients ab und lädt sie neu, wenn ein Schlüssel unbekannt ist.',
   },
   'jwks.url': { label: 'JWKS-URL', help: 'Von dort werden die Schlüssel des Clients abgerufen.' },
   'use.jwks.string': { label: 'JWKS verwenden', help: 'Die Schlüssel des Clients sind hier eingetragen.' },
@@ -86,12 +86,12 @@ const KEYS: SettingTexts = {
 
 const FLOWS: SettingTexts = {
   standardFlowEnabled: {
-    label: 'Standard-Flow',
-    help: 'Authorization-Code-Flow, für Web-, Browser- und native Anwendungen.',
+    label: 'Standardablauf',
+    help: 'Authorization-Code-Ablauf, für Web-, Browser- und native Anwendungen.',
   },
   implicitFlowEnabled: {
-    label: 'Implicit-Flow',
-    help: 'Gibt Token mit dem Redirect zurück. Aktiviert auch den Hybrid-Flow. Für ältere Anwendungen.',
+    label: 'Implicit-Ablauf',
+    help: 'Gibt Token mit der Weiterleitung zurück. Aktiviert auch den Hybrid-Ablauf. Für ältere Anwendungen.',
   },
   directAccessGrantsEnabled: {
     label: 'Direct Access Grants',

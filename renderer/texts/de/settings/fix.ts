@@ -35,11 +35,11 @@ export const FIX: SettingTexts = {
     help: 'Der Client {name} darf wieder verwendet werden.',
   },
   'allow-standard-flow': {
-    label: 'Standard-Flow erlauben',
+    label: 'Standardablauf erlauben',
     help: 'Der Client {name} darf Benutzer im Browser anmelden.',
   },
   'allow-implicit-flow': {
-    label: 'Implicit-Flow erlauben',
+    label: 'Implicit-Ablauf erlauben',
     help: 'Der Client {name} darf Token vom Autorisierungsendpunkt empfangen.',
   },
   'allow-direct-access': {
@@ -47,7 +47,7 @@ export const FIX: SettingTexts = {
     help: 'Der Client {name} darf Benutzernamen und Passwörter gegen Token tauschen.',
   },
   'allow-service-account': {
-    label: 'Service-Account erlauben',
+    label: 'Dienstkonto erlauben',
     help: 'Der Client {name} darf eigene Token erhalten (client_credentials).',
   },
   'allow-device-grant': {
@@ -63,7 +63,7 @@ export const FIX: SettingTexts = {
     help: 'Der Client {name} darf Access-Token gegen eigene tauschen.',
   },
   'allow-ecp': {
-    label: 'ECP-Flow erlauben',
+    label: 'ECP-Ablauf erlauben',
     help: 'Der Client {name} darf Benutzer per SOAP anmelden.',
   },
   'allow-unpushed-requests': {
@@ -131,7 +131,7 @@ export const FIX: SettingTexts = {
     help: 'Autorisierungscodes des Realms {name} sind länger gültig.',
   },
   'raise-login-lifespan': {
-    label: 'Zeit für die Anmeldung erhöhen',
+    label: 'Anmelde-Zeitlimit erhöhen',
     help: 'Benutzer des Realms {name} haben mehr Zeit für die Anmeldung.',
   },
   'raise-access-token-lifespan': {

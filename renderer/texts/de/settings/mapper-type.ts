@@ -40,11 +40,11 @@ const OIDC_TYPES: SettingTexts = {
   },
   'oidc-hardcoded-role-mapper': {
     label: 'Feste Rolle',
-    help: 'Fügt in den Token jedes Benutzers eine Rolle hinzu.',
+    help: 'Fügt den Token jedes Benutzers eine Rolle hinzu.',
   },
   'oidc-nonce-backwards-compatible-mapper': {
     label: 'Abwärtskompatible Nonce',
-    help: 'Fügt den Claim nonce in Access-Token hinzu, wie Keycloak vor Version 24.',
+    help: 'Fügt den Claim nonce zu Access-Token hinzu, wie Keycloak vor Version 24.',
   },
   'oidc-role-name-mapper': { label: 'Rollennamen-Mapper', help: 'Benennt eine Rolle in Token um.' },
   'oidc-session-state-mapper': {
@@ -109,7 +109,7 @@ const OTHER_TYPES: SettingTexts = {
     help: 'Fügt ein Attribut des Benutzers hinzu.',
   },
   'saml-user-attribute-nameid-mapper': {
-    label: 'Benutzerattribut als NameID',
+    label: 'Benutzerattribut als Name-ID',
     help: 'Verwendet ein Attribut des Benutzers als Name-ID eines bestimmten Formats.',
   },
   'saml-user-property-mapper': {

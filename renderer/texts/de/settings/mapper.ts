@@ -51,7 +51,7 @@ const CLAIMS: SettingTexts = {
   },
   'claim.value': { label: 'Wert des Claims', help: 'Der Wert des Claims.' },
   'jsonType.label': { label: 'JSON-Typ des Claims', help: 'Der JSON-Typ des Claims.' },
-  multivalued: { label: 'Mehrere Werte', help: 'Alle Werte als Liste. Aus: nur der erste Wert.' },
+  multivalued: { label: 'Mehrwertig', help: 'Alle Werte als Liste. Aus: nur der erste Wert.' },
   sectorIdentifierUri: {
     label: 'Sector-Identifier-URI',
     help: 'Clients mit demselben Host in dieser URI haben dieselben Subjects.',
@@ -61,7 +61,7 @@ const CLAIMS: SettingTexts = {
 
 /** A list of roles, which may also be a single text. */
 const ROLE_LIST: SettingText = {
-  label: 'Mehrere Werte',
+  label: 'Mehrwertig',
   help: 'Aus: ein einzelner Text, durch Leerzeichen getrennt.',
 };
 const ROLE_HELP = 'Eine Realm-Rolle als name, eine Client-Rolle als clientId.name.';

@@ -9,7 +9,7 @@ const GENERAL: SettingTexts = {
   displayName: { label: 'Anzeigename', help: 'Name des Realms auf der Anmeldeseite.' },
   displayNameHtml: {
     label: 'HTML-Anzeigename',
-    help: 'Name des Realms oben auf Seiten, anstelle des Anzeigenamens. Markup, das Code ausführen könnte, wird entfernt.',
+    help: 'Name des Realms oben auf den Seiten für Benutzer, anstelle des Anzeigenamens. Markup, das Code ausführen könnte, wird entfernt.',
   },
   enabled: { label: 'Aktiviert', help: 'Ein deaktivierter Realm lehnt jede Anfrage ab.' },
   sslRequired: { label: 'HTTPS erforderlich', help: 'Für welche Anfragen HTTPS erforderlich ist.' },
@@ -33,7 +33,7 @@ const TOKENS: SettingTexts = {
     help: 'Wie lange ein Access-Token gültig ist. Clients können einen eigenen Wert festlegen.',
   },
   accessTokenLifespanForImplicitFlow: {
-    label: 'Gültigkeitsdauer von Access-Token im Implicit-Flow',
+    label: 'Gültigkeitsdauer von Access-Token im Implicit-Ablauf',
     help: 'Diese Token können nicht erneuert werden und dürfen deshalb länger gültig sein.',
   },
 };

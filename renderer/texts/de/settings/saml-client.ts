@@ -64,7 +64,7 @@ const SIGN_IN: SettingTexts = {
     unset: 'Base64 des SHA-1 der Entity-ID',
   },
   'saml.allow.ecp.flow': {
-    label: 'ECP-Flow erlauben',
+    label: 'ECP-Ablauf erlauben',
     help: 'Clients ohne Browser senden Benutzername und Passwort mit der Anfrage, per SOAP.',
   },
 };
@@ -108,7 +108,7 @@ const KEYS: SettingTexts = {
   },
   'saml.encrypt': {
     label: 'Assertions verschlüsseln',
-    help: 'Verschlüsselt Assertions mit dem Zertifikat zur Verschlüsselung.',
+    help: 'Verschlüsselt Assertions mit dem Verschlüsselungszertifikat.',
   },
   'saml.encryption.algorithm': {
     label: 'Verschlüsselungsalgorithmus',

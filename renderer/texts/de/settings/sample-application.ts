@@ -7,7 +7,7 @@ export const SAMPLE_APPLICATION: SettingTexts = {
     help: 'Eine kleine Webanwendung, die Benutzer mit dem Authorization-Code-Ablauf und PKCE anmeldet und die erhaltenen Token anzeigt.',
   },
   'consumption-device': {
-    label: 'Verbrauchsgerät',
+    label: 'Kasse',
     help: 'Eine Kasse, die einen Kunden bittet, eine Zahlung zu bestätigen (CIBA), und wartet. Die Anfrage erscheint auf der Seite „Gerät“ wie auf dem Telefon des Kunden.',
   },
   'service-provider': {

@@ -41,6 +41,6 @@ export const ROLE: SettingTexts = {
   name: { label: 'Rollenname', help: 'Der Name der Rolle in Token und Assertions.' },
   attributes: {
     label: 'Attribute',
-    help: 'Freie Attribute. Rollen für Container-Registries werden durch sie beschrieben.',
+    help: 'Freie Attribute. Rollen für Container-Registrys werden durch sie beschrieben.',
   },
 };
