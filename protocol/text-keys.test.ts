@@ -8,7 +8,13 @@ const server: AdminTestServer = await startAdminServer();
 after(() => server.stop());
 
 test('issue 18 "Languages": keys of pages, messages and the account console are read', () => {
-  for (const key of ['doLogIn', 'loginTitleHtml', 'invalidUserMessage', 'firstName', 'requiredAction.VERIFY_EMAIL'])
+  for (const key of [
+    'doLogIn',
+    'loginTitleHtml',
+    'invalidUserMessage',
+    'firstName',
+    'requiredAction.VERIFY_EMAIL',
+  ])
     assert.ok(TEXT_KEYS.messages.has(key), key);
   for (const key of ['emailVerificationSubject', 'emailVerificationBodyHtml'])
     assert.ok(TEXT_KEYS.messages.has(key), key);
