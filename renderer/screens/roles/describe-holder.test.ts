@@ -17,7 +17,7 @@ test('console "Roles": service accounts and disabled users are marked, in the sh
   assert.equal(describeHolder({ user }), 'service account of web, disabled');
   await showTables('de', DE);
   try {
-    assert.equal(describeHolder({ user }), 'Service-Account von web, deaktiviert');
+    assert.equal(describeHolder({ user }), 'Dienstkonto von web, deaktiviert');
   } finally {
     await showTables('en');
   }
