@@ -193,7 +193,14 @@ export async function startGuide(
 ): Promise<GuideProcess> {
   const { child, output, ended } = spawnShell(folder, command, environment);
   const stop = async (): Promise<void> => {
-    if (isRunning(child) && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    if (isRunning(child) && child.pid !== undefined) {
+      const group = -child.pid;
+      process.kill(group, 'SIGTERM');
+      // shibd sometimes never ends when a signal arrives while it starts its threads.
+      const timer = setTimeout(() => process.kill(group, 'SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(timer);
+    }
     await ended;
   };
   while ((await fetch(origin, { redirect: 'manual' }).catch(() => undefined)) === undefined) {
