@@ -21,20 +21,3 @@ export const ENDPOINT_NAMES = [
 ] as const;
 
 export type EndpointName = (typeof ENDPOINT_NAMES)[number];
-
-/** The requests of each endpoint, as the window names them. */
-export const ENDPOINT_REQUESTS: Readonly<Record<EndpointName, string>> = {
-  authorization: 'Authorization requests',
-  token: 'Token requests',
-  userinfo: 'Userinfo requests',
-  introspection: 'Introspection requests',
-  revocation: 'Revocation requests',
-  keys: 'Requests for the realm’s keys',
-  discovery: 'Requests for the discovery document',
-  logout: 'Logout requests',
-  device: 'Device authorization requests',
-  ciba: 'CIBA authentication requests',
-  par: 'Pushed authorization requests',
-  saml: 'SAML requests',
-  registry: 'Registry token requests',
-};

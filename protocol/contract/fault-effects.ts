@@ -1,4 +1,4 @@
-// The table of effects: which endpoints each can be used at, and how Activity and the window describe it.
+// The table of effects: which endpoints each can be used at, and how Activity describes it.
 import type { EndpointName } from './endpoints.ts';
 import type { FaultEffectWire, FaultRequestWire } from './faults.ts';
 
@@ -18,8 +18,6 @@ interface EffectRow {
   readonly endpoints?: readonly EndpointName[];
   /** What to use elsewhere. */
   readonly otherwise?: string;
-  /** For a list of choices. */
-  readonly label: string;
   /** What happens to the answer, as a phrase. */
   describe(effect: FaultEffectWire, endpoint: EndpointName): string;
 }
@@ -27,37 +25,32 @@ interface EffectRow {
 const TOKEN_ANSWERS: readonly EndpointName[] = ['token', 'userinfo', 'introspection', 'registry'];
 
 export const FAULT_EFFECTS: Readonly<Record<EffectName, EffectRow>> = {
-  status: { label: 'HTTP status', describe: ({ status }) => `status ${status}` },
+  status: { describe: ({ status }) => `status ${status}` },
   oauthError: {
     endpoints: ['authorization', 'token', 'userinfo', 'introspection', 'revocation', 'device', 'ciba', 'par'],
     otherwise: 'Use status, with body if needed.',
-    label: 'OAuth error',
     describe: ({ oauthError }) => `error ${oauthError?.error}`,
   },
-  drop: { label: 'Close the connection', describe: () => 'connection closed without an answer' },
-  cut: { label: 'Break off the answer', describe: () => 'connection closed after half of the body' },
+  drop: { describe: () => 'connection closed without an answer' },
+  cut: { describe: () => 'connection closed after half of the body' },
   wrongKey: {
     endpoints: TOKEN_ANSWERS,
     otherwise: 'Use endpoint token, whose answers contain tokens.',
-    label: 'Sign tokens with the wrong key',
     describe: () => 'tokens signed with a key that the realm does not have',
   },
   expired: {
     endpoints: ['token', 'registry'],
     otherwise: 'Use endpoint token, whose answers contain tokens with a lifespan.',
-    label: 'Expired tokens',
     describe: () => 'tokens that have already expired',
   },
   kidMissing: {
     endpoints: ['keys', ...TOKEN_ANSWERS],
     otherwise: 'Use endpoint keys or token.',
-    label: 'Leave out kid',
     describe: (_effect, endpoint) => (endpoint === 'keys' ? 'keys without kid' : 'tokens without kid'),
   },
   staleKeys: {
     endpoints: ['keys'],
     otherwise: 'Use endpoint keys.',
-    label: 'Stale keys',
     describe: () => 'keys without the newest signing key of the realm',
   },
 };

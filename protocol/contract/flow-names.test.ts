@@ -4,7 +4,7 @@ import type { ActivitySummary } from './activity.ts';
 import {
   CIBA_GRANT,
   DEVICE_GRANT,
-  FLOW_KIND_LABELS,
+  FLOW_KINDS,
   FLOW_ROWS,
   nameFlow,
   shortenReason,
@@ -180,7 +180,7 @@ test('console "Activity": each row of the table of names is the first that fits 
 
 test('console "Activity": each kind of flow has a row', () => {
   const kinds = new Set(FLOW_ROWS.map(({ kind }) => kind));
-  assert.deepEqual([...kinds].sort(), Object.keys(FLOW_KIND_LABELS).sort());
+  assert.deepEqual([...kinds].sort(), FLOW_KINDS.toSorted());
 });
 
 test('console "Activity": a realm called "admin" is no administration', () => {

@@ -1,43 +1,25 @@
 // Names a flow of Activity by what it is: the table of kinds, for the list, the window and reports.
 import type { ActivitySummary } from './activity.ts';
 
-export type FlowKind =
-  | 'sign-in'
-  | 'saml'
-  | 'ciba'
-  | 'device'
-  | 'token'
-  | 'token-use'
-  | 'sign-out'
-  | 'registry'
-  | 'registration'
-  | 'account'
-  | 'administration'
-  | 'read'
-  | 'console'
-  | 'other';
-
-/** Kinds as a filter shows them, in its order. */
-export const FLOW_KIND_LABELS: Readonly<Record<FlowKind, string>> = {
-  'sign-in': 'OpenID Connect sign-in',
-  saml: 'SAML sign-in',
-  ciba: 'CIBA',
-  device: 'Device sign-in',
-  token: 'Token request',
-  'token-use': 'Userinfo, introspection, revocation',
-  'sign-out': 'Sign-out',
-  registry: 'Registry',
-  registration: 'Client registration',
-  account: 'Account',
-  administration: 'Administration',
-  read: 'Discovery, keys and metadata',
-  console: 'Console',
-  other: 'Other',
-};
-
 /** Every kind, in the order of a filter. */
-// The type of the labels lists exactly these keys.
-export const FLOW_KINDS: readonly FlowKind[] = Object.keys(FLOW_KIND_LABELS) as FlowKind[];
+export const FLOW_KINDS = [
+  'sign-in',
+  'saml',
+  'ciba',
+  'device',
+  'token',
+  'token-use',
+  'sign-out',
+  'registry',
+  'registration',
+  'account',
+  'administration',
+  'read',
+  'console',
+  'other',
+] as const;
+
+export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** What a flow is called. */
 interface FlowName {

@@ -7,7 +7,7 @@ import { OUR_THEME } from '#protocol/themes/load-theme.ts';
 import { localeCookie, withCookies } from './browser-cookies.ts';
 import { renderLanguages, SWITCH_SCRIPT_HASH } from './language-switch.ts';
 import { requestedLocale } from './requested-locale.ts';
-import { textsOf, themeOf } from './texts/page-texts.ts';
+import { type PageTexts, textsOf, themeOf } from './texts/page-texts.ts';
 import { EN } from './texts/table.ts';
 import { type ClassNames, classNamesOf } from './theming/class-names.ts';
 import { headOf, ourHead, type ThemeHead } from './theming/theme-head.ts';
@@ -40,10 +40,9 @@ export function placeName(exchange: PageHost): string {
  * The name with its markup. Compat: `loginTitleHtml` of the realm's texts or of its theme, whose value is the realm's
  * HTML display name.
  */
-function renderPlaceName(exchange: PageHost): Html {
-  if (!('realm' in exchange)) return html`${placeName(exchange)}`;
-  const { displayNameHtml, displayName, realm } = exchange.realm.stored;
-  return textsOf(exchange).sayHtml('loginTitleHtml', displayNameHtml || escapeHtml(displayName || realm));
+function renderPlaceName({ realm: { stored } }: RealmExchange, texts: PageTexts): Html {
+  const { displayNameHtml, displayName, realm } = stored;
+  return texts.sayHtml('loginTitleHtml', displayNameHtml || escapeHtml(displayName || realm));
 }
 
 const FOOTER = 'understudy.footer';
@@ -71,7 +70,7 @@ function frameOf(exchange: PageHost): Frame {
     const classes = classNamesOf(OUR_THEME);
     const head = ourHead(pathOf(exchange));
     return {
-      name: renderPlaceName(exchange),
+      name: html`${placeName(exchange)}`,
       locale,
       direction,
       classes,
@@ -84,7 +83,7 @@ function frameOf(exchange: PageHost): Frame {
   const { locale, direction, classes } = texts;
   const languages = renderLanguages(exchange, texts);
   const head = headOf(exchange, themeOf(exchange));
-  const name = renderPlaceName(exchange);
+  const name = renderPlaceName(exchange, texts);
   return { name, locale, direction, classes, footer: texts.say(FOOTER), languages, head };
 }
 

@@ -177,7 +177,7 @@ dd { margin: 0 0 8px; overflow-wrap: anywhere; }
 @media (forced-colors: active) { .us-people .us-initial, .us-card { border: 1px solid; } }
 `.trim();
 
-/** In a layer, because whatever a theme says comes before it, however little specific. */
+/** In a layer, so that a theme's rules override it whatever their specificity. */
 const STYLESHEET = `@layer understudy {\n${RULES}\n}\n`;
 
 /** Path of the stylesheet, with a hash of its content, so that browsers may cache it permanently. */

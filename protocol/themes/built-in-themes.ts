@@ -12,7 +12,7 @@ export interface BuiltInTheme {
   readonly stylesheets: readonly string[];
 }
 
-/** Compat: those that old themes name; Keycloak answers them from its archive of libraries. */
+/** Compat: the library that each theme loads in Keycloak. */
 const COMMON_OF_BASE = 'node_modules/patternfly/dist/css/patternfly.min.css';
 const COMMON_OF_V2 = 'vendor/patternfly-v5/patternfly.min.css';
 

@@ -93,10 +93,8 @@ function describeMissing(folders: readonly ThemeFolder[], member: string, path: 
     : `${member} of theme ${name} names ${path}, which is not in its folder login/resources. Correct the path, or add the file.`;
 }
 
-/** Undefined if there is no folder of this name. The name of one of Keycloak's own themes is never that of a folder. */
+/** Undefined if there is no folder of this name. `name`: none of Keycloak's own themes, whose folders are not read. */
 export function loadTheme(root: ThemeRoot, seen: SeenFiles, name: string): Theme | undefined {
-  const known = BUILT_IN_THEMES.get(name);
-  if (known !== undefined) return describeBuiltIn(name, known);
   const problems: string[] = [];
   const report: Report = (problem) => {
     if (!problems.includes(problem)) problems.push(problem);
@@ -128,6 +126,14 @@ function describeBuiltIn(name: string, { structure, properties }: BuiltInTheme):
 
 /** Of realms and clients without a theme. */
 export const OUR_THEME: Theme = describeBuiltIn(DEFAULT_THEME, builtIn(DEFAULT_THEME));
+
+/** Keycloak's own themes by name. */
+export const SHIPPED_THEMES: ReadonlyMap<string, Theme> = new Map(
+  [...BUILT_IN_THEMES].map(([name, theme]) => [
+    name,
+    name === DEFAULT_THEME ? OUR_THEME : describeBuiltIn(name, theme),
+  ]),
+);
 
 const COMMON = /^common\/(.+)$/;
 

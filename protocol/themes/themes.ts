@@ -2,9 +2,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '#protocol/log/logger.ts';
-import { BUILT_IN_THEMES, DEFAULT_THEME } from './built-in-themes.ts';
 import { describeTheme } from './describe-theme.ts';
-import { loadTheme, OUR_THEME } from './load-theme.ts';
+import { loadTheme, OUR_THEME, SHIPPED_THEMES } from './load-theme.ts';
 import { SeenFiles } from './seen-files.ts';
 import type { Theme } from './theme.ts';
 import { isThemeName, type ThemeRoot } from './theme-folder.ts';
@@ -33,20 +32,11 @@ interface Entry {
 /** Names in realms are not bounded by the folders. */
 const MOST_ENTRIES = 1000;
 
-function requireTheme(theme: Theme | undefined): Theme {
-  if (theme === undefined) throw new TypeError('no default theme');
-  return theme;
-}
-
 const describeMissing = ({ folder }: ThemeRoot, name: string): string =>
   `Theme ${name} has no folder ${name}/login in ${folder}, so pages have Understudy’s own look. Add the folder, or correct the name.`;
 
 export function openThemes(root: ThemeRoot, log: Logger): Themes {
   const entries = new Map<string, Entry>();
-  const builtIn = new Map(
-    [...BUILT_IN_THEMES.keys()].map((name) => [name, requireTheme(loadTheme(root, new SeenFiles(), name))]),
-  );
-
   const load = (name: string): Entry => {
     const seen = new SeenFiles();
     const theme = loadTheme(root, seen, name);
@@ -73,19 +63,19 @@ export function openThemes(root: ThemeRoot, log: Logger): Themes {
   return {
     folder: root.folder,
     find(name) {
-      if (name === undefined || name === '' || name === DEFAULT_THEME) return OUR_THEME;
-      return builtIn.get(name) ?? current(name) ?? OUR_THEME;
+      if (name === undefined || name === '') return OUR_THEME;
+      return SHIPPED_THEMES.get(name) ?? current(name) ?? OUR_THEME;
     },
-    has: (name) => builtIn.has(name) || (isThemeName(name) && isFolder(name)),
+    has: (name) => SHIPPED_THEMES.has(name) || (isThemeName(name) && isFolder(name)),
     describe(name) {
-      if (builtIn.has(name)) return [];
+      if (SHIPPED_THEMES.has(name)) return [];
       const theme = current(name);
       return theme === undefined ? [describeMissing(root, name)] : describeTheme(theme);
     },
     list() {
       try {
         return readdirSync(root.folder)
-          .filter((name) => !builtIn.has(name) && isThemeName(name) && isFolder(name))
+          .filter((name) => !SHIPPED_THEMES.has(name) && isThemeName(name) && isFolder(name))
           .toSorted();
       } catch {
         return [];

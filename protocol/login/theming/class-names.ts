@@ -32,7 +32,6 @@ type PlaceName =
   | 'alert'
   | 'alertIcon'
   | 'infoIcon'
-  | 'errorIcon'
   | 'alertTitle'
   | 'form'
   | 'group'
@@ -41,7 +40,6 @@ type PlaceName =
   | 'label'
   | 'inputWrapper'
   | 'input'
-  | 'textareaWrapper'
   | 'textarea'
   | 'help'
   | 'problem'
@@ -82,7 +80,6 @@ const PLACES: Readonly<Record<PlaceName, Place>> = {
   alert: { own: 'us-alert', base: 'kcAlertClass', v2: 'kcAlertClass' },
   alertIcon: { base: 'pf-c-alert__icon', v2: 'kcAlertIconClass' },
   infoIcon: { base: 'kcFeedbackInfoIcon', v2: 'kcFeedbackInfoIcon' },
-  errorIcon: { base: 'kcFeedbackErrorIcon', v2: 'kcFeedbackErrorIcon' },
   alertTitle: { base: 'kcAlertTitleClass', v2: 'kcAlertTitleClass kc-feedback-text' },
   form: { base: 'kcFormClass', v2: 'kcFormClass' },
   group: { own: 'us-field', base: 'kcFormGroupClass', v2: 'kcFormGroupClass' },
@@ -91,7 +88,6 @@ const PLACES: Readonly<Record<PlaceName, Place>> = {
   label: { base: 'kcLabelClass', v2: 'kcFormLabelClass' },
   inputWrapper: { own: 'us-input', base: 'kcInputWrapperClass', v2: 'kcInputClass' },
   input: { base: 'kcInputClass' },
-  textareaWrapper: { own: 'us-input', base: 'kcInputWrapperClass', v2: 'kcInputClass' },
   textarea: { base: 'kcTextareaClass' },
   help: { own: 'us-help', base: 'kcInputHelperTextAfterClass', v2: 'kcInputHelperTextItemTextClass' },
   problem: { own: 'us-problem', base: 'kcInputErrorMessageClass', v2: 'kcInputErrorMessageClass' },

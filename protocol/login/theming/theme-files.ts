@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Files change while somebody works on a theme. An image that is opened by itself runs no scripts. */
+/** Theme authors reload pages to see their changes. An image that is opened on its own runs no scripts. */
 const HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -18,7 +18,7 @@ test('import report: markup that pages leave out of names is named', () => {
     ],
   });
   assert.equal(realm?.path, 'displayNameHtml');
-  assert.match(realm?.message ?? '', /: <script>\. Keep to elements for text, links and images\.$/);
+  assert.match(realm?.message ?? '', /: <script>\. Use only elements for text, links and images\.$/);
   assert.equal(client?.path, 'clients[web].name');
   assert.match(client?.message ?? '', /: onclick\./);
   assert.deepEqual(more, []);

@@ -12,7 +12,7 @@ export function reportMarkup(findings: Findings, { displayNameHtml, clients }: S
   const add = (path: Parameters<Findings['add']>[0]['path'], name: string | undefined): void => {
     const removed = name?.includes('<') === true && name.length <= MAX_LENGTH ? listRemovedMarkup(name) : [];
     if (removed.length === 0) return;
-    const message = `Pages leave out markup that could run code or imitate the page: ${removed.slice(0, MOST_PARTS).join(', ')}. Keep to elements for text, links and images.`;
+    const message = `Pages leave out markup that could run code or imitate the page: ${removed.slice(0, MOST_PARTS).join(', ')}. Use only elements for text, links and images.`;
     findings.add({ path, value: undefined, message });
   };
   add(['displayNameHtml'], displayNameHtml);

@@ -1,5 +1,5 @@
 // The filter of the list, kept in the URL, so that it survives a reload and can be shared.
-import { FLOW_KIND_LABELS, type FlowKind } from '#protocol/contract/flow-names.ts';
+import { FLOW_KINDS, type FlowKind } from '#protocol/contract/flow-names.ts';
 import type { FlowFilter } from './group-flows.ts';
 
 /** The filter as people set it; the realm is that of the realm switcher, or any. */
@@ -40,7 +40,7 @@ export function isNarrow({ search, refusedOnly, kind, client, user, test }: Filt
 }
 
 function isKind(text: string): text is FlowKind {
-  return Object.hasOwn(FLOW_KIND_LABELS, text);
+  return FLOW_KINDS.some((kind) => kind === text);
 }
 
 /** Reads the filter of a URL; `realm` is the selected one. */
