@@ -237,13 +237,19 @@ function reportOptions(
 ): void {
   for (const warning of warnings) log.warn(warning);
   for (const notice of notices) log.info(notice);
-  for (const line of describeWithoutEffect(withoutEffect, values['data-dir'])) log.info(line);
+  for (const line of describeWithoutEffect(withoutEffect, describePlace(values))) log.info(line);
   if (!log.isEnabled('DEBUG')) return;
   for (const { key, secret } of OPTION_ROWS) {
     const { origin, place } = sources[key];
     const value = secret ? '' : String(values[key] ?? '');
     if (origin !== 'default') log.debug(`Option ${key}`, { value, origin, place });
   }
+}
+
+/** Where state is kept. */
+function describePlace({ db, 'data-dir': dataDir }: ResolvedOptions['values']): string {
+  if (db === 'postgres') return 'in PostgreSQL';
+  return db === 'dev-mem' ? 'in memory' : `in the data directory ${dataDir}`;
 }
 
 function reportExtensions(home: string | undefined, log: Logger): void {
