@@ -19,6 +19,7 @@ import { createClientKeys } from './client-authentication/client-keys.ts';
 import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
 import { createClientFormats } from './client-formats.ts';
 import type { Clock } from './clock.ts';
+import type { StateStoreWire } from './contract/admin-api.ts';
 import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
@@ -87,6 +88,8 @@ export interface Composition {
   readonly log: Logger;
   readonly logTail: LogTail;
   readonly values: OptionValues;
+  /** What `store` is. */
+  readonly stateStore: StateStoreWire;
   readonly network: Readonly<Network>;
   readonly passwords: ImportedPasswords;
   /** What a test runner on this machine presents in place of an administrator's token. */
@@ -349,10 +352,17 @@ function composeChannel({ values, network }: Composition, calls: OutgoingCalls):
 }
 
 function describeServer(
-  { version, runtime, network, values }: Composition,
+  { version, runtime, network, values, stateStore }: Composition,
   features: ReadonlySet<FeatureName>,
 ): ServerFacts {
-  return { version, runtime, addresses: network.urls, features: [...features], dataDir: values['data-dir'] };
+  return {
+    version,
+    runtime,
+    addresses: network.urls,
+    features: [...features],
+    dataDir: values['data-dir'],
+    store: stateStore,
+  };
 }
 
 function createFaultPages({ realms }: Store): NonNullable<ListeningParts['faultPages']> {

@@ -77,8 +77,8 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
     exportRealms({
       ...commandLine,
       ...host,
+      options,
       logControl,
-      dataDir: options.values['data-dir'],
       writeRealm: (realm, users) => writeForKeycloak(exportRealm(realm, users), { now: systemClock.now() }),
     }),
   import: ({ host, options, commandLine, logControl, demoRealmFile }) =>
@@ -86,9 +86,9 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
       ...commandLine,
       ...host,
       ...firstAdministrators(options),
+      options,
       logControl,
       demoRealmFile,
-      dataDir: options.values['data-dir'],
     }),
   // Loaded when it is used: a start has no need of it.
   verify: async ({ host, options, commandLine }) => {

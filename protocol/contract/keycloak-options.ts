@@ -26,7 +26,7 @@ export const STATE_OPTIONS: WithoutEffect = {
     'cache-embedded-offline-sessions-max-count cache-embedded-realms-max-count',
     'cache-embedded-sessions-max-count cache-embedded-users-max-count cache-metrics-histograms-enabled',
     'cache-remote-backup-sites cache-remote-host cache-remote-password cache-remote-port',
-    'cache-remote-tls-enabled cache-remote-username cache-stack db-active-* db-connect-timeout',
+    'cache-remote-tls-enabled cache-remote-username cache-stack db-active-*',
     'db-connect-timeout-* db-debug-jpql db-debug-jpql-* db-dialect db-dialect-* db-driver db-driver-*',
     'db-enabled-* db-health-exclude-* db-kind-* db-log-slow-queries-threshold',
     'db-log-slow-queries-threshold-* db-mtls-key-store-file db-mtls-key-store-file-*',

@@ -6,7 +6,7 @@
  * http(s) URL with a path, `url-path` the path of a URL, `address-list` IP addresses and networks; `pattern` a
  * template of log lines, `date-pattern` a SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:`
  * or `udp:`; `choice-list` a comma-separated list of `choices`; `database` one of `choices`, or another database of
- * Keycloak, which has no effect; `database-url` a PostgreSQL URL with or without `jdbc:`, `database-properties` its
+ * Keycloak, which has no effect; `duration` a number with a unit, `30s`, whose value is in milliseconds; `database-url` a PostgreSQL URL with or without `jdbc:`, `database-properties` its
  * query.
  */
 export type OptionType =
@@ -34,6 +34,7 @@ export type OptionType =
   | 'choice-list'
   | 'milliseconds-list'
   | 'feature-list'
+  | 'duration'
   | 'database'
   | 'database-url'
   | 'database-properties';
@@ -519,6 +520,14 @@ const OPTIONS = {
       overHttp: 'never',
     },
     {
+      key: 'db-connect-timeout',
+      type: 'duration',
+      defaultText: '30s',
+      help: 'How long the start waits for a database that does not accept connections yet, as beside a database that starts at the same time.',
+      example: '5s',
+      overHttp: 'any value',
+    },
+    {
       key: 'db-pool-max-size',
       type: 'integer',
       defaultText: '20',
@@ -826,7 +835,7 @@ type Row = (typeof OPTIONS)[Section][number];
 /** Key of an option, without leading dashes. */
 export type OptionKey = Row['key'];
 
-type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
+type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer' | 'duration'
   ? number
   : Type extends 'boolean'
     ? boolean

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import type { StateStoreWire } from '#protocol/contract/admin-api.ts';
 import type { OptionKey } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { PostgresSettings, PostgresTls } from '#protocol/store/postgres/postgres-settings.ts';
@@ -30,12 +31,19 @@ export function readDatabase(options: Given): Database {
 export function describeDatabase(database: Database): string {
   if (database.kind === 'files') return `in the data directory ${database.dataDir}`;
   if (database.kind === 'memory') return 'in memory, and lost when the server ends';
-  return `in ${describePostgres(database.settings)}`;
+  return `in the PostgreSQL database ${placeOf(database.settings)}`;
 }
 
-/** `PostgreSQL database keycloak at postgres:5432`. */
-export function describePostgres({ host, port, database }: PostgresSettings): string {
-  return `PostgreSQL database ${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** For the console's status line. Never names a password. */
+export function describeStore(database: Database): StateStoreWire {
+  if (database.kind === 'files') return { kind: 'files', place: database.dataDir };
+  if (database.kind === 'memory') return { kind: 'memory', place: '' };
+  return { kind: 'postgres', place: placeOf(database.settings) };
+}
+
+/** `keycloak at postgres:5432`. */
+function placeOf({ host, port, database }: PostgresSettings): string {
+  return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function readSettings(options: Given): PostgresSettings {

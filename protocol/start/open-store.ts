@@ -9,6 +9,7 @@ import type { PostgresSettings } from '#protocol/store/postgres/postgres-setting
 import type { Store } from '#protocol/store/store.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import { describeDatabase, readDatabase } from './database-settings.ts';
+import { whenItAnswers } from './when-it-answers.ts';
 
 export interface OpenedStore extends Store {
   /** Work on what earlier versions have stored, in the background. */
@@ -29,7 +30,7 @@ export async function openServerStore(options: Options, log: Logger): Promise<Op
   const release = await takeDataDir(options.values['data-dir']);
   try {
     const store =
-      database.kind === 'memory' ? createMemoryStore() : await openDatabase(database.settings, log);
+      database.kind === 'memory' ? createMemoryStore() : await openDatabase(database.settings, options, log);
     return {
       ...store,
       migrate: async () => undefined,
@@ -60,13 +61,16 @@ export async function openCommandStore(options: Options, log: Logger): Promise<S
       'Use the admin API of the running server, or another database.',
       { source: options.sources.db },
     );
-  return database.kind === 'postgres' ? openDatabase(database.settings, log) : openServerStore(options, log);
+  return database.kind === 'postgres' ? openDatabase(database.settings, options, log) : openServerStore(options, log);
 }
 
-/** Loaded when it is used: other starts have no need of it. */
-async function openDatabase(settings: PostgresSettings, log: Logger): Promise<Store> {
+async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<Store> {
+  // Loaded when it is used: other starts have no need of it.
   const { openPostgresStore } = await import('#protocol/store/postgres/open-postgres-store.ts');
-  const store = await openPostgresStore(settings, { log });
+  const store = await whenItAnswers(() => openPostgresStore(settings, { log }), {
+    waitMs: options.values['db-connect-timeout'],
+    waiting: (problem) => log.info(`Waiting for the database: ${problem}`),
+  });
   log.info(`State is kept ${describeDatabase({ kind: 'postgres', settings })}`);
   return store;
 }

@@ -104,6 +104,7 @@ export async function startComposedServer({
       apply: async () => undefined,
     }),
     applications,
+    stateStore: { kind: 'memory', place: '' },
     consoleFolder: join(home, 'console'),
     themes,
     version: '0.0.1',

@@ -33,7 +33,10 @@ import {
 } from './sample-applications.ts';
 
 /** Facts about the server; URLs and realms are added per request. */
-export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;
+export type ServerFacts = Pick<
+  ServerInfoWire,
+  'version' | 'addresses' | 'features' | 'dataDir' | 'store' | 'runtime'
+>;
 
 export interface EmulatorDeps {
   readonly activity: ActivityRecorder;
@@ -118,7 +121,7 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
   const realms = await Promise.all(
     store.realms.list().map((realm) => overviewIfServed(request, realm, deps)),
   );
-  const { version, addresses, features, dataDir, runtime } = deps.serverInfo();
+  const { version, addresses, features, dataDir, store: stateStore, runtime } = deps.serverInfo();
   const info: ServerInfoWire = {
     product: 'Understudy',
     version,
@@ -126,6 +129,7 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
     addresses,
     features,
     dataDir,
+    store: stateStore,
     runtime,
     realms: realms.filter((realm) => realm !== undefined),
     outOfService: store.realms.listOutOfService().map(outOfServiceWire),

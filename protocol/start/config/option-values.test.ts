@@ -40,6 +40,8 @@ const refused: [key: string, text: string][] = [
   ['db-url-port', 'standard'],
   ['db-url-properties', '?a=%zz'],
   ['db-pool-max-size', '1'],
+  ['db-connect-timeout', 'soon'],
+  ['db-connect-timeout', '2d'],
   ['log-level', 'loud'],
   ['https-port', 'yes'],
   ['https-client-auth', 'maybe'],

@@ -1,7 +1,7 @@
 // Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
-import { parseMilliseconds } from '#protocol/contract/milliseconds.ts';
+import { parseDuration, parseMilliseconds } from '#protocol/contract/milliseconds.ts';
 import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseAddressList } from '#protocol/http/proxy-headers.ts';
@@ -116,6 +116,10 @@ const readers: Record<OptionType, OptionReader> = {
   'level-list': {
     read: (text) => (parseLevelList(text) === undefined ? undefined : text),
     expected: 'Give a level, or a list such as info,oauth:debug.',
+  },
+  duration: {
+    read: parseDuration,
+    expected: 'Give a duration of at most a day, such as 30s, 500ms or 2m.',
   },
   database: {
     read: readDatabase,

@@ -159,6 +159,9 @@ export const OPTION_TABLES: OptionTables = {
     'db-schema': {
       help: 'Schema der Tabellen. Fehlt es, wird es erstellt, sofern der Benutzer das darf.',
     },
+    'db-connect-timeout': {
+      help: 'Wie lange der Start auf eine Datenbank wartet, die noch keine Verbindungen annimmt, zum Beispiel weil sie zur selben Zeit startet.',
+    },
     'db-pool-max-size': {
       help: 'Wie viele Verbindungen zur Datenbank jeder Server höchstens öffnet, zusätzlich zu einer, die auf Änderungen anderer Server wartet.',
     },
