@@ -7,7 +7,7 @@ import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { type CloneChoices, createClones } from './clones.ts';
 import { KitError } from './kit-error.ts';

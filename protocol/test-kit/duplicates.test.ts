@@ -6,7 +6,7 @@ import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { createDuplicates } from './duplicates.ts';
 import { KitError } from './kit-error.ts';
 import { openKitRealms } from './realms.ts';

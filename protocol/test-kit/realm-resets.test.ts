@@ -10,7 +10,7 @@ import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { KitError } from './kit-error.ts';
 import { createRealmResets } from './realm-resets.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { revokeConsent } from './revoke-consent.ts';
 
 const CLIENT = { id: 'web-id', clientId: 'web' };

@@ -7,8 +7,8 @@ import { type TestContext, test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { openFileStore } from './open-file-store.ts';
 
 const SESSIONS = 300;

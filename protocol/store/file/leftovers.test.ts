@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { openFileStore } from './open-file-store.ts';
 
 const demo = { id: 'demo-id', realm: 'demo' };

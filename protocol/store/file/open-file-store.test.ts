@@ -6,8 +6,8 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '../store.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { openFileStore } from './open-file-store.ts';
 
 const demo = { id: 'demo-id', realm: 'demo' };

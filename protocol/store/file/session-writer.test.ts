@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { SessionWriter } from './session-writer.ts';
 

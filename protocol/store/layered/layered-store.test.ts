@@ -7,7 +7,8 @@ import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { DuplicateError, type StoredRealm, type UserSet } from '../store.ts';
-import { createSession, testStore } from '../testing/conformance.ts';
+import { testStore } from '../testing/conformance.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { type LayeredStore, layerTransientRealms, type RealmEvents } from './layered-store.ts';
 
 const demo: StoredRealm = { id: 'demo-id', realm: 'demo' };

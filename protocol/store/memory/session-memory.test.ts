@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientSession } from '../store.ts';
-import { createSession } from '../testing/conformance.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { type SessionListener, SessionMemory } from './session-memory.ts';
 
 function listeningMemory(changes: Partial<SessionListener> = {}) {
