@@ -72,7 +72,7 @@ async function approve(
 ): Promise<Reply> {
   const { realm, activity } = exchange;
   const client = realm.clients.get(request.clientId);
-  const isUsable = client !== undefined && client.enabled;
+  const isUsable = client?.enabled === true;
   if (isUsable) activity.client(client.clientId);
   const outcome = isUsable
     ? await approveDevice(exchange, client, readData(request), signedIn, deps)

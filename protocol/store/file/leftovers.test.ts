@@ -16,7 +16,7 @@ async function setUp(context: TestContext) {
   const open = () => openFileStore(dataDir, { log });
   const store = await open();
   await store.realms.create(demo, []);
-  store.sessions.save(createSession('s1'));
+  await store.sessions.create(createSession('s1'));
   await store.close();
   return { folder: join(dataDir, 'realms'), log, open };
 }
@@ -36,7 +36,7 @@ for (const newId of ['demo-id', 'new-id'])
     await mkdir(join(folder, `.new-${newId}`));
     const store = await open();
     assert.deepEqual(store.realms.list(), [demo]);
-    assert.ok(store.sessions.find(demo.id, 's1'));
+    assert.ok(await store.sessions.find(demo.id, 's1'));
     assert.deepEqual(await readdir(folder), ['demo-id']);
     assert.equal(log.records.length, 2);
     await store.close();
