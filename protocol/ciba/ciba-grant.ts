@@ -72,7 +72,7 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
         );
       }
       const session = beginSession(request, approval, user, context);
-      deps.store.sessions.save(session);
+      await deps.store.sessions.create(session);
       return {
         user,
         session,

@@ -5,6 +5,7 @@ import {
   isUnconfirmed,
   type SessionEndContext,
   type SessionEnder,
+  withoutClientSession,
 } from '#protocol/realm/sessions/sessions.ts';
 import type { ExpiringStore, Store, UserSession } from '#protocol/store/store.ts';
 import { expiredCookies, withCookies } from './browser-cookies.ts';
@@ -196,16 +197,23 @@ async function endSessionAndVisit(
 ): Promise<Reply> {
   const { realm, clock, baseUrl, activity } = exchange;
   const context = { realm, clock, baseUrl };
-  const notified = withoutClients(session, [request.initiatorClientUuid ?? '']);
+  const notified = withoutClientSession(session, request.initiatorClientUuid ?? '');
   const rows = parts.protocols.frontChannel;
   const remaining = rows.flatMap((participant) =>
     (participant.listVisits?.(context, notified) ?? []).map((visit) => ({ ...visit, participant })),
   );
-  const framed = rows.flatMap((row) => noteFrames(exchange, row, row.listFrames?.(context, notified) ?? []));
+  const frames = rows.map((row) => ({ row, applications: row.listFrames?.(context, notified) ?? [] }));
   activity.joinFlow(session.flow);
   activity.session(session.id);
+  const initiator = request.initiatorClientUuid;
   const visited = remaining.map(({ clientUuid }) => clientUuid);
-  const notices = await parts.deps.endSession(context, withoutClients(notified, visited));
+  const except = initiator === undefined ? visited : [initiator, ...visited];
+  const notices = await parts.deps.endSession(context, session, except);
+  if (notices === undefined) {
+    activity.recordNote('end-session', 'The session has ended already.', request.section);
+    return finish(parts, exchange, request, []);
+  }
+  const framed = frames.flatMap(({ row, applications }) => noteFrames(exchange, row, applications));
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
   const unconfirmed = notices.filter(isUnconfirmed).map(({ clientId }) => clientId);
@@ -218,11 +226,6 @@ async function endSessionAndVisit(
     framed,
     unconfirmed,
   });
-}
-
-function withoutClients(session: UserSession, uuids: readonly string[]): UserSession {
-  const left = Object.entries(session.clients).filter(([uuid]) => !uuids.includes(uuid));
-  return { ...session, clients: Object.fromEntries(left) };
 }
 
 function noteFrames(

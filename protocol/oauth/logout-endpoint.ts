@@ -208,7 +208,7 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
   const browser = await deps.login.currentSession(exchange);
   return deps.login.signOut(exchange, {
-    session: browser?.session ?? findHinted(exchange, request, deps),
+    session: browser?.session ?? (await findHinted(exchange, request, deps)),
     protocol: PROTOCOL,
     // Compat: the client that started the logout is notified like any other.
     initiatorClientUuid: undefined,
@@ -218,11 +218,11 @@ async function finish(exchange: RealmExchange, request: LogoutRequest, deps: Log
 }
 
 /** The hinted session, if the browser has none. Compat: the browser's own session takes precedence. */
-function findHinted(
+async function findHinted(
   { realm }: RealmExchange,
   { hintedSessionId }: LogoutRequest,
   { store }: LogoutDeps,
-): UserSession | undefined {
+): Promise<UserSession | undefined> {
   return hintedSessionId === undefined ? undefined : store.sessions.find(realm.id, hintedSessionId);
 }
 

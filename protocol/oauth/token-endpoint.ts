@@ -56,7 +56,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       const adapterSession = grant.keepsAdapterSession === true ? readAdapterSession(form) : undefined;
       const granted = await authorize(grant, context, exchange);
       const { sessions } = deps.store;
-      const session = keepAdapterSession(granted.session, adapterSession, client.id, sessions);
+      const session = await keepAdapterSession(granted.session, adapterSession, client.id, sessions);
       const decision = { ...granted, session };
       const { username } = decision.user;
       activity.user(username);
@@ -64,7 +64,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       const tokens = await deps.issuer.issue(issueContext, {
         ...decision,
         client,
-        session: chooseSession(decision, grant.offlineSession, context, sessions),
+        session: await chooseSession(decision, grant.offlineSession, context, sessions),
         tokenIdPrefix: grant.tokenIdPrefix,
         ...(confirmation === undefined ? {} : { confirmation }),
       });

@@ -213,34 +213,77 @@ export interface UserSession {
 /** Expiry (milliseconds) of revoked tokens by `jti`. */
 export type RevokedTokens = Readonly<Record<string, number>>;
 
+/** All sessions and revoked tokens of a realm at one moment. Immutable. */
+export interface SessionSet {
+  readonly sessions: readonly UserSession[];
+  readonly revoked: RevokedTokens;
+}
+
+/** Which session is changed. */
+export interface SessionKey {
+  readonly realmId: string;
+  readonly id: string;
+  /** A token of which the change must know whether it is revoked. */
+  readonly jti?: string;
+}
+
+/** What a change makes of a session. All of it is stored, or nothing. */
+export interface SessionDecision<Result> {
+  /** The session to store in its place; `ended` removes it; absent: it stays as it is. */
+  readonly session?: UserSession | 'ended';
+  /** Tokens to revoke. */
+  readonly revoked?: RevokedTokens;
+  readonly result: Result;
+}
+
+/** Which of a realm's sessions are meant: those that match every member. */
+export interface SessionQuery {
+  readonly userId?: string;
+  /** The `id` of a client that takes part. */
+  readonly clientUuid?: string;
+  readonly offline?: boolean;
+}
+
 /**
- * Sessions in memory and in a journal on disk. A change that revokes something (a removal, a revoked token, a
- * client that leaves a session, the use of a rotating refresh token) is in the journal when the call returns,
- * or is not applied. Other changes are in the journal before the response is sent (see {@link SaveGate}); if
- * that fails, they stay in memory.
+ * Sessions and revoked tokens. A change that revokes something (a removal, a revoked token, a client that leaves a
+ * session, the use of a rotating refresh token) survives the end of the process when the call resolves, or is not
+ * applied. Other changes do so before the response is sent (see {@link SaveGate}); if they cannot be saved, they
+ * stay in memory.
  */
 export interface SessionStore {
-  find(realmId: string, sessionId: string): UserSession | undefined;
+  find(realmId: string, sessionId: string): Promise<UserSession | undefined>;
+  /** Stores a session with a new id. @throws {TypeError} if there is one with this id. */
+  create(session: UserSession): Promise<void>;
   /**
-   * Creates or replaces a session and revokes tokens atomically.
+   * Reads a session and stores what `change` makes of it, in one step: no other change comes in between. Without a
+   * session, `change` gets undefined, and a session that it returns is created. `change` may be called again with a
+   * newer state, so it must have no effects. If it throws, nothing is stored.
+   * @throws what `change` throws.
    * @throws {StorageError} for a failed revocation.
    */
-  save(session: UserSession, revoked?: RevokedTokens): void;
-  /** Ends a session; false if there is none. @throws {StorageError} */
-  remove(realmId: string, sessionId: string): boolean;
-  /** Removes an expired session, which is not a revocation; false if there is none. */
-  discard(realmId: string, sessionId: string): boolean;
-  list(realmId: string): Iterable<UserSession>;
-  listByUser(realmId: string, userId: string): readonly UserSession[];
+  update<Result>(
+    key: SessionKey,
+    change: (session: UserSession | undefined, isRevoked: boolean) => SessionDecision<Result>,
+  ): Promise<Result>;
+  /** Ends a session and returns it. Of concurrent callers, one gets it. @throws {StorageError} */
+  remove(realmId: string, sessionId: string): Promise<UserSession | undefined>;
+  /** Removes a session that has expired, which is not a revocation; false if it has changed since it was read or stored as `known`. */
+  discard(known: UserSession): Promise<boolean>;
+  /** Sessions in no particular order, read in batches. Those that change meanwhile may be missing. */
+  list(realmId: string, query?: SessionQuery): AsyncIterable<UserSession>;
   /**
-   * Revokes a token; the revocation is kept until the token's expiry (milliseconds).
+   * Revokes a token; the revocation is kept until the token's expiry (milliseconds). False if it was revoked before:
+   * of concurrent callers, one gets true.
    * @throws {StorageError}
    */
-  revokeToken(realmId: string, jti: string, expiresAt: number): void;
-  isTokenRevoked(realmId: string, jti: string): boolean;
-  listRevokedTokens(realmId: string): RevokedTokens;
+  revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean>;
+  isTokenRevoked(realmId: string, jti: string): Promise<boolean>;
   /** Removes revocations of tokens that have expired by `now` (milliseconds on the realm's clock). */
-  forgetExpiredTokens(realmId: string, now: number): void;
+  forgetExpiredTokens(realmId: string, now: number): Promise<void>;
+  /** Later changes leave the result as it is. */
+  capture(realmId: string): Promise<SessionSet>;
+  /** Stores captured sessions and revoked tokens of a realm again. A session with the same id is replaced. */
+  restore(realmId: string, captured: SessionSet): Promise<void>;
 }
 
 /** Delays a response until the changes of its request are saved. */

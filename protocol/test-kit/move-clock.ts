@@ -4,7 +4,8 @@ import type { ClockChangeWire, DueItemsWire, DueWire } from '#protocol/contract/
 import type { RealmClock } from '#protocol/realm/realm-clocks.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
-import type { ClockSetting, SessionStore, UserStore } from '#protocol/store/store.ts';
+import { collect } from '#protocol/store/collect.ts';
+import type { ClockSetting, SessionStore, UserSession, UserStore } from '#protocol/store/store.ts';
 import { KitError } from './kit-error.ts';
 
 /** What protocols keep for a realm and forget when it expires. */
@@ -42,13 +43,14 @@ export async function moveClock(
   change: ClockChangeWire,
 ): Promise<DueWire> {
   checkMembers(change);
-  let due = listDue(deps, realm, { from: 0, to: 0 });
+  const sessions = await collect(deps.sessions.list(realm.id));
+  let due = listDue(deps, realm, sessions, { from: 0, to: 0 });
   await clock.set(() => {
     const from = clock.now();
     const setting = settingAfter(change, clock);
     const to = setting.frozenAt ?? from - clock.offsetMs + setting.offsetMs;
     // Now, because a request at the new time may drop what has expired.
-    due = listDue(deps, realm, { from, to });
+    due = listDue(deps, realm, sessions, { from, to });
     return setting;
   });
   return writeDue(due, realm, deps);
@@ -108,10 +110,15 @@ function outOfRange(change: ClockChangeWire): KitError {
 /** Names by kind; of prompts the user IDs. */
 type Due = Readonly<Record<keyof DueWire, readonly string[]>>;
 
-function listDue({ sessions, expiring }: MoveClockDeps, realm: Realm, period: Period): Due {
+function listDue(
+  { expiring }: MoveClockDeps,
+  realm: Realm,
+  sessions: readonly UserSession[],
+  period: Period,
+): Due {
   if (period.to <= period.from)
     return { sessions: [], offlineSessions: [], prompts: [], deviceCodes: [], codes: [] };
-  const ended = [...sessions.list(realm.id)].filter(
+  const ended = sessions.filter(
     (session) => isSessionActive(realm, session, period.from) && !isSessionActive(realm, session, period.to),
   );
   const usernames = (offline: boolean): readonly string[] =>

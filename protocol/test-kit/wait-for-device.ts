@@ -149,12 +149,12 @@ async function approveCode(
   // The session belongs to the flow that the device began.
   exchange.activity.joinFlow(code.flow);
   const { id } = await createUserSession(deps, exchange, { user: user.username }, clock.now());
-  const session = sessions.find(realm.id, id);
+  const session = await sessions.find(realm.id, id);
   if (session === undefined) throw new TypeError(`session ${id} was not saved`);
   const acr = acrOf(realm, realm.clients.get(code.clientId), sessionLevels(session), true);
   if (await deps.codes.approve(exchange, code.userCode, { user, session, acr }))
     return { code, sessionId: id };
-  sessions.remove(realm.id, id);
+  await sessions.remove(realm.id, id);
   return undefined;
 }
 

@@ -133,10 +133,21 @@ export async function startComposedServer({
 function recordEnds({ sessions }: Store): readonly UserSession[] {
   const ended: UserSession[] = [];
   const remove = sessions.remove.bind(sessions);
-  sessions.remove = (realmId, id) => {
-    const session = sessions.find(realmId, id);
+  const update = sessions.update.bind(sessions);
+  sessions.remove = async (realmId, id) => {
+    const session = await remove(realmId, id);
     if (session !== undefined) ended.push(session);
-    return remove(realmId, id);
+    return session;
+  };
+  sessions.update = async (key, change) => {
+    let removed: UserSession | undefined;
+    const result = await update(key, (session, isRevoked) => {
+      const decision = change(session, isRevoked);
+      removed = decision.session === 'ended' ? session : undefined;
+      return decision;
+    });
+    if (removed !== undefined) ended.push(removed);
+    return result;
   };
   return ended;
 }

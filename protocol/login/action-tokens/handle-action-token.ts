@@ -39,7 +39,7 @@ export async function handleActionToken(parts: Parts, exchange: RealmExchange): 
   if (user !== undefined) activity.user(user.username);
   activity.eventDetails({ token_id: token.id, action: token.type });
   if (read.state === 'expired') return refuseExpired(parts, exchange, token, own);
-  if (isLinkUsed(parts.deps.store.sessions, exchange, token.id)) return refuseUsedLink(exchange, token);
+  if (await isLinkUsed(parts.deps.store.sessions, exchange, token.id)) return refuseUsedLink(exchange, token);
   return openLink(parts, exchange, token, user, own);
 }
 

@@ -39,7 +39,7 @@ export function createDeviceCodes(deps: DeviceSignInDeps): DeviceCodes {
         withConsent(user, client, scopes, clock.now()),
       );
       const data = { deviceCode: device.pollingCode, scope: device.scope };
-      return approveDevice(exchange, client, data, person, deps);
+      return (await approveDevice(exchange, client, data, person, deps)) === 'approved';
     },
     deny(exchange, userCode) {
       const pollingCode = find(exchange, userCode)?.pollingCode ?? '';

@@ -61,7 +61,7 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
       const approval = pollDevice(device, context, deps);
       context.recordPkce(device.codeChallenge?.method);
       checkVerifier(input.verifier, device.codeChallenge);
-      const session = findSession(approval.sessionId, context, deps);
+      const session = await findSession(approval.sessionId, context, deps);
       const user = checkGrantUser(await deps.store.users.find(realm.id, session.userId));
       const { scopes, openid } = restoreScopes(client, device.scope);
       checkConsent(user, client, scopes);
@@ -154,12 +154,12 @@ function pollDevice(
 }
 
 /** Choice: reports an ended session; Keycloak lets the device poll until the code expires. */
-function findSession(
+async function findSession(
   sessionId: string,
   { realm, client, clock }: GrantContext,
   { store }: DeviceCodeGrantDeps,
-): UserSession {
-  const session = store.sessions.find(realm.id, sessionId);
+): Promise<UserSession> {
+  const session = await store.sessions.find(realm.id, sessionId);
   if (
     session !== undefined &&
     isSessionActive(realm, session, clock.now()) &&

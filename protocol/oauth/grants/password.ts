@@ -82,7 +82,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
       const { scopes, openid } = resolveScopes(context.client, input.scope);
       const user = await signIn(input, context, deps);
       const session = beginSession(user, storedScopeText(scopes, openid), context);
-      deps.store.sessions.save(session);
+      await deps.store.sessions.create(session);
       return {
         user,
         session,

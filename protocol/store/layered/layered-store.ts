@@ -8,22 +8,19 @@ import {
   type RealmOutOfService,
   RealmOutOfServiceError,
   type RealmStore,
-  type RevokedTokens,
+  type SessionSet,
   type SessionStore,
   type Store,
   type StoredRealm,
   type StoringOptions,
-  type UserSession,
   type UserSet,
   type UserStore,
 } from '../store.ts';
 
 /** Everything that is stored of a realm, at one moment. Immutable, and shared with the realm until it changes. */
-export interface RealmImage {
+export interface RealmImage extends SessionSet {
   readonly realm: StoredRealm;
   readonly users: UserSet;
-  readonly sessions: readonly UserSession[];
-  readonly revoked: RevokedTokens;
   /** Undefined for a realm with the machine's time. */
   readonly clock: ClockSetting | undefined;
 }
@@ -85,23 +82,18 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
       const realm = realms.find(name);
       const users = realm && (await layers.of(realm.id).users.capture(realm.id));
       if (realm === undefined || users === undefined) return undefined;
-      // Nothing is awaited from here, so that settings, users and sessions fit together.
+      // All are read before anything is awaited, so that settings, users and sessions fit together.
+      const capturing = sessions.capture(realm.id);
       const current = realms.find(name);
-      if (current?.id !== realm.id) return undefined;
-      return {
-        realm: current,
-        users,
-        sessions: [...sessions.list(realm.id)],
-        revoked: sessions.listRevokedTokens(realm.id),
-        clock: realms.findClock(realm.id),
-      };
+      const clock = realms.findClock(realm.id);
+      const captured = await capturing;
+      return current?.id === realm.id ? { realm: current, users, ...captured, clock } : undefined;
     },
-    async restore({ realm, users, sessions: before, revoked, clock }) {
+    async restore({ realm, users, clock, ...captured }) {
       await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
       layers.time.follow(realm.id, undefined);
       if (clock !== undefined) await realms.setClock(realm.id, () => clock);
-      for (const session of before) sessions.save(session);
-      for (const [jti, expiresAt] of Object.entries(revoked)) sessions.revokeToken(realm.id, jti, expiresAt);
+      await sessions.restore(realm.id, captured);
     },
   };
 }
@@ -289,18 +281,19 @@ function createSessions(layers: Layers): SessionStore {
   const of = (realmId: string): SessionStore => layers.of(realmId).sessions;
   return {
     find: (realmId, sessionId) => of(realmId).find(realmId, sessionId),
-    save: (session, revoked) => {
-      if (!layers.isRemoved(session.realmId)) of(session.realmId).save(session, revoked);
+    async create(session) {
+      if (!layers.isRemoved(session.realmId)) await of(session.realmId).create(session);
     },
+    update: async (key, change) =>
+      layers.isRemoved(key.realmId) ? change(undefined, false).result : of(key.realmId).update(key, change),
     remove: (realmId, sessionId) => of(realmId).remove(realmId, sessionId),
-    discard: (realmId, sessionId) => of(realmId).discard(realmId, sessionId),
-    list: (realmId) => of(realmId).list(realmId),
-    listByUser: (realmId, userId) => of(realmId).listByUser(realmId, userId),
-    revokeToken: (realmId, jti, expiresAt) => {
-      if (!layers.isRemoved(realmId)) of(realmId).revokeToken(realmId, jti, expiresAt);
-    },
+    discard: (known) => of(known.realmId).discard(known),
+    list: (realmId, query) => of(realmId).list(realmId, query),
+    revokeToken: async (realmId, jti, expiresAt) =>
+      layers.isRemoved(realmId) || of(realmId).revokeToken(realmId, jti, expiresAt),
     isTokenRevoked: (realmId, jti) => of(realmId).isTokenRevoked(realmId, jti),
-    listRevokedTokens: (realmId) => of(realmId).listRevokedTokens(realmId),
     forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
+    capture: (realmId) => of(realmId).capture(realmId),
+    restore: (realmId, captured) => of(realmId).restore(realmId, captured),
   };
 }
