@@ -49,8 +49,8 @@ export function signInRequest(
 
 export function createDeviceSignIn(deps: DeviceSignInDeps): SignInProtocol {
   return {
-    complete: async (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
-    refuse: async (exchange, request, error) => refuse(exchange, request, error, deps),
+    complete: (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
+    refuse: (exchange, request, error) => refuse(exchange, request, error, deps),
     consent({ realm }, request) {
       const client = realm.clients.get(request.clientId);
       if (client === undefined) return undefined;
@@ -64,12 +64,12 @@ function answerBrowser(exchange: RealmExchange, failure?: DeviceFailure): Reply 
 }
 
 /** After sign-in and consent. */
-function approve(
+async function approve(
   exchange: RealmExchange,
   request: SignInRequest,
   signedIn: SignedIn,
   deps: DeviceSignInDeps,
-): Reply {
+): Promise<Reply> {
   const { realm, activity } = exchange;
   const client = realm.clients.get(request.clientId);
   const session = deps.store.sessions.find(realm.id, signedIn.session.id);
@@ -79,21 +79,22 @@ function approve(
   }
   activity.client(client.clientId);
   const data = readData(request);
-  if (approveDevice(exchange, client, data, { ...signedIn, session }, deps)) return answerBrowser(exchange);
+  if (await approveDevice(exchange, client, data, { ...signedIn, session }, deps))
+    return answerBrowser(exchange);
   activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
   return answerBrowser(exchange, 'expired_token');
 }
 
 /** Adds the client to the session; the device's next poll gets its tokens. False if the code is not pending. */
-export function approveDevice(
+export async function approveDevice(
   { realm, clock, activity }: RealmExchange,
   client: Client,
   { deviceCode, scope }: DeviceData,
   { session, acr, user }: Pick<SignedIn, 'session' | 'acr' | 'user'>,
   { store, devices }: DeviceSignInDeps,
-): boolean {
+): Promise<boolean> {
   const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
-  if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') return false;
+  if ((await devices.answer(realm.id, deviceCode, approval, clock.now())) !== 'taken') return false;
   const { scopes, openid } = restoreScopes(client, scope);
   const part = { scope: storedScopeText(scopes, openid), acr };
   store.sessions.save(joinClient(realm, client, session, clock.now(), part));
@@ -102,13 +103,14 @@ export function approveDevice(
 }
 
 /** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */
-function refuse(
+async function refuse(
   exchange: RealmExchange,
   request: SignInRequest,
   error: OAuthError,
   { devices }: DeviceSignInDeps,
-): Reply {
+): Promise<Reply> {
   if (error.code !== 'access_denied') return answerBrowser(exchange, 'server_error');
-  const taken = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
+  const { realm, clock } = exchange;
+  const taken = await devices.answer(realm.id, readData(request).deviceCode, 'denied', clock.now());
   return answerBrowser(exchange, taken === 'taken' ? 'access_denied' : 'expired_token');
 }

@@ -44,7 +44,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
     },
     async authorize(input, context) {
-      const code = takeCode(input, context, deps);
+      const code = await takeCode(input, context, deps);
       context.joinFlow(code.flow);
       const session = deps.store.sessions.find(context.realm.id, code.sessionId);
       if (session === undefined)
@@ -72,18 +72,14 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
   });
 }
 
-const UNKNOWN = { state: 'unknown' } as const;
-
 /** Consumes the code before any other check, so a failed exchange invalidates it (RFC 6749 §10.5). */
-function takeCode(
+async function takeCode(
   { code: text }: Input,
   { realm, clock }: GrantContext,
   { codes, store }: AuthorizationCodeGrantDeps,
-): AuthorizationCode {
+): Promise<AuthorizationCode> {
   const now = clock.now();
-  // A code of another realm is not used up here.
-  const isOwn = codes.find(text, now)?.realmId === realm.id;
-  const taken = isOwn ? codes.consume(text, now) : UNKNOWN;
+  const taken = await codes.consume(realm.id, text, now);
   if (taken.state === 'unknown') {
     throw refuse(
       'Code not valid',
