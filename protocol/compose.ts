@@ -162,7 +162,8 @@ export function composeServer(given: Composition): ComposedServer {
       },
       expiring: {
         ...protocols.expiringCodes,
-        listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
+        listPrompts: async (realm, period) =>
+          (await requests.listExpiring(realm.id, period)).map(({ userId }) => userId),
       },
       ...kit,
       log: log.child('admin'),
@@ -256,7 +257,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     fetchDocument,
     clocks,
     events,
-    bruteForce: createBruteForceDetection(store.users),
+    bruteForce: createBruteForceDetection(store),
     oneTimeCodes: createOneTimeCodes(store),
     appliedFixes: createAppliedFixes(),
     foreignKeys: createForeignKeys(clock),
@@ -288,7 +289,7 @@ function composeProtocols(
       isOnDisk: (realmId) => !store.realms.isTransient(realmId),
     }),
     clientAuthentication: createClientAuthentication({
-      usedAssertions: store.createExpiringStore(),
+      usedAssertions: store.createExpiringStore('client-assertion'),
       keys: parts.clientKeys,
     }),
   };
