@@ -7,6 +7,7 @@ import { createTestExchange, type TestExchange } from '#protocol/http/testing/ex
 import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import {
   createSignOuts,
   type SignOutDeps,
@@ -68,7 +69,7 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
   const inSession = (names: readonly string[], session: UserSession) =>
     names.filter((name) => session.clients[name] !== undefined);
   const deps: SignOutDeps = {
-    store: createMemoryStore(),
+    store: createMemoryStore({ copyValue: copyPlain }),
     endSession: async (_context, session) => {
       ended.push(Object.keys(session.clients));
       return notices.map((notice) => ({ ...notice, section: '§1' }));
@@ -88,6 +89,7 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
     },
     frontChannel: [
       {
+        protocol: 'visiting',
         section: 'SAML Profiles §4.4.3',
         listVisits: (_context, session) =>
           inSession(visited, session).map((name) => ({ clientUuid: name, clientId: `${name}-id` })),
@@ -98,6 +100,7 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
         },
       },
       {
+        protocol: 'framing',
         section: 'OIDC Front-Channel Logout §2',
         listFrames: (_context, session) =>
           inSession(framed, session).map((name) => ({
