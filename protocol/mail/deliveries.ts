@@ -42,6 +42,18 @@ function serverOf({ realm }: Order): string {
   return 'problem' in read ? '' : `${read.settings.host}:${read.settings.port}`;
 }
 
+/** The problem, if the message could not be delivered. */
+async function send({ realm, message }: Order, signal: AbortSignal): Promise<string | undefined> {
+  const read = readSmtpSettings(realm.stored.smtpServer);
+  if ('problem' in read) return read.problem;
+  try {
+    await sendOverSmtp(read.settings, message, signal);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** One message of a realm at a time, in order. */
 export function createDeliveries({ mailbox, log }: DeliveryDeps): Deliveries {
   const queues = new Map<string, WaitingOrder[]>();
@@ -55,23 +67,11 @@ export function createDeliveries({ mailbox, log }: DeliveryDeps): Deliveries {
     await mailbox.setDelivery(realm.id, message.id, { state: 'failed', server, at, problem });
   };
 
-  /** The problem, if the message could not be delivered. */
-  const send = async ({ realm, message }: Order): Promise<string | undefined> => {
-    const read = readSmtpSettings(realm.stored.smtpServer);
-    if ('problem' in read) return read.problem;
-    try {
-      await sendOverSmtp(read.settings, message, ending.signal);
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
-
   const handle = async (order: WaitingOrder): Promise<void> => {
     const { realm, clock, message } = order;
     const server = serverOf(order);
     await order.announced;
-    const problem = await send(order);
+    const problem = await send(order, ending.signal);
     if (problem !== undefined) return fail(order, server, problem);
     log.debug(`Realm ${realm.name}: "${message.subject}" was delivered to ${message.to} by ${server}.`);
     const at = toIsoText(clock.now());

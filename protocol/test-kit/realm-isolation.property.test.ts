@@ -35,7 +35,9 @@ async function observe(name: string): Promise<Observation> {
     usersByName: await Promise.all(
       ['ann', 'user-0', 'user-1', 'user-2'].map((each) => store.users.findByUsername(realm.id, each)),
     ),
-    failures: users.map((user) => bruteForce.status(realm.id, user).failures),
+    failures: await Promise.all(
+      users.map(async (user) => (await bruteForce.status(realm.id, user, clock.now())).failures),
+    ),
     ...(await store.sessions.capture(realm.id)),
     clock: [clock.offsetMs, clock.now(), store.realms.findClock(realm.id)],
     faults: testKit.faults.list(realm.id),

@@ -76,7 +76,7 @@ async function look(realm: string) {
     firstName: ann?.firstName,
     sessions: (await collect(server.store.sessions.list(id))).length,
     offsetMs: clock.offsetMs,
-    failures: server.bruteForce.status(id, ann).failures,
+    failures: (await server.bruteForce.status(id, ann, 0)).failures,
     hasActivity: activity.records.length > 0,
   };
 }

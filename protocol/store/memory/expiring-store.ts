@@ -113,6 +113,16 @@ class Entries<T extends RealmValue> {
   }
 }
 
+/** @throws {TypeError} for what `update` must not return. */
+function checkChanged(
+  value: RealmValue,
+  realmId: string,
+  expiresAt: number | undefined,
+): asserts expiresAt is number {
+  if (value.realmId !== realmId) throw new TypeError('a value stays in its realm');
+  if (expiresAt === undefined) throw new TypeError('a new value needs an expiry');
+}
+
 const itself: CopyValue = (value) => value;
 
 /** Each call reads and changes in one go, so concurrent callers of one process follow each other. */
@@ -145,16 +155,15 @@ export function createExpiringStore<T extends RealmValue>(
     async update(realmId, id, now, change) {
       const key = keyOf(realmId, id);
       const entry = entries.live(key, now);
-      const { value, expiresAt, result } = change(entry && copyValue(entry.value));
+      const decision = change(entry && copyValue(entry.value));
+      const { value, expiresAt = entry?.expiresAt } = decision;
       if (value === 'removed') entries.remove(key);
       else if (value !== undefined) {
-        if (value.realmId !== realmId) throw new TypeError('a value stays in its realm');
-        const until = expiresAt ?? entry?.expiresAt;
-        if (until === undefined) throw new TypeError('a new value needs an expiry');
-        if (entry === undefined) entries.put(key, copyValue(value), until, now);
-        else Object.assign(entry, { value: copyValue(value), expiresAt: until });
+        checkChanged(value, realmId, expiresAt);
+        if (entry === undefined) entries.put(key, copyValue(value), expiresAt, now);
+        else Object.assign(entry, { value: copyValue(value), expiresAt });
       }
-      return result;
+      return decision.result;
     },
     async remove(realmId, id) {
       entries.remove(keyOf(realmId, id));

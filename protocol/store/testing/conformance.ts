@@ -36,7 +36,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testUserChanges(checkWithDemo);
   testUserReads(check, checkWithDemo);
   testSessions(checkWithDemo);
-  testExpiringValues(check);
+  testExpiringValues(checkWithDemo);
 }
 
 /** Registers a test for one store. */

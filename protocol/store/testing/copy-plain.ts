@@ -10,19 +10,22 @@ export function copyPlain<T>(value: T): T {
 }
 
 function checkPlain(value: unknown, place: string): void {
-  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
-    return;
-  if (typeof value === 'number' && Number.isFinite(value)) return;
-  if (Array.isArray(value)) {
-    for (const [index, each] of value.entries()) {
-      if (each === undefined) throw new TypeError(`${place}[${index}] is no plain data: undefined`);
-      checkPlain(each, `${place}[${index}]`);
-    }
-    return;
-  }
-  const isObject = typeof value === 'object';
-  const prototype: unknown = isObject ? Object.getPrototypeOf(value) : undefined;
-  if (!isObject || (prototype !== Object.prototype && prototype !== null))
+  if (isScalar(value)) return;
+  if (!isPlainObject(value))
     throw new TypeError(`${place} is no plain data: ${Object.prototype.toString.call(value)}`);
-  for (const [name, each] of Object.entries(value)) checkPlain(each, `${place}.${name}`);
+  for (const [name, each] of Object.entries(value)) {
+    // A member is left out, an element would become null.
+    if (each !== undefined || Array.isArray(value)) checkPlain(each, `${place}.${name}`);
+  }
+}
+
+function isScalar(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
