@@ -62,6 +62,7 @@ import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
 import { createDuplicates } from './test-kit/duplicates.ts';
 import { createForeignKeys } from './test-kit/foreign-keys.ts';
+import type { ExpiringRequests } from './test-kit/move-clock.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
@@ -163,10 +164,7 @@ export function composeServer(given: Composition): ComposedServer {
         codes: protocols.deviceCodes,
         authenticationEntity: composition.values[AUTHENTICATION_ENTITY],
       },
-      expiring: {
-        ...protocols.expiringCodes,
-        listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
-      },
+      expiring: { ...protocols.expiringCodes, listPrompts: promptLister(requests) },
       ...kit,
       log: log.child('admin'),
     }),
@@ -259,7 +257,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     fetchDocument,
     clocks,
     events,
-    bruteForce: createBruteForceDetection(store.users),
+    bruteForce: createBruteForceDetection(store),
     oneTimeCodes: createOneTimeCodes(store),
     appliedFixes: createAppliedFixes(),
     foreignKeys: createForeignKeys(clock),
@@ -291,7 +289,7 @@ function composeProtocols(
       isOnDisk: (realmId) => !store.realms.isTransient(realmId),
     }),
     clientAuthentication: createClientAuthentication({
-      usedAssertions: store.createExpiringStore(),
+      usedAssertions: store.createExpiringStore('client-assertion'),
       keys: parts.clientKeys,
     }),
   };
@@ -349,6 +347,11 @@ function composeChannel({ values, network }: Composition, calls: OutgoingCalls):
     builtInDevice: (realmName) =>
       `${network.selfUrl}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/delegations`,
   });
+}
+
+/** Lists the user IDs of prompts that expire unanswered. */
+function promptLister(requests: AuthenticationRequests): ExpiringRequests['listPrompts'] {
+  return async ({ id }, period) => (await requests.listExpiring(id, period)).map(({ userId }) => userId);
 }
 
 function describeServer(

@@ -189,7 +189,7 @@ function run(
   const log = setup.logControl.root.child('server');
   const { url, managementUrl } = ports;
   const stopSweeps = [
-    startSessionSweep(parts.store, parts.clocks, parts.events.addExpiredSession),
+    startSessionSweep(parts.store, parts.clocks, parts.events.addExpiredSession, log),
     startCloneSweep(parts.clones, log),
     startImportSweep(parts.imports, log),
   ];
@@ -217,7 +217,7 @@ function run(
     administratorToken: () => access.token(),
     async stop() {
       log.info('Stopping');
-      for (const stop of stopSweeps) stop();
+      await Promise.all(stopSweeps.map((stop) => stop()));
       addressFile?.remove();
       parts.controlKey.remove();
       await Promise.all([ports.close(STOP_GRACE_MS), parts.applications.close()]);

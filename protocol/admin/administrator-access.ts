@@ -59,7 +59,7 @@ async function issueToken(
   const scope = storedScopeText(scopes, false);
   const part = { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope };
   const session = createSession(realm, { user, now, ipAddress: '127.0.0.1', flow: 'desktop', part });
-  deps.store.sessions.save(session);
+  await deps.store.sessions.create(session);
   const authTime = nowInSeconds(clock);
   return deps.issuer.issue(
     { realm, issuer: `${deps.baseUrl()}/realms/master`, clock },

@@ -10,7 +10,7 @@ import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { KitError } from './kit-error.ts';
 import { createRealmResets } from './realm-resets.ts';
@@ -32,7 +32,7 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
   try {
     const first = await openFileStore(dataDir, { log: silentLogger });
     await first.realms.create(shop, [ann]);
-    first.sessions.save(createSession('old', { realmId: shop.id }));
+    await first.sessions.create(createSession('old', { realmId: shop.id }));
     await first.close();
     const files = await openFileStore(dataDir, { log: silentLogger });
     const { store, resets } = open(files);
@@ -42,14 +42,14 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
     await resets.reset(shop);
     assert.deepEqual(await store.users.list(shop.id), [ann]);
     assert.equal(store.realms.find('shop')?.displayName, shop.displayName);
-    assert.equal(store.sessions.find(shop.id, 'old'), undefined);
+    assert.equal(await store.sessions.find(shop.id, 'old'), undefined);
     await resets.restore(shop, snapshot.id);
-    assert.ok(store.sessions.find(shop.id, 'old'));
+    assert.ok(await store.sessions.find(shop.id, 'old'));
     await files.close();
     const last = await openFileStore(dataDir, { log: silentLogger });
     assert.equal(last.realms.find('shop')?.displayName, 'Changed');
     assert.deepEqual(await last.users.list(shop.id), [ann]);
-    assert.ok(last.sessions.find(shop.id, 'old'));
+    assert.ok(await last.sessions.find(shop.id, 'old'));
     await last.close();
   } finally {
     await rm(dataDir, { recursive: true });

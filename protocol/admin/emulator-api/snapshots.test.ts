@@ -5,6 +5,7 @@ import type { ClockWire } from '#protocol/contract/clock.ts';
 import type { CloneWire } from '#protocol/contract/clones.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { SnapshotWire } from '#protocol/contract/snapshots.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -73,9 +74,9 @@ async function look(realm: string) {
     displayName: server.store.realms.find(realm)?.displayName,
     users: users.map(({ username }) => username),
     firstName: ann?.firstName,
-    sessions: [...server.store.sessions.list(id)].length,
+    sessions: (await collect(server.store.sessions.list(id))).length,
     offsetMs: clock.offsetMs,
-    failures: server.bruteForce.status(id, ann).failures,
+    failures: (await server.bruteForce.status(id, ann, 0)).failures,
     hasActivity: activity.records.length > 0,
   };
 }
@@ -163,13 +164,13 @@ test('revoked tokens and failed sign-ins are part of a snapshot', async () => {
   const { id } = server.store.realms.find(realm) ?? assert.fail();
   await server.call('PUT', `/admin/realms/${realm}`, { body: { bruteForceProtected: true } });
   await signIn(realm, 'wrong');
-  server.store.sessions.revokeToken(id, 'jti-1', 9e15);
+  await server.store.sessions.revokeToken(id, 'jti-1', 9e15);
   const snapshot = await takeSnapshot(realm);
   await signIn(realm, 'wrong');
   await post(realm, 'reset');
-  assert.equal(server.store.sessions.isTokenRevoked(id, 'jti-1'), false);
+  assert.equal(await server.store.sessions.isTokenRevoked(id, 'jti-1'), false);
   await post(realm, `snapshots/${snapshot.id}/restore`);
-  assert.equal(server.store.sessions.isTokenRevoked(id, 'jti-1'), true);
+  assert.equal(await server.store.sessions.isTokenRevoked(id, 'jti-1'), true);
   assert.equal((await look(realm)).failures, 1);
 });
 

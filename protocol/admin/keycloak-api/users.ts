@@ -12,6 +12,7 @@ import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { followUser } from '#protocol/realm/references/follow-references.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
 import {
@@ -255,7 +256,8 @@ function passwordMembers(user: StoredUser): Pick<UserRepresentation, 'credential
 
 async function remove(request: RealmRequest, endSession: SessionEnder) {
   const user = await findUser(request);
-  await endSessions(request, endSession, request.store.sessions.listByUser(request.realm.id, user.id));
+  const sessions = request.store.sessions.list(request.realm.id, { userId: user.id });
+  await endSessions(request, endSession, await collect(sessions));
   if (!(await request.users.remove(user.id))) throw notFound('User not found');
   await followUser(request.unchecked.realms, request.realm.name, user.username, undefined);
   return DONE;

@@ -7,6 +7,7 @@ import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { setUp } from '#protocol/testing/start.ts';
 import { METRIC_TABLE } from './metric-table.ts';
 import { createMetrics, type Metrics, type MetricsSetup } from './metrics.ts';
@@ -100,8 +101,8 @@ test('understudy_sessions: active sessions of existing realms by the realm clock
   assert.ok(user);
   const realm = viewRealm(stored);
   const beginning = { user, now: clock.now(), ipAddress: '', flow: '' };
-  store.sessions.save(createSession(realm, beginning));
-  store.sessions.save({ ...createSession(realm, beginning), offline: true });
+  await store.sessions.create(createSession(realm, beginning));
+  await putSession(store.sessions, { ...createSession(realm, beginning), offline: true });
   const metrics = create({ store, clocks: () => clock });
   const counts = async () => linesOf(await metrics.write('text'), 'understudy_sessions');
   const name = 'understudy_sessions{realm="a\\"b",type=';

@@ -71,7 +71,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     users: createUsersOnDisk(realms),
     sessions,
     saveGate: writer,
-    ...createExpiringStores(() => time.elapsedMs()),
+    ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
     flush,
     migrate() {
       migrating = realms.migrate(
