@@ -1,7 +1,9 @@
 // Random interleavings over 20 realms of one server: nothing that a realm does reaches another.
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { collectUsers } from '#protocol/store/collect-users.ts';
 import {
   cloneRealm,
   createSlot,
@@ -26,7 +28,7 @@ type Observation = Readonly<Record<string, unknown>>;
 async function observe(name: string): Promise<Observation> {
   const { store, testKit, device, clocks, bruteForce, activity } = server;
   const realm = store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const users = await store.users.list(realm.id);
+  const users = await collectUsers(store.users.each(realm.id));
   const clock = clocks(name);
   return {
     realm,
@@ -61,7 +63,7 @@ async function look(seen: Seen, names: readonly string[]): Promise<void> {
 async function checkModel(slot: RealmSlot): Promise<void> {
   const { name, model } = slot;
   const realm = server.store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const personas = (await server.store.users.list(realm.id))
+  const personas = (await collectUsers(server.store.users.each(realm.id)))
     .map(({ username }) => username)
     .filter((username) => username.startsWith('user-'));
   const actual: RealmModel = {

@@ -73,6 +73,7 @@ async function findUserId(
   { store }: StepDeps,
 ): Promise<string> {
   if (subjectType(client) === 'public') return subject;
-  const users = await store.users.list(realm.id);
-  return users.find((user) => subjectOf(client, user) === subject)?.id ?? subject;
+  for await (const user of store.users.each(realm.id))
+    if (subjectOf(client, user) === subject) return user.id;
+  return subject;
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
+import { collectUsers } from '#protocol/store/collect-users.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import type { Store, StoredRealm, StoredUser } from '#protocol/store/store.ts';
 
@@ -91,7 +92,7 @@ async function readRealms(command: ExportCommand): Promise<readonly WrittenRealm
     try {
       const realms = selectRealms(store, flags.get('realm'));
       return await Promise.all(
-        realms.map(async (realm) => writeRealm(realm, await store.users.list(realm.id))),
+        realms.map(async (realm) => writeRealm(realm, await collectUsers(store.users.each(realm.id)))),
       );
     } finally {
       await store.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { collectUsers } from '../collect-users.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { DuplicateError, type StoredRealm, type UserSet } from '../store.ts';
@@ -124,7 +125,7 @@ for (const where of ['on disk', 'transient'])
       for (const _again of [1, 2]) {
         await store.restore(image);
         assert.deepEqual(store.realms.list(), [demo]);
-        assert.deepEqual(await store.users.list(demo.id), [alice]);
+        assert.deepEqual(await collectUsers(store.users.each(demo.id)), [alice]);
         assert.deepEqual(
           [...store.sessions.list(demo.id)].map(({ id }) => id),
           ['s1'],
