@@ -3,6 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { RequiredUser } from './required-user.ts';
 import type { SignOutAnswer, SignOutProtocols, SignOutRequest } from './sign-out.ts';
 
 /** A protocol's request for a sign-in. Kept while the pages are open, so it is plain data: what JSON can carry. */
@@ -23,7 +24,7 @@ export interface SignInRequest {
   /** The user must be able to choose an account (`prompt=select_account`). */
   readonly forceAccountChoice?: boolean;
   /** The only user who may sign in (`id_token_hint`, the claims parameter's `sub`). */
-  readonly requiredUserId?: string;
+  readonly requiredUser?: RequiredUser;
   /** Names of the client scopes that the request is for; absent: the client's default ones. */
   readonly scopes?: readonly string[];
   /** The required action that the application starts. */

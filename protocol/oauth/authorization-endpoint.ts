@@ -126,7 +126,7 @@ function sendForcedError(
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
-  const { parameters, interaction, client, acr, action, requiredUserId } = facts;
+  const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
     redirectUriSent: facts.redirect.sent,
@@ -145,7 +145,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...interaction,
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
-    ...(requiredUserId === undefined ? {} : { requiredUserId }),
+    ...(requiredUser === undefined ? {} : { requiredUser }),
     scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),

@@ -1,5 +1,6 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
 type WithoutUsers = {
@@ -112,8 +113,14 @@ export interface UserStore {
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
   /** The user with this `serviceAccountClientId`, whatever its name. */
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
-  /** All users sorted by username. */
-  list(realmId: string): Promise<readonly StoredUser[]>;
+  /** A page of the matching users, sorted by the code units of their usernames. Empty for an unknown realm. */
+  search(realmId: string, query: UserQuery, page: Page): Promise<readonly StoredUser[]>;
+  count(realmId: string, query: UserQuery): Promise<number>;
+  /**
+   * All matching users in the same order, without having all in memory at once. Changes during the walk do not
+   * disturb it: whoever they concern is given as before, as after, or not at all.
+   */
+  each(realmId: string, query?: UserQuery): AsyncIterable<StoredUser>;
   /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
   capture(realmId: string): Promise<UserSet | undefined>;
   /**

@@ -67,12 +67,8 @@ async function namedUsers(
   deps: EmulatorDeps,
 ): Promise<NamedUserWire[]> {
   if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
-  const users = await request.store.users.list(realm.id);
-  const named: StoredUser[] = [];
-  for (const user of users) {
-    if (named.length === MAX_NAMED_USERS) break;
-    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(user);
-  }
+  const query = { isServiceAccount: false, enabled: true };
+  const named = await request.store.users.search(realm.id, query, { first: 0, max: MAX_NAMED_USERS });
   return Promise.all(named.map((user) => namedUser(realm, user, deps)));
 }
 

@@ -6,6 +6,7 @@ import type { RealmRepresentation, UserRepresentation } from '#protocol/contract
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import type { Store, StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import type { ResolvedOptions } from '../config/resolve-options.ts';
@@ -93,7 +94,7 @@ async function readRealms(command: ExportCommand): Promise<readonly WrittenRealm
   const log = logControl.root.child('store');
   return withStore(options, log, async (store) => {
     const realms = selectRealms(store, flags.get('realm'));
-    return Promise.all(realms.map(async (realm) => writeRealm(realm, await store.users.list(realm.id))));
+    return Promise.all(realms.map(async (realm) => writeRealm(realm, await collect(store.users.each(realm.id)))));
   });
 }
 

@@ -126,7 +126,7 @@ for (const where of ['on disk', 'transient'])
       for (const _again of [1, 2]) {
         await store.restore(image);
         assert.deepEqual(store.realms.list(), [demo]);
-        assert.deepEqual(await store.users.list(demo.id), [alice]);
+        assert.deepEqual(await collect(store.users.each(demo.id)), [alice]);
         assert.deepEqual(
           (await collect(store.sessions.list(demo.id))).map(({ id }) => id),
           ['s1'],

@@ -173,7 +173,12 @@ function createUsers(realms: RealmsInMemory): UserStore {
     findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
     findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
     findServiceAccount: async (realmId, clientId) => usersOf(realmId)?.findServiceAccount(clientId),
-    list: async (realmId) => usersOf(realmId)?.list() ?? [],
+    search: async (realmId, query, page) => usersOf(realmId)?.search(query, page) ?? [],
+    count: async (realmId, query) => usersOf(realmId)?.count(query) ?? 0,
+    async *each(realmId, query) {
+      const users = usersOf(realmId);
+      if (users !== undefined) yield* users.each(query);
+    },
     capture: async (realmId) => usersOf(realmId)?.capture(),
     async create(realmId, user) {
       const users = usersOf(realmId);
