@@ -148,7 +148,7 @@ export function composeServer(given: Composition): ComposedServer {
   const kit = composeTestKit(composition, parts, device);
   const protocols = composeProtocols(parts, composeChannel(composition, calls), composition.consoleFolder);
   const routes = [
-    ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
+    ...createHealthRoutes(() => !lifecycle.isStopping, store),
     ...protocols.routes,
     ...device.routes,
     ...createAdminRoutes({

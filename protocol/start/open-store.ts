@@ -61,7 +61,9 @@ export async function openCommandStore(options: Options, log: Logger): Promise<S
       'Use the admin API of the running server, or another database.',
       { source: options.sources.db },
     );
-  return database.kind === 'postgres' ? openDatabase(database.settings, options, log) : openServerStore(options, log);
+  return database.kind === 'postgres'
+    ? openDatabase(database.settings, options, log)
+    : openServerStore(options, log);
 }
 
 async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<Store> {

@@ -4,7 +4,9 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { whenItAnswers } from './when-it-answers.ts';
 
 const failure = (code: string): OptionError =>
-  new OptionError('db-url', `fails with ${code}`, 'Start it.', { cause: Object.assign(new Error(code), { code }) });
+  new OptionError('db-url', `fails with ${code}`, 'Start it.', {
+    cause: Object.assign(new Error(code), { code }),
+  });
 
 /** Fails with each of the codes, then opens. */
 function opening(...codes: readonly string[]) {

@@ -14,7 +14,14 @@ interface Waiting {
 const PAUSE_MS = 250;
 
 /** Nothing listens yet, its name is not known yet, or it is starting (SQLSTATE 57P03). */
-const NOT_YET: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P03'];
+const NOT_YET: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '57P03',
+];
 
 /**
  * Repeats `open` while the reason of its failure may pass by itself.
@@ -39,5 +46,7 @@ export async function whenItAnswers<Opened>(
 }
 
 function mayPass(error: unknown): error is OptionError {
-  return error instanceof OptionError && NOT_YET.includes((error.cause as NodeJS.ErrnoException | undefined)?.code);
+  return (
+    error instanceof OptionError && NOT_YET.includes((error.cause as NodeJS.ErrnoException | undefined)?.code)
+  );
 }

@@ -1,5 +1,6 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
@@ -390,6 +391,8 @@ export interface Store {
   createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number): ExpiringStore<T>;
   /** Drops a realm's values from all expiring stores. */
   dropExpiring(realmId: string): Promise<void>;
+  /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */
+  findFailure(): Promise<StorageError | undefined>;
   /** Resolves when all changes so far are on disk. */
   flush(): Promise<void>;
   /** Flushes and releases the data directory. */

@@ -94,7 +94,9 @@ async function readRealms(command: ExportCommand): Promise<readonly WrittenRealm
   const log = logControl.root.child('store');
   return withStore(options, log, async (store) => {
     const realms = selectRealms(store, flags.get('realm'));
-    return Promise.all(realms.map(async (realm) => writeRealm(realm, await collect(store.users.each(realm.id)))));
+    return Promise.all(
+      realms.map(async (realm) => writeRealm(realm, await collect(store.users.each(realm.id)))),
+    );
   });
 }
 

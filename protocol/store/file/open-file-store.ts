@@ -72,6 +72,8 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     sessions,
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
+    // Disks fail for single files; what fails is said where it is used.
+    findFailure: async () => undefined,
     flush,
     migrate() {
       migrating = realms.migrate(

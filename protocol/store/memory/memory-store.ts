@@ -33,6 +33,7 @@ export function createMemoryStore({ copyValue }: Pick<ExpiringOptions, 'copyValu
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs(), ...(copyValue && { copyValue }) }),
+    findFailure: async () => undefined,
     flush: async () => undefined,
     close: async () => undefined,
   };
