@@ -89,7 +89,7 @@ async function finish(
       return proceed(parts, exchange, authentication, page, { code: result.code });
     case 'done': {
       const left = withoutTabAction(authentication.progress, page);
-      if (isLastOfLink(left) && !consumeLink(parts.deps.store.sessions, exchange, left))
+      if (isLastOfLink(left) && !(await consumeLink(parts.deps.store.sessions, exchange, left)))
         return refuseUsedLink(exchange, usedLink(left, authentication.request));
       const problems = await save(parts, exchange, page, result.change);
       if (problems !== undefined) return showAgain(parts, exchange, authentication, page, { problems });

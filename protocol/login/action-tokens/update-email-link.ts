@@ -34,7 +34,7 @@ export const updateEmailLink: LinkType = {
         token,
       );
     const link = { id: token.id, type: token.type, expiresAt: token.expiresAt * 1000 };
-    if (!consumeLink(store.sessions, exchange, { link })) return refuseUsedLink(exchange, token);
+    if (!(await consumeLink(store.sessions, exchange, { link }))) return refuseUsedLink(exchange, token);
     await followUserChange(store, realm, user, (current) =>
       withoutAction({ ...changeProfile(realm, current, { email: [email] }), emailVerified: true }, ACTION),
     );
