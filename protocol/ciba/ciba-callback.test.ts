@@ -19,7 +19,7 @@ test('service description §4.3: SUCCEED is answered with 200, and the next poll
       ['authentication-entity', 'understudy', 'web', exchange('Authentication request (CIBA)')?.flow],
     );
     const { sid, auth_time: authTime } = claimsOf(String(body['id_token']));
-    const session = server.store.sessions.find(server.store.realms.find('demo')?.id ?? '', String(sid));
+    const session = await server.store.sessions.find(server.store.realms.find('demo')?.id ?? '', String(sid));
     assert.equal(session?.username, 'alice');
     assert.equal(session.authenticatedAt, Number(authTime) * 1000);
   }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { formAction, linkTarget } from './testing/browser.ts';
 import { withLogin } from './testing/login-fixture.ts';
 
@@ -13,7 +14,7 @@ test("a form without the browser's cookie is rejected with 400 and a link back t
     assert.equal(answer.status, 400);
     assert.match(answer.text, COOKIE_NOT_FOUND);
     assert.match(answer.text, /id="kc-error-message"><p class="instruction">/);
-    assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
+    assert.equal((await collect(fixture.store.sessions.list('r-id'))).length, 0);
   }));
 
 test("a form is bound to its browser: another browser's cookie is rejected", () =>
@@ -53,7 +54,7 @@ test('a form of a signed-in tab shows "You are already logged in." and has no ef
     assert.match(answer.text, /id="kc-info-message"><p class="instruction">You are already logged in\./);
     assert.equal(linkTarget(answer, 'backToApplication'), 'http://shop.test/home');
     assert.deepEqual(
-      [...fixture.store.sessions.list('r-id')].map((session) => session.username),
+      (await collect(fixture.store.sessions.list('r-id'))).map((session) => session.username),
       ['alice'],
     );
   }));
@@ -62,7 +63,7 @@ test('a form of a tab that has signed in and out is rejected', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
-    fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
+    await fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
     const answer = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(answer.status, 400);
     assert.match(answer.text, START_AGAIN);
@@ -99,7 +100,7 @@ test('a realm or client disabled or removed while the page was open is rejected'
     await realms.update('r', (realm) => ({ ...realm, enabled: false }));
     const answer = await browser.signIn(page, 'alice', 'alice-password');
     assert.ok(answer.status >= 400 && answer.status < 500);
-    assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
+    assert.equal((await collect(fixture.store.sessions.list('r-id'))).length, 0);
   }));
 
 const LANGUAGES = { internationalizationEnabled: true, supportedLocales: ['en', 'de', 'fr', 'ja'] };
@@ -117,7 +118,7 @@ test('issue 18 "Languages": pages about a finished tab are in the language of th
       attributes: { locale: ['fr'] },
     }));
     assert.match((await browser.signIn(page, 'alice', 'x')).text, /<html lang="fr"/);
-    fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
+    await fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
     const gone = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(gone.status, 400);
     assert.match(gone.text, /<html lang="de"[\s\S]*Es ist ein Fehler aufgetreten/);

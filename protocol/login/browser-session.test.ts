@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { formAction } from './testing/browser.ts';
 import { authorizationUrl, type LoginBrowser } from './testing/login-browser.ts';
 import { type LoginFixture, withLogin } from './testing/login-fixture.ts';
@@ -20,7 +21,7 @@ async function withSession(
 test('a sign-in creates a session identifier unknown to the browser before', () =>
   withSession(async (fixture, browser, sid) => {
     assert.ok(![...browser.cookies.values()].includes(sid));
-    const session = fixture.store.sessions.find('r-id', sid);
+    const session = await fixture.store.sessions.find('r-id', sid);
     assert.equal(session?.username, 'alice');
     assert.equal(session?.ipAddress, '127.0.0.1');
     assert.equal(session?.startedAt, fixture.clock.now());
@@ -29,7 +30,7 @@ test('a sign-in creates a session identifier unknown to the browser before', () 
 
 test('each sign-in after a sign-out has a new sid', () =>
   withSession(async (fixture, browser, sid) => {
-    fixture.store.sessions.remove('r-id', sid);
+    await fixture.store.sessions.remove('r-id', sid);
     const answer = await browser.signIn(await browser.open(), 'alice', 'alice-password');
     assert.notEqual((await browser.idToken(answer)).sid, sid);
   }));
@@ -85,33 +86,33 @@ test('the session of a removed user is ended', () =>
   withSession(async (fixture, browser, sid) => {
     await fixture.store.users.remove('r-id', 'alice-id');
     assert.equal((await browser.open('prompt=none')).leadsTo['error'], 'login_required');
-    assert.ok(fixture.store.sessions.find('r-id', sid) === undefined);
+    assert.ok((await fixture.store.sessions.find('r-id', sid)) === undefined);
   }));
 
 test('a session that was ended elsewhere is not used', () =>
   withSession(async (fixture, browser, sid) => {
-    fixture.store.sessions.remove('r-id', sid);
+    await fixture.store.sessions.remove('r-id', sid);
     assert.equal(await browser.isSignedIn(), false);
   }));
 
 test('an offline session is not a browser session', () =>
   withSession(async (fixture, browser, sid) => {
-    const session = fixture.store.sessions.find('r-id', sid);
+    const session = await fixture.store.sessions.find('r-id', sid);
     assert.ok(session !== undefined);
-    fixture.store.sessions.save({ ...session, offline: true });
+    await putSession(fixture.store.sessions, { ...session, offline: true });
     assert.equal(await browser.isSignedIn(), false);
   }));
 
 test('reauthentication keeps client sessions added in the meantime', () =>
   withSession(async (fixture, browser, sid) => {
     const page = await browser.open('prompt=login');
-    const session = fixture.store.sessions.find('r-id', sid);
+    const session = await fixture.store.sessions.find('r-id', sid);
     assert.ok(session !== undefined);
     const client = { clientUuid: 'c', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
-    fixture.store.sessions.save({ ...session, clients: { ...session.clients, c: client } });
+    await putSession(fixture.store.sessions, { ...session, clients: { ...session.clients, c: client } });
     const answer = await browser.post(formAction(page), { password: 'alice-password' });
     assert.equal((await browser.idToken(answer)).sid, sid);
-    const { clients } = fixture.store.sessions.find('r-id', sid) ?? {};
+    const { clients } = (await fixture.store.sessions.find('r-id', sid)) ?? {};
     assert.deepEqual(clients?.['c'], client);
     assert.deepEqual(Object.keys(clients ?? {}), [...Object.keys(session.clients), 'c']);
   }));
@@ -122,7 +123,7 @@ test('Keycloak not-before: a cookie issued before the not-before time of its rea
     const notBefore = Math.floor(fixture.clock.now() / 1000);
     await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, notBefore }));
     assert.equal(await browser.isSignedIn(), false);
-    assert.ok(fixture.store.sessions.find('r-id', sid));
+    assert.ok(await fixture.store.sessions.find('r-id', sid));
     await browser.signIn(await browser.open(), 'alice', 'alice-password');
     assert.equal(await browser.isSignedIn(), true);
     fixture.clock.setOffsetMs(2 * MINUTE);

@@ -48,7 +48,7 @@ export async function findBrowserSession(
   const identity = cookie === undefined ? undefined : await verifyIdentity(exchange, deps.keys, cookie);
   if (identity === undefined) return undefined;
   const { realm } = exchange;
-  const session = deps.store.sessions.find(realm.id, identity.sessionId);
+  const session = await deps.store.sessions.find(realm.id, identity.sessionId);
   if (session === undefined || session.offline || session.userId !== identity.userId) return undefined;
   if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
   const user = await deps.store.users.find(realm.id, session.userId);
@@ -73,27 +73,46 @@ export async function startOrRenewSession(
   const current = await findBrowserSession(deps, exchange);
   const isSameUser = current?.session.userId === completed.user.id;
   if (current !== undefined && !isSameUser) await deps.endSession(exchange, current.session);
-  const now = exchange.clock.now();
-  // Reload: token requests may have changed the session while passwords and signatures were checked.
-  const kept = isSameUser ? deps.store.sessions.find(exchange.realm.id, current.session.id) : undefined;
-  const session =
-    kept === undefined
-      ? createSession(exchange.realm, {
-          ...completed,
-          now,
-          ipAddress: exchange.remoteAddress,
-          userAgent: keptUserAgent(exchange.headers['user-agent']),
-        })
-      : {
-          ...kept,
-          authenticatedAt: now,
-          lastAccessAt: now,
-          rememberMe: kept.rememberMe || completed.rememberMe,
-          levels: { ...sessionLevels(kept), ...completed.levels },
-        };
-  deps.store.sessions.save(session);
+  const renewed = isSameUser ? await renewSession(deps, exchange, current.session, completed) : undefined;
+  const session = renewed ?? (await startSession(deps, exchange, completed));
   const { identity, lifespanSeconds } = await signSession(deps.keys, exchange, session);
   return { session, cookies: sessionCookies(exchange, session, identity, lifespanSeconds) };
+}
+
+async function startSession(
+  { store }: BrowserSessionDependencies,
+  { realm, clock, remoteAddress, headers }: RealmExchange,
+  completed: CompletedAuthentication,
+): Promise<UserSession> {
+  const session = createSession(realm, {
+    ...completed,
+    now: clock.now(),
+    ipAddress: remoteAddress,
+    userAgent: keptUserAgent(headers['user-agent']),
+  });
+  await store.sessions.create(session);
+  return session;
+}
+
+/** Undefined if the session has ended. */
+function renewSession(
+  { store }: BrowserSessionDependencies,
+  { clock }: RealmExchange,
+  { realmId, id }: UserSession,
+  { rememberMe, levels }: CompletedAuthentication,
+): Promise<UserSession | undefined> {
+  return store.sessions.update({ realmId, id }, (kept) => {
+    if (kept === undefined) return { result: undefined };
+    const now = clock.now();
+    const renewed = {
+      ...kept,
+      authenticatedAt: now,
+      lastAccessAt: now,
+      rememberMe: kept.rememberMe || rememberMe,
+      levels: { ...sessionLevels(kept), ...levels },
+    };
+    return { session: renewed, result: renewed };
+  });
 }
 
 /** The signed value of the identity cookie, and the session's maximum lifespan. */

@@ -110,7 +110,7 @@ export async function complete(
   const { request, progress } = started;
   exchange.activity.user(person.user.username);
   rememberTab(exchange, started, person.user);
-  if (!consumeLink(parts.deps.store.sessions, exchange, progress))
+  if (!(await consumeLink(parts.deps.store.sessions, exchange, progress)))
     return refuseUsedLink(exchange, usedLink(progress, request));
   const user = await saveRequestedLocale(parts.deps.store, exchange, person.user, started);
   const finish = findProtocol(parts, request).finish;
@@ -126,7 +126,7 @@ export async function complete(
   };
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);
-  parts.deps.bruteForce.recordSuccess(realm.id, user.id);
+  await parts.deps.bruteForce.recordSuccess(realm, user.id);
   const { session, cookies } = await startOrRenewSession(parts.deps, exchange, {
     user,
     rememberMe: progress.rememberMe,
@@ -140,7 +140,7 @@ export async function complete(
   return withCookies(answer, [...cookies, ...languageCookies(exchange, user)]);
 }
 
-/** Single sign-on: reuses the session, which resets its idle time. */
+/** Single sign-on: reuses the session, which resets its idle time. The protocol refuses a session that has ended. */
 async function completeFromSession(
   parts: Parts,
   exchange: RealmExchange,
@@ -148,9 +148,13 @@ async function completeFromSession(
   browser: BrowserSession,
   reached: Omit<SignedIn, 'user' | 'session'>,
 ): Promise<Reply> {
-  const session = touchSession(browser.session, exchange.clock.now());
-  exchange.activity.session(session.id);
-  parts.deps.store.sessions.save(session);
+  const { realmId, id } = browser.session;
+  const session = await parts.deps.store.sessions.update({ realmId, id }, (current) => {
+    if (current === undefined) return { result: browser.session };
+    const touched = touchSession(current, exchange.clock.now());
+    return { session: touched, result: touched };
+  });
+  exchange.activity.session(id);
   exchange.activity.recordPass(
     'find-session',
     `The browser has a session of ${session.username}.`,

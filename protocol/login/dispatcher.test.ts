@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { formAction, linkTarget } from './testing/browser.ts';
 import { callbackOf } from './testing/login-browser.ts';
 import { withLogin } from './testing/login-fixture.ts';
@@ -18,7 +19,7 @@ test('OIDC Core §3.1.2.3: the correct password leads back to the client, with a
     assert.equal(preferred_username, 'alice');
     assert.equal(acr, '1');
     assert.equal(auth_time, fixture.clock.now() / 1000);
-    assert.equal(fixture.store.sessions.find('r-id', sid)?.userId, 'alice-id');
+    assert.equal((await fixture.store.sessions.find('r-id', sid))?.userId, 'alice-id');
   }));
 
 test("a sign-in form's URL contains session code, execution, client and tab, as login scripts expect", () =>
@@ -77,7 +78,7 @@ test('of two identical forms sent at once, one signs in and the other gets "Page
       browser.signIn(page, 'alice', 'alice-password'),
     ]);
     assert.equal(answers.filter((answer) => answer.status === 302).length, 1);
-    assert.equal([...fixture.store.sessions.list('r-id')].length, 1);
+    assert.equal((await collect(fixture.store.sessions.list('r-id'))).length, 1);
   }));
 
 test('OIDC Core §3.1.2.6: prompt=none without a session is refused with login_required and no description', () =>

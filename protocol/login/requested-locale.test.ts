@@ -142,7 +142,7 @@ async function forget(browser: LoginBrowser, query: string, more = ''): Promise<
   );
 }
 
-const subjectOf = ({ mailbox }: LoginFixture) => mailbox.list('r-id')[0]?.subject;
+const subjectOf = async ({ mailbox }: LoginFixture) => (await mailbox.list('r-id'))[0]?.subject;
 
 for (const [where, query, more] of [
   ['sign-in page', 'kc_locale=de', ''],
@@ -152,7 +152,7 @@ for (const [where, query, more] of [
     withLogin(async (fixture, browser) => {
       await forget(browser, query, more);
       assert.equal(subjectOf(fixture), 'Wählen Sie ein neues Passwort');
-      const change = await browser.follow(await browser.get(newestLink(fixture, 'alice@example.test')));
+      const change = await browser.follow(await browser.get(await newestLink(fixture, 'alice@example.test')));
       const answer = await browser.post(formAction(change, 'kc-passwd-update-form'), NEW_PASSWORD);
       assert.notEqual(answer.leadsTo['code'], undefined);
       assert.deepEqual(await localeOf(fixture), ['de']);

@@ -4,9 +4,14 @@ import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
-import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
+import {
+  createSessionEnder,
+  type LogoutNotice,
+  type LogoutParticipant,
+} from '#protocol/realm/sessions/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import {
   createSignOuts,
   type SignOutDeps,
@@ -23,6 +28,8 @@ interface Setup {
   readonly framed?: readonly string[];
   readonly notices?: readonly Omit<LogoutNotice, 'section'>[];
   readonly afterFrames?: string;
+  /** The session ended after the browser's request had found it. */
+  readonly hasEnded?: boolean;
 }
 
 interface Desk {
@@ -33,7 +40,7 @@ interface Desk {
   readonly ended: readonly string[][];
   /** Calls of `finish`, with the clients not notified joined. */
   readonly finished: readonly string[];
-  begin(request?: Partial<SignOutRequest>): Promise<Reply>;
+  begin(request?: Partial<SignOutRequest>, given?: TestExchange): Promise<Reply>;
   exchange(given?: TestExchange): ReturnType<typeof createTestExchange>;
 }
 
@@ -60,20 +67,28 @@ function sessionOf(...clientUuids: readonly string[]): UserSession {
   };
 }
 
-function open({ visited = [], unreachable = [], framed = [], notices = [], afterFrames }: Setup = {}): Desk {
+function open({
+  visited = [],
+  unreachable = [],
+  framed = [],
+  notices = [],
+  afterFrames,
+  hasEnded,
+}: Setup = {}): Desk {
   const hops: SignOutHop[] = [];
   const ended: string[][] = [];
   const finished: string[] = [];
   const clock = createMovableClock({ now: () => 1_000_000 });
   const inSession = (names: readonly string[], session: UserSession) =>
     names.filter((name) => session.clients[name] !== undefined);
-  const deps: SignOutDeps = {
-    store: createMemoryStore(),
+  const store = createMemoryStore({ copyValue: copyPlain });
+  const backChannel: LogoutParticipant = {
     endSession: async (_context, session) => {
       ended.push(Object.keys(session.clients));
       return notices.map((notice) => ({ ...notice, section: '§1' }));
     },
   };
+  const deps: SignOutDeps = { store, endSession: createSessionEnder(store.sessions, () => [backChannel]) };
   const signOuts = createSignOuts(deps, {
     signOut: {
       test: {
@@ -88,6 +103,7 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
     },
     frontChannel: [
       {
+        protocol: 'visiting',
         section: 'SAML Profiles §4.4.3',
         listVisits: (_context, session) =>
           inSession(visited, session).map((name) => ({ clientUuid: name, clientId: `${name}-id` })),
@@ -98,6 +114,7 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
         },
       },
       {
+        protocol: 'framing',
         section: 'OIDC Front-Channel Logout §2',
         listFrames: (_context, session) =>
           inSession(framed, session).map((name) => ({
@@ -110,15 +127,18 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
   });
   const exchange = (given: TestExchange = {}) =>
     createTestExchange({ clock, ...given, realm: { id: 'r-id', ...given.realm } });
-  const begin: Desk['begin'] = (request = {}) =>
-    signOuts.begin(exchange(), {
-      session: sessionOf('a', 'b', 'c'),
+  const begin: Desk['begin'] = async (request = {}, given = {}) => {
+    const session = sessionOf('a', 'b', 'c');
+    if (!hasEnded) await store.sessions.create(session);
+    return signOuts.begin(exchange(given), {
+      session,
       protocol: 'test',
       initiatorClientUuid: 'a',
       data: 'data',
       section: '§1',
       ...request,
     });
+  };
   return { signOuts, clock, hops, ended, finished, begin, exchange };
 }
 
@@ -227,9 +247,7 @@ test('frames follow the visits and lead back once if the protocol sends its own 
 
 test('RP-Initiated Logout §2: the page after the frames has the language of ui_locales, too', async () => {
   const desk = open({ framed: ['c'] });
-  const exchange = desk.exchange({ query: 'ui_locales=de%20"%26x' });
-  const request = { session: sessionOf('c'), protocol: 'test', initiatorClientUuid: undefined };
-  const page = await desk.signOuts.begin(exchange, { ...request, data: '', section: '' });
+  const page = await desk.begin({}, { query: 'ui_locales=de%20"%26x' });
   assert.match(String(page.body), /sign-out\?sign_out=[\w-]{36}&amp;ui_locales=de%20%22%26x"/);
 });
 
@@ -245,6 +263,14 @@ test('the page with frames leads where the protocol says, and nothing stays pend
   const page = await desk.begin();
   assert.ok(String(page.body).includes('<a id="continue" href="http://app.test/bye">'));
   assert.deepEqual(desk.finished, []);
+});
+
+test('of two sign-outs of one session, the second notifies nobody and sends the browser nowhere', async () => {
+  const desk = open({ visited: ['b'], framed: ['c'], hasEnded: true });
+  const reply = await desk.begin();
+  assert.equal(locationOf(reply), 'http://app.test/end');
+  assert.deepEqual([desk.ended, desk.hops, desk.finished], [[], [], ['data:']]);
+  assert.match(String(reply.headers?.['set-cookie']), /KEYCLOAK_IDENTITY=;/);
 });
 
 test('without a session the cookies are deleted and the protocol finishes', async () => {

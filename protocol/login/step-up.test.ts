@@ -142,7 +142,7 @@ test('a session that ends between password and code requires both again', () =>
   withLevels(LEVELS, async (fixture, browser, code) => {
     const { leadsTo } = await signIn(browser);
     const page = await browser.open('acr_values=gold');
-    fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
+    await fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
     const answer = await browser.post(formAction(page, OTP), { otp: code() });
     assert.equal(answer.leadsTo['code'], undefined);
     assert.equal(await browser.isSignedIn(), false);

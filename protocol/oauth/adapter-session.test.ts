@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { startTestApplication, type TestApplication } from './testing/application.ts';
 import { answerCode, askForCodes, DEVICE_GRANT } from './testing/device.ts';
 import { CALLBACK, WEB } from './testing/realm.ts';
@@ -64,18 +65,19 @@ test('Keycloak adapters: client_session_state of the code exchange is the sessio
 test('Keycloak adapters: a refresh without client_session_state keeps it, one with another value replaces it', () =>
   withAdapter(async (server, application) => {
     const first = readTokens(await redeem(server, { client_session_state: 'app-1' }));
-    const session = () =>
-      Object.values([...server.store.sessions.list(realmId)][0]?.clients ?? {})[0]?.adapterSession;
+    const session = async () =>
+      Object.values((await collect(server.store.sessions.list(realmId)))[0]?.clients ?? {})[0]
+        ?.adapterSession;
     const realmId = server.store.realms.find('demo')?.id ?? '';
     const second = readTokens(await refresh(server, first.refresh_token));
-    assert.deepEqual(session(), { id: 'app-1' });
+    assert.deepEqual(await session(), { id: 'app-1' });
     await refresh(server, second.refresh_token, {
       client_session_state: 'app-2',
       client_session_host: 'node1:8080',
     });
-    assert.deepEqual(session(), { id: 'app-2', host: 'node1:8080' });
+    assert.deepEqual(await session(), { id: 'app-2', host: 'node1:8080' });
     const last = await refresh(server, second.refresh_token, { client_session_state: 'app-3' });
-    assert.deepEqual(session(), { id: 'app-3', host: 'node1:8080' });
+    assert.deepEqual(await session(), { id: 'app-3', host: 'node1:8080' });
     assert.deepEqual(await endedSessions(server, application, last), ['app-3']);
   }));
 

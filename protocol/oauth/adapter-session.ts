@@ -35,22 +35,21 @@ function readValue(form: Parameters, name: string): string | undefined {
 /**
  * Saves the adapter's session with the client's, for the logout action at the client's Admin URL. Compat: as
  * in Keycloak, later values replace earlier ones, a request without a host keeps the earlier host, and offline
- * sessions are not changed. Nothing is awaited between reading the session and saving it.
+ * sessions are not changed.
  */
-export function keepAdapterSession(
+export async function keepAdapterSession(
   session: UserSession | undefined,
   sent: AdapterSession | undefined,
   clientUuid: string,
-  sessions: SessionStore,
-): UserSession | undefined {
+  sessions: Pick<SessionStore, 'update'>,
+): Promise<UserSession | undefined> {
   if (session === undefined || sent === undefined || session.offline) return session;
-  const current = sessions.find(session.realmId, session.id);
-  const part = current?.clients[clientUuid];
-  if (current === undefined || part === undefined) return session;
-  const changed = withClientSession(current, {
-    ...part,
-    adapterSession: { ...part.adapterSession, ...sent },
+  const { realmId, id } = session;
+  return sessions.update({ realmId, id }, (current) => {
+    const part = current?.clients[clientUuid];
+    if (current === undefined || part === undefined) return { result: session };
+    const adapterSession = { ...part.adapterSession, ...sent };
+    const changed = withClientSession(current, { ...part, adapterSession });
+    return { session: changed, result: changed };
   });
-  sessions.save(changed);
-  return changed;
 }

@@ -73,9 +73,9 @@ test('a session that ends during the sign-in is not restored', async () => {
     const browser = server.browser();
     const { session_state = '' } = await server.signIn(browser);
     const realmId = server.store.realms.find('demo')?.id ?? '';
-    server.store.sessions.remove(realmId, session_state);
+    await server.store.sessions.remove(realmId, session_state);
     assert.equal((await server.authorize(browser, { prompt: 'none' })).leadsTo['error'], 'login_required');
-    assert.equal(server.store.sessions.find(realmId, session_state), undefined);
+    assert.equal(await server.store.sessions.find(realmId, session_state), undefined);
   });
 });
 

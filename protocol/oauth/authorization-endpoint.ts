@@ -126,7 +126,7 @@ function sendForcedError(
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
-  const { parameters, interaction, client, acr, action, requiredUserId } = facts;
+  const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
     redirectUriSent: facts.redirect.sent,
@@ -145,8 +145,8 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...interaction,
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
-    ...(requiredUserId === undefined ? {} : { requiredUserId }),
-    scopes: () => resolveScopes(client, data.scope).scopes.map(({ name }) => name),
+    ...(requiredUser === undefined ? {} : { requiredUser }),
+    scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
     flow: activity.flow,
@@ -216,10 +216,10 @@ async function completeSignIn(
   if (client === undefined || !client.enabled) return refuseLostClient(exchange, signIn.clientId);
   exchange.activity.client(client.clientId);
   try {
-    const { session, scopes } = joinSession(exchange, request, client, signedIn, deps.store);
+    const { session, scopes } = await joinSession(exchange, request, client, signedIn, deps.store);
     const { nonce, claimsRequest } = request;
     const type = RESPONSE_TYPES[request.responseType];
-    const code = type.code ? makeCode(exchange, request, client, session, deps.codes) : undefined;
+    const code = type.code ? await makeCode(exchange, request, client, session, deps.codes) : undefined;
     const basis = { client, user: signedIn.user, session, ...scopes, nonce, claimsRequest };
     const tokens = await issueFrontChannelTokens(exchange, deps.issuer, basis, {
       ...type,
@@ -249,9 +249,8 @@ function refuseLostClient(exchange: RealmExchange, clientId: string): Reply {
 }
 
 /**
- * Adds the client to the session. Nothing is awaited between reading and saving, so no concurrent change is
- * lost. A client already in the session keeps its start time, so its maximum lifespan still applies; if its
- * part has ended, it starts over.
+ * Adds the client to the session. A client already in the session keeps its start time, so its maximum lifespan
+ * still applies; if its part has ended, it starts over.
  * @throws {OAuthError} `login_required` if the session has ended; `invalid_scope` if the client lost a scope.
  */
 function joinSession(
@@ -260,25 +259,24 @@ function joinSession(
   client: Client,
   signedIn: SignedIn,
   { sessions }: Store,
-): { session: UserSession; scopes: ResolvedScopes } {
-  const session = sessions.find(realm.id, signedIn.session.id);
-  if (session === undefined) {
-    throw new OAuthError('login_required', {
-      description: '',
-      reason: 'The session ended during the sign-in.',
-      remedy: 'Sign in again.',
+): Promise<{ session: UserSession; scopes: ResolvedScopes }> {
+  return sessions.update({ realmId: realm.id, id: signedIn.session.id }, (session) => {
+    if (session === undefined) {
+      throw new OAuthError('login_required', {
+        description: '',
+        reason: 'The session ended during the sign-in.',
+        remedy: 'Sign in again.',
+      });
+    }
+    const scopes = resolveScopes(client, request.scope);
+    const joined = joinClient(realm, client, session, clock.now(), {
+      scope: storedScopeText(scopes.scopes, scopes.openid),
+      redirectUri: request.redirectUri,
+      acr: signedIn.acr,
+      claimsRequest: request.claimsRequest,
     });
-  }
-  const scopes = resolveScopes(client, request.scope);
-  const now = clock.now();
-  const joined = joinClient(realm, client, session, now, {
-    scope: storedScopeText(scopes.scopes, scopes.openid),
-    redirectUri: request.redirectUri,
-    acr: signedIn.acr,
-    claimsRequest: request.claimsRequest,
+    return { session: joined, result: { session: joined, scopes } };
   });
-  sessions.save(joined);
-  return { session: joined, scopes };
 }
 
 function makeCode(
@@ -287,7 +285,7 @@ function makeCode(
   client: Client,
   session: UserSession,
   codes: AuthorizationCodes,
-): string {
+): Promise<string> {
   const now = clock.now();
   const code = {
     realmId: realm.id,

@@ -20,23 +20,23 @@ const SESSION: UserSession = {
   clients: { a: part('a'), b: part('b') },
 };
 
-test('a client is removed from the session; other clients and the session remain', () => {
+test('a client is removed from the session; other clients and the session remain', async () => {
   const { sessions } = createMemoryStore();
-  sessions.save(SESSION);
-  detachClient(sessions, SESSION, 'a');
-  assert.deepEqual(Object.keys(sessions.find('r', 's')?.clients ?? {}), ['b']);
+  await sessions.create(SESSION);
+  await detachClient(sessions, SESSION, 'a');
+  assert.deepEqual(Object.keys((await sessions.find('r', 's'))?.clients ?? {}), ['b']);
 });
 
-test('the browser session remains even without clients', () => {
+test('the browser session remains even without clients', async () => {
   const { sessions } = createMemoryStore();
   const alone = { ...SESSION, clients: { a: part('a') } };
-  sessions.save(alone);
-  detachClient(sessions, alone, 'a');
-  assert.deepEqual(sessions.find('r', 's')?.clients, {});
+  await sessions.create(alone);
+  await detachClient(sessions, alone, 'a');
+  assert.deepEqual((await sessions.find('r', 's'))?.clients, {});
 });
 
-test('an ended session is not restored for a client that was not part of it', () => {
+test('an ended session is not restored for a client that was not part of it', async () => {
   const { sessions } = createMemoryStore();
-  detachClient(sessions, SESSION, 'c');
-  assert.equal(sessions.find('r', 's'), undefined);
+  await detachClient(sessions, SESSION, 'c');
+  assert.equal(await sessions.find('r', 's'), undefined);
 });

@@ -72,7 +72,7 @@ test('RFC 7662 §2.2: tokens that expired, were revoked or lost their session ar
     assert.deepEqual((await introspect(server, first.access_token)).body, { active: false });
     assert.equal((await introspect(server, first.refresh_token)).body['active'], true);
     const second = await server.tokens();
-    server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', second.session_state);
+    await server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', second.session_state);
     assert.deepEqual((await introspect(server, second.access_token)).body, { active: false });
     assert.deepEqual((await introspect(server, second.refresh_token)).body, { active: false });
     const third = await server.tokens();

@@ -48,15 +48,17 @@ async function endSessionOfToken(
   };
   const token = requireParameter(form, 'refresh_token', missing, 'invalid_grant');
   const { sid } = await verifier.verifyLogoutRefreshToken(tokenContext(exchange), token, client);
-  const session = store.sessions.find(realm.id, sid);
-  if (session === undefined) {
+  const session = await store.sessions.find(realm.id, sid);
+  if (session !== undefined) {
+    activity.joinFlow(session.flow);
+    activity.user(session.username);
+    activity.session(session.id);
+  }
+  const notices = session && (await endSession({ realm, clock, baseUrl }, session));
+  if (session === undefined || notices === undefined) {
     activity.recordNote('end-session', 'The session has ended already.', SECTION);
     return;
   }
-  activity.joinFlow(session.flow);
-  activity.user(session.username);
-  activity.session(session.id);
-  const notices = await endSession({ realm, clock, baseUrl }, session);
   activity.recordPass('end-session', `The session of ${session.username} ended.`, SECTION);
   noteNotices(activity, notices);
 }

@@ -8,6 +8,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { noteNotices } from '#protocol/login/note-notices.ts';
 import { isUnconfirmed, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { readUpstreamLogout, type UpstreamLogout } from './logout/upstream-logout-token.ts';
@@ -47,16 +48,9 @@ async function findLinked(
   { store }: UpstreamLogoutDeps,
 ): Promise<StoredUser | undefined> {
   if (subject === undefined) return undefined;
-  return (await store.users.list(realm.id)).find((user) => isLinked(user, provider, subject));
-}
-
-function isLinked(user: StoredUser, provider: string, subject: string): boolean {
-  const links: unknown = user['federatedIdentities'];
-  if (!Array.isArray(links)) return false;
-  return links.some(
-    (link: { identityProvider?: unknown; userId?: unknown } | null) =>
-      link?.identityProvider === provider && link.userId === subject,
-  );
+  const query = { linked: { provider, userId: subject } };
+  const [user] = await store.users.search(realm.id, query, { first: 0, max: 1 });
+  return user;
 }
 
 async function endSessions(
@@ -66,7 +60,8 @@ async function endSessions(
 ): Promise<readonly LogoutNotice[]> {
   const { realm, clock, baseUrl, activity } = exchange;
   const user = await findLinked(exchange, logout, deps);
-  const sessions = user === undefined ? [] : deps.store.sessions.listByUser(realm.id, user.id);
+  const sessions =
+    user === undefined ? [] : await collect(deps.store.sessions.list(realm.id, { userId: user.id }));
   const ended = sessions.filter((session) => !session.offline || logout.revokesOffline);
   const [first] = ended;
   if (first === undefined) {
@@ -83,7 +78,8 @@ async function endSessions(
   const notices = await Promise.all(
     ended.map((session: UserSession) => deps.endSession({ realm, clock, baseUrl }, session)),
   );
+  const sent = notices.flatMap((each) => each ?? []);
   activity.recordPass('end-session', `${ended.length} sessions of ${first.username} ended.`, SECTION);
-  noteNotices(activity, notices.flat());
-  return notices.flat();
+  noteNotices(activity, sent);
+  return sent;
 }

@@ -86,14 +86,14 @@ async function revokeRefreshToken(
 ): Promise<void> {
   const { activity, realm } = exchange;
   const verified = await orInvalidToken(verifier.verifyRefreshToken(tokenContext(exchange), text, client));
-  // Read again: it may have changed while the signature was verified.
-  const session = sessions.find(realm.id, verified.session?.id ?? '');
-  if (session === undefined) throw invalidToken('The session has ended.');
+  const key = { realmId: realm.id, id: verified.session?.id ?? '' };
+  const left = await endClientSession(sessions, key, client.id);
+  if (left === undefined) throw invalidToken('The session has ended.');
+  const { session, hasEnded } = left;
   activity.joinFlow(session.flow);
   activity.user(session.username);
   activity.session(session.id);
-  const left = endClientSession(sessions, session, client.id);
-  const rest = left === undefined ? 'which ended with it' : 'which continues with its other clients';
+  const rest = hasEnded ? 'which ended with it' : 'which continues with its other clients';
   activity.recordPass('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
 }
 
@@ -112,7 +112,7 @@ async function revokeAccessToken(
     activity.session(session.id);
   }
   activity.user(user.username);
-  sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
+  await sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
   activity.recordPass('revoke-access-token', 'The token is rejected until it expires.', SECTION);
 }
 

@@ -59,7 +59,7 @@ test('RFC 6750 §3.1: an expired token is refused', async () => {
 test('RFC 6750 §3.1: a token of an ended session is refused', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, session_state } = await server.tokens();
-    server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
+    await server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
     const { status, headers } = await ask(server, access_token);
     assert.equal(status, 401);
     assert.match(

@@ -33,7 +33,7 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
       const now = exchange.clock.now();
       const { realm, remoteAddress: ipAddress, activity } = exchange;
       const session = createSession(realm, { user, now, levels: { 1: now }, ipAddress, flow: activity.flow });
-      deps.store.sessions.save(session);
+      await deps.store.sessions.create(session);
       exchange.activity.recordPass('check-password', `${user.username} signed in by HTTP Basic.`, SECTION);
       const levels = session.levels ?? {};
       return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
 import { encryptElement } from '#protocol/crypto/xml-encryption.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
 import { createTestKeyPair } from './testing/realm.ts';
 import { elementOf, statusCodes } from './testing/response.ts';
@@ -52,7 +53,10 @@ test("SAML Core §2.2.4: a LogoutRequest with an EncryptedID ends its subject's 
       const request = logoutRequest(server, await encryptedId(server, NAME_ID, algorithm), `_${algorithm}`);
       const answer = readDelivered(await server.sendRedirect(request, { browser }));
       assert.deepEqual(statusCodes(answer), ['Success']);
-      assert.equal([...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].length, 0);
+      assert.equal(
+        (await collect(server.store.sessions.list(server.store.realms.find('demo')?.id ?? ''))).length,
+        0,
+      );
     }
   }));
 

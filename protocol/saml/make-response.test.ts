@@ -3,6 +3,7 @@ import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'nod
 import { test } from 'node:test';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { CANONICALIZATIONS, XML_SIGNATURES, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
@@ -68,7 +69,9 @@ test('SAML Profiles §4.1.4.2: content of a response and its assertion, in schem
     assert.equal(findElement(conditions, 'OneTimeUse'), undefined);
     const statement = elementOf(assertion, 'AuthnStatement');
     assert.equal(attributeOf(statement, 'SessionNotOnOrAfter'), at(36_000));
-    const [session] = server.store.sessions.list((await server.store.realms.find('demo'))?.id ?? '');
+    const [session] = await collect(
+      server.store.sessions.list((await server.store.realms.find('demo'))?.id ?? ''),
+    );
     const uuid = server.store.realms.find('demo')?.clients?.find(({ clientId }) => clientId === 'sp')?.id;
     assert.equal(attributeOf(statement, 'SessionIndex'), `${session?.id}::${uuid}`);
     assert.equal(session?.clients[uuid ?? '']?.saml?.nameId, nameIdOf({ root }).value);

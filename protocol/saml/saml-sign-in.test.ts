@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { attributeOf, textOf } from '#protocol/xml/read-xml.ts';
 import { elementOf, findElement, nameIdOf, statusCodes } from './testing/response.ts';
 import { readDelivered, type SamlTestServer, withSamlServer } from './testing/server.ts';
@@ -169,8 +170,8 @@ test('SAML Core §3.2.2.2: a session that ended meanwhile yields no assertion', 
     const browser = server.browser();
     await server.signIn(undefined, { browser });
     const realmId = server.store.realms.find('demo')?.id ?? '';
-    for (const session of [...server.store.sessions.list(realmId)])
-      server.store.sessions.remove(realmId, session.id);
+    for (const session of await collect(server.store.sessions.list(realmId)))
+      await server.store.sessions.remove(realmId, session.id);
     assert.match((await server.sendRedirect(server.authnRequest(), { browser })).text, /kc-form-login/);
   });
 });

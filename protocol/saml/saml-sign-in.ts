@@ -100,7 +100,7 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
       const data = readData(request);
       const provider = requireProvider(exchange, request.clientId);
       if (data.request === undefined) throw explainToPerson(error);
-      deps.usedRequests.consume(exchange, provider.client, data.request.id);
+      await deps.usedRequests.consume(exchange, provider.client, data.request.id);
       // The sign-in pages recorded the rule; this records the refusal in SAML's terms.
       exchange.activity.refused(error);
       return signIns.sendFailure(exchange, provider, data, error);
@@ -194,7 +194,7 @@ async function succeed(
   const { realm } = exchange;
   const provider = requireProvider(exchange, clientId);
   const { client } = provider;
-  if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
+  if (data.request !== undefined) await usedRequests.consume(exchange, client, data.request.id);
   const requestedContext = data.request?.requestedContext;
   checkReached({ realm, client }, requestedContext, level);
   mapperReport.warnAboutUnsupportedMappers(realm, client);
@@ -205,7 +205,7 @@ async function succeed(
   // Each transient name is new; the service provider knows the earlier one.
   const earlier = given.clients[client.id]?.saml?.nameId;
   checkSubject(data, user, [nameId.value, earlier ?? '', ...otherNames(provider, user)]);
-  const session = joinSession(exchange, store, provider, data, { session: given, acr, nameId });
+  const session = await joinSession(exchange, store, provider, data, { session: given, acr, nameId });
   return makeSuccess(exchange, signers, targetOf(provider, data), {
     session,
     nameId,
@@ -227,30 +227,30 @@ function checkSubject({ request }: SamlSignInData, user: SignedIn['user'], names
   });
 }
 
-/** Synchronous, so that no change is lost. @throws {SamlStatusError} `request_denied` without a session. */
+/** @throws {SamlStatusError} `request_denied` without a session. */
 function joinSession(
   { realm, clock }: RealmExchange,
   { sessions }: Pick<Store, 'sessions'>,
   { client }: ServiceProvider,
   { consumer }: SamlSignInData,
   signedIn: { readonly session: UserSession; readonly acr: string; readonly nameId: NameIdentifier },
-): UserSession {
-  const session = sessions.find(realm.id, signedIn.session.id);
-  if (session === undefined) {
-    throw new SamlStatusError('request_denied', {
-      reason: 'The session was ended while the sign-in was being completed.',
-      remedy: 'Sign in again.',
+): Promise<UserSession> {
+  const { acr, nameId } = signedIn;
+  return sessions.update({ realmId: realm.id, id: signedIn.session.id }, (session) => {
+    if (session === undefined) {
+      throw new SamlStatusError('request_denied', {
+        reason: 'The session was ended while the sign-in was being completed.',
+        remedy: 'Sign in again.',
+      });
+    }
+    const joined = joinClient(realm, client, session, clock.now(), {
+      scope: client.defaultScopes.map(({ name }) => name).join(' '),
+      redirectUri: consumer.url,
+      acr,
+      saml: { nameId: nameId.value, nameIdFormat: nameId.format, binding: consumer.binding },
     });
-  }
-  const now = clock.now();
-  const joined = joinClient(realm, client, session, now, {
-    scope: client.defaultScopes.map(({ name }) => name).join(' '),
-    redirectUri: consumer.url,
-    acr: signedIn.acr,
-    saml: { nameId: signedIn.nameId.value, nameIdFormat: signedIn.nameId.format, binding: consumer.binding },
+    return { session: joined, result: joined };
   });
-  sessions.save(joined);
-  return joined;
 }
 
 /** Without a request only the user is informed. Compat: Keycloak's texts. SAML Profiles §4.1.5. */

@@ -1,5 +1,7 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StorageError } from '#protocol/errors/storage-error.ts';
+import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
 type WithoutUsers = {
@@ -112,8 +114,14 @@ export interface UserStore {
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
   /** The user with this `serviceAccountClientId`, whatever its name. */
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
-  /** All users sorted by username. */
-  list(realmId: string): Promise<readonly StoredUser[]>;
+  /** A page of the matching users, sorted by the code units of their usernames. Empty for an unknown realm. */
+  search(realmId: string, query: UserQuery, page: Page): Promise<readonly StoredUser[]>;
+  count(realmId: string, query: UserQuery): Promise<number>;
+  /**
+   * All matching users in the same order, without having all in memory at once. Changes during the walk do not
+   * disturb it: whoever they concern is given as before, as after, or not at all.
+   */
+  each(realmId: string, query?: UserQuery): AsyncIterable<StoredUser>;
   /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
   capture(realmId: string): Promise<UserSet | undefined>;
   /**
@@ -213,34 +221,77 @@ export interface UserSession {
 /** Expiry (milliseconds) of revoked tokens by `jti`. */
 export type RevokedTokens = Readonly<Record<string, number>>;
 
+/** All sessions and revoked tokens of a realm at one moment. Immutable. */
+export interface SessionSet {
+  readonly sessions: readonly UserSession[];
+  readonly revoked: RevokedTokens;
+}
+
+/** Which session is changed. */
+export interface SessionKey {
+  readonly realmId: string;
+  readonly id: string;
+  /** A token of which the change must know whether it is revoked. */
+  readonly jti?: string;
+}
+
+/** What a change makes of a session. All of it is stored, or nothing. */
+export interface SessionDecision<Result> {
+  /** The session to store in its place; `ended` removes it; absent: it stays as it is. */
+  readonly session?: UserSession | 'ended';
+  /** Tokens to revoke. */
+  readonly revoked?: RevokedTokens;
+  readonly result: Result;
+}
+
+/** Which of a realm's sessions are meant: those that match every member. */
+export interface SessionQuery {
+  readonly userId?: string;
+  /** The `id` of a client that takes part. */
+  readonly clientUuid?: string;
+  readonly offline?: boolean;
+}
+
 /**
- * Sessions in memory and in a journal on disk. A change that revokes something (a removal, a revoked token, a
- * client that leaves a session, the use of a rotating refresh token) is in the journal when the call returns,
- * or is not applied. Other changes are in the journal before the response is sent (see {@link SaveGate}); if
- * that fails, they stay in memory.
+ * Sessions and revoked tokens. A change that revokes something (a removal, a revoked token, a client that leaves a
+ * session, the use of a rotating refresh token) survives the end of the process when the call resolves, or is not
+ * applied. Other changes do so before the response is sent (see {@link SaveGate}); if they cannot be saved, they
+ * stay in memory.
  */
 export interface SessionStore {
-  find(realmId: string, sessionId: string): UserSession | undefined;
+  find(realmId: string, sessionId: string): Promise<UserSession | undefined>;
+  /** Stores a session with a new id. @throws {TypeError} if there is one with this id. */
+  create(session: UserSession): Promise<void>;
   /**
-   * Creates or replaces a session and revokes tokens atomically.
+   * Reads a session and stores what `change` makes of it, in one step: no other change comes in between. Without a
+   * session, `change` gets undefined, and a session that it returns is created. `change` may be called again with a
+   * newer state, so it must have no effects. If it throws, nothing is stored.
+   * @throws what `change` throws.
    * @throws {StorageError} for a failed revocation.
    */
-  save(session: UserSession, revoked?: RevokedTokens): void;
-  /** Ends a session; false if there is none. @throws {StorageError} */
-  remove(realmId: string, sessionId: string): boolean;
-  /** Removes an expired session, which is not a revocation; false if there is none. */
-  discard(realmId: string, sessionId: string): boolean;
-  list(realmId: string): Iterable<UserSession>;
-  listByUser(realmId: string, userId: string): readonly UserSession[];
+  update<Result>(
+    key: SessionKey,
+    change: (session: UserSession | undefined, isRevoked: boolean) => SessionDecision<Result>,
+  ): Promise<Result>;
+  /** Ends a session and returns it. Of concurrent callers, one gets it. @throws {StorageError} */
+  remove(realmId: string, sessionId: string): Promise<UserSession | undefined>;
+  /** Removes a session that has expired, which is not a revocation; false if it has changed since it was read or stored as `known`. */
+  discard(known: UserSession): Promise<boolean>;
+  /** Sessions in no particular order, read in batches. Those that change meanwhile may be missing. */
+  list(realmId: string, query?: SessionQuery): AsyncIterable<UserSession>;
   /**
-   * Revokes a token; the revocation is kept until the token's expiry (milliseconds).
+   * Revokes a token; the revocation is kept until the token's expiry (milliseconds). False if it was revoked before:
+   * of concurrent callers, one gets true.
    * @throws {StorageError}
    */
-  revokeToken(realmId: string, jti: string, expiresAt: number): void;
-  isTokenRevoked(realmId: string, jti: string): boolean;
-  listRevokedTokens(realmId: string): RevokedTokens;
+  revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean>;
+  isTokenRevoked(realmId: string, jti: string): Promise<boolean>;
   /** Removes revocations of tokens that have expired by `now` (milliseconds on the realm's clock). */
-  forgetExpiredTokens(realmId: string, now: number): void;
+  forgetExpiredTokens(realmId: string, now: number): Promise<void>;
+  /** Later changes leave the result as it is. */
+  capture(realmId: string): Promise<SessionSet>;
+  /** Stores captured sessions and revoked tokens of a realm again. A session with the same id is replaced. */
+  restore(realmId: string, captured: SessionSet): Promise<void>;
 }
 
 /** Delays a response until the changes of its request are saved. */
@@ -265,20 +316,67 @@ export interface RealmValue {
   readonly realmId: string;
 }
 
-/** Values with an expiry, in memory only: codes, authentication sessions, ids of client assertions. */
+/** What a change makes of a value. */
+export interface ValueDecision<T, Result> {
+  /** The value to keep, or `removed`; absent: it stays as it is. A new value is unused, a changed one as it was. */
+  readonly value?: T | 'removed';
+  /** Milliseconds on the realm's clock. Required for a new value; absent: the expiry stays. */
+  readonly expiresAt?: number;
+  readonly result: Result;
+}
+
+/**
+ * An object that JSON carries unchanged, except that members may be undefined, which are left out. One with a function,
+ * a Map or an instance of a class with methods does not fit. A member of type `unknown` is not checked.
+ */
+export type PlainData<T> = { readonly [Member in keyof T]: PlainMember<T[Member]> };
+
+type PlainMember<T> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends (...args: never[]) => unknown
+      ? never
+      : T extends object
+        ? PlainData<T>
+        : never;
+
+/**
+ * Values with an expiry: codes, authentication sessions, ids of client assertions. They are plain data
+ * ({@link PlainData}), because another server may read them: never mutated, and never compared by identity. A value is
+ * known by the id of its realm and its own. `now` and `expiresAt` are milliseconds on the realm's clock.
+ */
 export interface ExpiringStore<T extends RealmValue> {
-  /** Stores or replaces a value from `now` until `expiresAt` (milliseconds on a realm's clock), as unused. */
-  put(id: string, value: T, expiresAt: number, now: number): void;
+  /** Stores or replaces a value, as unused and as the newest. */
+  put(id: string, value: T, expiresAt: number, now: number): Promise<void>;
+  /** Stores a value unless there is one that has not expired, used or not; whether it was stored. */
+  add(id: string, value: T, expiresAt: number, now: number): Promise<boolean>;
   /** The value, used or not, unless `now` is past its expiry. */
-  find(id: string, now: number): T | undefined;
-  /** Takes the value exactly once, even with concurrent callers. */
-  consume(id: string, now: number): Consumed<T>;
-  remove(id: string): void;
+  find(realmId: string, id: string, now: number): Promise<T | undefined>;
+  /** Takes the value exactly once, even with concurrent callers on several servers. */
+  consume(realmId: string, id: string, now: number): Promise<Consumed<T>>;
   /**
-   * Up to `limit` values that fit and have not expired by `now`, used or not, oldest first. Other values are
-   * not touched, so `now` may be one realm's time.
+   * Reads a value and stores what `change` makes of it, as one step. `change` gets undefined if there is none or it has
+   * expired. It may be called again when another server has changed the value meanwhile, so it must have no effects of
+   * its own. What it throws is thrown here, and nothing is stored.
+   * @throws {TypeError} for a new value without `expiresAt`, and for a value of another realm.
    */
-  list(fits: (value: T, isUsed: boolean) => boolean, now: number, limit: number): readonly T[];
+  update<Result>(
+    realmId: string,
+    id: string,
+    now: number,
+    change: (value: T | undefined) => ValueDecision<T, Result>,
+  ): Promise<Result>;
+  remove(realmId: string, id: string): Promise<void>;
+  /** Removes all values of a realm, used or not. */
+  clear(realmId: string): Promise<void>;
+  /** Up to `limit` values of a realm that fit and have not expired by `now`, used or not, oldest first. */
+  list(
+    realmId: string,
+    fits: (value: T, isUsed: boolean) => boolean,
+    now: number,
+    limit: number,
+  ): Promise<readonly T[]>;
 }
 
 export interface Store {
@@ -286,10 +384,15 @@ export interface Store {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly saveGate: SaveGate;
-  /** A new store of at most `capacity` values; the oldest are dropped first. */
-  createExpiringStore<T extends RealmValue>(capacity?: number): ExpiringStore<T>;
+  /**
+   * The values of a kind. `kind` is their name in a database, such as `authorization-code`: every part that asks for
+   * the same name has the same values. In memory at most `capacity` values are kept; the oldest are dropped first.
+   */
+  createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number): ExpiringStore<T>;
   /** Drops a realm's values from all expiring stores. */
-  dropExpiring(realmId: string): void;
+  dropExpiring(realmId: string): Promise<void>;
+  /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */
+  findFailure(): Promise<StorageError | undefined>;
   /** Resolves when all changes so far are on disk. */
   flush(): Promise<void>;
   /** Flushes and releases the data directory. */

@@ -18,8 +18,8 @@ export type ChooseSession = (
   decision: AssumedGrant['decision'],
   rule: AssumedGrant['rule'],
   context: Pick<IssueContext, 'realm' | 'clock'> & { readonly client: Client },
-  sessions: Pick<SessionStore, 'find' | 'save' | 'discard'>,
-) => UserSession | undefined;
+  sessions: Pick<SessionStore, 'update' | 'discard'>,
+) => Promise<UserSession | undefined>;
 
 export interface AssumedGrant {
   readonly decision: Omit<Authorization, 'client' | 'tokenIdPrefix'>;

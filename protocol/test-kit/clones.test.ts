@@ -6,8 +6,9 @@ import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { type CloneChoices, createClones } from './clones.ts';
 import { KitError } from './kit-error.ts';
@@ -65,14 +66,14 @@ for (const [what, template, choices, status, problem] of [
 
 test('a clone has a name, id and device key of its own, and the users, credentials and keys of its template', async () => {
   const { clones, store, keys, shopId } = await setUp();
-  store.sessions.save(createSession('s1', { realmId: shopId, userId: 'u1' }));
+  await store.sessions.create(createSession('s1', { realmId: shopId, userId: 'u1' }));
   const { clone, realm } = await clones.create('shop', {});
   assert.match(realm.realm, /^shop-[a-z0-9]{10}$/);
   assert.notEqual(realm.id, shopId);
   assert.equal(realm.attributes?.['understudy.device.key']?.length, 43);
   assert.deepEqual(clone, { realmId: realm.id, template: 'shop', origin: 'shop', expiresAt: 600_000 });
   assert.equal(await store.users.find(realm.id, 'u1'), ann);
-  assert.deepEqual([...store.sessions.list(realm.id)], []);
+  assert.deepEqual(await collect(store.sessions.list(realm.id)), []);
   const shop = store.realms.find('shop');
   assert.equal(realm.components?.[KEY_PROVIDER], shop?.components?.[KEY_PROVIDER]);
   assert.deepEqual(await keys.publicJwks(realm.realm), await keys.publicJwks('shop'));
@@ -87,8 +88,8 @@ test('changes of template and clone do not reach each other; a rotated key is th
   await store.users.remove(shopId, 'u1');
   assert.deepEqual(await keys.publicJwks('shop'), jwks);
   assert.notDeepEqual(await keys.publicJwks('clone'), jwks);
-  assert.deepEqual(await store.users.list(realm.id), [ann, bob]);
-  assert.deepEqual(await store.users.list(shopId), []);
+  assert.deepEqual(await collect(store.users.each(realm.id)), [ann, bob]);
+  assert.deepEqual(await collect(store.users.each(shopId)), []);
 });
 
 test('a clone of a clone has its state, and the origin of both is the same', async () => {
@@ -98,7 +99,7 @@ test('a clone of a clone has its state, and the origin of both is the same', asy
   const second = await clones.create('first', { name: 'second' });
   await clones.remove('first');
   assert.deepEqual([second.clone.template, second.clone.origin], ['first', 'shop']);
-  assert.deepEqual(await store.users.list(second.realm.id), [ann, bob]);
+  assert.deepEqual(await collect(store.users.each(second.realm.id)), [ann, bob]);
 });
 
 test('a clone ends when nobody has used it for its lease, by the clock of the machine', async () => {

@@ -59,7 +59,7 @@ export async function createUserSession(
     (joined, client) => joinWithDefaults(realm, client, joined, now, levels),
     begun,
   );
-  store.sessions.save(session);
+  await store.sessions.create(session);
   const secure = readSecure(exchange, wanted.browser);
   const cookies = await createSessionCookies(keys, { ...exchange, secure }, session);
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hashHalf } from '#protocol/crypto/identifiers.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { claimsOf, startKitServer } from './testing/server.ts';
 
 const server = await startKitServer();
@@ -9,7 +10,7 @@ const TOKENS = '/emulator/v1/realms/kit/tokens';
 const SESSIONS = '/emulator/v1/realms/kit/sessions';
 const NOW = Date.UTC(2030, 0, 1) / 1000;
 
-const listSessions = () => [...server.store.sessions.list(server.store.realms.find('kit')?.id ?? '')];
+const listSessions = () => collect(server.store.sessions.list(server.store.realms.find('kit')?.id ?? ''));
 let session = '';
 before(async () => {
   session = (await server.createSession({ user: 'bob', authTime: '2029-12-31T23:59:00Z' })).id;
@@ -71,12 +72,12 @@ for (const [what, body, status, problem, remedy] of [
   ],
 ] as const) {
   test(`test kit "tokens": none are created ${what}`, async () => {
-    const before = listSessions().length;
+    const before = (await listSessions()).length;
     const [refused, error, help] = await server.refusal('POST', '/tokens', body);
     assert.equal(refused, status, error);
     assert.match(error, problem);
     assert.match(help, remedy);
-    assert.equal(listSessions().length, before);
+    assert.equal((await listSessions()).length, before);
   });
 }
 
@@ -120,13 +121,13 @@ test('OIDC Core §11: a refused offline token leaves no session behind', async (
   const stored = server.store.realms.find('kit');
   context.after(() => server.store.realms.update('kit', () => stored ?? { id: '', realm: '' }));
   await server.store.realms.update('kit', (realm) => ({ ...realm, scopeMappings: [] }));
-  const before = listSessions().length;
+  const before = (await listSessions()).length;
   const body = { user: 'bob', client: 'own-levels', scope: 'openid offline_access' };
   const [status, error, remedy] = await server.refusal('POST', '/tokens', body);
   assert.equal(status, 400);
   assert.match(error, /Offline tokens not allowed/);
   assert.match(remedy, /realm role offline_access/);
-  assert.equal(listSessions().length, before);
+  assert.equal((await listSessions()).length, before);
 });
 
 test('test kit "tokens": only administrators of the server create them, in realms that exist and are enabled', async () => {
@@ -188,7 +189,7 @@ test('test kit "tokens": tokens in a session that exists belong to it, as after 
   const { sid, auth_time: authTime, preferred_username: username } = claimsOf(tokens.id_token);
   assert.deepEqual([sid, authTime, username], [session, NOW - 60, 'bob']);
   await server.createTokens({ user: 'bob', client: 'web', session });
-  const kept = listSessions().find(({ id }) => id === session);
+  const kept = (await listSessions()).find(({ id }) => id === session);
   assert.equal(Object.keys(kept?.clients ?? {}).length, 2);
 });
 
@@ -200,7 +201,7 @@ test('OIDC Core §11: scope offline_access gives an offline token, which outlive
   });
   assert.equal(claimsOf(token)['typ'], 'Offline');
   assert.deepEqual(
-    listSessions().flatMap(({ id, offline }) => (id.endsWith(sid ?? '') ? [offline] : [])),
+    (await listSessions()).flatMap(({ id, offline }) => (id.endsWith(sid ?? '') ? [offline] : [])),
     [true],
   );
   await server.clocks('kit').set({ offsetMs: 20 * 86_400_000 });

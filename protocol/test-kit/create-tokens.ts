@@ -56,7 +56,7 @@ export async function createTokens(
     const grant = isForUser(wanted)
       ? await grantUser(deps, exchange, wanted, { realm, client, scopes, nonce: wanted.nonce })
       : await grantServiceAccount(deps, exchange, { realm, client, scopes, nonce: wanted.nonce });
-    const session = chooseSession(deps, grant, { realm, client, clock });
+    const session = await chooseSession(deps, grant, { realm, client, clock });
     const context = { realm, issuer: issuerOf(exchange), clock };
     const authorization = { ...grant.decision, client, session, tokenIdPrefix: grant.tokenIdPrefix };
     exchange.activity.client(client.clientId);
@@ -69,16 +69,15 @@ export async function createTokens(
 }
 
 /** @throws {OAuthError} when the user may not have an offline session; a session made for it is gone then. */
-function chooseSession(
+async function chooseSession(
   { store, chooseSession: choose }: CreateTokensDeps,
   { decision, rule }: AssumedGrant,
   context: Parameters<ChooseSession>[2],
-): UserSession | undefined {
+): Promise<UserSession | undefined> {
   try {
-    return choose(decision, rule, context, store.sessions);
+    return await choose(decision, rule, context, store.sessions);
   } catch (error) {
-    if (rule === 'instead' && decision.session !== undefined)
-      store.sessions.discard(context.realm.id, decision.session.id);
+    if (rule === 'instead' && decision.session !== undefined) await store.sessions.discard(decision.session);
     throw error;
   }
 }
@@ -112,23 +111,43 @@ async function grantUser(
 ): Promise<AssumedGrant> {
   const { realm, clock } = exchange;
   const now = clock.now();
-  const find = () =>
-    wanted.session === undefined ? undefined : findSession(store, realm, wanted.session, now);
-  const user = await findUser(store, realm, wanted, find(), now);
-  // Again, because it may have ended in the meantime; from here on nothing is awaited until it is saved.
-  const known = find();
-  if (known !== undefined && known.userId !== user.id)
-    throw new KitError(
-      400,
-      `session: it is a session of ${known.username}, not of ${user.username}.`,
-      'Leave out user, or name a session of that user.',
-    );
-  const { flow } = exchange.activity;
-  const begun = known ?? createSession(realm, { user, now, ipAddress: exchange.remoteAddress, flow });
-  const grant = assumeUserGrant(parties, user, begun, { now, isNew: known === undefined });
-  store.sessions.save(grant.decision.session);
+  const id = wanted.session;
+  const known =
+    id === undefined ? undefined : checkSession(realm, await store.sessions.find(realm.id, id), id, now);
+  const user = await findUser(store, realm, wanted, known, now);
+  const grant =
+    id === undefined
+      ? await grantNewSession(store, exchange, parties, user)
+      : await store.sessions.update({ realmId: realm.id, id }, (current) => {
+          // Again, because it may have ended in the meantime.
+          const session = checkSession(realm, current, id, now);
+          if (session.userId !== user.id) throw refuseUser(session, user);
+          const joined = assumeUserGrant(parties, user, session, { now, isNew: false });
+          return { session: joined.decision.session, result: joined };
+        });
   exchange.activity.user(user.username);
   return grant;
+}
+
+async function grantNewSession(
+  { sessions }: CreateTokensDeps['store'],
+  { realm, clock, remoteAddress: ipAddress, activity: { flow } }: RealmExchange,
+  parties: GrantParties,
+  user: StoredUser,
+): Promise<AssumedGrant> {
+  const now = clock.now();
+  const begun = createSession(realm, { user, now, ipAddress, flow });
+  const grant = assumeUserGrant(parties, user, begun, { now, isNew: true });
+  await sessions.create(grant.decision.session);
+  return grant;
+}
+
+function refuseUser(session: UserSession, { username }: StoredUser): KitError {
+  return new KitError(
+    400,
+    `session: it is a session of ${session.username}, not of ${username}.`,
+    'Leave out user, or name a session of that user.',
+  );
 }
 
 async function grantServiceAccount(
@@ -141,13 +160,8 @@ async function grantServiceAccount(
   return grant;
 }
 
-function findSession(
-  { sessions }: CreateTokensDeps['store'],
-  realm: Realm,
-  id: string,
-  now: number,
-): UserSession {
-  const session = sessions.find(realm.id, id);
+/** @throws {KitError} 400 unless the session is one that a client can join. */
+function checkSession(realm: Realm, session: UserSession | undefined, id: string, now: number): UserSession {
   if (session !== undefined && !session.offline && isSessionActive(realm, session, now)) return session;
   throw new KitError(
     400,

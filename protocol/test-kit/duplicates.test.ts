@@ -5,8 +5,9 @@ import { KEY_PROVIDER } from '#protocol/contract/settings/component.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { createDuplicates } from './duplicates.ts';
 import { KitError } from './kit-error.ts';
 import { openKitRealms } from './realms.ts';
@@ -32,7 +33,7 @@ async function open() {
   const { realms, users, sessions } = kit.store;
   const keys = createRealmKeys(realms, systemClock);
   await keys.list('shop');
-  sessions.save(createSession('s1', { realmId: shop.realm.id }));
+  await sessions.create(createSession('s1', { realmId: shop.realm.id }));
   const original = realms.find('shop');
   assert.ok(original);
   return { ...createDuplicates(kit), keys, realms, users, sessions, original };
@@ -76,7 +77,7 @@ test('ids and generated keys are its own, and sessions stay behind', async () =>
     (await kids('copy')).filter((kid) => ofShop.includes(kid)),
     [],
   );
-  assert.deepEqual([...sessions.list(copy.id)], []);
+  assert.deepEqual(await collect(sessions.list(copy.id)), []);
 });
 
 test('a key that was imported is a setting, and is copied', async () => {

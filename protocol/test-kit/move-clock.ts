@@ -4,17 +4,18 @@ import type { ClockChangeWire, DueItemsWire, DueWire } from '#protocol/contract/
 import type { RealmClock } from '#protocol/realm/realm-clocks.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
-import type { ClockSetting, SessionStore, UserStore } from '#protocol/store/store.ts';
+import { collect } from '#protocol/store/collect.ts';
+import type { ClockSetting, SessionStore, UserSession, UserStore } from '#protocol/store/store.ts';
 import { KitError } from './kit-error.ts';
 
 /** What protocols keep for a realm and forget when it expires. */
 export interface ExpiringRequests {
   /** User IDs of CIBA requests that expire unanswered. */
-  listPrompts(realm: Realm, period: Period): readonly string[];
+  listPrompts(realm: Realm, period: Period): Promise<readonly string[]>;
   /** User codes of the device grant that expire before a user approves them. */
-  listDeviceCodes(realm: Realm, period: Period): readonly string[];
+  listDeviceCodes(realm: Realm, period: Period): Promise<readonly string[]>;
   /** The clientIds of authorization codes that expire unused. */
-  listCodes(realm: Realm, period: Period): readonly string[];
+  listCodes(realm: Realm, period: Period): Promise<readonly string[]>;
 }
 
 export interface MoveClockDeps {
@@ -42,16 +43,17 @@ export async function moveClock(
   change: ClockChangeWire,
 ): Promise<DueWire> {
   checkMembers(change);
-  let due = listDue(deps, realm, { from: 0, to: 0 });
+  const sessions = await collect(deps.sessions.list(realm.id));
+  let due = listDue(deps, realm, sessions, { from: 0, to: 0 });
   await clock.set(() => {
     const from = clock.now();
     const setting = settingAfter(change, clock);
     const to = setting.frozenAt ?? from - clock.offsetMs + setting.offsetMs;
-    // Now, because a request at the new time may drop what has expired.
-    due = listDue(deps, realm, { from, to });
+    // Begun now, because a request at the new time may drop what has expired.
+    due = listDue(deps, realm, sessions, { from, to });
     return setting;
   });
-  return writeDue(due, realm, deps);
+  return writeDue(await due, realm, deps);
 }
 
 function checkMembers(change: ClockChangeWire): void {
@@ -108,21 +110,25 @@ function outOfRange(change: ClockChangeWire): KitError {
 /** Names by kind; of prompts the user IDs. */
 type Due = Readonly<Record<keyof DueWire, readonly string[]>>;
 
-function listDue({ sessions, expiring }: MoveClockDeps, realm: Realm, period: Period): Due {
+async function listDue(
+  { expiring }: MoveClockDeps,
+  realm: Realm,
+  sessions: readonly UserSession[],
+  period: Period,
+): Promise<Due> {
   if (period.to <= period.from)
     return { sessions: [], offlineSessions: [], prompts: [], deviceCodes: [], codes: [] };
-  const ended = [...sessions.list(realm.id)].filter(
+  const ended = sessions.filter(
     (session) => isSessionActive(realm, session, period.from) && !isSessionActive(realm, session, period.to),
   );
   const usernames = (offline: boolean): readonly string[] =>
     ended.filter((session) => session.offline === offline).map(({ username }) => username);
-  return {
-    sessions: usernames(false),
-    offlineSessions: usernames(true),
-    prompts: expiring.listPrompts(realm, period),
-    deviceCodes: expiring.listDeviceCodes(realm, period),
-    codes: expiring.listCodes(realm, period),
-  };
+  const [prompts, deviceCodes, codes] = await Promise.all([
+    expiring.listPrompts(realm, period),
+    expiring.listDeviceCodes(realm, period),
+    expiring.listCodes(realm, period),
+  ]);
+  return { sessions: usernames(false), offlineSessions: usernames(true), prompts, deviceCodes, codes };
 }
 
 async function writeDue(due: Due, realm: Realm, { users }: MoveClockDeps): Promise<DueWire> {

@@ -1,7 +1,9 @@
 // Random interleavings over 20 realms of one server: nothing that a realm does reaches another.
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { collect } from '#protocol/store/collect.ts';
 import {
   cloneRealm,
   createSlot,
@@ -26,7 +28,7 @@ type Observation = Readonly<Record<string, unknown>>;
 async function observe(name: string): Promise<Observation> {
   const { store, testKit, device, clocks, bruteForce, activity } = server;
   const realm = store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const users = await store.users.list(realm.id);
+  const users = await collect(store.users.each(realm.id));
   const clock = clocks(name);
   return {
     realm,
@@ -34,9 +36,10 @@ async function observe(name: string): Promise<Observation> {
     usersByName: await Promise.all(
       ['ann', 'user-0', 'user-1', 'user-2'].map((each) => store.users.findByUsername(realm.id, each)),
     ),
-    failures: users.map((user) => bruteForce.status(realm.id, user).failures),
-    sessions: [...store.sessions.list(realm.id)],
-    revoked: store.sessions.listRevokedTokens(realm.id),
+    failures: await Promise.all(
+      users.map(async (user) => (await bruteForce.status(realm.id, user, clock.now())).failures),
+    ),
+    ...(await store.sessions.capture(realm.id)),
     clock: [clock.offsetMs, clock.now(), store.realms.findClock(realm.id)],
     faults: testKit.faults.list(realm.id),
     holds: testKit.holds.list(realm.id),
@@ -61,9 +64,10 @@ async function look(seen: Seen, names: readonly string[]): Promise<void> {
 async function checkModel(slot: RealmSlot): Promise<void> {
   const { name, model } = slot;
   const realm = server.store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const personas = (await server.store.users.list(realm.id))
+  const personas = (await collect(server.store.users.each(realm.id)))
     .map(({ username }) => username)
     .filter((username) => username.startsWith('user-'));
+  const { sessions } = await server.store.sessions.capture(realm.id);
   const actual: RealmModel = {
     displayName: realm.displayName,
     clientIds: (realm.clients ?? [])
@@ -76,7 +80,7 @@ async function checkModel(slot: RealmSlot): Promise<void> {
     offsetMs: server.clocks(name).offsetMs,
     frozen: server.store.realms.findClock(realm.id)?.frozenAt !== undefined,
     keyIds: await keyIdsOf({ server, slot }),
-    sessionIds: model.sessionIds.filter((id) => server.store.sessions.find(realm.id, id) !== undefined),
+    sessionIds: model.sessionIds.filter((id) => sessions.some((session) => session.id === id)),
     faults: server.testKit.faults.list(realm.id).filter(({ armed }) => armed).length,
     prompts: server.device.control.list(realm.id).pending.length,
   };

@@ -1,4 +1,5 @@
 // What the rows of admin/emulator-api/snapshots.test.ts cannot reach: realms on disk, and realms that end meanwhile.
+
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +9,10 @@ import { systemClock } from '#protocol/clock.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { KitError } from './kit-error.ts';
 import { createRealmResets } from './realm-resets.ts';
@@ -32,7 +34,7 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
   try {
     const first = await openFileStore(dataDir, { log: silentLogger });
     await first.realms.create(shop, [ann]);
-    first.sessions.save(createSession('old', { realmId: shop.id }));
+    await first.sessions.create(createSession('old', { realmId: shop.id }));
     await first.close();
     const files = await openFileStore(dataDir, { log: silentLogger });
     const { store, resets } = open(files);
@@ -40,16 +42,16 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
     const snapshot = await resets.take(store.realms.find('shop') ?? shop);
     await store.users.remove(shop.id, 'u1');
     await resets.reset(shop);
-    assert.deepEqual(await store.users.list(shop.id), [ann]);
+    assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
     assert.equal(store.realms.find('shop')?.displayName, shop.displayName);
-    assert.equal(store.sessions.find(shop.id, 'old'), undefined);
+    assert.equal(await store.sessions.find(shop.id, 'old'), undefined);
     await resets.restore(shop, snapshot.id);
-    assert.ok(store.sessions.find(shop.id, 'old'));
+    assert.ok(await store.sessions.find(shop.id, 'old'));
     await files.close();
     const last = await openFileStore(dataDir, { log: silentLogger });
     assert.equal(last.realms.find('shop')?.displayName, 'Changed');
-    assert.deepEqual(await last.users.list(shop.id), [ann]);
-    assert.ok(last.sessions.find(shop.id, 'old'));
+    assert.deepEqual(await collect(last.users.each(shop.id)), [ann]);
+    assert.ok(await last.sessions.find(shop.id, 'old'));
     await last.close();
   } finally {
     await rm(dataDir, { recursive: true });
@@ -67,7 +69,7 @@ test('a realm on disk is reset to how it was stored, also after restarts and res
     assert.equal((await resets.describeOrigin(shop)).kind, 'stored');
     await resets.reset(shop);
     assert.equal(store.realms.find('renamed')?.displayName, shop.displayName);
-    assert.deepEqual(await store.users.list(shop.id), [ann]);
+    assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
   };
   try {
     await run(async ({ store }) => {

@@ -101,14 +101,14 @@ function listTokens(exchange: RealmExchange): readonly Claims[] {
 }
 
 /** The session of the code (whose second part is the session) or of a token. */
-function sessionOf(
+async function sessionOf(
   exchange: RealmExchange,
   tokens: readonly Claims[],
   { sessions }: RequestFactsDeps['store'],
-): UserSession | undefined {
+): Promise<UserSession | undefined> {
   const fromCode = exchange.form.get('code')?.split('.')[1];
   for (const id of [fromCode, ...tokens.map((claims) => textOf(claims['sid']))]) {
-    const session = id === undefined ? undefined : sessions.find(exchange.realm.id, id);
+    const session = id === undefined ? undefined : await sessions.find(exchange.realm.id, id);
     if (session !== undefined) return session;
   }
   return undefined;
@@ -144,7 +144,7 @@ export async function readRequestFacts(
   deps: RequestFactsDeps,
 ): Promise<RequestFacts> {
   const tokens = listTokens(exchange);
-  const session = sessionOf(exchange, tokens, deps.store);
+  const session = await sessionOf(exchange, tokens, deps.store);
   return {
     grant: endpoint === 'token' ? exchange.form.get('grant_type') || undefined : undefined,
     clientId: clientOf(exchange, endpoint),

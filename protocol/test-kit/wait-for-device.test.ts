@@ -6,6 +6,7 @@ import type {
   DeviceWaitWire,
   DeviceWire,
 } from '#protocol/contract/device.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { claimsOf, type KitTestServer, startKitServer } from './testing/server.ts';
 
 const server = await startKitServer();
@@ -135,7 +136,7 @@ test('test kit "device": one call approves a code as a user, with a session and 
   const { sid, sub, acr } = claimsOf(String(body['id_token']));
   assert.deepEqual([sid, sub, acr], [sessionId, 'ann-id', 'silver']);
   const { id = '' } = server.store.realms.find('kit') ?? {};
-  assert.equal(server.store.sessions.find(id, sessionId ?? '')?.flow, code?.flow);
+  assert.equal((await server.store.sessions.find(id, sessionId ?? ''))?.flow, code?.flow);
   const [record] = server.activity.list().records.filter(({ title }) => title === 'Device code answered');
   assert.deepEqual([record?.flow, record?.username, record?.clientId], [code?.flow, 'ann', 'web']);
 });
@@ -179,13 +180,13 @@ test('test kit "device": the approval includes the consent that the client requi
 test('test kit "device": of two calls for one code only one approves, and the other leaves no session', async () => {
   const { id = '' } = server.store.realms.find('kit') ?? {};
   const { userCode } = await askForCode();
-  const before = [...server.store.sessions.list(id)].length;
+  const before = (await collect(server.store.sessions.list(id))).length;
   const both = await Promise.all([
     wait({ userCode, user: 'ann', answer: 'approve' }),
     wait({ userCode, user: 'bob', answer: 'approve' }),
   ]);
   assert.deepEqual(both.map(({ timedOut }) => timedOut).toSorted(), [false, true]);
-  assert.equal([...server.store.sessions.list(id)].length, before + 1);
+  assert.equal((await collect(server.store.sessions.list(id))).length, before + 1);
 });
 
 test('test kit "device": a binding message selects one of several prompts of a user', async () => {

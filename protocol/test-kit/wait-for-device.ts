@@ -42,7 +42,7 @@ export interface KitPrompts {
 /** The codes of the device grant. */
 export interface KitCodes {
   /** Oldest first. */
-  list(place: Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>): readonly DeviceCodeWire[];
+  list(place: Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>): Promise<readonly DeviceCodeWire[]>;
   /** False if the code is not pending any more. */
   approve(
     exchange: RealmExchange,
@@ -50,7 +50,7 @@ export interface KitCodes {
     person: Pick<SignedIn, 'user' | 'session' | 'acr'>,
   ): Promise<boolean>;
   /** False if the code is not pending any more. */
-  deny(exchange: RealmExchange, userCode: string): boolean;
+  deny(exchange: RealmExchange, userCode: string): Promise<boolean>;
   /** Calls the listener with the realm's id for each new code. */
   subscribe(listener: (realmId: string) => void): () => void;
 }
@@ -149,12 +149,12 @@ async function approveCode(
   // The session belongs to the flow that the device began.
   exchange.activity.joinFlow(code.flow);
   const { id } = await createUserSession(deps, exchange, { user: user.username }, clock.now());
-  const session = sessions.find(realm.id, id);
+  const session = await sessions.find(realm.id, id);
   if (session === undefined) throw new TypeError(`session ${id} was not saved`);
   const acr = acrOf(realm, realm.clients.get(code.clientId), sessionLevels(session), true);
   if (await deps.codes.approve(exchange, code.userCode, { user, session, acr }))
     return { code, sessionId: id };
-  sessions.remove(realm.id, id);
+  await sessions.remove(realm.id, id);
   return undefined;
 }
 
@@ -166,16 +166,15 @@ async function answerCode(
   user: StoredUser | undefined,
   deps: WaitForDeviceDeps,
 ): Promise<Omit<DeviceWaitedWire, 'timedOut'> | undefined> {
-  const code = deps.codes
-    .list(exchange)
-    .findLast(
-      (one) =>
-        (client === undefined || one.clientId === client) &&
-        (userCode === undefined || spellCode(one.userCode) === spellCode(userCode)),
-    );
+  const pending = await deps.codes.list(exchange);
+  const code = pending.findLast(
+    (one) =>
+      (client === undefined || one.clientId === client) &&
+      (userCode === undefined || spellCode(one.userCode) === spellCode(userCode)),
+  );
   if (code === undefined) return undefined;
   if (answer === 'approve' && user !== undefined) return approveCode(exchange, code, user, deps);
-  if (answer === 'deny') return deps.codes.deny(exchange, code.userCode) ? { code } : undefined;
+  if (answer === 'deny') return (await deps.codes.deny(exchange, code.userCode)) ? { code } : undefined;
   return { code };
 }
 

@@ -7,7 +7,7 @@ import { claimsOf, createTokenBench } from './testing/token.ts';
 test('jti: six letters encode the kind of session, of token and of grant', async () => {
   const bench = await createTokenBench();
   const first = await bench.issue();
-  const session = bench.session();
+  const session = await bench.session();
   assert.ok(session);
   const jti = (token: string): string => String(claimsOf(token)['jti']).slice(0, 7);
   assert.equal(jti(first.access_token), 'onrtac:');

@@ -4,6 +4,7 @@ import { decodeJws, signJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { createTokenBench, type TokenBench } from './testing/token.ts';
 import { WRONG_AUDIENCE } from './token-verifier.ts';
 
@@ -69,12 +70,7 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     'Token verification failed',
     /expired/,
   ],
-  [
-    'its session has ended',
-    (bench) => void bench.store.sessions.remove('r-id', 's1'),
-    'user_session_not_found',
-    /ended/,
-  ],
+  ['its session has ended', endSession, 'user_session_not_found', /ended/],
   [
     'its session has expired',
     async (bench) => {
@@ -86,15 +82,10 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     'session_expired',
     /session has expired/,
   ],
-  [
-    'its client was removed from the session',
-    (bench) => detach(bench),
-    'user_session_not_found',
-    /removed from/,
-  ],
+  ['its client was removed from the session', detach, 'user_session_not_found', /removed from/],
   [
     'its client was removed from the session and has rejoined it',
-    (bench) => comeBackLater(bench),
+    comeBackLater,
     'user_session_not_found',
     /removed from/,
   ],
@@ -172,7 +163,7 @@ test('RFC 6750 §3.1: an access token with another issuer or a revoked one is re
   const elsewhere = bench.verifier.verifyAccessToken(bench.context('http://there/realms/r'), access_token);
   assert.match((await refusal(elsewhere)).reason, /issuer is http:\/\/here/);
   const { claims } = await bench.verifier.verifyAccessToken(bench.context(), access_token);
-  bench.store.sessions.revokeToken('r-id', String(claims['jti']), bench.clock.now() + 1000);
+  await bench.store.sessions.revokeToken('r-id', String(claims['jti']), bench.clock.now() + 1000);
   assert.match(
     (await refusal(bench.verifier.verifyAccessToken(bench.context(), access_token))).reason,
     /revoked/,
@@ -189,7 +180,7 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
     expireSession,
     'Session not active',
   ],
-  ['its session has ended', (bench) => void bench.store.sessions.remove('r-id', 's1'), 'Session not active'],
+  ['its session has ended', endSession, 'Session not active'],
   [
     'its user was removed',
     async (bench) => void (await bench.store.users.remove('r-id', 'u1')),
@@ -201,11 +192,7 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
       void (await bench.store.users.update('r-id', 'u1', (user) => ({ ...user, enabled: false }))),
     'User disabled',
   ],
-  [
-    'its client was removed from the session',
-    (bench) => detach(bench),
-    "Session doesn't have required client",
-  ],
+  ['its client was removed from the session', detach, "Session doesn't have required client"],
   [
     'it is older than the not-before of its client',
     async (bench) => void (await changeClient(bench, { notBefore: 4_000_000_000 })),
@@ -223,7 +210,7 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
   ],
   [
     'its client was removed from the session and has rejoined it',
-    (bench) => comeBackLater(bench),
+    comeBackLater,
     'refresh token issued before the client session started',
   ],
   [
@@ -245,20 +232,24 @@ async function expireClientPart(bench: TokenBench): Promise<undefined> {
 }
 
 /** Restarts the client session one second after its token was issued. */
-function comeBackLater(bench: TokenBench): undefined {
-  const session = bench.session();
+async function comeBackLater(bench: TokenBench): Promise<undefined> {
+  const session = await bench.session();
   const { id } = bench.client();
   const part = session?.clients[id];
   assert.ok(session && part);
   bench.clock.setOffsetMs(1000);
   const clients = { ...session.clients, [id]: { ...part, startedAt: bench.clock.now() } };
-  bench.store.sessions.save({ ...session, clients });
+  await putSession(bench.store.sessions, { ...session, clients });
 }
 
-function detach(bench: TokenBench): undefined {
-  const session = bench.session();
+async function endSession(bench: TokenBench): Promise<undefined> {
+  await bench.store.sessions.remove('r-id', 's1');
+}
+
+async function detach(bench: TokenBench): Promise<undefined> {
+  const session = await bench.session();
   assert.ok(session);
-  bench.store.sessions.save({ ...session, clients: {} });
+  await putSession(bench.store.sessions, { ...session, clients: {} });
 }
 
 for (const [title, spoil, description] of refresh) {
@@ -369,7 +360,7 @@ test('RFC 7515 §5.2: an unsigned token is rejected, whatever algorithm its head
 test('RFC 6749 §6: an offline token without expiry is valid until its session goes idle', async () => {
   const bench = await createTokenBench();
   const browser = await bench.issue();
-  const session = bench.session();
+  const session = await bench.session();
   assert.ok(session && browser.refresh_token);
   const { refresh_token = '' } = await bench.issue({
     session: { ...session, id: offlineSessionId('s1'), offline: true },
@@ -382,7 +373,7 @@ test('RFC 6749 §6: an offline token without expiry is valid until its session g
   await verify();
   bench.clock.setOffsetMs(2_592_000_000);
   assert.equal((await refusal(verify())).description, 'Offline session not active');
-  bench.store.sessions.remove('r-id', offlineSessionId('s1'));
+  await bench.store.sessions.remove('r-id', offlineSessionId('s1'));
   assert.equal((await refusal(verify())).description, 'Offline user session not found');
 });
 

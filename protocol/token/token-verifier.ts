@@ -113,7 +113,7 @@ async function verifyAccessToken(
     );
   const { claims } = decoded;
   checkType(claims, use);
-  checkAccessClaims(context, claims, deps);
+  await checkAccessClaims(context, claims, deps);
   const client = realm.clients.get(String(claims['azp']));
   if (client === undefined)
     throw refuseAccess('Client not found', `Client ${String(claims['azp'])} was removed.`);
@@ -128,7 +128,7 @@ async function verifyAccessToken(
       'Wrong client protocol',
       `Client ${client.clientId} is a client of ${client.protocol}.`,
     );
-  const session = findAccessSession(context, claims, client, deps);
+  const session = await findAccessSession(context, claims, client, deps);
   const user = await findTokenUser(context, claims, client, session, deps);
   if (user === undefined) throw refuseAccess('User not found', 'The user was removed.');
   checkUserEnabled(user, refuseAccess);
@@ -179,7 +179,11 @@ function raiseTokenLifespan(realm: Realm, { azp, iat }: Claims, now: number): Fi
     : { kind: 'raise-access-token-lifespan', realm: realm.name, seconds };
 }
 
-function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claims, { store }: Deps): void {
+async function checkAccessClaims(
+  { realm, issuer, clock }: IssueContext,
+  claims: Claims,
+  { store }: Deps,
+): Promise<void> {
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
       TOKEN_FAILED,
@@ -213,17 +217,17 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
       'Ask for a token without broken.',
     );
   }
-  if (store.sessions.isTokenRevoked(realm.id, String(claims['jti'])))
+  if (await store.sessions.isTokenRevoked(realm.id, String(claims['jti'])))
     throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
 }
 
 /** A token with a session is valid while the session and the client session are. */
-function findAccessSession(
+async function findAccessSession(
   context: IssueContext,
   claims: Claims,
   client: Client,
   { store }: Deps,
-): UserSession | undefined {
+): Promise<UserSession | undefined> {
   const { realm, clock } = context;
   const sid = claims['sid'];
   if (sid === undefined) return undefined;
@@ -231,7 +235,7 @@ function findAccessSession(
   const kind = String(claims['jti']).slice(0, 2);
   const id = kind === 'of' || kind === 'ft' ? offlineSessionId(String(sid)) : String(sid);
   const isGuest = kind === 'nt' || kind === 'ft';
-  const session = store.sessions.find(realm.id, id);
+  const session = await store.sessions.find(realm.id, id);
   const part = session?.clients[client.id];
   // A token from before the client was detached stays invalid when the client rejoins the session.
   if (
@@ -338,7 +342,7 @@ async function verifyRefreshToken(
       `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
     );
   }
-  const session = deps.store.sessions.find(realm.id, storedSessionId(claims));
+  const session = await deps.store.sessions.find(realm.id, storedSessionId(claims));
   if (session === undefined || !isSessionActive(realm, session, clock.now()))
     throw refuseEndedSession(claims, session);
   const user = await deps.store.users.find(realm.id, session.userId);

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { ActivityPage } from '#protocol/contract/activity.ts';
 import type { CloneWire } from '#protocol/contract/clones.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -81,7 +82,7 @@ test('a clone has its own issuer, and its users sign in with the passwords of th
   assert.equal((await tokenOf(issuer, { ...ANN, password: 'wrong' })).body['error'], 'invalid_grant');
   assert.equal(await remove(realm), 204);
   assert.equal((await userinfo(issuer)).status, 404);
-  assert.deepEqual([...server.store.sessions.list(id)], []);
+  assert.deepEqual(await collect(server.store.sessions.list(id)), []);
 });
 
 test('the admin API and the export of a clone work, and change nothing in the template', async () => {

@@ -11,7 +11,8 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { UserSession } from '#protocol/store/store.ts';
+import { collect } from '#protocol/store/collect.ts';
+import type { SessionQuery, UserSession } from '#protocol/store/store.ts';
 import { type CreateSessionDeps, createUserSession } from '#protocol/test-kit/create-session.ts';
 import { badRequest } from '../admin-error.ts';
 import { answer, ok } from '../admin-route.ts';
@@ -24,33 +25,34 @@ import { createSignInLinkHandlers, type SignInLinkDeps } from './sign-in-links.t
 type Listing = EmulatorRequest<'GET /realms/{realm}/sessions'>;
 type Ending = EmulatorRequest<'DELETE /realms/{realm}/sessions'>;
 
-type Filter = (session: UserSession) => boolean;
-
-function kindFilter(kind: Listing['query']['kind']): Filter {
-  return (session) => kind === undefined || session.offline === (kind === 'offline');
+/** @throws {AdminError} 400 for an unknown client. */
+function sessionQuery(realm: Realm, { user, client: clientId, kind }: Ending['query']): SessionQuery {
+  const client = clientId === undefined ? undefined : realm.clients.get(clientId);
+  if (clientId !== undefined && client === undefined)
+    throw badRequest('client must be the clientId of a client of the realm');
+  return {
+    ...(user === undefined ? {} : { userId: user }),
+    ...(client === undefined ? {} : { clientUuid: client.id }),
+    ...(kind === undefined ? {} : { offline: kind === 'offline' }),
+  };
 }
 
-function clientFilter(realm: Realm, clientId: string | undefined): Filter {
-  if (clientId === undefined) return () => true;
-  const client = realm.clients.get(clientId);
-  if (client === undefined) throw badRequest('client must be the clientId of a client of the realm');
-  return (session) => Object.hasOwn(session.clients, client.id);
-}
-
-function textFilter(text: string | undefined): Filter {
+function textFilter(text: string | undefined): (session: UserSession) => boolean {
   if (text === undefined) return () => true;
   const words = text.toLowerCase();
   return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
 }
 
 /** The matching live sessions, unordered. @throws {AdminError} 400 for an unknown client. */
-function fittingSessions({ store, clocks, query }: Listing | Ending, realm: Realm): UserSession[] {
-  const filters = [kindFilter(query.kind), clientFilter(realm, query.client), textFilter(query.text)];
+async function fittingSessions(
+  { store, clocks, query }: Listing | Ending,
+  realm: Realm,
+): Promise<UserSession[]> {
+  const hasText = textFilter(query.text);
   const now = clocks(realm.name).now();
-  const { sessions } = store;
-  const all = query.user === undefined ? sessions.list(realm.id) : sessions.listByUser(realm.id, query.user);
-  return [...all].filter(
-    (session) => isSessionActive(realm, session, now) && filters.every((fits) => fits(session)),
+  return collect(
+    store.sessions.list(realm.id, sessionQuery(realm, query)),
+    (session) => isSessionActive(realm, session, now) && hasText(session),
   );
 }
 
@@ -73,10 +75,10 @@ function sessionWire(realm: Realm, session: UserSession): RealmSessionWire {
   };
 }
 
-function list(request: Listing): Reply {
+async function list(request: Listing): Promise<Reply> {
   const realm = viewRealm(request.realm);
   const { first, max } = request.query;
-  const found = fittingSessions(request, realm).sort(
+  const found = (await fittingSessions(request, realm)).sort(
     (one, other) => other.lastAccessAt - one.lastAccessAt || one.id.localeCompare(other.id),
   );
   const page: RealmSessionsWire = {
@@ -89,9 +91,8 @@ function list(request: Listing): Reply {
 
 async function endFitting(request: Ending, endSession: SessionEnder): Promise<Reply> {
   const realm = viewRealm(request.realm);
-  const sessions = fittingSessions(request, realm);
-  await endSessions({ ...request, realm }, endSession, sessions);
-  const ended: EndedSessionsWire = { ended: sessions.length };
+  const sessions = await fittingSessions(request, realm);
+  const ended: EndedSessionsWire = { ended: await endSessions({ ...request, realm }, endSession, sessions) };
   return ok(ended);
 }
 

@@ -5,6 +5,7 @@ import type { ClockWire } from '#protocol/contract/clock.ts';
 import type { CloneWire } from '#protocol/contract/clones.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { SnapshotWire } from '#protocol/contract/snapshots.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -65,7 +66,7 @@ async function changeEverything(realm: string): Promise<void> {
 /** What a test can see of a realm. */
 async function look(realm: string) {
   const { id } = server.store.realms.find(realm) ?? assert.fail();
-  const users = await server.store.users.list(id);
+  const users = await collect(server.store.users.each(id));
   const ann = users.find(({ username }) => username === 'ann');
   const { body: clock } = await server.call<ClockWire>('GET', `${V1}/realms/${realm}/clock`);
   const { body: activity } = await server.call<ActivityPage>('GET', `${V1}/activity?realm=${realm}`);
@@ -73,9 +74,9 @@ async function look(realm: string) {
     displayName: server.store.realms.find(realm)?.displayName,
     users: users.map(({ username }) => username),
     firstName: ann?.firstName,
-    sessions: [...server.store.sessions.list(id)].length,
+    sessions: (await collect(server.store.sessions.list(id))).length,
     offsetMs: clock.offsetMs,
-    failures: server.bruteForce.status(id, ann).failures,
+    failures: (await server.bruteForce.status(id, ann, 0)).failures,
     hasActivity: activity.records.length > 0,
   };
 }
@@ -134,7 +135,7 @@ test('a realm that is no clone is reset to how it was created or imported; its o
   assert.equal(await post('renamed', 'reset'), 204);
   const stored = server.store.realms.find('renamed');
   assert.deepEqual([stored?.id, stored?.displayName], [id, 'Made']);
-  assert.deepEqual(await server.store.users.list(id), []);
+  assert.deepEqual(await collect(server.store.users.each(id)), []);
   const account = stored?.clients?.find(({ clientId }) => clientId === 'account');
   assert.equal(account?.baseUrl, '/realms/renamed/account/');
 });
@@ -163,13 +164,13 @@ test('revoked tokens and failed sign-ins are part of a snapshot', async () => {
   const { id } = server.store.realms.find(realm) ?? assert.fail();
   await server.call('PUT', `/admin/realms/${realm}`, { body: { bruteForceProtected: true } });
   await signIn(realm, 'wrong');
-  server.store.sessions.revokeToken(id, 'jti-1', 9e15);
+  await server.store.sessions.revokeToken(id, 'jti-1', 9e15);
   const snapshot = await takeSnapshot(realm);
   await signIn(realm, 'wrong');
   await post(realm, 'reset');
-  assert.equal(server.store.sessions.isTokenRevoked(id, 'jti-1'), false);
+  assert.equal(await server.store.sessions.isTokenRevoked(id, 'jti-1'), false);
   await post(realm, `snapshots/${snapshot.id}/restore`);
-  assert.equal(server.store.sessions.isTokenRevoked(id, 'jti-1'), true);
+  assert.equal(await server.store.sessions.isTokenRevoked(id, 'jti-1'), true);
   assert.equal((await look(realm)).failures, 1);
 });
 

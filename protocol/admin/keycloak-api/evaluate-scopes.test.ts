@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import KcAdminClient from '@keycloak/keycloak-admin-client';
+import { collect } from '#protocol/store/collect.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
@@ -211,8 +212,8 @@ test('Keycloak evaluate-scopes: a SAML client without a consumer service has no 
 
 test('Keycloak evaluate-scopes: an example leaves no session and no flow of a sign-in', async () => {
   const id = server.store.realms.find('shop')?.id ?? '';
-  const sessions = () => [...server.store.sessions.list(id)].length;
-  const before = sessions();
+  const sessions = async () => (await collect(server.store.sessions.list(id))).length;
+  const before = await sessions();
   await evaluate(`generate-example-access-token?userId=${ann}&scope=offline_access`);
-  assert.equal(sessions(), before);
+  assert.equal(await sessions(), before);
 });

@@ -85,7 +85,7 @@ async function exampleTokens(request: RealmRequest, deps: EvaluateDeps, isIdToke
   const parties = { realm, client, scopes: isIdToken ? { ...scopes, openid: true } : scopes };
   const grant = assumeUserGrant(parties, user, session, { now: clock.now(), isNew: true });
   try {
-    const authorization = assumeAuthorization(deps, context, client, grant, requestedAudience(request));
+    const authorization = await assumeAuthorization(deps, context, client, grant, requestedAudience(request));
     return previewTokens(deps.issuer, context, { ...authorization, tokenIdPrefix: 'na' });
   } catch (error) {
     if (error instanceof OAuthError) throw notFound(error.description);

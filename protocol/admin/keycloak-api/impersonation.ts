@@ -34,7 +34,7 @@ async function impersonate(request: RealmRequest, { store, keys }: Impersonation
     ipAddress: exchange.remoteAddress,
     flow: exchange.activity.flow,
   });
-  store.sessions.save(session);
+  await store.sessions.create(session);
   const secure = isSecureContext(exchange);
   const cookies = await createSessionCookies(keys, { ...exchange, secure }, session);
   const body = {

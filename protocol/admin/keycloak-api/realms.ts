@@ -14,6 +14,7 @@ import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import { followInMaster, managementRename } from '#protocol/realm/master-realm.ts';
 import { isRealmName, REALM_NAME_RULE } from '#protocol/realm/realm-name.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
 import {
@@ -163,7 +164,7 @@ async function update(request: RealmRequest): Promise<Reply> {
 async function remove(request: RealmRequest, endSession: SessionEnder): Promise<Reply> {
   const { realm, store } = request;
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
-  await endSessions(request, endSession, [...store.sessions.list(realm.id)]);
+  await endSessions(request, endSession, await collect(store.sessions.list(realm.id)));
   await request.unchecked.realms.remove(realm.name);
   await followInMaster(request.unchecked, realm.name, undefined);
   return DONE;
@@ -173,10 +174,10 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
   const { realm, store, exchange, clocks } = request;
   const clients = readSwitch(exchange, 'exportClients') === true;
   if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
-  const users = clients ? await store.users.list(realm.id) : [];
+  const accounts = clients ? await collect(store.users.each(realm.id, { isServiceAccount: true })) : [];
   const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
   const clock = clocks(realm.name);
-  return ok(partialExport(realm.stored, users, parts, clock.now() - clock.offsetMs));
+  return ok(partialExport(realm.stored, accounts, parts, clock.now() - clock.offsetMs));
 }
 
 /** A key as the admin API shows it. */

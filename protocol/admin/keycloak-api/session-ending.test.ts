@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { startAdminServer } from '../testing/server.ts';
 import { sessionRepresentation } from './session-ending.ts';
 
@@ -11,7 +12,7 @@ test('realm-admin C4: a session is shown without removed clients', async () => {
   await server.tokenOf('shop', 'ann', 'till');
   const stored = server.store.realms.find('shop');
   assert.ok(stored);
-  const [session] = [...server.store.sessions.list(stored.id)];
+  const [session] = await collect(server.store.sessions.list(stored.id));
   assert.ok(session);
   const part = { clientUuid: 'gone', startedAt: 0, lastRefreshAt: 0, scope: '' };
   const shown = sessionRepresentation(viewRealm(stored), {

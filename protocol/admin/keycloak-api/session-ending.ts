@@ -6,15 +6,19 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
-/** Ends sessions, each with its applications; one that does not answer does not delay the others. */
+/**
+ * Ends sessions, each with its applications; one that does not answer does not delay the others. Resolves to the
+ * number of sessions that had not ended before.
+ */
 export async function endSessions(
   { realm, clocks, exchange }: Pick<RealmRequest, 'realm' | 'clocks' | 'exchange'>,
   endSession: SessionEnder,
   sessions: readonly UserSession[],
   scope: Pick<SessionEndContext, 'endsAll'> = {},
-): Promise<void> {
+): Promise<number> {
   const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl, ...scope };
-  await Promise.all(sessions.map((session) => endSession(context, session)));
+  const ended = await Promise.all(sessions.map((session) => endSession(context, session)));
+  return ended.filter((notices) => notices !== undefined).length;
 }
 
 /** A session as the admin API shows it. */

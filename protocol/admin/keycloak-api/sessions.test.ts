@@ -4,6 +4,8 @@ import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts'
 import { joinOfflineSession } from '#protocol/realm/sessions/offline-sessions.ts';
 import { clientOf } from '#protocol/realm/testing/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { collect } from '#protocol/store/collect.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { startNotifiedApplication } from '../testing/notified-application.ts';
 import { startAdminServer } from '../testing/server.ts';
 
@@ -16,12 +18,12 @@ const orThrow = <T>(value: T | undefined): T => {
   return value;
 };
 /** The newest session of ann at `till`, as if its adapter had sent `client_session_state`. */
-function describeAdapterSession(id: string): void {
+async function describeAdapterSession(id: string): Promise<void> {
   const shop = orThrow(server.store.realms.find('shop'));
-  const session = orThrow([...server.store.sessions.list(shop.id ?? '')].at(-1));
+  const session = orThrow((await collect(server.store.sessions.list(shop.id ?? ''))).at(-1));
   const till = server.clientUuid('till');
   const part = { ...orThrow(session.clients[till]), adapterSession: { id, host: '127.0.0.1' } };
-  server.store.sessions.save({ ...session, clients: { ...session.clients, [till]: part } });
+  await putSession(server.store.sessions, { ...session, clients: { ...session.clients, [till]: part } });
 }
 const sessionsOfAnn = async () =>
   (await server.call<UserSessionRepresentation[]>('GET', `${ann}/sessions`)).body;
@@ -77,7 +79,7 @@ test('realm-admin C3: logout-all ends the sessions of all users at each Admin UR
   }
   for (const id of ['app-1', 'app-2']) {
     await server.tokenOf('shop', 'ann', 'till');
-    describeAdapterSession(id);
+    await describeAdapterSession(id);
   }
   const { status, body } = await server.call('POST', `${REALM}/logout-all`);
   application.stop();
@@ -122,9 +124,9 @@ test('realm-admin C3: an offline session is shown by its sid, and ended by it on
   const shop = viewRealm(orThrow(server.store.realms.find('shop')));
   const till = clientOf(shop, 'till');
   await server.tokenOf('shop', 'ann', 'till');
-  const online = orThrow(server.store.sessions.find(shop.id, (await sessionsOfAnn())[0]?.id ?? ''));
+  const online = orThrow(await server.store.sessions.find(shop.id, (await sessionsOfAnn())[0]?.id ?? ''));
   const now = server.clock.now();
-  joinOfflineSession(server.store.sessions, shop, till, online, { scope: 'openid', now });
+  await joinOfflineSession(server.store.sessions, shop, till, online, { scope: 'openid', now });
   await server.call('DELETE', `${REALM}/sessions/${online.id}`);
   const list = `${ann}/offline-sessions/${till.id}`;
   const [shown] = (await server.call<UserSessionRepresentation[]>('GET', list)).body;

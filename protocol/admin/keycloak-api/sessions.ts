@@ -4,7 +4,8 @@ import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.t
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { UserSession } from '#protocol/store/store.ts';
+import { collect } from '#protocol/store/collect.ts';
+import type { SessionQuery, UserSession } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -28,32 +29,35 @@ function isAlive(request: RealmRequest, session: UserSession): boolean {
   return isSessionActive(request.realm, session, request.clocks(request.realm.name).now());
 }
 
-function aliveSessions(request: RealmRequest): UserSession[] {
-  return [...request.store.sessions.list(request.realm.id)].filter((session) => isAlive(request, session));
-}
-
-async function ofUser(request: RealmRequest, belongs: (session: UserSession) => boolean) {
-  const user = await findUser(request);
-  const sessions = request.store.sessions.listByUser(request.realm.id, user.id);
-  const shown = sessions.filter((session) => belongs(session) && isAlive(request, session));
-  return ok(shown.map((session) => sessionRepresentation(request.realm, session)));
-}
-
-function ofClient(request: RealmRequest, offline: boolean): UserSession[] {
-  const client = findClient(request);
-  return aliveSessions(request).filter(
-    (session) => session.offline === offline && Object.hasOwn(session.clients, client.id),
+function aliveSessions(request: RealmRequest, query: SessionQuery): Promise<UserSession[]> {
+  return collect(request.store.sessions.list(request.realm.id, query), (session) =>
+    isAlive(request, session),
   );
 }
 
-function listOfClient(request: RealmRequest, offline: boolean) {
-  const page = slicePage(request.exchange, ofClient(request, offline), DEFAULT_MAX);
+async function ofUser(request: RealmRequest, query: SessionQuery) {
+  const { id: userId } = await findUser(request);
+  const shown = await aliveSessions(request, { ...query, userId });
+  return ok(shown.map((session) => sessionRepresentation(request.realm, session)));
+}
+
+function ofClient(request: RealmRequest, offline: boolean): Promise<UserSession[]> {
+  return aliveSessions(request, { clientUuid: findClient(request).id, offline });
+}
+
+async function countOfClient(request: RealmRequest, offline: boolean) {
+  return ok({ count: (await ofClient(request, offline)).length });
+}
+
+async function listOfClient(request: RealmRequest, offline: boolean) {
+  const page = slicePage(request.exchange, await ofClient(request, offline), DEFAULT_MAX);
   return ok(page.map((session) => sessionRepresentation(request.realm, session)));
 }
 
-function statistics(request: RealmRequest) {
+async function statistics(request: RealmRequest) {
   const counts = new Map<string, { active: number; offline: number }>();
-  for (const session of aliveSessions(request)) {
+  for await (const session of request.store.sessions.list(request.realm.id)) {
+    if (!isAlive(request, session)) continue;
     for (const id of Object.keys(session.clients)) {
       const count = counts.get(id) ?? { active: 0, offline: 0 };
       count[session.offline ? 'offline' : 'active'] += 1;
@@ -70,7 +74,7 @@ function statistics(request: RealmRequest) {
 async function endOne(request: RealmRequest, endSession: SessionEnder) {
   const sid = parameter(request, 'session');
   const offline = readSwitch(request.exchange, 'isOffline') === true;
-  const session = request.store.sessions.find(request.realm.id, offline ? offlineSessionId(sid) : sid);
+  const session = await request.store.sessions.find(request.realm.id, offline ? offlineSessionId(sid) : sid);
   // Compat: Keycloak's own spelling, which scripts may compare with.
   if (session === undefined || session.offline !== offline) throw notFound('Sesssion not found');
   await endSessions(request, endSession, [session]);
@@ -80,12 +84,8 @@ async function endOne(request: RealmRequest, endSession: SessionEnder) {
 async function endOfUser(request: RealmRequest, endSession: SessionEnder) {
   const notBefore = nowInSeconds(request.clocks(request.realm.name));
   const user = await updateUser(request, (current) => ({ ...current, notBefore }));
-  const sessions = request.store.sessions.listByUser(request.realm.id, user.id);
-  await endSessions(
-    request,
-    endSession,
-    sessions.filter((session) => !session.offline),
-  );
+  const query = { userId: user.id, offline: false };
+  await endSessions(request, endSession, await collect(request.store.sessions.list(request.realm.id, query)));
   return DONE;
 }
 
@@ -93,7 +93,7 @@ async function endOfUser(request: RealmRequest, endSession: SessionEnder) {
 async function endAll(request: RealmRequest, { endSession, logoutAll }: SessionRowDeps) {
   const notBefore = nowInSeconds(request.clocks(request.realm.name));
   const realm = viewRealm(await request.updateRealm((stored) => ({ ...stored, notBefore })));
-  const sessions = [...request.store.sessions.list(realm.id)].filter((session) => !session.offline);
+  const sessions = await collect(request.store.sessions.list(realm.id, { offline: false }));
   await endSessions(request, endSession, sessions, { endsAll: true });
   return callAdminUrls(request, logoutAll, { realm, clients: [...realm.clients.values()] });
 }
@@ -110,23 +110,18 @@ export interface SessionRowDeps {
 export function createSessionRows(deps: SessionRowDeps): readonly RealmRow[] {
   const { endSession } = deps;
   return [
-    viewRow('/users/:user/sessions', VIEW_USERS, (request) => ofUser(request, (session) => !session.offline)),
+    viewRow('/users/:user/sessions', VIEW_USERS, (request) => ofUser(request, { offline: false })),
     viewRow('/users/:user/offline-sessions/:client', VIEW_USERS, (request) =>
-      ofUser(
-        request,
-        (session) => session.offline && Object.hasOwn(session.clients, parameter(request, 'client')),
-      ),
+      ofUser(request, { offline: true, clientUuid: parameter(request, 'client') }),
     ),
     changeRow('POST', '/users/:user/logout', ['manage-users'], 'Sign user out', (request) =>
       endOfUser(request, endSession),
     ),
     viewRow('/clients/:client/user-sessions', VIEW_CLIENTS, (request) => listOfClient(request, false)),
     viewRow('/clients/:client/offline-sessions', VIEW_CLIENTS, (request) => listOfClient(request, true)),
-    viewRow('/clients/:client/session-count', VIEW_CLIENTS, (request) =>
-      ok({ count: ofClient(request, false).length }),
-    ),
+    viewRow('/clients/:client/session-count', VIEW_CLIENTS, (request) => countOfClient(request, false)),
     viewRow('/clients/:client/offline-session-count', VIEW_CLIENTS, (request) =>
-      ok({ count: ofClient(request, true).length }),
+      countOfClient(request, true),
     ),
     viewRow('/client-session-stats', ['view-realm', 'manage-realm'], statistics),
     changeRow('DELETE', '/sessions/:session', ['manage-users'], 'End session', (request) =>

@@ -12,6 +12,7 @@ import { findGroupByPath } from '#protocol/realm/groups/group-tree.ts';
 import { followUser } from '#protocol/realm/references/follow-references.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
 import {
@@ -30,7 +31,7 @@ import { allowedAttributes, checkProfile } from './profile-check.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation, userRepresentations } from './user-representation.ts';
-import { countUsers, pageOf, readUserFilter } from './user-search.ts';
+import { readUserQuery } from './user-search.ts';
 
 const VIEW = ['view-users', 'manage-users'] as const;
 const MANAGE = ['manage-users'] as const;
@@ -162,14 +163,12 @@ async function withGivenPassword(
 
 async function list(request: RealmRequest) {
   const { exchange, realm, store } = request;
-  const users = await store.users.list(realm.id);
-  const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
-  return ok(userRepresentations(request, page));
+  const page = readPage(exchange, DEFAULT_MAX);
+  return ok(userRepresentations(request, await store.users.search(realm.id, readUserQuery(exchange), page)));
 }
 
-async function count(request: RealmRequest) {
-  const users = await request.store.users.list(request.realm.id);
-  return ok(countUsers(users, readUserFilter(request.exchange)));
+async function count({ exchange, realm, store }: RealmRequest) {
+  return ok(await store.users.count(realm.id, readUserQuery(exchange)));
 }
 
 function checkGroups(request: RealmRequest, paths: readonly string[] | undefined): void {
@@ -255,7 +254,8 @@ function passwordMembers(user: StoredUser): Pick<UserRepresentation, 'credential
 
 async function remove(request: RealmRequest, endSession: SessionEnder) {
   const user = await findUser(request);
-  await endSessions(request, endSession, request.store.sessions.listByUser(request.realm.id, user.id));
+  const sessions = request.store.sessions.list(request.realm.id, { userId: user.id });
+  await endSessions(request, endSession, await collect(sessions));
   if (!(await request.users.remove(user.id))) throw notFound('User not found');
   await followUser(request.unchecked.realms, request.realm.name, user.username, undefined);
   return DONE;

@@ -153,7 +153,7 @@ async function issueToken(
     flow: 'test',
     clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: '' } },
   };
-  store.sessions.save(session);
+  await store.sessions.create(session);
   const context = { realm, issuer: `${baseUrl}/realms/${realmName}`, clock };
   const issued = await tokenIssuer.issue(context, {
     client,

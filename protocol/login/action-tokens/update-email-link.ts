@@ -34,7 +34,7 @@ export const updateEmailLink: LinkType = {
         token,
       );
     const link = { id: token.id, type: token.type, expiresAt: token.expiresAt * 1000 };
-    if (!consumeLink(store.sessions, exchange, { link })) return refuseUsedLink(exchange, token);
+    if (!(await consumeLink(store.sessions, exchange, { link }))) return refuseUsedLink(exchange, token);
     await followUserChange(store, realm, user, (current) =>
       withoutAction({ ...changeProfile(realm, current, { email: [email] }), emailVerified: true }, ACTION),
     );
@@ -49,7 +49,7 @@ export const updateEmailLink: LinkType = {
       const left = { ...progress, actions: actions.filter((action) => action !== ACTION) };
       const isOfApplication = own.request.action?.name === ACTION;
       const change = { progress: isOfApplication ? { ...left, actionStatus: 'success' as const } : left };
-      return continueSignIn(parts, exchange, parts.authentications.renew(exchange, own, change));
+      return continueSignIn(parts, exchange, await parts.authentications.renew(exchange, own, change));
     }
     return showLinkEnd(exchange, {
       title: messageOf('emailUpdatedTitle'),

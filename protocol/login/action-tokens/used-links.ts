@@ -3,10 +3,12 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { SessionStore } from '#protocol/store/store.ts';
 import type { Progress } from '../authentication-session.ts';
 
-type Sessions = Pick<SessionStore, 'isTokenRevoked' | 'revokeToken'>;
-
 /** Whether the link has been used. */
-export function isLinkUsed(sessions: Sessions, { realm }: Pick<RealmExchange, 'realm'>, id: string): boolean {
+export function isLinkUsed(
+  sessions: Pick<SessionStore, 'isTokenRevoked'>,
+  { realm }: Pick<RealmExchange, 'realm'>,
+  id: string,
+): Promise<boolean> {
   return sessions.isTokenRevoked(realm.id, id);
 }
 
@@ -14,13 +16,11 @@ export function isLinkUsed(sessions: Sessions, { realm }: Pick<RealmExchange, 'r
  * Uses up the tab's link; without one, does nothing. False if it was used before, in another tab or browser: of
  * concurrent callers, one gets true.
  */
-export function consumeLink(
-  sessions: Sessions,
+export async function consumeLink(
+  sessions: Pick<SessionStore, 'revokeToken'>,
   { realm }: Pick<RealmExchange, 'realm'>,
   { link }: Pick<Progress, 'link'>,
-): boolean {
+): Promise<boolean> {
   if (link === undefined) return true;
-  if (sessions.isTokenRevoked(realm.id, link.id)) return false;
-  sessions.revokeToken(realm.id, link.id, link.expiresAt);
-  return true;
+  return sessions.revokeToken(realm.id, link.id, link.expiresAt);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { formAction, linkTarget, type TestPage } from '../testing/browser.ts';
 import type { LoginBrowser } from '../testing/login-browser.ts';
 import { type LoginFixture, withLogin } from '../testing/login-fixture.ts';
@@ -113,7 +114,10 @@ test('"Remember me", chosen with the password, still applies after the code', ()
       const fields = { username: 'alice', password: 'alice-password', rememberMe: 'on' };
       const page = await browser.post(formAction(await browser.open()), fields);
       await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
-      assert.equal(fixture.store.sessions.listByUser('r-id', 'alice-id')[0]?.rememberMe, true);
+      assert.equal(
+        (await collect(fixture.store.sessions.list('r-id', { userId: 'alice-id' })))[0]?.rememberMe,
+        true,
+      );
     },
     { rememberMe: true },
   ));

@@ -43,7 +43,8 @@ async function deleteUser(
   { id, username }: StoredUser,
 ): Promise<void> {
   const { realm, activity } = exchange;
-  for (const session of store.sessions.listByUser(realm.id, id)) await endSession(exchange, session);
+  for await (const session of store.sessions.list(realm.id, { userId: id }))
+    await endSession(exchange, session);
   await store.users.remove(realm.id, id);
   await followUser(store.realms, realm.name, username, undefined);
   activity.recordPass(RULE, `${username} deleted the account.`, 'Keycloak application-initiated actions');

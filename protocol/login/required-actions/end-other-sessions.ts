@@ -24,7 +24,7 @@ export async function endOtherSessions(
   user: StoredUser,
   ownId: string | undefined,
 ): Promise<void> {
-  for (const session of store.sessions.listByUser(exchange.realm.id, user.id)) {
-    if (session.id !== ownId && !session.offline) await endSession(exchange, session);
+  for await (const session of store.sessions.list(exchange.realm.id, { userId: user.id, offline: false })) {
+    if (session.id !== ownId) await endSession(exchange, session);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-passwd-update-form';
@@ -58,7 +59,7 @@ test('"Sign out from other devices" ends the user\'s other sessions, only when c
       const at = fixture.clock.now();
       const other = { id: 'other', realmId: 'r-id', userId: 'alice-id', username: 'alice', offline: false };
       const times = { startedAt: at, lastAccessAt: at, authenticatedAt: at };
-      fixture.store.sessions.save({
+      await putSession(fixture.store.sessions, {
         ...other,
         ...times,
         rememberMe: false,

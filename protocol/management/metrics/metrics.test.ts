@@ -6,7 +6,9 @@ import { formAction, TestBrowser, type TestPage } from '#protocol/login/testing/
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { setUp } from '#protocol/testing/start.ts';
 import { METRIC_TABLE } from './metric-table.ts';
 import { createMetrics, type Metrics, type MetricsSetup } from './metrics.ts';
@@ -96,12 +98,12 @@ test('understudy_sessions: active sessions of existing realms by the realm clock
   const clock = createMovableClock(systemClock);
   const { realm: stored, users } = normalizeRealm({ realm: 'a"b', users: [{ username: 'alice' }] }, clock);
   await store.realms.create(stored, users);
-  const [user] = await store.users.list(stored.id);
+  const [user] = await collect(store.users.each(stored.id));
   assert.ok(user);
   const realm = viewRealm(stored);
   const beginning = { user, now: clock.now(), ipAddress: '', flow: '' };
-  store.sessions.save(createSession(realm, beginning));
-  store.sessions.save({ ...createSession(realm, beginning), offline: true });
+  await store.sessions.create(createSession(realm, beginning));
+  await putSession(store.sessions, { ...createSession(realm, beginning), offline: true });
   const metrics = create({ store, clocks: () => clock });
   const counts = async () => linesOf(await metrics.write('text'), 'understudy_sessions');
   const name = 'understudy_sessions{realm="a\\"b",type=';

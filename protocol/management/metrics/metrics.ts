@@ -70,9 +70,10 @@ function createGauges(setup: MetricsSetup, registry: Registry, countActive: () =
     help: sessions.help,
     labelNames: [...sessions.labels],
     registers: [registry],
-    collect() {
+    async collect() {
+      const counts = await countSessions(setup);
       this.reset();
-      for (const { realm, online, offline } of countSessions(setup)) {
+      for (const { realm, online, offline } of counts) {
         this.set({ realm, type: 'online' }, online);
         this.set({ realm, type: 'offline' }, offline);
       }
@@ -82,14 +83,15 @@ function createGauges(setup: MetricsSetup, registry: Registry, countActive: () =
 
 /** Active sessions of each realm by the realm's clock. */
 function countSessions({ store, clocks }: MetricsSetup) {
-  return store.realms.list().map((stored) => {
+  const counting = store.realms.list().map(async (stored) => {
     const realm = viewRealm(stored);
     const now = clocks(realm.name).now();
     const count = { online: 0, offline: 0 };
-    for (const session of store.sessions.list(realm.id))
+    for await (const session of store.sessions.list(realm.id))
       if (isSessionActive(realm, session, now)) count[session.offline ? 'offline' : 'online'] += 1;
     return { realm: realm.name, ...count };
   });
+  return Promise.all(counting);
 }
 
 /** What the histogram of the event loop's delay reports while it is empty, or more, in seconds. */

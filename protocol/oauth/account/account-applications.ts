@@ -8,6 +8,7 @@ import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import { revokeConsent } from '#protocol/realm/sessions/revoke-consent.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { readConsent } from './account-consent.ts';
@@ -57,7 +58,7 @@ export function listApplicationCalls(store: Stores): readonly AccountCall[] {
       path: PATH,
       title: 'Account applications',
       roles: ['manage-account', 'view-applications'],
-      answer: (exchange, { user }) => accountReply(listApplications(store, exchange, user)),
+      answer: async (exchange, { user }) => accountReply(await listApplications(store, exchange, user)),
     },
     {
       method: 'GET',
@@ -132,11 +133,15 @@ interface Use {
 }
 
 /** IDs of the clients that have an active session of the user. */
-function findUse({ sessions }: Stores, { realm, clock }: RealmExchange, user: StoredUser): Use {
+async function findUse(
+  { sessions }: Stores,
+  { realm, clock }: RealmExchange,
+  user: StoredUser,
+): Promise<Use> {
   const now = clock.now();
-  const active = sessions
-    .listByUser(realm.id, user.id)
-    .filter((session) => isSessionActive(realm, session, now));
+  const active = await collect(sessions.list(realm.id, { userId: user.id }), (session) =>
+    isSessionActive(realm, session, now),
+  );
   const idsOf = (offline: boolean): ReadonlySet<string> =>
     new Set(
       active
@@ -151,13 +156,13 @@ function findUse({ sessions }: Stores, { realm, clock }: RealmExchange, user: St
   return { inUse: idsOf(false), offline: idsOf(true) };
 }
 
-function listApplications(
+async function listApplications(
   store: Stores,
   exchange: RealmExchange,
   user: StoredUser,
-): readonly ApplicationWire[] {
+): Promise<readonly ApplicationWire[]> {
   const { realm, query } = exchange;
-  const use = findUse(store, exchange, user);
+  const use = await findUse(store, exchange, user);
   const wanted = query.get('name')?.toLowerCase();
   return [...realm.clients.values()]
     .filter((client) => isListed(client, user, use))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { accountSettings, callAccount, jsonOf, watchUserEvents } from '../testing/account.ts';
 import { type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
@@ -94,13 +95,13 @@ test('Keycloak account API: the session of another user stays, and Activity says
     const browser = server.browser();
     await server.signIn(browser, {}, 'bob');
     const realmId = server.store.realms.find('demo')?.id ?? '';
-    const [ofBob] = [...server.store.sessions.list(realmId)];
+    const [ofBob] = await collect(server.store.sessions.list(realmId));
     for (const id of [ofBob?.id ?? '', 'unknown']) {
       const { status, refusal, summary } = await callAccount(server, `/sessions/${id}`, { method: 'DELETE' });
       assert.deepEqual([status, summary?.outcome], [204, 'refused']);
       assert.match(refusal?.reason ?? '', /alice has no active session .* another user/);
     }
-    assert.ok(server.store.sessions.find(realmId, ofBob?.id ?? ''));
+    assert.ok(await server.store.sessions.find(realmId, ofBob?.id ?? ''));
   }, MANAGE));
 
 for (const path of ['/sessions', '/sessions/x'])

@@ -4,6 +4,7 @@ import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive, type SessionEnder, sessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import { type Device, readUserAgent } from '#protocol/realm/sessions/user-agent.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { type AccountCall, accountError, accountReply } from './account-route.ts';
@@ -46,14 +47,16 @@ const READ = ['manage-account', 'view-profile'] as const;
 const RULE = 'end-session';
 
 export function listSessionCalls({ store, endSession }: SessionDeps): readonly AccountCall[] {
-  const listOwn = (exchange: RealmExchange, token: VerifiedToken): readonly UserSession[] =>
+  const listOwn = (exchange: RealmExchange, token: VerifiedToken): Promise<readonly UserSession[]> =>
     listActive(store, exchange, token);
   const end = async (exchange: RealmExchange, sessions: readonly UserSession[]): Promise<Reply> => {
+    let ended = 0;
     for (const session of sessions) {
-      await endSession(exchange, session);
+      if ((await endSession(exchange, session)) === undefined) continue;
       exchange.activity.userEvent('LOGOUT', {}, session.id);
+      ended += 1;
     }
-    exchange.activity.recordPass(RULE, `Ended sessions: ${sessions.length}.`);
+    exchange.activity.recordPass(RULE, `Ended sessions: ${ended}.`);
     return emptyReply(204, NO_STORE);
   };
   return [
@@ -62,26 +65,30 @@ export function listSessionCalls({ store, endSession }: SessionDeps): readonly A
       path: '/sessions',
       title: 'Account sessions',
       roles: READ,
-      answer: (exchange, token) =>
-        accountReply(listOwn(exchange, token).map((session) => describeSession(exchange, token, session))),
+      async answer(exchange, token) {
+        const own = await listOwn(exchange, token);
+        return accountReply(own.map((session) => describeSession(exchange, token, session)));
+      },
     },
     {
       method: 'GET',
       path: '/sessions/devices',
       title: 'Account devices',
       roles: READ,
-      answer: (exchange, token) => accountReply(listDevices(exchange, token, listOwn(exchange, token))),
+      answer: async (exchange, token) =>
+        accountReply(listDevices(exchange, token, await listOwn(exchange, token))),
     },
     {
       method: 'DELETE',
       path: '/sessions',
       title: 'Account sessions, sign-out',
       roles: ['manage-account'],
-      answer(exchange, token) {
+      async answer(exchange, token) {
         const withCurrent = exchange.query.get('current') === 'true';
+        const own = await listOwn(exchange, token);
         return end(
           exchange,
-          listOwn(exchange, token).filter((session) => withCurrent || !isCurrent(token, session)),
+          own.filter((session) => withCurrent || !isCurrent(token, session)),
         );
       },
     },
@@ -90,9 +97,9 @@ export function listSessionCalls({ store, endSession }: SessionDeps): readonly A
       path: '/sessions/:session',
       title: 'Account session, sign-out',
       roles: ['manage-account'],
-      answer(exchange, token) {
+      async answer(exchange, token) {
         const id = exchange.pathParameters['session'] ?? '';
-        const session = listOwn(exchange, token).find((each) => each.id === id);
+        const session = (await listOwn(exchange, token)).find((each) => each.id === id);
         return session === undefined ? ignoreForeign(exchange, token, id) : end(exchange, [session]);
       },
     },
@@ -117,11 +124,11 @@ function listActive(
   { sessions }: SessionDeps['store'],
   { realm, clock }: RealmExchange,
   { user }: VerifiedToken,
-): readonly UserSession[] {
+): Promise<readonly UserSession[]> {
   const now = clock.now();
-  return sessions
-    .listByUser(realm.id, user.id)
-    .filter((session) => !session.offline && isSessionActive(realm, session, now));
+  return collect(sessions.list(realm.id, { userId: user.id, offline: false }), (session) =>
+    isSessionActive(realm, session, now),
+  );
 }
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);

@@ -45,7 +45,7 @@ function begin() {
   return devices.begin(facts, { lifespanSeconds: 60, intervalSeconds: 5 }, clock.now());
 }
 
-function createPerson() {
+async function createPerson() {
   const now = clock.now();
   const session = {
     ...createSession(realm, {
@@ -59,42 +59,43 @@ function createPerson() {
     }),
     id: createUuid(),
   };
-  store.sessions.save(session);
+  await store.sessions.create(session);
   return { user, session, acr: '1' };
 }
 
 test('RFC 8628 §3.3: an approved code has the session, and no second answer', async () => {
-  const device = begin();
-  const person = createPerson();
+  const device = await begin();
+  const person = await createPerson();
   assert.equal(await codes.approve(exchange, device.approvalCode, person), true);
-  const { progress } = devices.findByPollingCode(realm.id, device.pollingCode, clock.now()) ?? assert.fail();
+  const { progress } =
+    (await devices.findByPollingCode(realm.id, device.pollingCode, clock.now())) ?? assert.fail();
   assert.equal(progress.state === 'approved' && progress.approval.sessionId, person.session.id);
-  assert.ok(store.sessions.find(realm.id, person.session.id)?.clients[device.clientUuid]);
+  assert.ok((await store.sessions.find(realm.id, person.session.id))?.clients[device.clientUuid]);
   assert.equal(await codes.approve(exchange, device.approvalCode, person), false);
-  assert.equal(codes.deny(exchange, device.approvalCode), false);
+  assert.equal(await codes.deny(exchange, device.approvalCode), false);
 });
 
 test('RFC 8628 §3.3: a denied, expired or unknown code cannot be approved', async () => {
-  const denied = begin();
-  assert.equal(codes.deny(exchange, denied.approvalCode), true);
-  assert.equal(await codes.approve(exchange, denied.approvalCode, createPerson()), false);
-  const late = begin();
+  const denied = await begin();
+  assert.equal(await codes.deny(exchange, denied.approvalCode), true);
+  assert.equal(await codes.approve(exchange, denied.approvalCode, await createPerson()), false);
+  const late = await begin();
   server.pass(61);
-  assert.equal(await codes.approve(exchange, late.approvalCode, createPerson()), false);
-  assert.equal(codes.deny(exchange, late.approvalCode), false);
+  assert.equal(await codes.approve(exchange, late.approvalCode, await createPerson()), false);
+  assert.equal(await codes.deny(exchange, late.approvalCode), false);
   for (const text of ['BBBB-BBBB', '', 'nonsense']) {
-    assert.equal(await codes.approve(exchange, text, createPerson()), false);
-    assert.equal(codes.deny(exchange, text), false);
+    assert.equal(await codes.approve(exchange, text, await createPerson()), false);
+    assert.equal(await codes.deny(exchange, text), false);
   }
 });
 
 test('test kit "device": every new code is announced with its realm, until the listener unsubscribes', async () => {
   const seen: string[] = [];
   const unsubscribe = codes.subscribe((realmId) => seen.push(realmId));
-  begin();
+  await begin();
   unsubscribe();
-  begin();
+  await begin();
   assert.deepEqual(seen, [realm.id]);
-  assert.ok(codes.list(exchange).length >= 2);
+  assert.ok((await codes.list(exchange)).length >= 2);
   assert.ok((await askForCodes(server)).userCode);
 });

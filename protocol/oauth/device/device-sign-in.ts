@@ -3,10 +3,10 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
-import { joinClient } from '#protocol/realm/sessions/sessions.ts';
+import { joinClient, withClientSession, withoutClientSession } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { restoreScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
-import type { Store } from '#protocol/store/store.ts';
+import type { SessionKey, SessionStore, Store, UserSession } from '#protocol/store/store.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { type DeviceFailure, resultUrl } from './device-pages.ts';
 
@@ -49,8 +49,8 @@ export function signInRequest(
 
 export function createDeviceSignIn(deps: DeviceSignInDeps): SignInProtocol {
   return {
-    complete: async (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
-    refuse: async (exchange, request, error) => refuse(exchange, request, error, deps),
+    complete: (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
+    refuse: (exchange, request, error) => refuse(exchange, request, error, deps),
     consent({ realm }, request) {
       const client = realm.clients.get(request.clientId);
       if (client === undefined) return undefined;
@@ -64,51 +64,87 @@ function answerBrowser(exchange: RealmExchange, failure?: DeviceFailure): Reply 
 }
 
 /** After sign-in and consent. */
-function approve(
+async function approve(
   exchange: RealmExchange,
   request: SignInRequest,
   signedIn: SignedIn,
   deps: DeviceSignInDeps,
-): Reply {
+): Promise<Reply> {
   const { realm, activity } = exchange;
   const client = realm.clients.get(request.clientId);
-  const session = deps.store.sessions.find(realm.id, signedIn.session.id);
-  if (client === undefined || !client.enabled || session === undefined) {
+  const isUsable = client?.enabled === true;
+  if (isUsable) activity.client(client.clientId);
+  const outcome = isUsable
+    ? await approveDevice(exchange, client, readData(request), signedIn, deps)
+    : ('lost' as const);
+  if (outcome === 'approved') return answerBrowser(exchange);
+  if (outcome === 'lost') {
     activity.recordNote(RULE, 'The client was disabled or the session ended during the sign-in.', SECTION);
     return answerBrowser(exchange, 'server_error');
   }
-  activity.client(client.clientId);
-  const data = readData(request);
-  if (approveDevice(exchange, client, data, { ...signedIn, session }, deps)) return answerBrowser(exchange);
   activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
   return answerBrowser(exchange, 'expired_token');
 }
 
-/** Adds the client to the session; the device's next poll gets its tokens. False if the code is not pending. */
-export function approveDevice(
+/**
+ * Adds the client to the session; the device's next poll gets its tokens. `lost`: the session has ended; `late`: the
+ * code is not pending.
+ */
+export async function approveDevice(
   { realm, clock, activity }: RealmExchange,
   client: Client,
   { deviceCode, scope }: DeviceData,
-  { session, acr, user }: Pick<SignedIn, 'session' | 'acr' | 'user'>,
-  { store, devices }: DeviceSignInDeps,
-): boolean {
-  const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
-  if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') return false;
+  { session: { id }, acr, user }: Pick<SignedIn, 'session' | 'acr' | 'user'>,
+  { store: { sessions }, devices }: DeviceSignInDeps,
+): Promise<'approved' | 'lost' | 'late'> {
   const { scopes, openid } = restoreScopes(client, scope);
-  const part = { scope: storedScopeText(scopes, openid), acr };
-  store.sessions.save(joinClient(realm, client, session, clock.now(), part));
+  const now = clock.now();
+  const key = { realmId: realm.id, id };
+  // The client joins first: the device may poll as soon as the code is answered.
+  const joining = await sessions.update(key, (before) => {
+    if (before === undefined) return { result: undefined };
+    const joined = joinClient(realm, client, before, now, { scope: storedScopeText(scopes, openid), acr });
+    return { session: joined, result: { before, joined } };
+  });
+  if (joining === undefined) return 'lost';
+  const approval = { sessionId: id, acr, authenticatedAt: joining.joined.authenticatedAt };
+  if ((await devices.answer(realm.id, deviceCode, approval, now)) !== 'taken') {
+    await undoJoin(sessions, key, client, joining);
+    return 'late';
+  }
   activity.recordPass(RULE, `${user.username} approved the device.`, SECTION);
-  return true;
+  return 'approved';
+}
+
+/** Gives the client its earlier part of the session back, unless it has changed since. */
+async function undoJoin(
+  sessions: SessionStore,
+  key: SessionKey,
+  { id }: Client,
+  { before, joined }: { readonly before: UserSession; readonly joined: UserSession },
+): Promise<void> {
+  const earlier = before.clients[id];
+  await sessions.update(key, (session) => {
+    const part = session?.clients[id];
+    if (session === undefined || part?.lastRefreshAt !== joined.clients[id]?.lastRefreshAt)
+      return { result: undefined };
+    return {
+      session:
+        earlier === undefined ? withoutClientSession(session, id) : withClientSession(session, earlier),
+      result: undefined,
+    };
+  });
 }
 
 /** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */
-function refuse(
+async function refuse(
   exchange: RealmExchange,
   request: SignInRequest,
   error: OAuthError,
   { devices }: DeviceSignInDeps,
-): Reply {
+): Promise<Reply> {
   if (error.code !== 'access_denied') return answerBrowser(exchange, 'server_error');
-  const taken = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
+  const { realm, clock } = exchange;
+  const taken = await devices.answer(realm.id, readData(request).deviceCode, 'denied', clock.now());
   return answerBrowser(exchange, taken === 'taken' ? 'access_denied' : 'expired_token');
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { CALLBACK, WEB } from '../testing/realm.ts';
 import {
   type Answer,
@@ -127,7 +128,7 @@ test('RFC 6749 §10.5: of concurrent uses of one code at most one gets tokens, w
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(server, code)));
     assert.ok(answers.filter(({ status }) => status === 200).length <= 1);
     assert.equal(
-      [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].every(
+      (await collect(server.store.sessions.list(server.store.realms.find('demo')?.id ?? ''))).every(
         (session) => Object.keys(session.clients).length === 0,
       ),
       true,
@@ -156,7 +157,10 @@ test('RFC 6749 §5.2: a request without code is invalid_request', async () => {
 test('a code of an ended session is refused', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser());
-    server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', answer['session_state'] ?? '');
+    await server.store.sessions.remove(
+      server.store.realms.find('demo')?.id ?? '',
+      answer['session_state'] ?? '',
+    );
     const { body } = await redeem(server, answer['code'] ?? '');
     assert.equal(body['error_description'], 'User session not found');
   });

@@ -44,9 +44,9 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
     },
     async authorize(input, context) {
-      const code = takeCode(input, context, deps);
+      const code = await takeCode(input, context, deps);
       context.joinFlow(code.flow);
-      const session = deps.store.sessions.find(context.realm.id, code.sessionId);
+      const session = await deps.store.sessions.find(context.realm.id, code.sessionId);
       if (session === undefined)
         throw refuse('User session not found', 'The session of the sign-in has ended.', 'Sign in again.');
       const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
@@ -72,18 +72,14 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
   });
 }
 
-const UNKNOWN = { state: 'unknown' } as const;
-
 /** Consumes the code before any other check, so a failed exchange invalidates it (RFC 6749 §10.5). */
-function takeCode(
+async function takeCode(
   { code: text }: Input,
   { realm, clock }: GrantContext,
   { codes, store }: AuthorizationCodeGrantDeps,
-): AuthorizationCode {
+): Promise<AuthorizationCode> {
   const now = clock.now();
-  // A code of another realm is not used up here.
-  const isOwn = codes.find(text, now)?.realmId === realm.id;
-  const taken = isOwn ? codes.consume(text, now) : UNKNOWN;
+  const taken = await codes.consume(realm.id, text, now);
   if (taken.state === 'unknown') {
     throw refuse(
       'Code not valid',
@@ -92,7 +88,7 @@ function takeCode(
     );
   }
   if (taken.state === 'used') {
-    revokeIssuedTokens(store.sessions, realm.id, taken.value);
+    await revokeIssuedTokens(store.sessions, realm.id, taken.value);
     const lost = 'the tokens from its first use are revoked';
     throw refuse(
       'Code not valid',
@@ -117,11 +113,13 @@ function takeCode(
   );
 }
 
-function revokeIssuedTokens(sessions: SessionStore, realmId: string, code: AuthorizationCode): void {
-  for (const id of [code.sessionId, offlineSessionId(code.sessionId)]) {
-    const session = sessions.find(realmId, id);
-    if (session !== undefined) detachClient(sessions, session, code.clientUuid);
-  }
+async function revokeIssuedTokens(
+  sessions: SessionStore,
+  realmId: string,
+  code: AuthorizationCode,
+): Promise<void> {
+  for (const id of [code.sessionId, offlineSessionId(code.sessionId)])
+    await detachClient(sessions, { realmId, id }, code.clientUuid);
 }
 
 function checkBinding(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { WEB } from '../testing/realm.ts';
 import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
@@ -91,7 +92,7 @@ test('RFC 6749 §4.4.3: the access token is the service account’s, without a s
     );
     for (const name of ['sid', 'auth_time']) assert.equal(name in claims, false, name);
     const realmId = server.store.realms.find('demo')?.id ?? '';
-    assert.deepEqual([...server.store.sessions.list(realmId)], []);
+    assert.deepEqual(await collect(server.store.sessions.list(realmId)), []);
   });
 });
 

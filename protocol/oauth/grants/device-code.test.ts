@@ -1,7 +1,9 @@
 // Polling by devices, with a real server.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
 import { SECRET } from '../testing/realm.ts';
 import {
@@ -160,8 +162,8 @@ test('RFC 7636 §4.6: the challenge’s verifier is required, and a wrong one co
 test('a session that ends before the poll gets no tokens', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
-    for (const session of [...server.store.sessions.list(realmIdOf(server))]) {
-      server.store.sessions.remove(session.realmId, session.id);
+    for (const session of await collect(server.store.sessions.list(realmIdOf(server)))) {
+      await server.store.sessions.remove(session.realmId, session.id);
     }
     assertRefused(await pollDevice(server, code), 'invalid_grant', 'Session not active');
   });

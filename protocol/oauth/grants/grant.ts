@@ -24,7 +24,7 @@ export interface GrantContext {
   /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
   recordPkce(method: string | undefined): void;
   /** Records for Activity and the console what each step of the user's flow did. */
-  recordRun(run: FlowReport): void;
+  recordRun(run: FlowReport): Promise<void>;
 }
 
 /**
@@ -53,8 +53,8 @@ export interface Grant<Input = unknown> {
   /** @throws {OAuthError} `invalid_request` for missing or malformed parameters. */
   parse(form: Parameters): Input;
   /**
-   * Finds and consumes its artifact and saves the session that it creates or uses; nothing is awaited between
-   * reading a session and saving it (docs/decisions/0052-sessions-are-saved-before-signing.md).
+   * Finds and consumes its artifact and saves the session that it creates or uses, which it changes in one step
+   * (docs/decisions/0052-sessions-are-saved-before-signing.md).
    * @throws {OAuthError}
    */
   authorize(input: Input, context: GrantContext): Promise<GrantDecision>;

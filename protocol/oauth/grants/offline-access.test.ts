@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { CALLBACK, WEB } from '../testing/realm.ts';
 import {
   type Answer,
@@ -200,7 +201,7 @@ test('the password grant with offline_access leaves no online session', async ()
       password: 'alice-password',
     };
     const tokens = readTokens(await server.post('token', form));
-    const sessions = [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')];
+    const sessions = await collect(server.store.sessions.list(server.store.realms.find('demo')?.id ?? ''));
     assert.deepEqual(
       sessions.map(({ offline }) => offline),
       [true],

@@ -16,12 +16,12 @@ import type { GrantContext, GrantDecision, OfflineSessionRule } from './grant.ts
  * Compat: both sessions share one `sid`, as in Keycloak.
  * @throws {OAuthError} `not_allowed` 400 if the client's tokens may not contain the role.
  */
-export function chooseSession(
+export async function chooseSession(
   { session, user, scopes, openid, refreshable }: GrantDecision,
   rule: OfflineSessionRule,
   { realm, client, clock }: Pick<GrantContext, 'realm' | 'client' | 'clock'>,
-  sessions: Pick<SessionStore, 'find' | 'save' | 'discard'>,
-): UserSession | undefined {
+  sessions: Pick<SessionStore, 'update' | 'discard'>,
+): Promise<UserSession | undefined> {
   if (session === undefined || session.offline || rule === 'none' || !refreshable) return session;
   if (!requestsOfflineAccess(scopes) || client.attributes['use.refresh.tokens'] === 'false') return session;
   const roles = effectiveRoles(realm, user);
@@ -36,7 +36,7 @@ export function chooseSession(
     });
   }
   const scope = storedScopeText(usable, openid);
-  const offline = joinOfflineSession(sessions, realm, client, session, { scope, now: clock.now() });
-  if (rule === 'instead') sessions.discard(realm.id, session.id);
+  const offline = await joinOfflineSession(sessions, realm, client, session, { scope, now: clock.now() });
+  if (rule === 'instead') await sessions.discard(session);
   return offline;
 }

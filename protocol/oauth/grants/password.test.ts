@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { WEB } from '../testing/realm.ts';
 import {
   type Answer,
@@ -116,7 +117,7 @@ test('RFC 6749 §4.3.3: username or e-mail address and password return tokens of
       assert.equal(claimsOf(tokens.id_token)['acr'], '1');
     }
     const realmId = server.store.realms.find('demo')?.id ?? '';
-    assert.equal([...server.store.sessions.list(realmId)].length, 3);
+    assert.equal((await collect(server.store.sessions.list(realmId))).length, 3);
   });
 });
 

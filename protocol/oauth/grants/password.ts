@@ -82,7 +82,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
       const { scopes, openid } = resolveScopes(context.client, input.scope);
       const user = await signIn(input, context, deps);
       const session = beginSession(user, storedScopeText(scopes, openid), context);
-      deps.store.sessions.save(session);
+      await deps.store.sessions.create(session);
       return {
         user,
         session,
@@ -122,7 +122,7 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
       ask === 'direct-otp' ? checkCode(input, found, context, deps) : undefined,
     );
     isRecorded = isUserEnabled(found) || run.problem !== undefined;
-    if (isRecorded) recordPasswordRun(context, found, run, NO_CODE);
+    if (isRecorded) await recordPasswordRun(context, found, run, NO_CODE);
     return run.problem;
   });
   if ('user' in check) return check.user;

@@ -66,7 +66,7 @@ test('RFC 6749 §6: an expired refresh token is refused', async () => {
 test('a token of an ended session is refused', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token, session_state } = await server.tokens();
-    server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
+    await server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
     await refused(refresh(server, refresh_token), 'Session not active');
   });
 });
@@ -226,6 +226,6 @@ test('a logout while the token is being verified is not undone by the refresh', 
       server.post('logout', { ...WEB, refresh_token }),
       refresh(server, refresh_token),
     ]);
-    assert.equal(server.store.sessions.find(realmId, session_state), undefined);
+    assert.equal(await server.store.sessions.find(realmId, session_state), undefined);
   });
 });

@@ -16,7 +16,7 @@ import type { ClientSession, RevokedTokens, Store, UserSession } from '#protocol
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkBoundCertificate } from '../bound-certificate.ts';
 import { requireParameter } from '../check-form.ts';
-import { detachClient } from '../detach-client.ts';
+import { detachClient, withoutDetachedClient } from '../detach-client.ts';
 import { boundKeyOf, checkBoundKey } from './bound-key.ts';
 import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
@@ -59,9 +59,9 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
       checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
       checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');
       const refreshScope = String(verified.claims['scope'] ?? '');
-      if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
+      if (verified.session?.offline === true) await checkOfflineAccess(verified, refreshScope, context, deps);
       checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);
-      const session = consumeToken(verified, context, deps);
+      const session = await consumeToken(verified, context, deps);
       context.joinFlow(session.flow);
       const { scopes, openid } = narrowScopes(refreshScope, scope, context);
       return {
@@ -97,15 +97,15 @@ function narrowScopes(
 }
 
 /** Ends the offline session if the client or the user may no longer have one. */
-function checkOfflineAccess(
+async function checkOfflineAccess(
   { user, session }: VerifiedToken,
   granted: string,
   { realm, client }: GrantContext,
   { store: { sessions } }: RefreshTokenGrantDeps,
-): void {
+): Promise<void> {
   const { scopes } = restoreScopes(client, granted);
   if (requestsOfflineAccess(permittedScopes(realm, effectiveRoles(realm, user), scopes))) return;
-  if (session !== undefined) detachClient(sessions, session, client.id);
+  if (session !== undefined) await detachClient(sessions, session, client.id);
   throw new OAuthError('invalid_grant', {
     description: 'Offline session invalid because offline access not granted anymore',
     reason: `Client ${client.clientId} lost scope offline_access, or user ${user.username} the role offline_access.`,
@@ -114,58 +114,64 @@ function checkOfflineAccess(
   });
 }
 
-/** Counts the use and renews the session. Nothing is awaited in between, so every use is counted. */
-function consumeToken(
-  verified: VerifiedToken,
-  context: GrantContext,
-  deps: RefreshTokenGrantDeps,
-): UserSession {
-  const { realm, client, clock } = context;
-  const { sessions } = deps.store;
-  const session = sessions.find(realm.id, verified.session?.id ?? '');
-  const part = session?.clients[client.id];
-  if (session === undefined || part === undefined) {
-    throw new OAuthError('invalid_grant', {
-      description: 'Session not active',
-      reason: 'The session ended while the token was being verified.',
-      remedy: 'Sign in again.',
-      section: SECTION,
+/** Counts the use and renews the session in one step, so that every use is counted and a refused one can be repeated. */
+async function consumeToken(
+  { claims, session: verified }: VerifiedToken,
+  { realm, client, clock }: GrantContext,
+  { store: { sessions } }: RefreshTokenGrantDeps,
+): Promise<UserSession> {
+  const jti = String(claims['jti']);
+  const key = { realmId: realm.id, id: verified?.id ?? '', ...(realm.revokeRefreshToken ? { jti } : {}) };
+  const used = await sessions.update<UserSession | OAuthError>(key, (session, isRevoked) => {
+    const part = session?.clients[client.id];
+    if (session === undefined || part === undefined) throw refuseEndedSession();
+    // Any further use may be theft, so the client leaves the session (RFC 9700 §4.14.2).
+    if (isRevoked)
+      return {
+        session: withoutDetachedClient(session, client.id),
+        result: refuseReuse(part.refreshTokenUse?.jti === jti, realm.name),
+      };
+    const now = clock.now();
+    const use = realm.revokeRefreshToken && countUse(claims, session, part, { realm, client, now });
+    const renewed = withClientSession(touchSession(session, now), {
+      ...(use ? use.part : part),
+      lastRefreshAt: now,
     });
-  }
-  const now = clock.now();
-  const use = realm.revokeRefreshToken ? countUse(verified, session, part, context, deps) : { part };
-  const renewed = withClientSession(touchSession(session, now), { ...use.part, lastRefreshAt: now });
-  // Saved in one step; otherwise a refused request could not be repeated.
-  sessions.save(renewed, use.revoked);
-  return renewed;
+    return { session: renewed, result: renewed, ...(use && { revoked: use.revoked }) };
+  });
+  if (used instanceof OAuthError) throw used;
+  return used;
+}
+
+function refuseEndedSession(): OAuthError {
+  return new OAuthError('invalid_grant', {
+    description: 'Session not active',
+    reason: 'The session ended while the token was being verified.',
+    remedy: 'Sign in again.',
+    section: SECTION,
+  });
 }
 
 interface TokenUse {
   readonly part: ClientSession;
-  readonly revoked?: RevokedTokens;
+  readonly revoked: RevokedTokens;
 }
 
 /**
- * With `revokeRefreshToken`, a token may be reused `refreshTokenMaxReuse` times until a newer one is used.
- * Any further use may be theft, so the client leaves the session (RFC 9700 §4.14.2).
- * @throws {OAuthError} `invalid_grant`
+ * With `revokeRefreshToken`, a token may be reused `refreshTokenMaxReuse` times until a newer one is used, and is
+ * revoked then.
  */
 function countUse(
-  { claims }: VerifiedToken,
+  claims: VerifiedToken['claims'],
   session: UserSession,
   part: ClientSession,
-  { realm, client, clock }: GrantContext,
-  { store: { sessions } }: RefreshTokenGrantDeps,
+  { realm, client, now }: Pick<GrantContext, 'realm' | 'client'> & { readonly now: number },
 ): TokenUse {
   const jti = String(claims['jti']);
   const known = part.refreshTokenUse;
-  if (sessions.isTokenRevoked(realm.id, jti)) {
-    detachClient(sessions, session, client.id);
-    throw reused(known?.jti === jti, realm.name);
-  }
   const count = known?.jti === jti ? known.count + 1 : 0;
   // No refresh token of this client in this session outlives one issued now.
-  const until = refreshExpiresAt(realm, client, session, clock.now()) ?? Number.MAX_SAFE_INTEGER;
+  const until = refreshExpiresAt(realm, client, session, now) ?? Number.MAX_SAFE_INTEGER;
   const revoked = {
     ...(known === undefined || known.jti === jti ? {} : { [known.jti]: until }),
     ...(count >= realm.refreshTokenMaxReuse ? { [jti]: until } : {}),
@@ -173,7 +179,7 @@ function countUse(
   return { part: { ...part, refreshTokenUse: { jti, count, startedAt: Number(claims['iat']) } }, revoked };
 }
 
-function reused(isNewest: boolean, realmName: string): OAuthError {
+function refuseReuse(isNewest: boolean, realmName: string): OAuthError {
   return new OAuthError('invalid_grant', {
     description: isNewest ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',
     reason: 'The refresh token was already used. All tokens of this client in this session are revoked.',

@@ -61,7 +61,7 @@ export function createTokenExchangeGrant(deps: TokenExchangeGrantDeps): Grant {
       const { user } = subject;
       const resolved = resolve(input, user, context);
       const isRefresh = input.requestedTokenType === TOKEN_TYPES.refresh;
-      const session = isRefresh ? joinSession(subject, resolved, context, deps) : subject.session;
+      const session = isRefresh ? await joinSession(subject, resolved, context, deps) : subject.session;
       if (session !== undefined) context.joinFlow(session.flow);
       return {
         user,
@@ -209,26 +209,29 @@ function resolve(
   );
 }
 
-/** Adds the client to the subject token's session. Nothing is awaited between reading and saving. */
-function joinSession(
+/** Adds the client to the subject token's session. */
+async function joinSession(
   { session: verified }: VerifiedToken,
   { scopes, openid }: ResolvedScopes,
   { realm, client, clock }: GrantContext,
   { store: { sessions } }: TokenExchangeGrantDeps,
-): UserSession {
-  const session = verified === undefined ? undefined : sessions.find(realm.id, verified.id);
-  if (session === undefined || session.offline)
-    throw refuse(
-      'Refresh token not valid as requested_token_type because creating a new session is needed',
-      session === undefined
-        ? 'The subject token has no session: it belongs to a service account, or the session has ended.'
-        : 'The subject token belongs to an offline session.',
-      `Request ${TOKEN_TYPES.access}, or exchange a token of an active session.`,
-    );
-  const now = clock.now();
-  const joined = joinClient(realm, client, session, now, {
-    scope: storedScopeText(scopes, openid),
+): Promise<UserSession> {
+  if (verified === undefined) throw refuseSession(undefined);
+  return sessions.update({ realmId: realm.id, id: verified.id }, (session) => {
+    if (session === undefined || session.offline) throw refuseSession(session);
+    const joined = joinClient(realm, client, session, clock.now(), {
+      scope: storedScopeText(scopes, openid),
+    });
+    return { session: joined, result: joined };
   });
-  sessions.save(joined);
-  return joined;
+}
+
+function refuseSession(session: UserSession | undefined): OAuthError {
+  return refuse(
+    'Refresh token not valid as requested_token_type because creating a new session is needed',
+    session === undefined
+      ? 'The subject token has no session: it belongs to a service account, or the session has ended.'
+      : 'The subject token belongs to an offline session.',
+    `Request ${TOKEN_TYPES.access}, or exchange a token of an active session.`,
+  );
 }

@@ -104,7 +104,7 @@ test('Activity shows the notification as a separate exchange in the session’s 
   withClient(toldAt('/200'), async ({ server, application }) => {
     const { session_state, refresh_token } = await server.tokens();
     const { realm } = { realm: server.store.realms.find('demo')?.id ?? '' };
-    const flow = server.store.sessions.find(realm, session_state)?.flow;
+    const flow = (await server.store.sessions.find(realm, session_state))?.flow;
     await server.post('logout', { ...WEB, refresh_token });
     const notice = server.activity.list().records.find(({ from }) => from === 'understudy');
     const { to, title, path, outcome, clientId, username } = notice ?? {};

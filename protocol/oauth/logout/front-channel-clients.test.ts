@@ -31,7 +31,7 @@ async function signOut(
     );
     await use({ page, server, sid: session_state, frames });
     assert.equal(
-      server.store.sessions.find(server.store.realms.find('demo')?.id ?? '', session_state),
+      await server.store.sessions.find(server.store.realms.find('demo')?.id ?? '', session_state),
       undefined,
     );
     assert.equal(browser.cookies.has('KEYCLOAK_IDENTITY'), false);

@@ -43,36 +43,36 @@ test('the online and the offline session of a sign-in have the same sid', () => 
   assert.equal(sidOf({ id: 'of-old', offline: true }), 'of-old');
 });
 
-test('OIDC Core §11: the offline session is a separate record with only the client that requested it', () => {
+test('OIDC Core §11: the offline session is a separate record with only the client that requested it', async () => {
   const { sessions } = createMemoryStore();
-  sessions.save(SESSION);
-  const joined = joinOfflineSession(sessions, realm, web, SESSION, {
+  await sessions.create(SESSION);
+  const joined = await joinOfflineSession(sessions, realm, web, SESSION, {
     scope: 'openid offline_access',
     now: TEST_NOW,
   });
   assert.equal(joined.offline, true);
-  assert.deepEqual(sessions.find(realm.id, 's1'), SESSION);
-  assert.deepEqual(sessions.find(realm.id, offlineSessionId('s1')), joined);
+  assert.deepEqual(await sessions.find(realm.id, 's1'), SESSION);
+  assert.deepEqual(await sessions.find(realm.id, offlineSessionId('s1')), joined);
   assert.deepEqual(
     [joined.clients['web-id']?.scope, joined.clients['web-id']?.acr],
     ['openid offline_access', '0'],
   );
 });
 
-test('a second client joins the active offline session, which keeps its start', () => {
+test('a second client joins the active offline session, which keeps its start', async () => {
   const { sessions } = createMemoryStore();
-  joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
+  await joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
   const later = TEST_NOW + 50_000;
-  const joined = joinOfflineSession(sessions, realm, till, SESSION, { scope: 'b', now: later });
+  const joined = await joinOfflineSession(sessions, realm, till, SESSION, { scope: 'b', now: later });
   assert.deepEqual(Object.keys(joined.clients), ['web-id', 'till-id']);
   assert.deepEqual([joined.startedAt, joined.lastAccessAt], [TEST_NOW, later]);
 });
 
-test('an idle offline session is replaced', () => {
+test('an idle offline session is replaced', async () => {
   const { sessions } = createMemoryStore();
-  joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
+  await joinOfflineSession(sessions, realm, web, SESSION, { scope: 'a', now: TEST_NOW });
   const later = TEST_NOW + 100_000;
-  const joined = joinOfflineSession(sessions, realm, till, SESSION, { scope: 'b', now: later });
+  const joined = await joinOfflineSession(sessions, realm, till, SESSION, { scope: 'b', now: later });
   assert.deepEqual(Object.keys(joined.clients), ['till-id']);
   assert.equal(joined.startedAt, later);
 });

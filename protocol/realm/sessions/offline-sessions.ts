@@ -25,18 +25,30 @@ export function requestsOfflineAccess(scopes: readonly ClientScope[]): boolean {
 
 /**
  * Copies a client's session to the corresponding offline session, which begins at `now` (milliseconds) unless
- * it is already active. Reads and saves without awaiting in between.
+ * it is already active.
  */
 export function joinOfflineSession(
-  sessions: Pick<SessionStore, 'find' | 'save'>,
+  sessions: Pick<SessionStore, 'update'>,
   realm: Realm,
   client: Client,
   session: UserSession,
   joining: { readonly scope: string; readonly now: number },
-): UserSession {
-  const { scope, now } = joining;
+): Promise<UserSession> {
   const id = offlineSessionId(session.id);
-  const stored = sessions.find(realm.id, id);
+  return sessions.update({ realmId: realm.id, id }, (stored) => {
+    const joined = joinOffline(realm, client, session, stored, joining);
+    return { session: joined, result: joined };
+  });
+}
+
+/** `stored`: the offline session, if there is one. */
+function joinOffline(
+  realm: Realm,
+  client: Client,
+  session: UserSession,
+  stored: UserSession | undefined,
+  { scope, now }: { readonly scope: string; readonly now: number },
+): UserSession {
   const known = stored !== undefined && isSessionActive(realm, stored, now) ? stored : undefined;
   const before =
     known !== undefined && isClientSessionActive(realm, client, known, now)
@@ -50,14 +62,12 @@ export function joinOfflineSession(
     lastRefreshAt: now,
     scope,
   };
-  const joined: UserSession = {
+  return {
     ...session,
-    id,
+    id: offlineSessionId(session.id),
     offline: true,
     startedAt: known?.startedAt ?? now,
     lastAccessAt: now,
     clients: { ...known?.clients, [client.id]: part },
   };
-  sessions.save(joined);
-  return joined;
 }

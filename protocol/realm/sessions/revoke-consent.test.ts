@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { createSession } from '#protocol/store/testing/conformance.ts';
+import { createSession, putSession } from '#protocol/store/testing/sample-session.ts';
 import { revokeConsent } from './revoke-consent.ts';
 
 const CLIENT = { id: 'web-id', clientId: 'web' };
@@ -17,7 +17,7 @@ async function revoke(
   const { sessions } = createMemoryStore();
   const user = { id: 'u1', username: 'alice', clientConsents: given.consents ?? [] } as StoredUser;
   const session = createSession('s1', { realmId: 'base', userId: 'u1', offline: given.offline === true });
-  sessions.save({ ...session, clients: given.joined === true ? { 'web-id': part } : {} });
+  await putSession(sessions, { ...session, clients: given.joined === true ? { 'web-id': part } : {} });
   let changed: StoredUser | undefined;
   const revoked = await revokeConsent({
     realm,
@@ -29,7 +29,7 @@ async function revoke(
     },
   });
   const left = changed?.clientConsents?.map((consent) => consent.clientId);
-  return { revoked, left, isSessionLeft: sessions.find('base', 's1') !== undefined };
+  return { revoked, left, isSessionLeft: (await sessions.find('base', 's1')) !== undefined };
 }
 
 test('Keycloak consents: the consent goes, with the session of the client', async () => {

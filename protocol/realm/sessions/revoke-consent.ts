@@ -1,4 +1,5 @@
 // Revoking what a user has granted a client: the consent, and with it the client's sessions and offline tokens.
+import { collect } from '#protocol/store/collect.ts';
 import type { SessionStore, StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { endClientSession } from './sessions.ts';
@@ -8,7 +9,7 @@ export interface ConsentRevocation {
   readonly user: StoredUser;
   /** The client may have been removed. */
   readonly clientId: string;
-  readonly sessions: SessionStore;
+  readonly sessions: Pick<SessionStore, 'list' | 'update'>;
   /** Stores the changed user. */
   update(change: (user: StoredUser) => StoredUser): Promise<unknown>;
 }
@@ -20,7 +21,7 @@ export async function revokeConsent(revocation: ConsentRevocation): Promise<bool
   const joined =
     client === undefined
       ? []
-      : sessions.listByUser(realm.id, user.id).filter((session) => Object.hasOwn(session.clients, client.id));
+      : await collect(sessions.list(realm.id, { userId: user.id, clientUuid: client.id }));
   const hasConsent = user.clientConsents?.some((consent) => consent.clientId === clientId) === true;
   if (!hasConsent && !joined.some((session) => session.offline)) return false;
   await update((current) => ({
@@ -28,6 +29,7 @@ export async function revokeConsent(revocation: ConsentRevocation): Promise<bool
     clientConsents: (current.clientConsents ?? []).filter((consent) => consent.clientId !== clientId),
   }));
   // Tokens granted by the consent are revoked with it.
-  for (const session of joined) if (client !== undefined) endClientSession(sessions, session, client.id);
+  for (const session of joined)
+    if (client !== undefined) await endClientSession(sessions, session, client.id);
   return true;
 }

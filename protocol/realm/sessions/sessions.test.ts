@@ -143,7 +143,7 @@ test('OIDC Core §11: an offline token never expires unless offline sessions hav
   );
 });
 
-test('RFC 7009 §2.1: detaching a client keeps the others, and the session ends with the last one', () => {
+test('RFC 7009 §2.1: detaching a client keeps the others, and the session ends with the last one', async () => {
   const { sessions } = createMemoryStore();
   const two = session({
     clients: {
@@ -151,24 +151,25 @@ test('RFC 7009 §2.1: detaching a client keeps the others, and the session ends 
       b: { clientUuid: 'b', startedAt: 0, lastRefreshAt: 0, scope: '' },
     },
   });
-  sessions.save(two);
-  assert.equal(endClientSession(sessions, two, 'unknown'), two);
-  const left = endClientSession(sessions, two, 'a');
+  await sessions.create(two);
+  assert.deepEqual(await endClientSession(sessions, two, 'unknown'), { session: two, hasEnded: false });
+  assert.equal(await sessions.find('r-id', 's'), two);
+  assert.deepEqual(await endClientSession(sessions, two, 'a'), { session: two, hasEnded: false });
+  const left = await sessions.find('r-id', 's');
   assert.deepEqual(Object.keys(left?.clients ?? {}), ['b']);
-  assert.deepEqual(sessions.find('r-id', 's'), left);
-  assert.ok(left);
-  assert.equal(endClientSession(sessions, left, 'b'), undefined);
-  assert.equal(sessions.find('r-id', 's'), undefined);
+  assert.deepEqual(await endClientSession(sessions, two, 'b'), { session: left, hasEnded: true });
+  assert.equal(await sessions.find('r-id', 's'), undefined);
+  assert.equal(await endClientSession(sessions, two, 'b'), undefined);
 });
 
 test('OIDC RP-Initiated Logout §2: a session is removed before the protocols notify its clients', async () => {
   const { sessions } = createMemoryStore();
-  sessions.save(session());
+  await sessions.create(session());
   const removed: boolean[] = [];
   const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' } as const;
   const participant = {
     endSession: async () => {
-      removed.push(sessions.find('r-id', 's') === undefined);
+      removed.push((await sessions.find('r-id', 's')) === undefined);
       return [notice];
     },
   };
@@ -176,6 +177,25 @@ test('OIDC RP-Initiated Logout §2: a session is removed before the protocols no
   const notices = await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
   assert.deepEqual(removed, [true, true]);
   assert.deepEqual(notices, [notice, notice]);
+});
+
+test('of concurrent callers that end a session, one notifies its clients, as they are then', async () => {
+  const { sessions } = createMemoryStore();
+  const part = (clientUuid: string) => ({ clientUuid, startedAt: 0, lastRefreshAt: 0, scope: '' });
+  await sessions.create(session({ clients: { a: part('a'), b: part('b'), c: part('c') } }));
+  const notified: string[][] = [];
+  const participant = {
+    endSession: async (_context: unknown, { clients }: UserSession) => {
+      notified.push(Object.keys(clients));
+      return [];
+    },
+  };
+  const end = createSessionEnder(sessions, () => [participant]);
+  const context = { realm, clock: manualClock(), baseUrl: 'http://server.test' };
+  const stale = session();
+  const answers = await Promise.all([end(context, stale, ['b']), end(context, stale), end(context, stale)]);
+  assert.deepEqual(answers, [[], undefined, undefined]);
+  assert.deepEqual(notified, [['a', 'c']]);
 });
 
 const ALICE = { id: 'a', username: 'alice' };

@@ -1,7 +1,13 @@
 // When sessions and client sessions expire, and how they are ended.
 import type { Clock } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import type { ClientSession, SessionStore, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type {
+  ClientSession,
+  SessionKey,
+  SessionStore,
+  StoredUser,
+  UserSession,
+} from '#protocol/store/store.ts';
 import type { Client, Realm } from '../view/realm.ts';
 
 /** The context in which a session is ended; a request's exchange satisfies it. */
@@ -39,11 +45,16 @@ export interface LogoutParticipant {
   endSession(context: SessionEndContext, session: UserSession): Promise<readonly LogoutNotice[]>;
 }
 
-/** Ends a session: removes it first, then lets the participants notify its clients. */
+/**
+ * Ends a session: removes it first, then lets the participants notify its clients as they are then. Undefined if the
+ * session has already ended, for example by a concurrent sign-out; nobody is notified then. `except`: IDs of clients
+ * that the caller notifies, or that started the logout.
+ */
 export type SessionEnder = (
   context: SessionEndContext,
-  session: UserSession,
-) => Promise<readonly LogoutNotice[]>;
+  session: SessionKey,
+  except?: readonly string[],
+) => Promise<readonly LogoutNotice[] | undefined>;
 
 export interface SessionBeginning {
   readonly user: StoredUser;
@@ -91,13 +102,15 @@ export function createSession(realm: Realm, beginning: SessionBeginning): UserSe
  * register them later. OIDC RP-Initiated Logout §2.
  */
 export function createSessionEnder(
-  sessions: SessionStore,
+  sessions: Pick<SessionStore, 'remove'>,
   participants: () => readonly LogoutParticipant[],
 ): SessionEnder {
-  return async (context, session) => {
-    sessions.remove(session.realmId, session.id);
+  return async (context, { realmId, id }, except = []) => {
+    const removed = await sessions.remove(realmId, id);
+    if (removed === undefined) return undefined;
+    const notified = except.reduce(withoutClientSession, removed);
     const notices = await Promise.all(
-      participants().map((participant) => participant.endSession(context, session)),
+      participants().map((participant) => participant.endSession(context, notified)),
     );
     return notices.flat();
   };
@@ -184,21 +197,32 @@ export function joinClient(
   });
 }
 
-/** Detaches a client, which revokes its tokens. The session ends with its last client. Returns the rest. */
+/** The session without a client, whose tokens are revoked with that. The same object if the client is not in it. */
+export function withoutClientSession(session: UserSession, clientUuid: string): UserSession {
+  const { [clientUuid]: left, ...clients } = session.clients;
+  return left === undefined ? session : { ...session, clients };
+}
+
+/** As {@link withoutClientSession}, but a session ends with its last client. */
+export function leaveSession(session: UserSession, clientUuid: string): UserSession | 'ended' {
+  const rest = withoutClientSession(session, clientUuid);
+  return rest !== session && Object.keys(rest.clients).length === 0 ? 'ended' : rest;
+}
+
+/**
+ * Detaches a client, which revokes its tokens. The session ends with its last client. Resolves to the session as it
+ * was, and whether it has ended; undefined if there is none.
+ */
 export function endClientSession(
-  sessions: SessionStore,
-  session: UserSession,
+  sessions: Pick<SessionStore, 'update'>,
+  { realmId, id }: SessionKey,
   clientUuid: string,
-): UserSession | undefined {
-  const { [clientUuid]: ended, ...clients } = session.clients;
-  if (ended === undefined) return session;
-  if (Object.keys(clients).length === 0) {
-    sessions.remove(session.realmId, session.id);
-    return undefined;
-  }
-  const left = { ...session, clients };
-  sessions.save(left);
-  return left;
+): Promise<{ readonly session: UserSession; readonly hasEnded: boolean } | undefined> {
+  return sessions.update({ realmId, id }, (session) => {
+    if (session === undefined) return { result: undefined };
+    const rest = leaveSession(session, clientUuid);
+    return { session: rest, result: { session, hasEnded: rest === 'ended' } };
+  });
 }
 
 interface Lifespans {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { StoredRealm, UserSession } from '#protocol/store/store.ts';
+import type { SessionStore, StoredRealm, UserSession } from '#protocol/store/store.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { createRealmClocks } from '../realm-clocks.ts';
 import { manualClock, TEST_NOW, testRealm } from '../testing/realm.ts';
 import { startSessionSweep, sweepSessions } from './sweep-sessions.ts';
@@ -26,25 +29,52 @@ function session(id: string, lastAccessAt: number): UserSession {
 test("sessions that have expired by their realm's clock are removed, the others are kept", async () => {
   const store = createMemoryStore();
   await store.realms.create(testRealm({ ssoSessionIdleTimeout: 10 }).stored, []);
-  store.sessions.save(session('idle', TEST_NOW));
-  store.sessions.save(session('busy', TEST_NOW + 5000));
+  await store.sessions.create(session('idle', TEST_NOW));
+  await store.sessions.create(session('busy', TEST_NOW + 5000));
   const clocks = createRealmClocks(store.realms, manualClock());
   const expired: string[] = [];
   const report = ({ realm }: StoredRealm, { id }: UserSession) => void expired.push(`${realm} ${id}`);
-  assert.equal(sweepSessions(store, clocks, report), 0);
+  assert.equal(await sweepSessions(store, clocks, report), 0);
   await store.realms.create(testRealm({ realm: 'other', id: 'other-id' }).stored, []);
   await clocks('other').set({ offsetMs: 60_000 });
-  assert.equal(sweepSessions(store, clocks, report), 0);
+  assert.equal(await sweepSessions(store, clocks, report), 0);
   await clocks('r').set({ offsetMs: 10_000 });
-  assert.equal(sweepSessions(store, clocks, report), 1);
+  assert.equal(await sweepSessions(store, clocks, report), 1);
   assert.deepEqual(
-    [...store.sessions.list('r-id')].map(({ id }) => id),
+    (await collect(store.sessions.list('r-id'))).map(({ id }) => id),
     ['busy'],
   );
   assert.deepEqual(expired, ['r idle']);
 });
 
-test('a running sweep can be stopped', () => {
+test('a session that is used while the sweep reads is kept', async () => {
   const store = createMemoryStore();
-  startSessionSweep(store, createRealmClocks(store.realms, manualClock()), () => undefined)();
+  await store.realms.create(testRealm({ ssoSessionIdleTimeout: 10 }).stored, []);
+  await store.sessions.create(session('used', TEST_NOW));
+  await store.sessions.create(session('idle', TEST_NOW));
+  const clocks = createRealmClocks(store.realms, manualClock());
+  await clocks('r').set({ offsetMs: 10_000 });
+  // Used after the sweep has read it, and before it is discarded.
+  const sessions: SessionStore = Object.create(store.sessions, {
+    list: {
+      async *value(realmId: string) {
+        for await (const read of store.sessions.list(realmId)) {
+          if (read.id === 'used')
+            await putSession(store.sessions, { ...read, lastAccessAt: TEST_NOW + 10_000 });
+          yield read;
+        }
+      },
+    },
+  });
+  assert.equal(await sweepSessions({ ...store, sessions }, clocks, () => undefined), 1);
+  assert.deepEqual(
+    (await collect(store.sessions.list('r-id'))).map(({ id }) => id),
+    ['used'],
+  );
+});
+
+test('a running sweep can be stopped', async () => {
+  const store = createMemoryStore();
+  const clocks = createRealmClocks(store.realms, manualClock());
+  await startSessionSweep(store, clocks, () => undefined, silentLogger)();
 });

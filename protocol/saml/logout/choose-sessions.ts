@@ -1,6 +1,7 @@
 // Selects the sessions that a LogoutRequest ends.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import { sessionIndexOf } from '../make-response.ts';
 import type { LogoutRequest, LogoutSubject } from '../messages/logout-request.ts';
@@ -31,15 +32,15 @@ const SECTION = 'SAML Core §3.7.3.1';
  * @throws {SamlStatusError} `unknown_principal` if the browser's session is another user's, `request_denied`
  * if an unsigned SOAP request names no session.
  */
-export function chooseSessions(
+export async function chooseSessions(
   sessions: Pick<SessionStore, 'find' | 'list'>,
   exchange: RealmExchange,
   selection: LogoutSelection,
-): ChosenSessions {
+): Promise<ChosenSessions> {
   const chosen =
     selection.request.sessionIndexes.length > 0
-      ? findNamed(sessions, exchange, selection)
-      : findBySubject(sessions, exchange, selection);
+      ? await findNamed(sessions, exchange, selection)
+      : await findBySubject(sessions, exchange, selection);
   const id = selection.browser?.id;
   return {
     browser: chosen.find((session) => session.id === id),
@@ -52,17 +53,18 @@ function participates(session: UserSession, { message }: LogoutSelection): boole
   return !session.offline && session.clients[message.provider.client.id] !== undefined;
 }
 
-function findNamed(
+async function findNamed(
   sessions: Pick<SessionStore, 'find'>,
   { realm, activity }: RealmExchange,
   selection: LogoutSelection,
-): readonly UserSession[] {
+): Promise<readonly UserSession[]> {
   const clientUuid = selection.message.provider.client.id;
-  const found = [...new Set(selection.request.sessionIndexes)].flatMap((index) => {
-    const session = sessions.find(realm.id, index.split('::')[0] ?? '');
-    if (session === undefined || sessionIndexOf(session, clientUuid) !== index) return [];
-    return participates(session, selection) ? [session] : [];
-  });
+  const found: UserSession[] = [];
+  for (const index of new Set(selection.request.sessionIndexes)) {
+    const session = await sessions.find(realm.id, index.split('::')[0] ?? '');
+    if (session === undefined || sessionIndexOf(session, clientUuid) !== index) continue;
+    if (participates(session, selection)) found.push(session);
+  }
   const detail = found.length === 0 ? 'no session that is still there' : `sessions of ${namesOf(found)}`;
   activity.recordPass(RULE, `SessionIndex names ${detail}.`, SECTION);
   return found;
@@ -72,11 +74,11 @@ function namesOf(sessions: readonly UserSession[]): string {
   return [...new Set(sessions.map(({ username }) => username))].join(', ');
 }
 
-function findBySubject(
+async function findBySubject(
   sessions: Pick<SessionStore, 'list'>,
   { realm, activity }: RealmExchange,
   selection: LogoutSelection,
-): readonly UserSession[] {
+): Promise<readonly UserSession[]> {
   const { browser, message, request } = selection;
   const { client } = message.provider;
   if (
@@ -86,9 +88,8 @@ function findBySubject(
   )
     throw otherPrincipal(browser, selection);
   if (!message.verified) return findInBrowser(activity, selection);
-  const found = [...sessions.list(realm.id)].filter(
-    (session) => participates(session, selection) && isSubject(session, client.id, request.nameId),
-  );
+  const participating = sessions.list(realm.id, { clientUuid: client.id, offline: false });
+  const found = await collect(participating, (session) => isSubject(session, client.id, request.nameId));
   activity.recordPass(
     RULE,
     `The name identifier has ${found.length} sessions with ${client.clientId}.`,

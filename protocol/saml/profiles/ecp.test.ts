@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { TestPage } from '#protocol/login/testing/browser.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
@@ -81,11 +82,11 @@ test('a session created by ECP can be ended by its SessionIndex', () =>
     const assertion = childElement(response, NAMESPACES.assertion, 'Assertion') ?? response;
     const statement = childElement(assertion, NAMESPACES.assertion, 'AuthnStatement') ?? response;
     const sessionIndex = attributeOf(statement, 'SessionIndex') ?? '';
-    const sessions = (): number =>
-      [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].length;
-    assert.equal(sessions(), 1);
+    const sessions = async (): Promise<number> =>
+      (await collect(server.store.sessions.list(server.store.realms.find('demo')?.id ?? ''))).length;
+    assert.equal(await sessions(), 1);
     await sendSoap(server, logoutRequest(server, 'sp', { nameId: 'alice', sessionIndex }));
-    assert.equal(sessions(), 0);
+    assert.equal(await sessions(), 0);
   }));
 
 for (const [why, headers] of [

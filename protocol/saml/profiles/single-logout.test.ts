@@ -49,7 +49,7 @@ test('SAML Profiles §4.4: the only service provider in a session gets its Logou
           relayState: 'a b&c',
         });
         assert.equal(browser.cookies.has('KEYCLOAK_IDENTITY'), false);
-        assert.equal(sessionsOf(server), 0);
+        assert.equal(await sessionsOf(server), 0);
       }
     },
     ['one'],
@@ -225,7 +225,7 @@ test('SAML Core §3.7.3.1: an unsigned LogoutRequest is rejected if a signature 
       await server.signIn(request, { browser, signer: SP_SIGNER });
       const page = await server.sendRedirect(logoutRequest(server, 'one', { nameId: 'alice' }), { browser });
       assert.equal(server.refusal(page).code, 'invalid_signature');
-      assert.equal(sessionsOf(server), 1);
+      assert.equal(await sessionsOf(server), 1);
       const signed = await server.sendPost(
         await signMessage(logoutRequest(server, 'one', { nameId: 'alice' })),
         {
@@ -233,7 +233,7 @@ test('SAML Core §3.7.3.1: an unsigned LogoutRequest is rejected if a signature 
         },
       );
       assert.equal(statusOfAnswer(readDelivered(signed)), 'Success');
-      assert.equal(sessionsOf(server), 0);
+      assert.equal(await sessionsOf(server), 0);
     },
     ['one', { attributes: SIGNING }],
   ));
@@ -275,7 +275,7 @@ for (const [what, attributes, code] of [
         const page = await server.sendRedirect(logoutRequest(server, 'one', person, attributes), { browser });
         const refusal = server.refusal(page);
         assert.deepEqual([refusal.status, refusal.code], [400, code]);
-        assert.equal(sessionsOf(server), 1);
+        assert.equal(await sessionsOf(server), 1);
       },
       ['one'],
     ));
@@ -289,7 +289,7 @@ test('SAML Core §1.3.4: a LogoutRequest is single-use', () =>
       await server.sendRedirect(request, { browser });
       await signInAt(server, 'one', browser);
       assert.equal(server.refusal(await server.sendRedirect(request, { browser })).code, 'replayed_request');
-      assert.equal(sessionsOf(server), 1);
+      assert.equal(await sessionsOf(server), 1);
     },
     ['one'],
   ));
@@ -303,7 +303,7 @@ test('SAML Profiles §4.4.3.4: without an address for the response no session is
       const { page: text, remedy, status } = server.refusal(page);
       assert.deepEqual([status, text], [400, 'Logout failed']);
       assert.match(remedy ?? '', /saml_single_logout_service_url_post/);
-      assert.equal(sessionsOf(server), 1);
+      assert.equal(await sessionsOf(server), 1);
     },
     [
       'one',

@@ -95,7 +95,7 @@ async function handleRequest(
   const request = parseLogoutRequest(await deps.encryptedIds.open(exchange, root));
   const answer = prepareResponse(exchange, message, request);
   checkInTime(exchange, request);
-  deps.usedRequests.consume(exchange, provider.client, request.id);
+  await deps.usedRequests.consume(exchange, provider.client, request.id);
   try {
     return await signOut(deps, exchange, { message, request, answer });
   } catch (error) {
@@ -146,7 +146,7 @@ async function signOut(
   const { provider, received } = message;
   const browser =
     received.binding === 'soap' ? undefined : (await deps.login.currentSession(exchange))?.session;
-  const chosen = chooseSessions(deps.store.sessions, exchange, { message, request, browser });
+  const chosen = await chooseSessions(deps.store.sessions, exchange, { message, request, browser });
   const unconfirmed: string[] = [];
   for (const session of chosen.others)
     unconfirmed.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
@@ -168,11 +168,14 @@ async function endWithoutBrowser(
   { client }: ServiceProvider,
   session: UserSession,
 ): Promise<readonly string[]> {
-  const { [client.id]: _initiator, ...clients } = session.clients;
   activity.joinFlow(session.flow);
   activity.user(session.username);
   activity.session(session.id);
-  const notices = await endSession({ realm, clock, baseUrl }, { ...session, clients });
+  const notices = await endSession({ realm, clock, baseUrl }, session, [client.id]);
+  if (notices === undefined) {
+    activity.recordNote('end-session', `The session of ${session.username} has ended already.`, SECTION);
+    return [];
+  }
   activity.recordPass('end-session', `session of ${session.username} ended`, SECTION);
   noteNotices(activity, notices);
   return notices.filter(isUnconfirmed).map(({ clientId }) => clientId);

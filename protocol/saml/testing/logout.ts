@@ -2,6 +2,7 @@
 import { toIsoText } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { TestBrowser, TestPage } from '#protocol/login/testing/browser.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES, STATUS_PREFIX } from '../xml-names.ts';
@@ -161,6 +162,6 @@ export function withProviders(
 }
 
 /** The number of sessions in the realm. */
-export function sessionsOf({ store }: SamlTestServer): number {
-  return [...store.sessions.list(store.realms.find('demo')?.id ?? '')].length;
+export async function sessionsOf({ store }: SamlTestServer): Promise<number> {
+  return (await collect(store.sessions.list(store.realms.find('demo')?.id ?? ''))).length;
 }

@@ -7,8 +7,9 @@ import { type TestContext, test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createSession } from '../testing/conformance.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { openFileStore } from './open-file-store.ts';
 
 const SESSIONS = 300;
@@ -43,7 +44,7 @@ test('a full disk refuses sign-outs but allows sign-ins; after a kill, accepted 
   const store = await openFileStore(dataDir, { log });
   await store.realms.create({ id: 'demo-id', realm: 'demo' }, []);
   const ids = Array.from({ length: SESSIONS }, (_, index) => `s${index}`);
-  for (const id of ids) store.sessions.save(createSession(id));
+  for (const id of ids) await store.sessions.create(createSession(id));
   await store.flush();
   const filler = join(disk, 'filler');
   fill(filler);
@@ -52,24 +53,24 @@ test('a full disk refuses sign-outs but allows sign-ins; after a kill, accepted 
     // One page is freed for a while, so that some writes succeed in between.
     if (index === 100) truncateSync(filler, statSync(filler).size - 4096);
     try {
-      store.sessions.remove('demo-id', id);
+      await store.sessions.remove('demo-id', id);
       ended.add(id);
     } catch (error) {
       assert.ok(error instanceof StorageError);
       assert.equal(error.code, 'ENOSPC');
     }
-    store.sessions.save(createSession(`new-${id}`));
+    await store.sessions.create(createSession(`new-${id}`));
     await store.saveGate.settle(store.saveGate.mark());
   }
   assert.ok(ended.size > 0 && ended.size < SESSIONS, `${ended.size} sign-outs were accepted`);
-  assert.equal([...store.sessions.list('demo-id')].length, 2 * SESSIONS - ended.size);
+  assert.equal((await collect(store.sessions.list('demo-id'))).length, 2 * SESSIONS - ended.size);
   const left = `${await createTestFolder(context)}/left`;
   cpSync(dataDir, left, { recursive: true });
   rmSync(join(left, 'lock'));
   const afterKill = await openFileStore(left, { log: silentLogger });
   for (const id of ids)
     assert.equal(
-      afterKill.sessions.find('demo-id', id) === undefined,
+      (await afterKill.sessions.find('demo-id', id)) === undefined,
       ended.has(id),
       `${id} is not as answered`,
     );

@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { openFileStore } from './open-file-store.ts';
 
 const demo = { id: 'demo-id', realm: 'demo' };
@@ -16,7 +16,7 @@ async function setUp(context: TestContext) {
   const open = () => openFileStore(dataDir, { log });
   const store = await open();
   await store.realms.create(demo, []);
-  store.sessions.save(createSession('s1'));
+  await store.sessions.create(createSession('s1'));
   await store.close();
   return { folder: join(dataDir, 'realms'), log, open };
 }
@@ -36,7 +36,7 @@ for (const newId of ['demo-id', 'new-id'])
     await mkdir(join(folder, `.new-${newId}`));
     const store = await open();
     assert.deepEqual(store.realms.list(), [demo]);
-    assert.ok(store.sessions.find(demo.id, 's1'));
+    assert.ok(await store.sessions.find(demo.id, 's1'));
     assert.deepEqual(await readdir(folder), ['demo-id']);
     assert.equal(log.records.length, 2);
     await store.close();

@@ -16,8 +16,8 @@ import { StorageError } from '#protocol/errors/storage-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import type { SessionChange } from '../memory/session-memory.ts';
-import { createSession } from '../testing/conformance.ts';
 import { createTestFolder } from '../testing/folder.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { SessionJournal } from './session-journal.ts';
 

@@ -90,11 +90,11 @@ export class SessionWriter implements SessionListener, SaveGate {
       folder.readRevokedTokens(this.#log),
       folder.journal.read(this.#log),
     ]);
-    for (const save of sessions) memory.restore(realmId, { save });
-    memory.restore(realmId, { revoke });
+    for (const save of sessions) memory.apply(realmId, { save });
+    memory.apply(realmId, { revoke });
     if (journal.files === 0) return;
     for (const change of journal.changes) {
-      memory.restore(realmId, change);
+      memory.apply(realmId, change);
       if (change.save !== undefined) folder.sessions.set(change.save);
       if (change.remove !== undefined) folder.sessions.delete(change.remove);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession } from '../testing/conformance.ts';
+import { createSession } from '../testing/sample-session.ts';
 import {
   checkClockSetting,
   checkRealmFile,

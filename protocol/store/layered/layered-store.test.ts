@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { DuplicateError, type StoredRealm, type UserSet } from '../store.ts';
-import { createSession, testStore } from '../testing/conformance.ts';
+import { testStore } from '../testing/conformance.ts';
+import { createSession } from '../testing/sample-session.ts';
 import { type LayeredStore, layerTransientRealms, type RealmEvents } from './layered-store.ts';
 
 const demo: StoredRealm = { id: 'demo-id', realm: 'demo' };
@@ -49,11 +51,11 @@ test('nothing of a transient realm is written to disk, not even its sessions', (
     await store.createTransient(clone, setOf(alice));
     await store.users.create(clone.id, bob);
     await store.realms.update('clone', (realm) => ({ ...realm, enabled: false }));
-    store.sessions.save(createSession('s1', { realmId: clone.id }));
-    store.sessions.revokeToken(clone.id, 'j1', 9e15);
+    await store.sessions.create(createSession('s1', { realmId: clone.id }));
+    await store.sessions.revokeToken(clone.id, 'j1', 9e15);
     await store.flush();
     assert.deepEqual(await readdir(folder), [demo.id]);
-    assert.equal(store.sessions.isTokenRevoked(clone.id, 'j1'), true);
+    assert.equal(await store.sessions.isTokenRevoked(clone.id, 'j1'), true);
     assert.equal(store.realms.isTransient(clone.id), true);
     assert.equal(store.realms.isTransient(demo.id), false);
   }));
@@ -98,10 +100,10 @@ test('requests of a transient realm that end after its removal leave no session 
   const store = layerTransientRealms(base);
   await store.createTransient(clone, setOf(alice));
   await store.realms.remove('clone');
-  store.sessions.save(createSession('s1', { realmId: clone.id }));
-  store.sessions.revokeToken(clone.id, 'j1', 9e15);
-  assert.deepEqual([...base.sessions.list(clone.id)], []);
-  assert.equal(base.sessions.isTokenRevoked(clone.id, 'j1'), false);
+  await store.sessions.create(createSession('s1', { realmId: clone.id }));
+  await store.sessions.revokeToken(clone.id, 'j1', 9e15);
+  assert.deepEqual(await collect(base.sessions.list(clone.id)), []);
+  assert.equal(await base.sessions.isTokenRevoked(clone.id, 'j1'), false);
 });
 
 for (const where of ['on disk', 'transient'])
@@ -109,8 +111,8 @@ for (const where of ['on disk', 'transient'])
     withFiles(async (store) => {
       if (where === 'on disk') await store.realms.create(demo, [alice]);
       else await store.createTransient(demo, setOf(alice));
-      store.sessions.save(createSession('s1'));
-      store.sessions.revokeToken(demo.id, 'j1', 9e15);
+      await store.sessions.create(createSession('s1'));
+      await store.sessions.revokeToken(demo.id, 'j1', 9e15);
       await store.realms.setClock(demo.id, () => ({ offsetMs: 5 }));
       const image = await store.capture('demo');
       assert.ok(image);
@@ -118,18 +120,18 @@ for (const where of ['on disk', 'transient'])
       await store.realms.setClock(demo.id, () => ({ frozenAt: 7 }));
       await store.users.create(demo.id, bob);
       await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve' }));
-      store.sessions.remove(demo.id, 's1');
-      store.sessions.save(createSession('s2'));
-      store.sessions.revokeToken(demo.id, 'j2', 9e15);
+      await store.sessions.remove(demo.id, 's1');
+      await store.sessions.create(createSession('s2'));
+      await store.sessions.revokeToken(demo.id, 'j2', 9e15);
       for (const _again of [1, 2]) {
         await store.restore(image);
         assert.deepEqual(store.realms.list(), [demo]);
-        assert.deepEqual(await store.users.list(demo.id), [alice]);
+        assert.deepEqual(await collect(store.users.each(demo.id)), [alice]);
         assert.deepEqual(
-          [...store.sessions.list(demo.id)].map(({ id }) => id),
+          (await collect(store.sessions.list(demo.id))).map(({ id }) => id),
           ['s1'],
         );
-        assert.deepEqual(store.sessions.listRevokedTokens(demo.id), { j1: 9e15 });
+        assert.deepEqual((await store.sessions.capture(demo.id)).revoked, { j1: 9e15 });
         assert.deepEqual(store.realms.findClock(demo.id), { offsetMs: 5 });
         await store.users.create(demo.id, bob);
       }
@@ -179,8 +181,8 @@ test('a code of a frozen realm is not swept, whether the realm is in memory only
   await store.createTransient(clone, setOf());
   await store.realms.setClock(demo.id, () => ({ offsetMs: 0 }));
   await store.realms.setClock(clone.id, () => ({ frozenAt: 0 }));
-  const codes = store.createExpiringStore();
-  codes.put('code', { realmId: clone.id }, 0.001, 0);
-  for (let index = 0; index < 3000; index++) codes.put(`other-${index}`, { realmId: demo.id }, 1e9, 0);
-  assert.equal(codes.find('code', 0)?.realmId, clone.id);
+  const codes = store.createExpiringStore('code');
+  await codes.put('code', { realmId: clone.id }, 0.001, 0);
+  for (let index = 0; index < 3000; index++) await codes.put(`other-${index}`, { realmId: demo.id }, 1e9, 0);
+  assert.equal((await codes.find(clone.id, 'code', 0))?.realmId, clone.id);
 });

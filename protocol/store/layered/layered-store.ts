@@ -1,29 +1,27 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
-import { createExpiringStores } from '../memory/expiring-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
-import { SharedTime } from '../memory/shared-time.ts';
 import {
   type ClockSetting,
   DuplicateError,
+  type ExpiringStore,
+  type PlainData,
   type RealmOutOfService,
   RealmOutOfServiceError,
   type RealmStore,
-  type RevokedTokens,
+  type RealmValue,
+  type SessionSet,
   type SessionStore,
   type Store,
   type StoredRealm,
   type StoringOptions,
-  type UserSession,
   type UserSet,
   type UserStore,
 } from '../store.ts';
 
 /** Everything that is stored of a realm, at one moment. Immutable, and shared with the realm until it changes. */
-export interface RealmImage {
+export interface RealmImage extends SessionSet {
   readonly realm: StoredRealm;
   readonly users: UserSet;
-  readonly sessions: readonly UserSession[];
-  readonly revoked: RevokedTokens;
   /** Undefined for a realm with the machine's time. */
   readonly clock: ClockSetting | undefined;
 }
@@ -70,8 +68,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
   const sessions = createSessions(layers);
   return {
     ...base,
-    // Of both layers, so that nothing of a frozen realm is swept too early.
-    ...createExpiringStores(() => layers.time.elapsedMs()),
+    ...createExpiring(layers),
     realms,
     users: createUsers(layers, events),
     sessions,
@@ -85,23 +82,17 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
       const realm = realms.find(name);
       const users = realm && (await layers.of(realm.id).users.capture(realm.id));
       if (realm === undefined || users === undefined) return undefined;
-      // Nothing is awaited from here, so that settings, users and sessions fit together.
+      // All are read before anything is awaited, so that settings, users and sessions fit together.
+      const capturing = sessions.capture(realm.id);
       const current = realms.find(name);
-      if (current?.id !== realm.id) return undefined;
-      return {
-        realm: current,
-        users,
-        sessions: [...sessions.list(realm.id)],
-        revoked: sessions.listRevokedTokens(realm.id),
-        clock: realms.findClock(realm.id),
-      };
+      const clock = realms.findClock(realm.id);
+      const captured = await capturing;
+      return current?.id === realm.id ? { realm: current, users, ...captured, clock } : undefined;
     },
-    async restore({ realm, users, sessions: before, revoked, clock }) {
+    async restore({ realm, users, clock, ...captured }) {
       await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
-      layers.time.follow(realm.id, undefined);
       if (clock !== undefined) await realms.setClock(realm.id, () => clock);
-      for (const session of before) sessions.save(session);
-      for (const [jti, expiresAt] of Object.entries(revoked)) sessions.revokeToken(realm.id, jti, expiresAt);
+      await sessions.restore(realm.id, captured);
     },
   };
 }
@@ -112,7 +103,6 @@ const REMEMBERED_REMOVALS = 1000;
 class Layers {
   readonly base: Store;
   readonly transient: Store = createMemoryStore();
-  readonly time = new SharedTime();
   readonly #transientIds = new Set<string>();
   /** The latest transient realms that were removed. */
   readonly #removed = new Set<string>();
@@ -121,7 +111,6 @@ class Layers {
 
   constructor(base: Store) {
     this.base = base;
-    for (const { id } of base.realms.list()) this.time.follow(id, base.realms.findClock(id));
   }
 
   /** The store of a realm by id. */
@@ -207,10 +196,7 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const store = layers.named(realm.realm);
       if (before?.id !== realm.id && layers.of(realm.id) !== base) throw new DuplicateError('id', realm.id);
       await store.realms.replace(realm, users, watch);
-      if (before !== undefined) {
-        layers.time.follow(before.id, undefined);
-        await events.removed(before);
-      }
+      if (before !== undefined) await events.removed(before);
       if (store === transient) {
         layers.forget(before?.id ?? '');
         layers.note(realm.id);
@@ -226,17 +212,13 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const realm = find(name);
       if (realm === undefined || !(await layers.named(name).realms.remove(name))) return false;
       layers.forget(realm.id);
-      layers.time.follow(realm.id, undefined);
       await events.removed(realm);
       return true;
     },
     findOriginTime: (realmId) => layers.of(realmId).realms.findOriginTime(realmId),
     readOrigin: (realmId) => layers.of(realmId).realms.readOrigin(realmId),
     findClock: (realmId) => layers.of(realmId).realms.findClock(realmId),
-    async setClock(realmId, choose) {
-      await layers.of(realmId).realms.setClock(realmId, choose);
-      layers.time.follow(realmId, layers.of(realmId).realms.findClock(realmId));
-    },
+    setClock: (realmId, choose) => layers.of(realmId).realms.setClock(realmId, choose),
   };
 }
 
@@ -277,7 +259,9 @@ function createUsers(layers: Layers, events: RealmEvents): UserStore {
     findByUsername: (realmId, username) => of(realmId).findByUsername(realmId, username),
     findByEmail: (realmId, email) => of(realmId).findByEmail(realmId, email),
     findServiceAccount: (realmId, clientId) => of(realmId).findServiceAccount(realmId, clientId),
-    list: (realmId) => of(realmId).list(realmId),
+    search: (realmId, query, page) => of(realmId).search(realmId, query, page),
+    count: (realmId, query) => of(realmId).count(realmId, query),
+    each: (realmId, query) => of(realmId).each(realmId, query),
     capture: (realmId) => of(realmId).capture(realmId),
     create: (realmId, user) => changing(realmId, (users) => users.create(realmId, user)),
     update: (realmId, userId, change) => changing(realmId, (users) => users.update(realmId, userId, change)),
@@ -289,18 +273,46 @@ function createSessions(layers: Layers): SessionStore {
   const of = (realmId: string): SessionStore => layers.of(realmId).sessions;
   return {
     find: (realmId, sessionId) => of(realmId).find(realmId, sessionId),
-    save: (session, revoked) => {
-      if (!layers.isRemoved(session.realmId)) of(session.realmId).save(session, revoked);
+    async create(session) {
+      if (!layers.isRemoved(session.realmId)) await of(session.realmId).create(session);
     },
+    update: async (key, change) =>
+      layers.isRemoved(key.realmId) ? change(undefined, false).result : of(key.realmId).update(key, change),
     remove: (realmId, sessionId) => of(realmId).remove(realmId, sessionId),
-    discard: (realmId, sessionId) => of(realmId).discard(realmId, sessionId),
-    list: (realmId) => of(realmId).list(realmId),
-    listByUser: (realmId, userId) => of(realmId).listByUser(realmId, userId),
-    revokeToken: (realmId, jti, expiresAt) => {
-      if (!layers.isRemoved(realmId)) of(realmId).revokeToken(realmId, jti, expiresAt);
-    },
+    discard: (known) => of(known.realmId).discard(known),
+    list: (realmId, query) => of(realmId).list(realmId, query),
+    revokeToken: async (realmId, jti, expiresAt) =>
+      layers.isRemoved(realmId) || of(realmId).revokeToken(realmId, jti, expiresAt),
     isTokenRevoked: (realmId, jti) => of(realmId).isTokenRevoked(realmId, jti),
-    listRevokedTokens: (realmId) => of(realmId).listRevokedTokens(realmId),
     forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
+    capture: (realmId) => of(realmId).capture(realmId),
+    restore: (realmId, captured) => of(realmId).restore(realmId, captured),
+  };
+}
+
+/** What a late request keeps of a transient realm that was removed stays in memory, and expires there. */
+function createExpiring(layers: Layers): Pick<Store, 'createExpiringStore' | 'dropExpiring'> {
+  const { base, transient } = layers;
+  return {
+    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number) {
+      const inBase = base.createExpiringStore<T>(kind, capacity);
+      const inMemory = transient.createExpiringStore<T>(kind, capacity);
+      const of = (realmId: string): ExpiringStore<T> =>
+        layers.of(realmId) === transient || layers.isRemoved(realmId) ? inMemory : inBase;
+      const store: ExpiringStore<T> = {
+        put: (id, value, expiresAt, now) => of(value.realmId).put(id, value, expiresAt, now),
+        add: (id, value, expiresAt, now) => of(value.realmId).add(id, value, expiresAt, now),
+        find: (realmId, id, now) => of(realmId).find(realmId, id, now),
+        consume: (realmId, id, now) => of(realmId).consume(realmId, id, now),
+        update: (realmId, id, now, change) => of(realmId).update(realmId, id, now, change),
+        remove: (realmId, id) => of(realmId).remove(realmId, id),
+        clear: (realmId) => of(realmId).clear(realmId),
+        list: (realmId, fits, now, limit) => of(realmId).list(realmId, fits, now, limit),
+      };
+      return store;
+    },
+    async dropExpiring(realmId) {
+      await Promise.all([base.dropExpiring(realmId), transient.dropExpiring(realmId)]);
+    },
   };
 }

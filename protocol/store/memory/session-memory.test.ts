@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '../collect.ts';
 import type { ClientSession } from '../store.ts';
-import { createSession } from '../testing/conformance.ts';
+import { createSession, putSession } from '../testing/sample-session.ts';
 import { type SessionListener, SessionMemory } from './session-memory.ts';
 
 function listeningMemory(changes: Partial<SessionListener> = {}) {
@@ -19,24 +20,25 @@ function listeningMemory(changes: Partial<SessionListener> = {}) {
 }
 
 const part: ClientSession = { clientUuid: 'c1', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
+const key = { realmId: 'demo-id', id: 's1' };
 const joined = createSession('s1', { clients: { c1: part } });
 
-test('changes restored from disk are not reported', () => {
+test('changes restored from disk are not reported', async () => {
   const { memory, heard } = listeningMemory();
-  memory.restore('demo-id', { save: createSession('s1') });
-  memory.restore('demo-id', { revoke: { j1: 100 } });
+  memory.apply('demo-id', { save: createSession('s1') });
+  memory.apply('demo-id', { revoke: { j1: 100 } });
   assert.deepEqual(heard, []);
-  assert.equal(memory.find('demo-id', 's1')?.id, 's1');
-  assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
+  assert.equal((await memory.find('demo-id', 's1'))?.id, 's1');
+  assert.equal(await memory.isTokenRevoked('demo-id', 'j1'), true);
 });
 
-test('every change is reported once, with all revoked tokens', () => {
+test('every change is reported once, with all revoked tokens', async () => {
   const { memory, heard } = listeningMemory();
-  memory.save(createSession('s1'));
-  memory.remove('demo-id', 's1');
-  memory.revokeToken('demo-id', 'j1', 100);
-  memory.revokeToken('demo-id', 'j2', 200);
-  memory.forgetExpiredTokens('demo-id', 150);
+  await memory.create(createSession('s1'));
+  await memory.remove('demo-id', 's1');
+  await memory.revokeToken('demo-id', 'j1', 100);
+  await memory.revokeToken('demo-id', 'j2', 200);
+  await memory.forgetExpiredTokens('demo-id', 150);
   memory.removeRealm('demo-id');
   assert.deepEqual(heard, [
     'demo-id save saved',
@@ -61,51 +63,70 @@ for (const [what, change, isRevocation] of [
     true,
   ],
 ] as const) {
-  test(`${what} ${isRevocation ? 'must' : 'need not'} be on disk before it is applied`, () => {
+  test(`${what} ${isRevocation ? 'must' : 'need not'} be on disk before it is applied`, async () => {
     const { memory, heard } = listeningMemory();
-    memory.save(joined);
-    memory.save({ ...joined, ...change });
+    await memory.create(joined);
+    await putSession(memory, { ...joined, ...change });
     assert.equal(heard[1], `demo-id save ${isRevocation ? 'saved before it is made' : 'saved'}`);
   });
 }
 
-test('saving a session and revoking tokens is one change', () => {
+test('saving a session and revoking tokens is one change', async () => {
   const { memory, heard } = listeningMemory();
-  memory.save(joined, { j1: 100 });
+  await memory.update(key, () => ({ session: joined, revoked: { j1: 100 }, result: undefined }));
   assert.deepEqual(heard, ['demo-id save+revoke saved before it is made', 'demo-id revoked j1']);
-  assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
+  assert.equal(await memory.isTokenRevoked('demo-id', 'j1'), true);
 });
 
-test('an expired session is discarded without waiting for the disk', () => {
+test('an expired session is discarded without waiting for the disk', async () => {
   const { memory, heard } = listeningMemory();
-  memory.save(joined);
-  assert.equal(memory.discard('demo-id', 's1'), true);
-  assert.equal(memory.discard('demo-id', 's1'), false);
+  await memory.create(joined);
+  assert.equal(await memory.discard(joined), true);
+  assert.equal(await memory.discard(joined), false);
   assert.equal(heard[1], 'demo-id remove saved');
-  assert.equal(memory.find('demo-id', 's1'), undefined);
+  assert.equal(await memory.find('demo-id', 's1'), undefined);
 });
 
-test('a revocation that cannot be saved is not applied', () => {
+test('a revocation that cannot be saved is not applied', async () => {
   const refuse = (): never => {
     throw new RangeError('no');
   };
   const { memory } = listeningMemory({
     sessionChanging: (_realmId, _change, isRevocation) => (isRevocation ? refuse() : undefined),
   });
-  memory.save(joined);
-  assert.throws(() => memory.remove('demo-id', 's1'), RangeError);
-  assert.throws(() => memory.revokeToken('demo-id', 'j1', 100), RangeError);
-  assert.throws(() => memory.save({ ...joined, clients: {} }), RangeError);
-  assert.throws(() => memory.save({ ...joined, lastAccessAt: 9 }, { j1: 100 }), RangeError);
-  assert.equal(memory.find('demo-id', 's1'), joined);
-  assert.equal(memory.listByUser('demo-id', joined.userId).length, 1);
-  assert.equal(memory.isTokenRevoked('demo-id', 'j1'), false);
+  await memory.create(joined);
+  await assert.rejects(memory.remove('demo-id', 's1'), RangeError);
+  await assert.rejects(memory.revokeToken('demo-id', 'j1', 100), RangeError);
+  await assert.rejects(putSession(memory, { ...joined, clients: {} }), RangeError);
+  for (const session of ['ended', { ...joined, lastAccessAt: 9 }] as const) {
+    const change = () => ({ session, revoked: { j1: 100 }, result: undefined });
+    await assert.rejects(memory.update(key, change), RangeError);
+  }
+  assert.equal(await memory.find('demo-id', 's1'), joined);
+  assert.equal((await collect(memory.list('demo-id', { userId: joined.userId }))).length, 1);
+  assert.equal(await memory.isTokenRevoked('demo-id', 'j1'), false);
 });
 
-test('calls that change nothing are not reported', () => {
+test('captured sessions are restored with one change for all revoked tokens', async () => {
   const { memory, heard } = listeningMemory();
-  memory.remove('demo-id', 's1');
-  memory.forgetExpiredTokens('demo-id', 1);
+  await memory.restore('demo-id', { sessions: [joined], revoked: { j1: 100, j2: 200 } });
+  await memory.restore('demo-id', { sessions: [], revoked: {} });
+  assert.deepEqual(heard, [
+    'demo-id save saved',
+    'demo-id revoke saved before it is made',
+    'demo-id revoked j1,j2',
+  ]);
+});
+
+test('calls that change nothing are not reported', async () => {
+  const { memory, heard } = listeningMemory();
+  await memory.remove('demo-id', 's1');
+  await memory.update(key, (session) => ({ result: session }));
+  await memory.update(key, () => ({ session: 'ended', result: undefined }));
+  await memory.forgetExpiredTokens('demo-id', 1);
   memory.removeRealm('demo-id');
+  memory.apply('demo-id', { save: joined, revoke: { j1: 100 } });
+  await memory.update(key, () => ({ session: joined, result: undefined }));
+  assert.equal(await memory.revokeToken('demo-id', 'j1', 100), false);
   assert.deepEqual(heard, []);
 });

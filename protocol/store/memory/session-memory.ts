@@ -1,5 +1,15 @@
 // Sessions and revoked tokens in memory. A listener saves each change before it is applied.
-import type { RevokedTokens, SessionStore, UserSession } from '../store.ts';
+import { setImmediate } from 'node:timers/promises';
+import { SLICE_ITEMS } from '../sliced.ts';
+import type {
+  RevokedTokens,
+  SessionDecision,
+  SessionKey,
+  SessionQuery,
+  SessionSet,
+  SessionStore,
+  UserSession,
+} from '../store.ts';
 
 /** One atomic change of a realm's sessions. */
 export interface SessionChange {
@@ -37,59 +47,95 @@ export class SessionMemory implements SessionStore {
     this.#listener = listener;
   }
 
-  find(realmId: string, sessionId: string): UserSession | undefined {
-    return this.#realms.get(realmId)?.byId.get(sessionId);
+  async find(realmId: string, sessionId: string): Promise<UserSession | undefined> {
+    return this.#find(realmId, sessionId);
   }
 
-  save(session: UserSession, revoked?: RevokedTokens): void {
-    const before = this.find(session.realmId, session.id);
-    const change = revoked === undefined ? { save: session } : { save: session, revoke: revoked };
-    this.#change(session.realmId, change, revoked !== undefined || revokesAccess(before, session));
+  async create(session: UserSession): Promise<void> {
+    if (this.#find(session.realmId, session.id) !== undefined)
+      throw new TypeError(`there is a session ${session.id}`);
+    this.#change(session.realmId, { save: session }, false);
   }
 
-  remove(realmId: string, sessionId: string): boolean {
-    if (this.find(realmId, sessionId) === undefined) return false;
-    this.#change(realmId, { remove: sessionId }, true);
+  /** Nothing is awaited, so that no other change comes in between. */
+  async update<Result>(
+    { realmId, id, jti }: SessionKey,
+    change: (session: UserSession | undefined, isRevoked: boolean) => SessionDecision<Result>,
+  ): Promise<Result> {
+    const before = this.#find(realmId, id);
+    const isRevoked = jti !== undefined && this.#isRevoked(realmId, jti);
+    const { session, revoked, result } = change(before, isRevoked);
+    if (session === 'ended') {
+      if (before !== undefined || revoked !== undefined)
+        this.#change(realmId, { remove: id, ...revoking(revoked) }, true);
+    } else if (session !== undefined && session !== before) {
+      if (session.id !== id || session.realmId !== realmId)
+        throw new TypeError(`session ${id} cannot become ${session.id}`);
+      this.#change(
+        realmId,
+        { save: session, ...revoking(revoked) },
+        revoked !== undefined || revokesAccess(before, session),
+      );
+    } else if (revoked !== undefined) this.#change(realmId, { revoke: revoked }, true);
+    return result;
+  }
+
+  async remove(realmId: string, sessionId: string): Promise<UserSession | undefined> {
+    const session = this.#find(realmId, sessionId);
+    if (session !== undefined) this.#change(realmId, { remove: sessionId }, true);
+    return session;
+  }
+
+  async discard(known: UserSession): Promise<boolean> {
+    if (this.#find(known.realmId, known.id) !== known) return false;
+    this.#change(known.realmId, { remove: known.id }, false);
     return true;
   }
 
-  discard(realmId: string, sessionId: string): boolean {
-    if (this.find(realmId, sessionId) === undefined) return false;
-    this.#change(realmId, { remove: sessionId }, false);
-    return true;
-  }
-
-  list(realmId: string): Iterable<UserSession> {
-    return this.#realms.get(realmId)?.byId.values() ?? [];
-  }
-
-  listByUser(realmId: string, userId: string): readonly UserSession[] {
+  async *list(realmId: string, query: SessionQuery = {}): AsyncGenerator<UserSession, void> {
     const realm = this.#realms.get(realmId);
-    const ids = realm?.idsByUser.get(userId) ?? [];
-    return [...ids].flatMap((id) => realm?.byId.get(id) ?? []);
+    if (realm === undefined) return;
+    let read = 0;
+    for (const session of query.userId === undefined ? realm.byId.values() : ofUser(realm, query.userId)) {
+      if (matches(session, query)) yield session;
+      read += 1;
+      if (read % SLICE_ITEMS === 0) await setImmediate();
+    }
   }
 
-  revokeToken(realmId: string, jti: string, expiresAt: number): void {
+  async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
+    if (this.#isRevoked(realmId, jti)) return false;
     this.#change(realmId, { revoke: { [jti]: expiresAt } }, true);
+    return true;
   }
 
-  isTokenRevoked(realmId: string, jti: string): boolean {
-    return this.#realms.get(realmId)?.revoked.has(jti) === true;
+  async isTokenRevoked(realmId: string, jti: string): Promise<boolean> {
+    return this.#isRevoked(realmId, jti);
   }
 
-  listRevokedTokens(realmId: string): RevokedTokens {
-    return Object.fromEntries(this.#realms.get(realmId)?.revoked ?? []);
-  }
-
-  forgetExpiredTokens(realmId: string, now: number): void {
+  async forgetExpiredTokens(realmId: string, now: number): Promise<void> {
     const revoked = this.#realms.get(realmId)?.revoked ?? new Map<string, number>();
     const before = revoked.size;
     for (const [jti, expiresAt] of revoked) if (expiresAt <= now) revoked.delete(jti);
     if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
   }
 
+  /** Reads at once, before it returns. */
+  async capture(realmId: string): Promise<SessionSet> {
+    const realm = this.#realms.get(realmId);
+    return {
+      sessions: [...(realm?.byId.values() ?? [])],
+      revoked: Object.fromEntries(realm?.revoked ?? []),
+    };
+  }
+
+  async restore(realmId: string, { sessions, revoked }: SessionSet): Promise<void> {
+    for (const save of sessions) this.#change(realmId, { save }, false);
+    if (Object.keys(revoked).length > 0) this.#change(realmId, { revoke: revoked }, true);
+  }
+
   /** Applies a change that is already on disk. */
-  restore(realmId: string, { save, remove, revoke }: SessionChange): void {
+  apply(realmId: string, { save, remove, revoke }: SessionChange): void {
     if (save !== undefined) this.#put(save);
     if (remove !== undefined) this.#take(realmId, remove);
     if (revoke === undefined) return;
@@ -108,9 +154,17 @@ export class SessionMemory implements SessionStore {
 
   #change(realmId: string, change: SessionChange, isRevocation: boolean): void {
     this.#listener?.sessionChanging(realmId, change, isRevocation);
-    this.restore(realmId, change);
+    this.apply(realmId, change);
     if (change.revoke !== undefined)
       this.#listener?.revokedTokensChanged(realmId, this.revokedTokens(realmId));
+  }
+
+  #find(realmId: string, sessionId: string): UserSession | undefined {
+    return this.#realms.get(realmId)?.byId.get(sessionId);
+  }
+
+  #isRevoked(realmId: string, jti: string): boolean {
+    return this.#realms.get(realmId)?.revoked.has(jti) === true;
   }
 
   #put(session: UserSession): void {
@@ -138,6 +192,22 @@ export class SessionMemory implements SessionStore {
     this.#realms.set(realmId, realm);
     return realm;
   }
+}
+
+function* ofUser({ byId, idsByUser }: RealmSessions, userId: string): Generator<UserSession, void> {
+  for (const id of idsByUser.get(userId) ?? []) {
+    const session = byId.get(id);
+    if (session !== undefined) yield session;
+  }
+}
+
+function matches(session: UserSession, { clientUuid, offline }: SessionQuery): boolean {
+  if (offline !== undefined && session.offline !== offline) return false;
+  return clientUuid === undefined || Object.hasOwn(session.clients, clientUuid);
+}
+
+function revoking(revoke: RevokedTokens | undefined): Pick<SessionChange, 'revoke'> {
+  return revoke === undefined ? {} : { revoke };
 }
 
 /** Whether a client leaves the session or uses a rotating refresh token. */

@@ -1,35 +1,20 @@
 // The conformance tests that run for every store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store, StoredUser, UserSession } from '../store.ts';
+import { collect } from '../collect.ts';
+import type { Store, StoredUser } from '../store.ts';
 import { checkClocks } from './clock-conformance.ts';
 import { testExpiringValues } from './expiring-conformance.ts';
 import { alice, bob, demo, taken } from './sample-realm.ts';
+import { createSession } from './sample-session.ts';
+import { testSessions } from './session-conformance.ts';
 import { checkWatchedStoring } from './storing-conformance.ts';
+import { checkUserQueries } from './users-conformance.ts';
 
 /** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
   readonly store: Store;
   dispose(): Promise<void>;
-}
-
-/** A session with defaults for members that a test does not set. */
-export function createSession(id: string, changes: Partial<UserSession> = {}): UserSession {
-  return {
-    id,
-    realmId: demo.id,
-    userId: alice.id,
-    username: 'alice',
-    offline: false,
-    startedAt: 1,
-    lastAccessAt: 2,
-    authenticatedAt: 3,
-    rememberMe: false,
-    ipAddress: '127.0.0.1',
-    flow: 'f',
-    clients: {},
-    ...changes,
-  };
 }
 
 /** Registers the suite for one kind of store. */
@@ -52,8 +37,9 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testRealms(check, checkWithDemo);
   testUserChanges(checkWithDemo);
   testUserReads(check, checkWithDemo);
+  checkUserQueries(check);
   testSessions(checkWithDemo);
-  testExpiringValues(check);
+  testExpiringValues(checkWithDemo);
 }
 
 /** Registers a test for one store. */
@@ -81,7 +67,7 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     await assert.rejects(store.realms.create(demo, [alice, { ...bob, id: alice.id }]), taken('id'));
     assert.equal(store.realms.find('demo'), undefined);
     await store.realms.create(demo, [alice]);
-    assert.equal((await store.users.list(demo.id)).length, 1);
+    assert.equal(await store.users.count(demo.id, {}), 1);
   });
   check('of concurrent creations with the same name only one succeeds', async (store) => {
     const names = ['a', 'b', 'c', 'd'];
@@ -146,17 +132,17 @@ function testRenamingAndRemoval(check: Check, checkWithDemo: Check): void {
   checkWatchedStoring(check, checkWithDemo);
   checkClocks(checkWithDemo, demo);
   checkWithDemo('removing a realm removes its users and sessions', async (store) => {
-    store.sessions.save(createSession('s1'));
-    store.sessions.revokeToken(demo.id, 'j1', 9e15);
+    await store.sessions.create(createSession('s1'));
+    await store.sessions.revokeToken(demo.id, 'j1', 9e15);
     assert.equal(await store.realms.remove('demo'), true);
     assert.equal(await store.realms.remove('demo'), false);
     assert.equal(store.realms.find('demo'), undefined);
     assert.equal(await store.users.find(demo.id, 'u1'), undefined);
-    assert.equal(store.sessions.find(demo.id, 's1'), undefined);
-    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), false);
+    assert.equal(await store.sessions.find(demo.id, 's1'), undefined);
+    assert.equal(await store.sessions.isTokenRevoked(demo.id, 'j1'), false);
     await assert.rejects(store.users.create(demo.id, alice), TypeError);
     await store.realms.create(demo, [bob]);
-    assert.deepEqual(await store.users.list(demo.id), [bob]);
+    assert.deepEqual(await collect(store.users.each(demo.id)), [bob]);
   });
   checkWithDemo('of concurrent removals only one succeeds', async (store) => {
     const results = await Promise.all([store.realms.remove('demo'), store.realms.remove('demo')]);
@@ -168,7 +154,7 @@ function checkReplacement(checkWithDemo: Check): void {
   for (const id of [demo.id, 'new-id'])
     checkWithDemo(`a realm is replaced with its users and sessions by one with id ${id}`, async (store) => {
       await store.realms.create({ id: 'second', realm: 'second' }, []);
-      store.sessions.save(createSession('s1'));
+      await store.sessions.create(createSession('s1'));
       const carol = { id: 'u3', username: 'carol' };
       await store.realms.replace({ id, realm: 'demo', displayName: 'New' }, [carol]);
       assert.deepEqual(
@@ -178,23 +164,23 @@ function checkReplacement(checkWithDemo: Check): void {
           ['second', 'second', undefined],
         ],
       );
-      assert.deepEqual(await store.users.list(id), [carol]);
-      assert.equal(store.sessions.find(demo.id, 's1'), undefined);
+      assert.deepEqual(await collect(store.users.each(id)), [carol]);
+      assert.equal(await store.sessions.find(demo.id, 's1'), undefined);
       await store.users.create(id, bob);
       await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
-      assert.equal((await store.users.list(id)).length, 2);
+      assert.equal(await store.users.count(id, {}), 2);
     });
   checkWithDemo('a realm stays as it was when it cannot be replaced', async (store) => {
     await store.realms.create({ id: 'second', realm: 'second' }, []);
-    store.sessions.save(createSession('s1'));
+    await store.sessions.create(createSession('s1'));
     await assert.rejects(store.realms.replace({ id: 'second', realm: 'demo' }, []), taken('id'));
     const twice = [bob, { ...alice, username: 'BOB' }];
     await assert.rejects(store.realms.replace({ ...demo, displayName: 'New' }, twice), taken('username'));
     await assert.rejects(store.realms.replace({ id: 'x', realm: 'nowhere' }, []), TypeError);
     assert.equal(store.realms.find('demo'), store.realms.list()[0]);
     assert.deepEqual(store.realms.list()[0], demo);
-    assert.equal((await store.users.list(demo.id)).length, 2);
-    assert.ok(store.sessions.find(demo.id, 's1'));
+    assert.equal((await collect(store.users.each(demo.id))).length, 2);
+    assert.ok(await store.sessions.find(demo.id, 's1'));
     assert.equal(store.realms.find('nowhere'), undefined);
   });
 }
@@ -205,7 +191,7 @@ function testUserChanges(checkWithDemo: Check): void {
     await assert.rejects(attempt({ id: 'u1', username: 'x' }), taken('id'));
     await assert.rejects(attempt({ id: 'u3', username: 'Alice' }), taken('username'));
     await assert.rejects(attempt({ id: 'u3', username: 'x', email: 'alice@EXAMPLE.org' }), taken('email'));
-    assert.equal((await store.users.list(demo.id)).length, 2);
+    assert.equal(await store.users.count(demo.id, {}), 2);
   });
   checkWithDemo(
     'a change to a duplicate username or e-mail address is rejected without effect',
@@ -262,7 +248,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
     assert.equal((await store.users.findByEmail(demo.id, 'ALICE@example.ORG'))?.id, 'u1');
     assert.equal(await store.users.findByEmail(demo.id, ''), undefined);
     assert.equal(await store.users.find('nowhere', 'u1'), undefined);
-    assert.deepEqual(await store.users.list('nowhere'), []);
+    assert.deepEqual(await collect(store.users.each('nowhere')), []);
   });
   check('users are listed by username, whatever the order of creation', async (store) => {
     const names = ['m', 'z', 'a', 'k'];
@@ -272,7 +258,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
     );
     await store.users.create(demo.id, { id: 'id-b', username: 'b' });
     await store.users.remove(demo.id, 'id-k');
-    const listed = await store.users.list(demo.id);
+    const listed = await collect(store.users.each(demo.id));
     assert.deepEqual(
       listed.map((user) => user.username),
       ['a', 'b', 'm', 'z'],
@@ -287,7 +273,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       await store.users.create(demo.id, { id: 'u3', username: 'carol' });
       assert.deepEqual(captured?.list(), [alice, bob]);
       assert.deepEqual(
-        (await store.users.list(demo.id)).map((user) => user.username),
+        (await collect(store.users.each(demo.id))).map((user) => user.username),
         ['carol', 'eve'],
       );
       assert.equal(await store.users.findByUsername(demo.id, 'bob'), undefined);
@@ -309,46 +295,12 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       await assert.rejects(store.users.create('copy', { id: 'u9', username: 'Bob' }), taken('username'));
       await assert.rejects(store.users.create('copy', { id: 'u2', username: 'x' }), taken('id'));
       await store.realms.replace({ id: 'copy', realm: 'copy' }, captured);
-      assert.deepEqual(await store.users.list('copy'), [alice, bob]);
+      assert.deepEqual(await collect(store.users.each('copy')), [alice, bob]);
     },
   );
   checkWithDemo('unknown members are kept', async (store) => {
     const strange = { id: 'u3', username: 'carol', 'x-own': { deep: [1, null, 'ü'] } };
     await store.users.create(demo.id, strange);
     assert.deepEqual(await store.users.find(demo.id, 'u3'), strange);
-  });
-}
-
-function testSessions(checkWithDemo: Check): void {
-  checkWithDemo('sessions are found by realm and id, and listed by user', (store) => {
-    store.sessions.save(createSession('s1'));
-    store.sessions.save(createSession('s2', { userId: bob.id }));
-    store.sessions.save(createSession('s1', { lastAccessAt: 9 }));
-    assert.equal(store.sessions.find(demo.id, 's1')?.lastAccessAt, 9);
-    assert.equal(store.sessions.find('other', 's1'), undefined);
-    assert.deepEqual(
-      store.sessions.listByUser(demo.id, bob.id).map((session) => session.id),
-      ['s2'],
-    );
-    assert.equal([...store.sessions.list(demo.id)].length, 2);
-    assert.deepEqual([...store.sessions.list('nowhere')], []);
-  });
-  checkWithDemo('a removed session is in no list', (store) => {
-    store.sessions.save(createSession('s1'));
-    assert.equal(store.sessions.remove(demo.id, 's1'), true);
-    assert.equal(store.sessions.remove(demo.id, 's1'), false);
-    assert.deepEqual(store.sessions.listByUser(demo.id, alice.id), []);
-    assert.deepEqual([...store.sessions.list(demo.id)], []);
-  });
-  checkWithDemo('RFC 7009 §2.2: a token is revoked in its realm until it expires', (store) => {
-    store.sessions.revokeToken(demo.id, 'j1', 100);
-    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
-    assert.equal(store.sessions.isTokenRevoked('other', 'j1'), false);
-    assert.deepEqual(store.sessions.listRevokedTokens(demo.id), { j1: 100 });
-    assert.deepEqual(store.sessions.listRevokedTokens('other'), {});
-    store.sessions.forgetExpiredTokens(demo.id, 99);
-    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
-    store.sessions.forgetExpiredTokens(demo.id, 100);
-    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), false);
   });
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import type { Store } from '../store.ts';
-import { createSession } from './conformance.ts';
+import { createSession } from './sample-session.ts';
 
 /** Users per created realm: several pages. */
 export const CRASH_USERS = 600;
@@ -80,20 +80,24 @@ async function changeSessions(store: Store): Promise<never> {
     const id = `s${process.pid}-${number}`;
     const session = createSession(id, { realmId: 'base', userId: 'u1' });
     let mark = saveGate.mark();
-    sessions.save(session);
+    await sessions.create(session);
     await settle(store, mark);
     report(`began ${id} 0`);
     mark = saveGate.mark();
-    sessions.save({ ...session, lastAccessAt: 9 }, { [`used-${id}`]: 9e15 });
+    await sessions.update({ realmId: 'base', id }, () => ({
+      session: { ...session, lastAccessAt: 9 },
+      revoked: { [`used-${id}`]: 9e15 },
+      result: undefined,
+    }));
     await settle(store, mark);
     report(`used ${id} 0`);
     if (number % 2 === 0) continue;
     mark = saveGate.mark();
-    sessions.revokeToken('base', `revoked-${id}`, 9e15);
+    await sessions.revokeToken('base', `revoked-${id}`, 9e15);
     await settle(store, mark);
     report(`revoked ${id} 0`);
     mark = saveGate.mark();
-    sessions.remove('base', id);
+    await sessions.remove('base', id);
     await settle(store, mark);
     report(`ended ${id} 0`);
     // Without a pause nearly all lines would be about sessions.

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { NewTokenPreviewWire, TokenPreviewWire } from '#protocol/contract/token-preview.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { startKitServer } from '../testing/server.ts';
 
 const server = await startKitServer();
 after(() => server.stop());
 const PREVIEW = '/emulator/v1/realms/kit/token-preview';
-const listSessions = () => [...server.store.sessions.list(server.store.realms.find('kit')?.id ?? '')];
+const listSessions = () => collect(server.store.sessions.list(server.store.realms.find('kit')?.id ?? ''));
 const preview = async (body: NewTokenPreviewWire) => {
   const answer = await server.call<TokenPreviewWire>('POST', PREVIEW, { body });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -107,14 +108,14 @@ test('token preview: a pending required action does not matter; the tokens follo
 test('token preview: neither session, user nor realm change, and no flow is a sign-in', async () => {
   const realm = server.store.realms.find('kit');
   const user = await server.store.users.find(realm?.id ?? '', 'ann-id');
-  const sessions = listSessions().length;
+  const sessions = (await listSessions()).length;
   await preview({ user: 'ann', client: 'web', scope: 'openid offline_access' });
   await preview({
     user: 'ann',
     client: 'web',
     change: { defaultClientScopes: [], optionalClientScopes: [] },
   });
-  assert.equal(listSessions().length, sessions);
+  assert.equal((await listSessions()).length, sessions);
   assert.equal(server.store.realms.find('kit'), realm);
   assert.equal(await server.store.users.find(realm?.id ?? '', 'ann-id'), user);
   const logins = server.activity.list().records.filter(({ title }) => /sign|token/i.test(title));

@@ -38,12 +38,10 @@ export interface PreviewDeps {
 }
 
 /** Takes sessions and forgets them. */
-const FORGETFUL_SESSIONS: Pick<SessionStore, 'find' | 'save' | 'discard'> = {
-  find: () => undefined,
-  save() {
-    // A preview leaves no session.
-  },
-  discard: () => false,
+const FORGETFUL_SESSIONS: Pick<SessionStore, 'update' | 'discard'> = {
+  // A preview leaves no session.
+  update: async (_key, change) => change(undefined, false).result,
+  discard: async () => false,
 };
 
 /**
@@ -111,19 +109,19 @@ async function previewOne(
   return previewTokens(
     deps.issuer,
     context,
-    assumeAuthorization(deps, context, client, grant, wanted.audience ?? []),
+    await assumeAuthorization(deps, context, client, grant, wanted.audience ?? []),
   );
 }
 
 /** The authorization that the token issuer would get. @throws {OAuthError} when the user may not have an offline session. */
-export function assumeAuthorization(
+export async function assumeAuthorization(
   { chooseSession }: Pick<PreviewDeps, 'chooseSession'>,
   { realm, clock }: IssueContext,
   client: Client,
   { decision, rule, tokenIdPrefix }: AssumedGrant,
   audience: readonly string[],
-): Authorization {
-  const session = chooseSession(decision, rule, { realm, client, clock }, FORGETFUL_SESSIONS);
+): Promise<Authorization> {
+  const session = await chooseSession(decision, rule, { realm, client, clock }, FORGETFUL_SESSIONS);
   return {
     ...decision,
     client,

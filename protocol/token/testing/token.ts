@@ -11,6 +11,7 @@ import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import type { Authorization } from '../authorization.ts';
 import { createTokenIssuer, type IssueContext } from '../token-issuer.ts';
 import { createTokenVerifier, type TokenVerifier } from '../token-verifier.ts';
@@ -25,7 +26,7 @@ export interface TokenBench {
   context(issuer?: string): IssueContext;
   /** Signs alice in at a client and returns the tokens. */
   issue(change?: Partial<Authorization>, scope?: string, clientId?: string): Promise<TokenResponseWire>;
-  session(): UserSession | undefined;
+  session(): Promise<UserSession | undefined>;
 }
 
 /** ES256 keys are fast to create. */
@@ -115,7 +116,7 @@ export async function createTokenBench(
         notes: {},
         ...change,
       };
-      if (authorization.session !== undefined) store.sessions.save(authorization.session);
+      if (authorization.session !== undefined) await putSession(store.sessions, authorization.session);
       return issuer.issue(context(), authorization);
     },
   };
