@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { clientConfig, quoteIdentifier } from './connect.ts';
+import { createTestCertificate } from '#protocol/http/testing/certificate.ts';
+import { clientConfig, decideTls, quoteIdentifier } from './connect.ts';
 import { usingDatabase, withDatabase } from './testing/test-database.ts';
 
 const check = withDatabase();
+const { certificate, key } = createTestCertificate('db', ['localhost']);
+const checkWithTls = withDatabase({ tls: { certificate, key } });
+
+const preferred = { mode: 'prefer', authorities: undefined, certificate: undefined, key: undefined } as const;
 
 check('the schema is found by its name, whatever characters that has', async (given) => {
   for (const schema of ['public', 'Two words', 'a"b', "it's", 'back\\slash', 'comma,b', 'ünïcode']) {
@@ -39,4 +44,20 @@ check('times and versions are read as numbers, documents as they were written', 
     assert.equal(row?.n, Number.MAX_SAFE_INTEGER);
     assert.deepEqual(Object.keys(row.document), ['zz', 'b']);
   });
+});
+
+checkWithTls('sslmode=prefer: TLS is used where the database offers it', async (given) => {
+  const { tls } = await decideTls(given.newSettings({ tls: preferred }));
+  assert.equal(tls.mode, 'require');
+});
+
+check('sslmode=prefer: without TLS of the database, the connection is plain', async (given) => {
+  const { tls } = await decideTls(given.newSettings({ tls: preferred }));
+  assert.equal(tls.mode, 'disable');
+});
+
+check('sslmode=prefer: a fault other than missing TLS is not taken for it', async (given) => {
+  const settings = given.newSettings({ tls: preferred, database: 'elsewhere' });
+  assert.equal((await decideTls(settings)).tls.mode, 'disable');
+  await assert.rejects(decideTls({ ...settings, port: 1 }), /ECONNREFUSED/);
 });

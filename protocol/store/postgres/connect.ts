@@ -2,7 +2,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
-import type { PostgresSettings } from './settings.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
 import { fromStoredJson } from './stored-text.ts';
 
 /** Limits in milliseconds. */
@@ -27,9 +27,15 @@ const JSONB_TYPE = 3802;
 
 type TextParser = (text: string) => unknown;
 
-/** BIGINT as a number (times and versions stay below 2^53), and documents as they were stored. */
+/** Times and counters are numbers; row ids of CockroachDB are larger than the exact ones and stay texts. */
+function parseBigint(text: string): number | string {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}
+
+/** Documents are read as they were stored. */
 const PARSERS: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
-  [BIGINT, Number],
+  [BIGINT, parseBigint],
   [JSON_TYPE, fromStoredJson],
   [JSONB_TYPE, fromStoredJson],
 ]);
@@ -39,15 +45,44 @@ const types = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 } as ClientConfig['types'];
 
+/** `prefer` has been decided before. */
 function tlsOptions({ tls, host }: PostgresSettings): false | ConnectionOptions {
-  const { mode, certificates } = tls;
+  const { mode, authorities, certificate, key } = tls;
   if (mode === 'disable') return false;
   return {
     host,
-    rejectUnauthorized: mode !== 'require',
-    ...(certificates === undefined ? {} : { ca: certificates }),
+    rejectUnauthorized: mode.startsWith('verify'),
+    ...(authorities === undefined ? {} : { ca: authorities }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
     ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
+}
+
+/** What `pg` reports of a server that does not offer TLS. */
+export const NO_TLS: RegExp = /does not support SSL/;
+
+/**
+ * Decides `prefer` by asking the server: `require` if it offers TLS, otherwise `disable`.
+ * @throws what keeps the server from being reached.
+ */
+export async function decideTls(settings: PostgresSettings): Promise<PostgresSettings> {
+  const { tls, host } = settings;
+  if (tls.mode !== 'prefer') return settings;
+  // There is no TLS on a Unix socket.
+  if (host.startsWith('/')) return { ...settings, tls: { ...tls, mode: 'disable' } };
+  const encrypted: PostgresSettings = { ...settings, tls: { ...tls, mode: 'require' } };
+  const client = new pg.Client(clientConfig(encrypted));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return encrypted;
+  } catch (error) {
+    if (!(error instanceof Error && NO_TLS.test(error.message))) throw error;
+    return { ...settings, tls: { ...tls, mode: 'disable' } };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** An identifier as SQL writes it. */

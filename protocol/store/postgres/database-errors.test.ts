@@ -7,13 +7,20 @@ import { StorageError } from '#protocol/errors/storage-error.ts';
 import { createTestCertificate } from '#protocol/http/testing/certificate.ts';
 import { toOptionError, toStorageError } from './database-errors.ts';
 import { migrate } from './migrations.ts';
+import type { PostgresSettings, PostgresTls } from './postgres-settings.ts';
 import { readServerVersion } from './server-version.ts';
-import type { PostgresSettings } from './settings.ts';
 import { usingDatabase, withDatabase } from './testing/test-database.ts';
 
 const PASSWORD = 'hunter2-secret';
 const { certificate, key } = createTestCertificate('db', ['localhost']);
 const checkWithPassword = withDatabase({ password: PASSWORD, tls: { certificate, key } });
+/** Trusts these authorities. */
+const tls = (mode: PostgresTls['mode'], authorities?: string): PostgresTls => ({
+  mode,
+  authorities,
+  certificate: undefined,
+  key: undefined,
+});
 const checkOpen = withDatabase();
 
 /** What a start with these settings fails with. */
@@ -82,21 +89,21 @@ checkWithPassword('db-url: a database that does not exist is named', async (give
   await checkFault(settings, 'db-url', /there is no database elsewhere/, /createdb elsewhere/);
 });
 
-checkWithPassword('db-tls-mode: a certificate that is not trusted is refused', async (given) => {
-  const settings = given.newSettings({ host: 'localhost', tls: { mode: 'verify-full' } });
+checkWithPassword('db-url-properties: a certificate that is not trusted is refused', async (given) => {
+  const settings = given.newSettings({ host: 'localhost', tls: tls('verify-full') });
   await checkFault(
     settings,
-    'db-tls-mode',
+    'db-url-properties',
     /certificate of the database is not trusted/,
-    /db-tls-trust-store-file/,
+    /as sslrootcert/,
   );
 });
 
-checkWithPassword('db-tls-mode: a trusted certificate for another host is refused', async (given) => {
-  const settings = given.newSettings({ tls: { mode: 'verify-full', certificates: certificate } });
+checkWithPassword('db-url-properties: a trusted certificate for another host is refused', async (given) => {
+  const settings = given.newSettings({ tls: tls('verify-full', certificate) });
   await checkFault(
     settings,
-    'db-tls-mode',
+    'db-url-properties',
     /certificate of the database is not for 127\.0\.0\.1/,
     /verify-ca/,
   );
@@ -104,10 +111,10 @@ checkWithPassword('db-tls-mode: a trusted certificate for another host is refuse
 
 checkWithPassword('a connection with a trusted certificate for the host is encrypted', async (given) => {
   const connections = [
-    { host: 'localhost', tls: { mode: 'verify-full', certificates: certificate } },
-    { tls: { mode: 'verify-ca', certificates: certificate } },
-    { tls: { mode: 'require' } },
-  ] as const;
+    { host: 'localhost', tls: tls('verify-full', certificate) },
+    { tls: tls('verify-ca', certificate) },
+    { tls: tls('require') },
+  ];
   for (const changes of connections)
     await usingDatabase(given.newSettings(changes), async (database) => {
       const text = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
@@ -115,9 +122,9 @@ checkWithPassword('a connection with a trusted certificate for the host is encry
     });
 });
 
-checkOpen('db-tls-mode: a database that offers no TLS is refused', async (given) => {
-  const settings = given.newSettings({ tls: { mode: 'require' } });
-  await checkFault(settings, 'db-tls-mode', /does not offer encrypted connections/, /Turn on ssl/);
+checkOpen('db-url-properties: a database that offers no TLS is refused', async (given) => {
+  const settings = given.newSettings({ tls: tls('require') });
+  await checkFault(settings, 'db-url-properties', /does not offer encrypted connections/, /Turn on ssl/);
 });
 
 checkOpen('db-username: a role that does not exist is refused', async (given) => {

@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { type DiskOperation, StorageError, type StorageFault } from '#protocol/errors/storage-error.ts';
-import { describeDatabase, type PostgresSettings } from './settings.ts';
+import { describeDatabase } from './describe-database.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
 
 /** A code of PostgreSQL (SQLSTATE), OpenSSL or the system; empty if the error has none. */
 export function codeOf(error: unknown): string {
@@ -37,7 +38,8 @@ interface OptionFault {
   remedy(settings: PostgresSettings): string;
 }
 
-const TLS_OPTION = 'db-tls-mode';
+/** Its `sslmode` and `sslrootcert` configure TLS. */
+const TLS_OPTION = 'db-url-properties';
 
 /** The first that matches counts. */
 const OPTION_FAULTS: readonly OptionFault[] = [
@@ -86,7 +88,7 @@ const OPTION_FAULTS: readonly OptionFault[] = [
     message: /no pg_hba\.conf entry.*no encryption/s,
     option: TLS_OPTION,
     problem: () => 'the database accepts encrypted connections only',
-    remedy: () => 'Set it to verify-full.',
+    remedy: () => 'Add sslmode=verify-full.',
   },
   {
     code: /28000/,
@@ -119,13 +121,13 @@ const OPTION_FAULTS: readonly OptionFault[] = [
     message: /does not support SSL|error establishing an SSL connection/,
     option: TLS_OPTION,
     problem: () => 'the database does not offer encrypted connections',
-    remedy: () => 'Turn on ssl in postgresql.conf, or set it to disable.',
+    remedy: () => 'Turn on ssl in postgresql.conf, or set sslmode=disable.',
   },
   {
     code: /ERR_TLS_CERT_ALTNAME_INVALID/,
     option: TLS_OPTION,
     problem: ({ host }) => `the certificate of the database is not for ${host}`,
-    remedy: () => 'Give a host name that the certificate contains, or set it to verify-ca.',
+    remedy: () => 'Give a host name that the certificate contains, or set sslmode=verify-ca.',
   },
   {
     code: /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
@@ -137,7 +139,7 @@ const OPTION_FAULTS: readonly OptionFault[] = [
     code: /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_.*|ERR_SSL_.*|EPROTO/,
     option: TLS_OPTION,
     problem: () => 'the certificate of the database is not trusted',
-    remedy: () => 'Give the certificate of its CA in db-tls-trust-store-file.',
+    remedy: () => 'Give the file with the certificate of its CA as sslrootcert.',
   },
 ];
 

@@ -5,7 +5,7 @@ import type { DiskOperation } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { clientConfig, LIMITS } from './connect.ts';
 import { isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
-import type { PostgresSettings } from './settings.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
 
 /** SQL with `$1`, `$2`… The database prepares it once for each connection, by its name. */
@@ -39,6 +39,9 @@ export type Parameter =
   | undefined
   | Document
   | readonly (string | number | boolean | null | Document)[];
+
+/** A value that the database chooses for a row: its version or position. */
+export type RowNumber = number | string;
 
 /** Rows with the columns that the statement selects. */
 export type Rows<Row> = readonly Row[];
@@ -175,7 +178,6 @@ export function createDatabase(settings: PostgresSettings, log: Logger): Databas
     ...clientConfig(settings),
     max: settings.poolMaxSize,
     idleTimeoutMillis: 60_000,
-    allowExitOnIdle: true,
   });
   pool.on('error', (error) => log.debug('An idle database connection ended', { reason: error.message }));
   const translated = async <Result>(

@@ -3,7 +3,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { quoteIdentifier } from './connect.ts';
 import { type Database, pauseBefore, type Queries, type Statement } from './database.ts';
 import { codeOf, violatedUnique } from './database-errors.ts';
-import { describeDatabase } from './settings.ts';
+import { describeDatabase } from './describe-database.ts';
 
 /**
  * The statements of each step. A step that has been released never changes; a change of the tables is another step. Texts
@@ -47,6 +47,7 @@ const STEPS: readonly (readonly string[])[] = [
       data JSON NOT NULL
     )`,
     // `unique_email` is empty for users who may share their address. `original`: as when the realm was stored.
+    // `tags`: what users are found by exactly, such as attributes, groups and roles.
     `CREATE TABLE users (
       realm_key UUID NOT NULL REFERENCES realms (key) ON DELETE CASCADE,
       id TEXT COLLATE "C" NOT NULL,
@@ -54,9 +55,14 @@ const STEPS: readonly (readonly string[])[] = [
       version BIGSERIAL NOT NULL,
       username TEXT COLLATE "C" NOT NULL,
       lower_username TEXT COLLATE "C" NOT NULL,
-      lower_email TEXT COLLATE "C",
+      lower_first_name TEXT COLLATE "C" NOT NULL,
+      lower_last_name TEXT COLLATE "C" NOT NULL,
+      lower_email TEXT COLLATE "C" NOT NULL,
       unique_email TEXT COLLATE "C",
       service_client TEXT COLLATE "C",
+      enabled BOOLEAN NOT NULL,
+      email_verified BOOLEAN NOT NULL,
+      tags TEXT[] NOT NULL,
       original BOOLEAN NOT NULL,
       data JSON NOT NULL,
       CONSTRAINT users_id PRIMARY KEY (realm_key, id),
@@ -64,8 +70,11 @@ const STEPS: readonly (readonly string[])[] = [
       CONSTRAINT users_email UNIQUE (realm_key, unique_email)
     )`,
     'CREATE INDEX users_order ON users (realm_key, username, id)',
-    'CREATE INDEX users_lower_email ON users (realm_key, lower_email) WHERE lower_email IS NOT NULL',
+    'CREATE INDEX users_lower_first_name ON users (realm_key, lower_first_name)',
+    'CREATE INDEX users_lower_last_name ON users (realm_key, lower_last_name)',
+    'CREATE INDEX users_lower_email ON users (realm_key, lower_email)',
     'CREATE INDEX users_service_client ON users (realm_key, service_client) WHERE service_client IS NOT NULL',
+    'CREATE INDEX users_tags ON users USING GIN (tags)',
     // Users of a realm's origin who have changed or gone since.
     `CREATE TABLE origin_users (
       realm_key UUID NOT NULL REFERENCES realms (key) ON DELETE CASCADE,

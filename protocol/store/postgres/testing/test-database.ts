@@ -8,7 +8,7 @@ import {
   whyNoPostgres,
 } from '../../../../tools/postgres.mjs';
 import { createDatabase, type Database } from '../database.ts';
-import type { PostgresSettings } from '../settings.ts';
+import type { PostgresSettings } from '../postgres-settings.ts';
 
 /** The database of a test file. */
 export interface TestDatabase {
@@ -37,7 +37,12 @@ export function withDatabase(options?: PostgresOptions): DatabaseTest {
         schemas += 1;
         const schema = `Test ${schemas}`;
         const applicationName = 'understudy-test';
-        const tls = { mode: 'disable' } as const;
+        const tls = {
+          mode: 'disable',
+          authorities: undefined,
+          certificate: undefined,
+          key: undefined,
+        } as const;
         return {
           host,
           port,
