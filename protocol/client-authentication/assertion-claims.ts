@@ -96,7 +96,9 @@ export async function consumeAssertion(
   if (typeof jti !== 'string' || jti === '') throw invalidAssertion('Token jti claim is required');
   // Hashed so that a long jti takes no more memory than a short one.
   const id = sha256Base64Url(`${client.id}\n${jti}`);
-  if (!(await used.add(id, { realmId: exchange.realm.id }, endsAt * 1000, exchange.clock.now()))) {
+  // The client may send fractions of a second.
+  const until = Math.ceil(endsAt * 1000);
+  if (!(await used.add(id, { realmId: exchange.realm.id }, until, exchange.clock.now()))) {
     throw invalidAssertion('Token reuse detected', {
       remedy: 'Sign a new assertion with a new jti for each request.',
     });

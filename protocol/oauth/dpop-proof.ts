@@ -175,7 +175,8 @@ async function checkFresh(
       "Create a new proof for each request, and check the clocks; the realm's may have been changed.",
     );
   const id = sha256Base64Url(JSON.stringify([htm, htu, jti]));
-  const until = (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000;
+  // The client may send fractions of a second.
+  const until = Math.ceil((iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000);
   if (!(await used.add(id, { realmId: realm.id }, until, clock.now())))
     throw refuse(
       'DPoP proof has already been used',

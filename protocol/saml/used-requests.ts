@@ -1,4 +1,5 @@
 // Remembers the IDs of answered requests, which are single-use.
+import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -24,7 +25,8 @@ function refuseReplay({ clientId }: Client, id: string): SamlStatusError {
 
 export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): UsedRequests {
   const used = store.createExpiringStore<RealmValue>('used-saml-request', 100_000);
-  const keyOf = (client: Client, id: string): string => `${client.id} ${id}`;
+  // Hashed so that a long ID takes no more room than a short one.
+  const keyOf = (client: Client, id: string): string => sha256Base64Url(`${client.id}\n${id}`);
   return {
     async check({ realm, clock }, client, id) {
       const known = await used.find(realm.id, keyOf(client, id), clock.now());

@@ -344,7 +344,7 @@ type PlainMember<T> = unknown extends T
 /**
  * Values with an expiry: codes, authentication sessions, ids of client assertions. They are plain data
  * ({@link PlainData}), because another server may read them: never mutated, and never compared by identity. A value is
- * known by the id of its realm and its own. `now` and `expiresAt` are milliseconds on the realm's clock.
+ * known by the id of its realm and its own. `now` and `expiresAt` are whole milliseconds on the realm's clock.
  */
 export interface ExpiringStore<T extends RealmValue> {
   /** Stores or replaces a value, as unused and as the newest. */

@@ -230,10 +230,11 @@ function count(
 
 /** `elapsedMs` is a monotonic clock, independent of the realm's clock. */
 export function createBruteForceDetection(
-  { users, createExpiringStore }: Pick<Store, 'users' | 'createExpiringStore'>,
+  store: Pick<Store, 'users' | 'createExpiringStore'>,
   elapsedMs: () => number = monotonicMs,
 ): BruteForceDetection {
-  const failures: ExpiringStore<LoginFailures> = createExpiringStore<LoginFailures>('login-failures');
+  const { users } = store;
+  const failures: ExpiringStore<LoginFailures> = store.createExpiringStore<LoginFailures>('login-failures');
   const takeTurn = createTurns();
   const status: BruteForceDetection['status'] = async (realmId, user, now) => {
     if (user === undefined) return NOTHING;
@@ -277,7 +278,7 @@ export function createBruteForceDetection(
     capture: (realmId) => failures.list(realmId, () => true, 0, Number.POSITIVE_INFINITY),
     async restore(realmId, captured) {
       await failures.clear(realmId);
-      // Until a request comes, nothing later is known of the realm's time than the last failure.
+      // The last failure is the latest that is known of the realm's time.
       for (const each of captured)
         await failures.put(each.userId, { ...each, realmId }, each.keptUntil, each.lastFailureAt);
     },

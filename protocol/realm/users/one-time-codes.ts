@@ -1,6 +1,11 @@
 // One-time codes: reads exported credentials, checks codes, creates credentials by the realm's OTP policy.
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createAlphanumericText, createUuid, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import {
+  createAlphanumericText,
+  createUuid,
+  equalsInConstantTime,
+  sha256Base64Url,
+} from '#protocol/crypto/identifiers.ts';
 import {
   computeOneTimePassword,
   decodeBase32,
@@ -258,8 +263,9 @@ function listCounters(credential: OtpCredential, window: number, now: number): r
   return [current, ...steps.map((step) => current + step), ...earlier];
 }
 
+/** Hashed, because a credential without an ID is known by its secret. */
 function keyOfCode({ user, credential, counter }: DeviceCode): string {
-  return `${user.id} ${credential.id} ${counter}`;
+  return sha256Base64Url(`${user.id} ${credential.id} ${counter}`);
 }
 
 /** Stores the next counter. Of two equal codes sent at once, the second finds the counter already moved. */
