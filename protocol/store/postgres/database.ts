@@ -44,7 +44,7 @@ export type Parameter =
 export type RowNumber = number | string;
 
 /** Rows with the columns that the statement selects. */
-export type Rows<Row> = readonly Row[];
+type Rows<Row> = readonly Row[];
 
 /** Runs statements, alone or in a transaction. */
 export interface Queries {
