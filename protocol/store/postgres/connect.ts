@@ -60,7 +60,7 @@ function tlsOptions({ tls, host }: PostgresSettings): false | ConnectionOptions 
 }
 
 /** What `pg` reports of a server that does not offer TLS. */
-export const NO_TLS: RegExp = /does not support SSL/;
+const NO_TLS = /does not support SSL/;
 
 /**
  * Decides `prefer` by asking the server: `require` if it offers TLS, otherwise `disable`.

@@ -239,6 +239,17 @@ export function isConnectionLost(error: unknown): boolean {
   return NETWORK_CODES.test(code) || CERTIFICATE_CODES.test(code) || NETWORK_MESSAGES.test(first.message);
 }
 
+/** What follows from a code that was found without an error: a SQLSTATE, or one of the network. */
+export function asStorageError(settings: PostgresSettings, code: string): StorageError {
+  const fault = DATABASE_FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? UNREACHABLE;
+  return new StorageError(
+    describeDatabase(settings),
+    Object.assign(new Error(code), { code }),
+    'write',
+    fault,
+  );
+}
+
 /**
  * A {@link StorageError} for what the database reports; any other error unchanged, and violated constraints too, which
  * the callers understand.

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
-import { type Database, Document, type Queries } from './database.ts';
+import { createDatabase, type Database, Document, type Queries } from './database.ts';
 import { codeOf, violatedUnique } from './database-errors.ts';
 import { migrate } from './migrations.ts';
 import { type TestDatabase, usingDatabase, withDatabase } from './testing/test-database.ts';
@@ -120,3 +123,32 @@ check(
     });
   },
 );
+
+check('a database that can be written has no failure, one that is read-only or away has', async (given) => {
+  await usingDatabase(given.newSettings(), async (database) => {
+    assert.equal(await database.findFailure(), undefined);
+    await given.cluster.query('CREATE ROLE frozen LOGIN; ALTER ROLE frozen SET default_transaction_read_only = on');
+    await usingDatabase(given.newSettings({ user: 'frozen' }), async (frozen) => {
+      assert.match((await frozen.findFailure())?.description ?? '', /the database is read-only/);
+    });
+    await given.cluster.halt();
+    try {
+      assert.match((await database.findFailure())?.description ?? '', /the database cannot be reached/);
+    } finally {
+      await given.cluster.resume();
+    }
+    assert.equal(await database.findFailure(), undefined);
+  });
+});
+
+check('a database that does not answer has a failure', async (given) => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const database = createDatabase(given.newSettings({ port: address.port }), silentLogger);
+  const failure = await database.findFailure();
+  assert.equal(failure?.code, 'ETIMEDOUT');
+  silent.close();
+  await database.close();
+});

@@ -1,10 +1,10 @@
 // Statements and transactions on a pool of connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
-import type { DiskOperation } from '#protocol/errors/storage-error.ts';
+import { type DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { clientConfig, LIMITS } from './connect.ts';
-import { isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
+import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
 
@@ -44,7 +44,7 @@ export type Parameter =
 export type RowNumber = number | string;
 
 /** Rows with the columns that the statement selects. */
-export type Rows<Row> = readonly Row[];
+type Rows<Row> = readonly Row[];
 
 /** Runs statements, alone or in a transaction. */
 export interface Queries {
@@ -71,6 +71,8 @@ export interface Database extends Queries {
     work: (queries: Queries) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */
+  findFailure(): Promise<StorageError | undefined>;
   /** Ends all connections once their statements are done. */
   close(): Promise<void>;
 }
@@ -172,6 +174,30 @@ async function rollback(client: PoolClient): Promise<unknown> {
   }
 }
 
+const PROBE: Statement = {
+  name: 'probe',
+  operation: 'read',
+  text: "SELECT current_setting('transaction_read_only') AS read_only",
+};
+
+/** Milliseconds after which a database that does not answer counts as unreachable. */
+const PROBE_LIMIT_MS = 1900;
+
+/** Asks the database whether it can be written. */
+async function probe(settings: PostgresSettings, queries: Queries): Promise<StorageError | undefined> {
+  const fail = (code: string) => asStorageError(settings, code);
+  const timer = new AbortController();
+  const late = sleep(PROBE_LIMIT_MS, undefined, { signal: timer.signal }).then(() => fail('ETIMEDOUT'));
+  const answer = queries
+    .query<{ readonly read_only: string }>(PROBE)
+    .then(([row]) => (row?.read_only === 'on' ? fail('25006') : undefined))
+    .catch((error: unknown) => (error instanceof StorageError ? error : fail('08000')));
+  const failure = await Promise.race([answer, late]);
+  timer.abort();
+  await late.catch(() => undefined);
+  return failure;
+}
+
 /** Opens no connection before the first statement. */
 export function createDatabase(settings: PostgresSettings, log: Logger): Database {
   const pool = new pg.Pool({
@@ -199,12 +225,14 @@ export function createDatabase(settings: PostgresSettings, log: Logger): Databas
       return execute(pool, statement, parameters);
     }
   };
+  const queries = createQueries((statement, parameters) =>
+    translated(statement.operation ?? 'write', () => runAlone(statement, parameters)),
+  );
   return {
     settings,
-    ...createQueries((statement, parameters) =>
-      translated(statement.operation ?? 'write', () => runAlone(statement, parameters)),
-    ),
+    ...queries,
     transaction: (work, options = {}) => translated('write', () => runTransaction(pool, work, options)),
+    findFailure: () => probe(settings, queries),
     close: () => pool.end(),
   };
 }

@@ -1,6 +1,8 @@
 // The store in a database: several servers may open the same one, and act as one.
+
 import { type Clock, systemClock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { Store } from '../store.ts';
 import { decideTls } from './connect.ts';
 import { createDatabase, type Database } from './database.ts';
 import { toOptionError } from './database-errors.ts';
@@ -12,7 +14,6 @@ import { PostgresRealms } from './realms.ts';
 import { readServerVersion } from './server-version.ts';
 import { PostgresSessions } from './sessions.ts';
 import { Sweeper } from './sweeper.ts';
-import type { Store } from './target.ts';
 import { PostgresUsers } from './users.ts';
 import { createPostgresValues } from './values.ts';
 
@@ -69,6 +70,7 @@ async function openStore(
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),
+    findFailure: () => database.findFailure(),
     flush: async () => undefined,
     async close() {
       await sweeper.stop();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import type { Store } from '../store.ts';
 import { demo } from '../testing/sample-realm.ts';
 import { createDatabase } from './database.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
-import type { Store } from './target.ts';
 import { withServer, withTwoServers } from './testing/servers.ts';
 import { usingDatabase, withDatabase } from './testing/test-database.ts';
 

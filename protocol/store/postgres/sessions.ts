@@ -1,5 +1,13 @@
 // Sessions and revoked tokens in the database. A change is one statement that another change of the session prevents.
-import type { RevokedTokens, UserSession } from '../store.ts';
+import type {
+  RevokedTokens,
+  SessionDecision,
+  SessionKey,
+  SessionQuery,
+  SessionSet,
+  SessionStore,
+  UserSession,
+} from '../store.ts';
 import {
   type Database,
   Document,
@@ -14,7 +22,6 @@ import { toMilliseconds } from './realm-rows.ts';
 import * as sql from './session-statements.ts';
 import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
-import type { SessionDecision, SessionKey, SessionQuery, SessionSet, SessionStore } from './target.ts';
 import { Turns } from './turns.ts';
 import { SqlParameters } from './user-sql.ts';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createMovableClock } from '#protocol/clock.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import type { RealmValue } from '../store.ts';
+import type { RealmValue, Store } from '../store.ts';
 import { createDatabase, type Database } from './database.ts';
 import { Sweeper } from './sweeper.ts';
-import type { Store } from './target.ts';
 import { withServer } from './testing/servers.ts';
 import { type TestDatabase, withDatabase } from './testing/test-database.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UserQuery } from './target.ts';
+import type { UserQuery } from '../user-query.ts';
 import { SqlParameters, toCondition } from './user-sql.ts';
 
 function compile(query: UserQuery) {

@@ -1,7 +1,8 @@
 // Queries of users as conditions of SQL.
+import type { TextPattern } from '../text-pattern.ts';
+import type { QueriedRole, UserQuery } from '../user-query.ts';
 import type { Parameter } from './database.ts';
 import { toKey } from './stored-key.ts';
-import type { QueriedRole, TextPattern, UserQuery } from './target.ts';
 import * as tag from './user-tags.ts';
 
 /** A part of a statement with its parameters, which are numbered as they are added. */

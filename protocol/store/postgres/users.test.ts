@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoredUser } from '../store.ts';
+import type { Store, StoredUser } from '../store.ts';
 import { alice, bob, demo, taken } from '../testing/sample-realm.ts';
-import type { Store } from './target.ts';
 import { race, raceSettled, type TwoServers, withServer, withTwoServers } from './testing/servers.ts';
 import { type TestDatabase, withDatabase } from './testing/test-database.ts';
 

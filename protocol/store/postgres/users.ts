@@ -1,10 +1,11 @@
 // Users in the database: found by their keys, searched by conditions, changed one at a time.
-import { DuplicateError, type StoredUser, type UserSet } from '../store.ts';
+
+import { DuplicateError, type StoredUser, type UserSet, type UserStore } from '../store.ts';
+import type { Page, UserQuery } from '../user-query.ts';
 import { type Database, pauseBefore, type Queries, type RowNumber, type Statement } from './database.ts';
 import type { RealmCache } from './realm-cache.ts';
 import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
-import type { Page, UserQuery, UserStore } from './target.ts';
 import { lowerEmail, toDuplicateUser, USER_COLUMNS, userValues } from './user-rows.ts';
 import { SqlParameters, toCondition } from './user-sql.ts';
 

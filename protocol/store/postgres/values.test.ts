@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RealmValue } from '../store.ts';
-import type { ExpiringStore, Store } from './target.ts';
+import type { ExpiringStore, RealmValue, Store } from '../store.ts';
 import { race, type TwoServers, withTwoServers } from './testing/servers.ts';
 import { type TestDatabase, withDatabase } from './testing/test-database.ts';
 

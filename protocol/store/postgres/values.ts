@@ -1,5 +1,5 @@
 // Values with an expiry in the database: single statements that only one of concurrent callers can apply.
-import type { Consumed, RealmValue } from '../store.ts';
+import type { Consumed, ExpiringStore, PlainData, RealmValue, Store, ValueDecision } from '../store.ts';
 import {
   type Database,
   Document,
@@ -10,7 +10,6 @@ import {
 } from './database.ts';
 import { toMilliseconds } from './realm-rows.ts';
 import { toKey } from './stored-key.ts';
-import type { ExpiringStore, PlainData, Store, ValueDecision } from './target.ts';
 import { Turns } from './turns.ts';
 import * as sql from './value-statements.ts';
 

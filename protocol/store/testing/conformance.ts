@@ -201,7 +201,8 @@ function testUserChanges(checkWithDemo: Check): void {
       await assert.rejects(change({ username: 'ALICE' }), taken('username'));
       await assert.rejects(change({ email: 'alice@example.org' }), taken('email'));
       await assert.rejects(change({ id: 'u3' }), TypeError);
-      assert.equal(await store.users.findByUsername(demo.id, 'bob'), await store.users.find(demo.id, 'u2'));
+      assert.deepEqual(await store.users.findByUsername(demo.id, 'bob'), bob);
+      assert.deepEqual(await store.users.find(demo.id, 'u2'), bob);
     },
   );
   checkWithDemo('two users may share an e-mail address only if the realm allows it', async (store) => {

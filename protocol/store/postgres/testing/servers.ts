@@ -1,8 +1,9 @@
 // Several servers on one database, for tests of what they do to each other.
+
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import type { Store } from '../../store.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../open-postgres-store.ts';
 import type { PostgresSettings } from '../postgres-settings.ts';
-import type { Store } from '../target.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The stores of two servers, and their database. */
