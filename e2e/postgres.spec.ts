@@ -37,6 +37,8 @@ function variables(database: string, changes: Record<string, string> = {}): Reco
     KC_DB_PASSWORD: 'p4ss w@rd',
     KC_BOOTSTRAP_ADMIN_USERNAME: 'admin',
     KC_BOOTSTRAP_ADMIN_PASSWORD: 'admin',
+    // Each container has another port here; tokens are of one issuer.
+    KC_HOSTNAME: 'http://sso.test',
     ...changes,
   };
 }
@@ -58,7 +60,12 @@ async function signIn(url: string, form: Record<string, string> = ANN, realm = '
 }
 
 const refresh = (url: string, { refresh_token }: Tokens): Promise<Response> =>
-  requestTokens(url, { grant_type: 'refresh_token', client_id: 'till', client_secret: 'hush', refresh_token });
+  requestTokens(url, {
+    grant_type: 'refresh_token',
+    client_id: 'till',
+    client_secret: 'hush',
+    refresh_token,
+  });
 
 async function keysOf(url: string): Promise<unknown> {
   return (await fetch(`${url}/realms/shop/protocol/openid-connect/certs`)).json();
@@ -116,12 +123,18 @@ test('issue "State in PostgreSQL": a container that is made anew has realms, use
 test('compose before Keycloak 17 and for Bitnami: their variables name the database', async () => {
   for (const [names, database] of [
     [['DB_VENDOR', 'DB_ADDR', 'DB_PORT', 'DB_DATABASE', 'DB_USER', 'DB_PASSWORD'], 'postgres'],
-    [['VENDOR', 'HOST', 'PORT', 'NAME', 'USER', 'PASSWORD'].map((each) => `KEYCLOAK_DATABASE_${each}`), 'postgresql'],
+    [
+      ['VENDOR', 'HOST', 'PORT', 'NAME', 'USER', 'PASSWORD'].map((each) => `KEYCLOAK_DATABASE_${each}`),
+      'postgresql',
+    ],
   ] as const) {
     const own = await cluster.createDatabase();
     const values = [database, cluster.host, String(cluster.port), own, cluster.user, 'p4ss w@rd'];
     const environment = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
-    const running = await image.start({ args: [], environment: { ...environment, KEYCLOAK_ADMIN_PASSWORD: 'x' } });
+    const running = await image.start({
+      args: [],
+      environment: { ...environment, KEYCLOAK_ADMIN_PASSWORD: 'x' },
+    });
     try {
       expect(running.output()).toContain(`in the PostgreSQL database ${own} at`);
     } finally {
@@ -131,10 +144,22 @@ test('compose before Keycloak 17 and for Bitnami: their variables name the datab
 });
 
 const REFUSALS: readonly [title: string, changes: () => Record<string, string>, line: RegExp][] = [
-  ['a wrong password', () => ({ KC_DB_PASSWORD: 'wrong' }), /^db-password: the database rejects the password of understudy/m],
+  [
+    'a wrong password',
+    () => ({ KC_DB_PASSWORD: 'wrong' }),
+    /^db-password: the database rejects the password of understudy/m,
+  ],
   ['a user that is missing', () => ({ KC_DB_USERNAME: 'nobody' }), /^db-(password|username): .*nobody/m],
-  ['a database that is missing', () => ({ KC_DB_URL: `jdbc:postgresql://127.0.0.1:${cluster.port}/none` }), /^db-url: there is no database none.*createdb none/m],
-  ['TLS that is not offered', () => ({ KC_DB_URL_PROPERTIES: '?sslmode=verify-full' }), /^db-url-properties: .*encrypted/m],
+  [
+    'a database that is missing',
+    () => ({ KC_DB_URL: `jdbc:postgresql://127.0.0.1:${cluster.port}/none` }),
+    /^db-url: there is no database none.*createdb none/m,
+  ],
+  [
+    'TLS that is not offered',
+    () => ({ KC_DB_URL_PROPERTIES: '?sslmode=verify-full' }),
+    /^db-url-properties: .*encrypted/m,
+  ],
 ];
 for (const [title, changes, line] of REFUSALS) {
   test(`issue "State in PostgreSQL" 1: ${title} ends the start at once, with one line and the remedy`, async () => {
@@ -148,7 +173,10 @@ for (const [title, changes, line] of REFUSALS) {
 }
 
 test('issue "State in PostgreSQL" 1: an address where nothing listens is waited for, as long as db-connect-timeout says', async () => {
-  const nowhere = { KC_DB_URL: `jdbc:postgresql://127.0.0.1:${await freePort()}/kc`, KC_DB_CONNECT_TIMEOUT: '1s' };
+  const nowhere = {
+    KC_DB_URL: `jdbc:postgresql://127.0.0.1:${await freePort()}/kc`,
+    KC_DB_CONNECT_TIMEOUT: '1s',
+  };
   const { code, output } = await runToEnd(['--http-port=0', `--data-dir=${createFolder()}`], {
     ...variables('kc'),
     ...nowhere,

@@ -7,6 +7,8 @@ export interface StorageFault {
   /** Completes a sentence that begins with what failed. */
   readonly reason: string;
   readonly remedy: string;
+  /** When to try again (RFC 9110 §10.2.3); undefined: only the remedy helps. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A fault by the system's error codes. */
@@ -62,6 +64,8 @@ export class StorageError extends Error {
   /** Safe to send: it does not contain the path. */
   readonly description: string;
   readonly remedy: string;
+  /** See {@link StorageFault}. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** `fault`: of a database; default: by the system's error code. */
   constructor(path: string, cause: unknown, operation: DiskOperation = 'write', fault?: StorageFault) {
@@ -71,9 +75,10 @@ export class StorageError extends Error {
     this.code = code;
     this.path = path;
     this.operation = operation;
-    const { reason, remedy } = fault ?? FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
+    const { reason, remedy, retryAfterSeconds } = fault ?? FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
     this.description = `${WHAT_FAILED[operation]}: ${reason}.`;
     this.remedy = remedy;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -125,7 +125,7 @@ const STORAGE_TITLES: Readonly<Record<DiskOperation, string>> = {
 };
 
 /**
- * 503 when the data directory is gone, full or not accessible, with what happened and how to fix it; also a
+ * 503 when the data directory is gone, full or not accessible, or the database cannot be used, with what happened and how to fix it; also a
  * page where a browser submitted a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
  */
 export function storageReply(
@@ -133,9 +133,15 @@ export function storageReply(
   accept: string | undefined,
   texts: FaultTexts = ENGLISH_FAULTS,
 ): Reply {
-  const text = `${error.description} ${error.remedy}`;
-  if (wantsPage('GET', accept)) return faultPage(texts, 503, text, STORAGE_TITLES[error.operation]);
-  return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
+  const { description, remedy, operation, retryAfterSeconds } = error;
+  const text = `${description} ${remedy}`;
+  const retry = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  if (wantsPage('GET', accept)) {
+    const page = faultPage(texts, 503, text, STORAGE_TITLES[operation]);
+    return { ...page, headers: { ...page.headers, ...retry } };
+  }
+  const body = { error: 'temporarily_unavailable', error_description: text };
+  return jsonReply(503, body, { ...NO_STORE, ...retry });
 }
 
 /** The response to an internal error; details are in the log only. */

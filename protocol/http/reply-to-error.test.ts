@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { toStorageError } from '#protocol/errors/storage-error.ts';
+import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { ENGLISH_FAULTS } from './errors.ts';
 import { html } from './html.ts';
@@ -71,4 +71,18 @@ test('a defect is answered 500 without its text, and logged with its stack', () 
   assert.equal(reply.status, 500);
   assert.doesNotMatch(String(reply.body), /secret detail/);
   assert.match(String(exchange.log.records[0]?.error), /secret detail/);
+});
+
+test('issue "State in PostgreSQL" 4: a database that is gone is 503 with Retry-After, for programs and browsers', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' });
+  const fault = { reason: 'the database cannot be reached', remedy: 'Start it.', retryAfterSeconds: 2 };
+  const error = new StorageError('postgresql://10.1.2.3:5432/kc', refused, 'read', fault);
+  for (const accept of ['application/json', 'text/html']) {
+    const exchange = failed(accept);
+    const { status, headers, body } = replyToError(exchange, error, pages);
+    assert.deepEqual([status, headers?.['retry-after']], [503, '2']);
+    assert.match(String(body), /the database cannot be reached/);
+    assert.doesNotMatch(String(body), /10\.1\.2\.3/);
+    assert.equal(exchange.recorded.refusal?.code, 'temporarily_unavailable');
+  }
 });

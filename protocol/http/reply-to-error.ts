@@ -72,7 +72,7 @@ function answerStorageError(
     remedy,
     section: 'RFC 9110 §15.6.4',
   });
-  log.error(`Disk ${operation} failed`, { title: recorded.heading, path, code });
+  log.error(`Storage ${operation} failed`, { title: recorded.heading, path, code });
   return storageReply(error, request.headers.accept, texts);
 }
 

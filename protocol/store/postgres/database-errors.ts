@@ -239,15 +239,23 @@ export function isConnectionLost(error: unknown): boolean {
   return NETWORK_CODES.test(code) || CERTIFICATE_CODES.test(code) || NETWORK_MESSAGES.test(first.message);
 }
 
+/** A restarted database is back after one or two seconds. */
+const RETRY_AFTER_SECONDS = 2;
+
+function storageError(
+  settings: PostgresSettings,
+  error: Error,
+  operation: DiskOperation,
+  fault: StorageFault,
+): StorageError {
+  const retrying = { ...fault, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return new StorageError(describeDatabase(settings), error, operation, retrying);
+}
+
 /** What follows from a code that was found without an error: a SQLSTATE, or one of the network. */
 export function asStorageError(settings: PostgresSettings, code: string): StorageError {
   const fault = DATABASE_FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? UNREACHABLE;
-  return new StorageError(
-    describeDatabase(settings),
-    Object.assign(new Error(code), { code }),
-    'write',
-    fault,
-  );
+  return storageError(settings, Object.assign(new Error(code), { code }), 'write', fault);
 }
 
 /**
@@ -267,5 +275,5 @@ export function toStorageError(
     ? UNREACHABLE
     : DATABASE_FAULTS.find(([pattern]) => pattern.test(code))?.[1];
   // A statement that the database does not understand is a defect of the server.
-  return fault === undefined ? given : new StorageError(describeDatabase(settings), error, operation, fault);
+  return fault === undefined ? given : storageError(settings, error, operation, fault);
 }
