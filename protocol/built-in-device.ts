@@ -43,9 +43,10 @@ export function createBuiltInDevice({
       return user === undefined ? undefined : displayName(user);
     },
     directory: {
-      resultIdOf: (realmId, authReqId, now) =>
-        requests.findByPollingCode(realmId, authReqId, now)?.approvalCode,
-      flowOf: (realmId, resultId, now) => requests.findByApprovalCode(realmId, resultId, now)?.flow,
+      resultIdOf: async (realmId, authReqId, now) =>
+        (await requests.findByPollingCode(realmId, authReqId, now))?.approvalCode,
+      flowOf: async (realmId, resultId, now) =>
+        (await requests.findByApprovalCode(realmId, resultId, now))?.flow,
     },
   });
 }

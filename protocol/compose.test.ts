@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type ComposedTestServer, startComposedServer } from './testing/composed-server.ts';
 
-const server: ComposedTestServer = await startComposedServer({ options: { features: 'docker' } });
+const kinds: string[] = [];
+const server: ComposedTestServer = await startComposedServer({
+  options: { features: 'docker' },
+  async prepare({ store }) {
+    const create = store.createExpiringStore;
+    store.createExpiringStore = (kind, capacity) => {
+      kinds.push(kind);
+      return create(kind, capacity);
+    };
+  },
+});
 after(() => server.stop());
 
 test('house 2b: no two routes match the same method and path', () => {
@@ -39,4 +49,9 @@ test('service description §4: the documented paths exist', () => {
 test('contract "HTTP": the server reaches itself at its listening address', async () => {
   const { status } = await fetch(`${server.baseUrl}/health/ready`);
   assert.equal(status, 200);
+});
+
+test('contract "Store": no two parts of the server name the values of a database alike', () => {
+  assert.ok(kinds.length > 10);
+  assert.equal(new Set(kinds).size, kinds.length, kinds.join());
 });

@@ -19,6 +19,7 @@ import { createClientKeys } from './client-authentication/client-keys.ts';
 import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
 import { createClientFormats } from './client-formats.ts';
 import type { Clock } from './clock.ts';
+import type { StateStoreWire } from './contract/admin-api.ts';
 import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
@@ -61,6 +62,7 @@ import type { Store } from './store/store.ts';
 import { type Clones, createClones } from './test-kit/clones.ts';
 import { createDuplicates } from './test-kit/duplicates.ts';
 import { createForeignKeys } from './test-kit/foreign-keys.ts';
+import type { ExpiringRequests } from './test-kit/move-clock.ts';
 import { createRealmResets } from './test-kit/realm-resets.ts';
 import { type KitRealms, openKitRealms } from './test-kit/realms.ts';
 import { createTestKit, type TestKit } from './test-kit/test-kit.ts';
@@ -87,6 +89,8 @@ export interface Composition {
   readonly log: Logger;
   readonly logTail: LogTail;
   readonly values: OptionValues;
+  /** What `store` is. */
+  readonly stateStore: StateStoreWire;
   readonly network: Readonly<Network>;
   readonly passwords: ImportedPasswords;
   /** What a test runner on this machine presents in place of an administrator's token. */
@@ -144,7 +148,7 @@ export function composeServer(given: Composition): ComposedServer {
   const kit = composeTestKit(composition, parts, device);
   const protocols = composeProtocols(parts, composeChannel(composition, calls), composition.consoleFolder);
   const routes = [
-    ...createHealthRoutes(() => !lifecycle.isStopping, store.realms),
+    ...createHealthRoutes(() => !lifecycle.isStopping, store),
     ...protocols.routes,
     ...device.routes,
     ...createAdminRoutes({
@@ -160,10 +164,7 @@ export function composeServer(given: Composition): ComposedServer {
         codes: protocols.deviceCodes,
         authenticationEntity: composition.values[AUTHENTICATION_ENTITY],
       },
-      expiring: {
-        ...protocols.expiringCodes,
-        listPrompts: (realm, period) => requests.listExpiring(realm.id, period).map(({ userId }) => userId),
-      },
+      expiring: { ...protocols.expiringCodes, listPrompts: promptLister(requests) },
       ...kit,
       log: log.child('admin'),
     }),
@@ -256,7 +257,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
     fetchDocument,
     clocks,
     events,
-    bruteForce: createBruteForceDetection(store.users),
+    bruteForce: createBruteForceDetection(store),
     oneTimeCodes: createOneTimeCodes(store),
     appliedFixes: createAppliedFixes(),
     foreignKeys: createForeignKeys(clock),
@@ -288,7 +289,7 @@ function composeProtocols(
       isOnDisk: (realmId) => !store.realms.isTransient(realmId),
     }),
     clientAuthentication: createClientAuthentication({
-      usedAssertions: store.createExpiringStore(),
+      usedAssertions: store.createExpiringStore('client-assertion'),
       keys: parts.clientKeys,
     }),
   };
@@ -348,11 +349,23 @@ function composeChannel({ values, network }: Composition, calls: OutgoingCalls):
   });
 }
 
+/** Lists the user IDs of prompts that expire unanswered. */
+function promptLister(requests: AuthenticationRequests): ExpiringRequests['listPrompts'] {
+  return async ({ id }, period) => (await requests.listExpiring(id, period)).map(({ userId }) => userId);
+}
+
 function describeServer(
-  { version, runtime, network, values }: Composition,
+  { version, runtime, network, values, stateStore }: Composition,
   features: ReadonlySet<FeatureName>,
 ): ServerFacts {
-  return { version, runtime, addresses: network.urls, features: [...features], dataDir: values['data-dir'] };
+  return {
+    version,
+    runtime,
+    addresses: network.urls,
+    features: [...features],
+    dataDir: values['data-dir'],
+    store: stateStore,
+  };
 }
 
 function createFaultPages({ realms }: Store): NonNullable<ListeningParts['faultPages']> {

@@ -77,8 +77,8 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
     exportRealms({
       ...commandLine,
       ...host,
+      options,
       logControl,
-      dataDir: options.values['data-dir'],
       writeRealm: (realm, users) => writeForKeycloak(exportRealm(realm, users), { now: systemClock.now() }),
     }),
   import: ({ host, options, commandLine, logControl, demoRealmFile }) =>
@@ -86,9 +86,9 @@ const TEXT_COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise
       ...commandLine,
       ...host,
       ...firstAdministrators(options),
+      options,
       logControl,
       demoRealmFile,
-      dataDir: options.values['data-dir'],
     }),
   // Loaded when it is used: a start has no need of it.
   verify: async ({ host, options, commandLine }) => {
@@ -237,13 +237,19 @@ function reportOptions(
 ): void {
   for (const warning of warnings) log.warn(warning);
   for (const notice of notices) log.info(notice);
-  for (const line of describeWithoutEffect(withoutEffect, values['data-dir'])) log.info(line);
+  for (const line of describeWithoutEffect(withoutEffect, describePlace(values))) log.info(line);
   if (!log.isEnabled('DEBUG')) return;
   for (const { key, secret } of OPTION_ROWS) {
     const { origin, place } = sources[key];
     const value = secret ? '' : String(values[key] ?? '');
     if (origin !== 'default') log.debug(`Option ${key}`, { value, origin, place });
   }
+}
+
+/** Where state is kept. */
+function describePlace({ db, 'data-dir': dataDir }: ResolvedOptions['values']): string {
+  if (db === 'postgres') return 'in PostgreSQL';
+  return db === 'dev-mem' ? 'in memory' : `in the data directory ${dataDir}`;
 }
 
 function reportExtensions(home: string | undefined, log: Logger): void {

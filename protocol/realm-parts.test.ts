@@ -55,11 +55,11 @@ test('failed sign-ins of a realm end with it, and clones begin without those of 
     },
     ann,
   );
-  assert.equal(server.bruteForce.status(id, ann).failures, 1);
+  assert.equal((await server.bruteForce.status(id, ann, server.clock.now())).failures, 1);
   const copy = await cloneOf('guarded', 'copy');
-  assert.equal(server.bruteForce.status(copy.id, ann).failures, 0);
+  assert.equal((await server.bruteForce.status(copy.id, ann, server.clock.now())).failures, 0);
   await server.call('DELETE', `${V1}/realms/guarded`);
-  assert.equal(server.bruteForce.status(id, ann).failures, 0);
+  assert.equal((await server.bruteForce.status(id, ann, server.clock.now())).failures, 0);
 });
 
 test("Overview shows the passwords of the template's users for a clone, also after it is renamed", async () => {

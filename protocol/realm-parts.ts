@@ -26,7 +26,7 @@ export interface RealmParts {
   readonly pauses: Pick<Pauses, 'end'>;
 }
 
-const NO_FAILURES: CapturedFailures = new Map();
+const NO_FAILURES: CapturedFailures = [];
 
 /** What is known of the realm's file, and running applications, outlast a reset. */
 const nothing = (): undefined => undefined;

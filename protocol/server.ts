@@ -17,7 +17,6 @@ import { listTruststores, readAuthorities, trustAuthorities } from './http/trust
 import type { LogControl } from './log/log-control.ts';
 import { planManagement } from './management/plan.ts';
 import { openPorts, type Ports } from './ports.ts';
-import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
 import { createMapperWarnings } from './realm/report/mapper-warnings.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
 import { findAddressFolder, writeAddressFile } from './start/address-file.ts';
@@ -25,10 +24,11 @@ import { DEFAULT_PASSWORD } from './start/administrator-passwords.ts';
 import { isDefaultImport, type OptionSources, type ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
 import { type ControlKey, createControlKey } from './start/control-key.ts';
+import { describeStore, readDatabase } from './start/database-settings.ts';
 import { detectExposure } from './start/exposure.ts';
 import { type FirstStart, prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
-import { openFileStore } from './store/file/open-file-store.ts';
+import { openServerStore } from './start/open-store.ts';
 import type { Store } from './store/store.ts';
 import { startCloneSweep } from './test-kit/sweep-clones.ts';
 import { TEXT_KEYS } from './text-keys.ts';
@@ -90,10 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const plan = planManagement({ ...setup.options, relativePath: values['http-relative-path'] });
   // For the first realm that needs a key; otherwise the first token would wait for key generation.
   if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
-  const store = await openFileStore(values['data-dir'], {
-    log: log.child('store'),
-    prepareUser: hashPlainPasswords,
-  });
+  const store = await openServerStore(setup.options, log.child('store'));
   let controlKey: ControlKey | undefined;
   const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
   const mapperWarnings = createMapperWarnings();
@@ -127,6 +124,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       clock,
       log,
       values,
+      stateStore: describeStore(readDatabase(setup.options)),
       network,
       passwords,
       controlKey: controlKey.key,

@@ -44,7 +44,7 @@ export interface AdminRequest {
 /** The store without the writes that are made through the request's own functions. */
 interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
   readonly realms: Pick<RealmStore, 'list' | 'find' | 'findOutOfService'>;
-  readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'findServiceAccount' | 'list'>;
+  readonly users: Omit<UserStore, 'create' | 'update' | 'remove' | 'capture'>;
 }
 
 /** Passed to handlers below a realm. `realm` is a view of the realm at the time of the request. */

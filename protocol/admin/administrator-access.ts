@@ -2,9 +2,8 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
-import { effectiveRoles } from '#protocol/realm/view/roles.ts';
+import { findEffectiveHolders } from '#protocol/realm/view/role-holders.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
@@ -12,6 +11,8 @@ import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 
 /** A token is renewed when it is valid for less than this. */
 const RENEW_BEFORE_SECONDS = 15;
+
+const ADMIN_ROLE = { clientId: undefined, name: 'admin' };
 
 export interface AdministratorAccess {
   /** A valid access token. @throws {Error} when the master realm has no enabled administrator. */
@@ -78,6 +79,7 @@ async function issueToken(
 }
 
 async function findAdministrator(store: Store, realm: Realm): Promise<StoredUser | undefined> {
-  const users = await store.users.list(realm.id);
-  return users.find((user) => isUserEnabled(user) && effectiveRoles(realm, user).realm.has('admin'));
+  const query = { ...findEffectiveHolders(realm, ADMIN_ROLE).users, enabled: true };
+  const [first] = await store.users.search(realm.id, query, { first: 0, max: 1 });
+  return first;
 }

@@ -5,6 +5,7 @@ import type { ExportFindingWire } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { judgeAsKeycloak } from '#protocol/realm/export/testing/keycloak-import.ts';
 import { allGroups } from '#protocol/realm/groups/group-tree.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { startAdminServer } from './testing/server.ts';
 
@@ -38,7 +39,7 @@ interface State {
 async function state(): Promise<State> {
   const realm = server.store.realms.find('mix');
   assert.ok(realm !== undefined);
-  return { realm, users: await server.store.users.list(realm.id) };
+  return { realm, users: await collect(server.store.users.each(realm.id)) };
 }
 
 function pick<T>(list: readonly T[], index: number): T | undefined {

@@ -16,9 +16,9 @@ test('contract "Device": the desktop is notified of a prompt’s arrival and end
   assert.deepEqual([states, prompts.pendingCount()], [['pending', 'approved'], 0]);
 });
 
-test('contract "Device": a prompt is found by the client’s auth_req_id', () => {
-  assert.equal(control.findByRequest(REALM_ID, 'of-j1', 0), 'j1');
-  assert.equal(control.findByRequest(REALM_ID, 'unknown', 0), undefined);
+test('contract "Device": a prompt is found by the client’s auth_req_id', async () => {
+  assert.equal(await control.findByRequest(REALM_ID, 'of-j1', 0), 'j1');
+  assert.equal(await control.findByRequest(REALM_ID, 'unknown', 0), undefined);
 });
 
 test('contract "Device": clearing removes answered prompts and keeps pending ones', async () => {

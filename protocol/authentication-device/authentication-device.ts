@@ -18,9 +18,9 @@ import type { RealmAttributes } from './realm-attributes.ts';
 /** The server's knowledge of delegated requests. */
 interface RequestDirectory {
   /** Result ID of the request with this `auth_req_id`; undefined if there is none at `now`. */
-  resultIdOf(realmId: string, authReqId: string, now: number): string | undefined;
+  resultIdOf(realmId: string, authReqId: string, now: number): Promise<string | undefined>;
   /** ID of the request's flow in Activity. */
-  flowOf(realmId: string, resultId: string, now: number): string | undefined;
+  flowOf(realmId: string, resultId: string, now: number): Promise<string | undefined>;
 }
 
 export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, 'verify' | 'describeUser'> {
@@ -48,7 +48,7 @@ export interface Prompts {
 interface DeviceControl {
   list(realmId: string): PromptList;
   /** ID of the prompt for a client's request; undefined if there is none at `now`. */
-  findByRequest(realmId: string, authReqId: string, now: number): string | undefined;
+  findByRequest(realmId: string, authReqId: string, now: number): Promise<string | undefined>;
   /** Sends an answer; undefined if there is no such prompt. */
   answer(
     realmId: string,

@@ -16,7 +16,7 @@ export interface DelegationEndpointDeps {
   /** A user's display name: first and last name, else the username; undefined for an unknown user. */
   readonly describeUser: (realmId: string, userId: string) => Promise<string | undefined>;
   /** ID of the request's flow in Activity; undefined if unknown. */
-  readonly flowOf: (realmId: string, resultId: string, now: number) => string | undefined;
+  readonly flowOf: (realmId: string, resultId: string, now: number) => Promise<string | undefined>;
 }
 
 const SECTION = 'service description §4.2';
@@ -50,7 +50,7 @@ async function addPrompt(exchange: RealmExchange, deps: DelegationEndpointDeps):
   }
   const delegation = parseDelegation(exchange.json);
   const name = (await deps.describeUser(exchange.realm.id, claims.subject)) ?? delegation.loginHint;
-  const flow = deps.flowOf(exchange.realm.id, claims.resultId, exchange.clock.now());
+  const flow = await deps.flowOf(exchange.realm.id, claims.resultId, exchange.clock.now());
   const facts = promptFacts(exchange, claims, delegation, { name, flow });
   if (!deps.inbox.add({ realmId: exchange.realm.id, bearer, facts })) throw refuseRepeated();
 }

@@ -15,17 +15,18 @@ const FACTS = {
   flow: 'f1',
 };
 
-test('CIBA §11: polling early does not extend the interval, and the jti of a delegation cannot be guessed', () => {
+test('CIBA §11: polling early does not extend the interval, and the jti of a delegation cannot be guessed', async () => {
   const requests = createAuthenticationRequests(createMemoryStore());
-  const { pollingCode, approvalCode } = requests.begin(
+  const { pollingCode, approvalCode } = await requests.begin(
     FACTS,
     { lifespanSeconds: 120, intervalSeconds: 5 },
     0,
   );
   assert.match(approvalCode, /^[\w-]{43}$/);
-  const poll = (seconds: number): string | undefined => {
-    const request = requests.findByPollingCode('r1', pollingCode, seconds * 1000);
-    return request && requests.poll(request, seconds * 1000).outcome;
-  };
-  assert.deepEqual([0, 4, 5].map(poll), ['pending', 'slow_down', 'pending']);
+  const outcomes: (string | undefined)[] = [];
+  for (const seconds of [0, 4, 5]) {
+    const request = await requests.findByPollingCode('r1', pollingCode, seconds * 1000);
+    outcomes.push(request && (await requests.poll(request, seconds * 1000)).outcome);
+  }
+  assert.deepEqual(outcomes, ['pending', 'slow_down', 'pending']);
 });

@@ -39,8 +39,11 @@ const APPROVAL_CODE_BYTES = 32;
 export function createAuthenticationRequests(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationRequests {
-  return createPendingApprovals(store, {
-    createApprovalCode: () => createRandomText(APPROVAL_CODE_BYTES),
-    slowDownBySeconds: 0,
-  });
+  return createPendingApprovals<RequestFacts, EntityApproval>(
+    {
+      requests: store.createExpiringStore<AuthenticationRequest>('authentication-request'),
+      pollingCodes: store.createExpiringStore('authentication-approval-code'),
+    },
+    { createApprovalCode: () => createRandomText(APPROVAL_CODE_BYTES), slowDownBySeconds: 0 },
+  );
 }

@@ -43,11 +43,11 @@ export async function handleAuthenticationResult(
     // The built-in device answers over the loopback interface, by plain HTTP.
     checkRealm(exchange, { trustLoopback: true });
     const token = await readToken(exchange, deps);
-    const request = findRequest(exchange, token, deps);
+    const request = await findRequest(exchange, token, deps);
     exchange.activity.joinFlow(request.flow);
     const client = findRecipient(exchange, token, request);
     exchange.activity.client(client.clientId);
-    recordResult(exchange, request, readResult(exchange.json), deps);
+    await recordResult(exchange, request, readResult(exchange.json), deps);
     return jsonReply(200, {}, NO_STORE);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -74,12 +74,12 @@ async function readToken(exchange: RealmExchange, { keys }: CibaCallbackDeps): P
   return token;
 }
 
-function findRequest(
+async function findRequest(
   { realm, clock }: RealmExchange,
   { resultId, issuer }: DelegationClaims,
   { requests }: CibaCallbackDeps,
-): AuthenticationRequest {
-  const request = requests.findByApprovalCode(realm.id, resultId, clock.now());
+): Promise<AuthenticationRequest> {
+  const request = await requests.findByApprovalCode(realm.id, resultId, clock.now());
   if (request === undefined) {
     throw refuseToken(
       403,
@@ -152,15 +152,16 @@ function readNotes(rest: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(texts.slice(0, MAX_NOTES));
 }
 
-function recordResult(
+async function recordResult(
   { clock, activity }: RealmExchange,
   request: AuthenticationRequest,
   { succeeded, status, notes }: AuthenticationResult,
   { requests }: CibaCallbackDeps,
-): void {
+): Promise<void> {
   const now = clock.now();
-  const taken = requests.answer(request.pollingCode, succeeded ? { answeredAt: now, notes } : 'denied', now);
-  if (taken === 'answered') requests.abandon(request);
+  const answer = succeeded ? { answeredAt: now, notes } : 'denied';
+  const taken = await requests.answer(request.realmId, request.pollingCode, answer, now);
+  if (taken === 'answered') await requests.abandon(request);
   if (taken === 'taken') {
     activity.recordPass(RULE, `The entity reports ${status}.`, SECTION);
     return;

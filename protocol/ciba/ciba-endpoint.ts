@@ -86,7 +86,7 @@ async function begin(
 ): Promise<AcknowledgementWire> {
   const { realm, clock, activity } = exchange;
   const { policy, user, scopes, requestedScopes, acrValues, nonce, claimsRequest } = checked;
-  const request = deps.requests.begin(
+  const request = await deps.requests.begin(
     {
       realmId: realm.id,
       issuer: issuerOf(exchange),
@@ -134,7 +134,7 @@ async function delegate(
     });
   } catch (error) {
     // No client got an auth_req_id, so a result would never be polled.
-    requests.abandon(request);
+    await requests.abandon(request);
     throw error;
   }
 }

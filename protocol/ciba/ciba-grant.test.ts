@@ -27,7 +27,7 @@ test('CIBA §10.1.1: after approval a poll returns access, refresh and ID token 
   withOAuthServer(async (server) => {
     const { authReqId, approve } = await beginAuthentication(server);
     server.pass(10);
-    approve();
+    await approve();
     server.pass(5);
     const answer = await poll(server, authReqId);
     assert.equal(answer.status, 200);
@@ -54,7 +54,7 @@ test('CIBA §10.1: every approval creates a new session', () =>
     const sids = await Promise.all(
       [1, 2].map(async () => {
         const { authReqId, approve } = await beginAuthentication(server);
-        approve();
+        await approve();
         return claimsOf(readTokens(await poll(server, authReqId)).id_token)['sid'];
       }),
     );
@@ -77,7 +77,7 @@ test('CIBA §11: a poll before the answer is authorization_pending, an early pol
 test('CIBA §11: a denial by the entity answers access_denied', () =>
   withOAuthServer(async (server) => {
     const { authReqId, deny } = await beginAuthentication(server);
-    deny();
+    await deny();
     assert.deepEqual(errorOf(await poll(server, authReqId)), [400, 'access_denied', 'not authorized']);
   }));
 
@@ -94,7 +94,7 @@ test('CIBA §11: another client’s auth_req_id is invalid_grant, and does not s
   withOAuthServer(async (server) => {
     await server.changeClient('other', { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
     const { authReqId, approve } = await beginAuthentication(server);
-    approve();
+    await approve();
     assert.deepEqual(errorOf(await poll(server, authReqId, { client_id: 'other' })), [
       400,
       'invalid_grant',
@@ -106,7 +106,7 @@ test('CIBA §11: another client’s auth_req_id is invalid_grant, and does not s
 test('CIBA §11: an auth_req_id returns tokens once, even for concurrent polls', () =>
   withOAuthServer(async (server) => {
     const { authReqId, approve } = await beginAuthentication(server);
-    approve();
+    await approve();
     const answers = await Promise.all([
       poll(server, authReqId),
       poll(server, authReqId),
@@ -149,7 +149,7 @@ test('CIBA §11: a user who was deleted, disabled or given a required action get
     const realmId = server.store.realms.find('demo')?.id ?? '';
     const answerAfter = async (change: (userId: string) => Promise<unknown>): Promise<readonly unknown[]> => {
       const { authReqId, approve, userId } = await beginAuthentication(server);
-      approve();
+      await approve();
       await change(userId);
       return errorOf(await poll(server, authReqId));
     };
@@ -177,7 +177,7 @@ test('service description §4.2: consent obtained by the entity is stored for th
     const { authReqId, approve, userId } = await beginAuthentication(server, {
       scope: 'openid profile email',
     });
-    approve();
+    await approve();
     assert.equal((await poll(server, authReqId)).status, 200);
     const user = await server.store.users.find(server.store.realms.find('demo')?.id ?? '', userId);
     const [consent] = user?.clientConsents ?? [];
@@ -198,6 +198,6 @@ test('service description §4.3: additional members of the result become notes f
       ],
     });
     const { authReqId, approve } = await beginAuthentication(server);
-    approve({ terminal: '7' });
+    await approve({ terminal: '7' });
     assert.equal(claimsOf(readTokens(await poll(server, authReqId)).id_token)['terminal'], '7');
   }));

@@ -60,9 +60,9 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
     },
     async authorize(input, context) {
       const { realm, client } = context;
-      const request = findRequest(input, context, deps);
+      const request = await findRequest(input, context, deps);
       context.joinFlow(request.flow);
-      const approval = poll(request, context, deps);
+      const approval = await poll(request, context, deps);
       const user = await findUser(request, context, deps);
       const { scopes, openid } = restoreScopes(client, request.scope);
       if (client.consentRequired) {
@@ -90,11 +90,11 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
 }
 
 /** A poll by another client is refused before it is counted, so it cannot slow down the right client. */
-function findRequest(
+async function findRequest(
   { authReqId }: Input,
   { realm, client, clock }: GrantContext,
   { authenticationRequests }: CibaGrantDeps,
-): AuthenticationRequest {
+): Promise<AuthenticationRequest> {
   const remedy = 'Send a new authentication request.';
   if (!isPollingCode(authReqId))
     throw refuse(
@@ -102,7 +102,7 @@ function findRequest(
       'auth_req_id was not issued by this server: its format is different.',
       remedy,
     );
-  const request = authenticationRequests.findByPollingCode(realm.id, authReqId, clock.now());
+  const request = await authenticationRequests.findByPollingCode(realm.id, authReqId, clock.now());
   if (request === undefined) {
     throw refuse(
       'Invalid auth_req_id',
@@ -120,12 +120,12 @@ function findRequest(
 }
 
 /** Compat: an expired request is reported first, then an early poll, then the result. */
-function poll(
+async function poll(
   request: AuthenticationRequest,
   { realm, client, clock }: GrantContext,
   { authenticationRequests }: CibaGrantDeps,
-): EntityApproval {
-  const result = authenticationRequests.poll(request, clock.now());
+): Promise<EntityApproval> {
+  const result = await authenticationRequests.poll(request, clock.now());
   switch (result.outcome) {
     case 'approved':
       return result.approval;
@@ -195,7 +195,7 @@ async function findUser(
       `User ${user.username} was disabled.`,
       fixable({ kind: 'enable-user', user: user.username }),
     );
-  const lock = bruteForce.findLock(context, user);
+  const lock = await bruteForce.findLock(context, user);
   if (lock !== undefined)
     throw explainLock(context, user, lock, { code: 'invalid_grant', description: 'User disabled' });
   const [action] = pendingActions(realm, user, clock.now());

@@ -82,12 +82,12 @@ function checkTime(client: Client, claims: DecodedJws['claims'], now: number): n
  * Checks the claims of an assertion with a valid signature and marks it as used.
  * @throws {OAuthError} 400 `invalid_client` naming the claim. RFC 7523 §3.
  */
-export function consumeAssertion(
+export async function consumeAssertion(
   exchange: RealmExchange,
   client: Client,
   claims: DecodedJws['claims'],
   used: ExpiringStore<RealmValue>,
-): void {
+): Promise<void> {
   if (claims['iss'] !== client.clientId)
     throw invalidAssertion('Issuer mismatch. The issuer should match the subject');
   checkAudience(exchange, claims['aud']);
@@ -95,11 +95,12 @@ export function consumeAssertion(
   const jti = claims['jti'];
   if (typeof jti !== 'string' || jti === '') throw invalidAssertion('Token jti claim is required');
   // Hashed so that a long jti takes no more memory than a short one.
-  const id = sha256Base64Url(`${exchange.realm.id}\n${client.id}\n${jti}`);
-  if (used.find(id, exchange.clock.now()) !== undefined) {
+  const id = sha256Base64Url(`${client.id}\n${jti}`);
+  // The client may send fractions of a second.
+  const until = Math.ceil(endsAt * 1000);
+  if (!(await used.add(id, { realmId: exchange.realm.id }, until, exchange.clock.now()))) {
     throw invalidAssertion('Token reuse detected', {
       remedy: 'Sign a new assertion with a new jti for each request.',
     });
   }
-  used.put(id, { realmId: exchange.realm.id }, endsAt * 1000, exchange.clock.now());
 }

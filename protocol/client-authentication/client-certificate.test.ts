@@ -12,6 +12,7 @@ import {
 } from '#protocol/http/testing/certificate.ts';
 import { startTestHttpServer } from '#protocol/http/testing/server.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createClientAuthentication } from './client-authentication.ts';
 import { createClientKeys } from './client-keys.ts';
 import { createRemoteJwks } from './remote-jwks.ts';
@@ -55,13 +56,7 @@ async function withTls(
   trusted: string | undefined = shop.certificate,
 ): Promise<void> {
   const log = createCollectingLogger('http');
-  const used = {
-    put: () => undefined,
-    find: () => undefined,
-    consume: () => ({ state: 'unknown' }) as const,
-    remove: () => undefined,
-    list: () => [],
-  };
+  const used = createMemoryStore().createExpiringStore('client-assertion');
   const keys = createClientKeys(createRemoteJwks({ log }), log);
   const authentication = createClientAuthentication({ usedAssertions: used, keys });
   const route: Route = {

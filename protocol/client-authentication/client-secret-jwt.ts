@@ -14,12 +14,12 @@ import { checkSignatureAlgorithm, SIGNATURE_FAILED } from './signature-algorithm
 
 const ALGORITHMS: ReadonlySet<string> = new Set(['HS256', 'HS384', 'HS512']);
 
-function checkAssertion(
+async function checkAssertion(
   exchange: RealmExchange,
   client: Client,
   presented: PresentedCredentials,
   tools: ClientAuthenticationTools,
-): void {
+): Promise<void> {
   const { clientId, secret } = client;
   const token = decodeJws(presented.assertion ?? '');
   if (token === undefined) throw invalidAssertion('client_assertion is not a signed JWT');
@@ -37,7 +37,7 @@ function checkAssertion(
       remedy: `Sign with the bytes of the text in secret of client ${clientId}.`,
     });
   }
-  consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
+  await consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
 }
 
 export const clientSecretJwt: ClientAuthenticationMethod = {

@@ -41,7 +41,7 @@ async function checkAssertion(
       remedy: `Put the public key into attribute jwks.string (with use.jwks.string true), jwks.url or jwt.credential.certificate of client ${client.clientId}.`,
     });
   }
-  consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
+  await consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
 }
 
 export const privateKeyJwt: ClientAuthenticationMethod = {

@@ -151,12 +151,20 @@ export interface ServerInfoWire {
   readonly addresses: readonly string[];
   readonly features: readonly string[];
   readonly dataDir: string;
+  readonly store: StateStoreWire;
   /** `electron 33.2.1` or `node 20.20.2`. */
   readonly runtime: string;
   /** Realms by name, as shown on Overview. */
   readonly realms: readonly RealmOverviewWire[];
   /** Realms that are not served because one of their files is damaged. */
   readonly outOfService: readonly RealmOutOfServiceWire[];
+}
+
+/** Where realms, users, keys and sessions are kept. */
+export interface StateStoreWire {
+  readonly kind: 'files' | 'memory' | 'postgres';
+  /** The data directory, or `keycloak at postgres:5432`; empty for memory. */
+  readonly place: string;
 }
 
 export interface RealmOutOfServiceWire {

@@ -5,7 +5,9 @@
  * is an address or name to listen on, `hostname` a host name or a base URL, `url` a base URL, `endpoint` an
  * http(s) URL with a path, `url-path` the path of a URL, `address-list` IP addresses and networks; `pattern` a
  * template of log lines, `date-pattern` a SimpleDateFormat; `gelf-host` a host, optionally prefixed with `tcp:`
- * or `udp:`; `choice-list` a comma-separated list of `choices`.
+ * or `udp:`; `choice-list` a comma-separated list of `choices`; `database` one of `choices`, or another database of
+ * Keycloak, which has no effect; `duration` a number with a unit, `30s`, whose value is in milliseconds; `database-url` a PostgreSQL URL with or without `jdbc:`, `database-properties` its
+ * query.
  */
 export type OptionType =
   | 'integer'
@@ -31,7 +33,11 @@ export type OptionType =
   | 'client-auth'
   | 'choice-list'
   | 'milliseconds-list'
-  | 'feature-list';
+  | 'feature-list'
+  | 'duration'
+  | 'database'
+  | 'database-url'
+  | 'database-properties';
 
 /** One value of an option with a fixed set of values. */
 export interface OptionChoice {
@@ -415,7 +421,7 @@ const OPTIONS = {
       isOwn: true,
       type: 'folder',
       defaultText: 'data',
-      help: 'Folder for realms, keys and sessions. Only one process can use it at a time.',
+      help: 'Folder for realms, keys, sessions and logs. Only one process can use it at a time.',
       example: './data',
       overHttp: 'never',
     },
@@ -434,6 +440,101 @@ const OPTIONS = {
       help: 'Folder of login themes: <name>/login contains theme.properties, messages and resources. The default is beside the folder of the configuration file. Changed files take effect at once.',
       example: './themes',
       overHttp: 'never',
+    },
+  ],
+  Database: [
+    {
+      key: 'db',
+      type: 'database',
+      defaultText: 'file',
+      choices: [
+        { value: 'file', help: 'Files in the data directory. dev-file is the same.' },
+        { value: 'postgres', help: 'A PostgreSQL database, which several servers can share.' },
+        { value: 'dev-mem', help: 'Memory only. Everything is lost when the server ends.' },
+      ],
+      help: 'Where realms, users, keys and sessions are kept. If unset and db-url is the address of a PostgreSQL database, it is postgres. With other databases of Keycloak, it is file.',
+      example: 'postgres',
+      isBuildTime: true,
+      overHttp: 'never',
+    },
+    {
+      key: 'db-url',
+      type: 'database-url',
+      help: 'Address of the database. If unset, it is composed of db-url-host, db-url-port and db-url-database.',
+      example: 'jdbc:postgresql://postgres/keycloak',
+      secret: true,
+      overHttp: 'never',
+    },
+    {
+      key: 'db-url-host',
+      type: 'host',
+      defaultText: 'localhost',
+      help: 'Host of the database. With db-url, it has no effect.',
+      example: 'postgres',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-url-port',
+      type: 'port',
+      defaultText: '5432',
+      help: 'Port of the database. With db-url, it has no effect.',
+      example: '5432',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-url-database',
+      type: 'text',
+      defaultText: 'keycloak',
+      help: 'Name of the database. With db-url, it has no effect.',
+      example: 'keycloak',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-url-properties',
+      type: 'database-properties',
+      help: 'Properties of the connection, as at the end of a JDBC URL. They are added to those of db-url. sslmode and sslrootcert configure TLS.',
+      example: '?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-username',
+      type: 'text',
+      help: 'User of the database. If unset, the user in db-url, or else the user who runs the server.',
+      example: 'keycloak',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-password',
+      type: 'text',
+      help: 'Password of that user.',
+      example: 'change-me',
+      secret: true,
+      overHttp: 'never',
+    },
+    {
+      key: 'db-schema',
+      type: 'text',
+      defaultText: 'public',
+      help: 'Schema of the tables. It is created if it is missing and the user may do so.',
+      example: 'public',
+      overHttp: 'never',
+    },
+    {
+      key: 'db-connect-timeout',
+      type: 'duration',
+      defaultText: '30s',
+      help: 'How long the start waits for a database that does not accept connections yet, as beside a database that starts at the same time.',
+      example: '5s',
+      overHttp: 'any value',
+    },
+    {
+      key: 'db-pool-max-size',
+      type: 'integer',
+      defaultText: '20',
+      range: { minimum: 2, maximum: 1000 },
+      help: 'How many connections to the database each server opens at most, besides one that waits for changes of other servers.',
+      example: '20',
+      overHttp: 'any value',
     },
   ],
   Realms: [
@@ -734,7 +835,7 @@ type Row = (typeof OPTIONS)[Section][number];
 /** Key of an option, without leading dashes. */
 export type OptionKey = Row['key'];
 
-type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
+type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer' | 'duration'
   ? number
   : Type extends 'boolean'
     ? boolean

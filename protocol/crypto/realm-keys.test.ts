@@ -32,6 +32,34 @@ test('concurrent callers share one generation', async () => {
   assert.equal(realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider']?.length, 1);
 });
 
+test('issue "State in PostgreSQL" 4: two servers that need a key at the same time make one', async () => {
+  const { realms, keys } = await keysOf();
+  const other = createRealmKeys(realms, clock);
+  const made = await Promise.all([
+    keys.signingKey('demo', 'RS256'),
+    other.signingKey('demo', 'RS256'),
+    keys.signingKey('demo', 'HS512'),
+    other.signingKey('demo', 'HS512'),
+  ]);
+  assert.equal(new Set(made.map(({ kid }) => kid)).size, 2);
+  assert.equal(realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider']?.length, 2);
+  assert.deepEqual(await other.publicJwks('demo'), await keys.publicJwks('demo'));
+});
+
+test('issue "State in PostgreSQL" 4: two servers fill one key of a realm file', async () => {
+  const empty = {
+    id: 'k1',
+    name: 'rsa',
+    providerId: 'rsa-generated',
+    config: { priority: ['100'], algorithm: ['RS256'] },
+  };
+  const { realms, keys } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [empty] } });
+  const both = [keys, createRealmKeys(realms, clock)].map((each) => each.signingKey('demo', 'RS256'));
+  const [first, second] = await Promise.all(both);
+  assert.equal(first?.kid, second?.kid);
+  assert.equal(realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider']?.length, 1);
+});
+
 test("RFC 7517 §5: the published keys verify the realm's signatures, and secrets are never published", async () => {
   const { keys } = await keysOf();
   await keys.signingKey('demo', 'HS512');

@@ -95,14 +95,12 @@ function componentsOf<R extends KeyedRealm>(
   return unsaved.merge(realm.id, realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS);
 }
 
-/** Reads a realm's keys by priority; cached per version of its components. */
-function createKeyReader<R extends KeyedRealm>(
-  source: KeySource<R>,
-): (realmName: string) => readonly RealmKey[] {
-  const { log } = source;
+/** Reads the keys of components by priority; cached per version of the components. */
+type KeyReader = (realmName: string, components: Components) => readonly RealmKey[];
+
+function createKeyReader(log: Logger): KeyReader {
   const parsed = new WeakMap<Components, readonly RealmKey[]>();
-  return (realmName) => {
-    const components = componentsOf(source, realmName);
+  return (realmName, components) => {
     const known = parsed.get(components);
     if (known !== undefined) return known;
     const keys = components
@@ -111,6 +109,10 @@ function createKeyReader<R extends KeyedRealm>(
     parsed.set(components, keys);
     return keys;
   };
+}
+
+function findActive(keys: readonly RealmKey[], algorithm: string): RealmKey | undefined {
+  return keys.find((key) => key.algorithm === algorithm && key.status === 'ACTIVE');
 }
 
 type SaveKey = (realmName: string, key: UnsavedKey) => Promise<unknown>;
@@ -123,11 +125,9 @@ interface Generation {
 }
 
 /** Generates and stores keys; concurrent callers share one generation. */
-function createKeyGenerator<R extends KeyedRealm>(
-  source: KeySource<R>,
-  keysOf: (realmName: string) => readonly RealmKey[],
-) {
+function createKeyGenerator<R extends KeyedRealm>(source: KeySource<R>, read: KeyReader) {
   const { realms, clock, unsaved } = source;
+  const keysOf = (realmName: string): readonly RealmKey[] => read(realmName, componentsOf(source, realmName));
   const pending = new Map<string, Promise<RealmKey>>();
   const make = async (
     realmName: string,
@@ -141,15 +141,26 @@ function createKeyGenerator<R extends KeyedRealm>(
         : await fillKeyComponent(unfilled, owner);
     const component = { ...made, id: made.id ?? createUuid() };
     await save(realmName, { component, unfilled });
-    const key = keysOf(realmName).find((candidate) => candidate.componentId === component.id);
+    const keys = keysOf(realmName);
+    const own = keys.find((candidate) => candidate.componentId === component.id);
+    // Another server may have been faster; its key is that of the realm then.
+    const key = own ?? findActive(keys, algorithm);
     if (key === undefined) throw new TypeError(`the new ${algorithm} key of ${realmName} cannot be read`);
     return key;
   };
   const saveNow: SaveKey = (realmName, key) =>
     realms.update(realmName, (realm) => withComponents(realm, [key]));
-  const saveOrKeep: SaveKey = async (realmName, key) => {
+  /** Keeps the key that another server has made meanwhile. */
+  const saveMissing = (realmName: string, algorithm: string, key: UnsavedKey): Promise<unknown> =>
+    realms.update(realmName, (realm) => {
+      const stored = realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
+      return findActive(read(realmName, stored), algorithm) === undefined
+        ? withComponents(realm, [key])
+        : realm;
+    });
+  const saveOrKeep = async (realmName: string, algorithm: string, key: UnsavedKey): Promise<void> => {
     try {
-      await saveNow(realmName, key);
+      await saveMissing(realmName, algorithm, key);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       unsaved.add(requireRealm(realms, realmName), key, error);
@@ -157,7 +168,7 @@ function createKeyGenerator<R extends KeyedRealm>(
   };
   const ensure = (realmName: string, algorithm: string): Promise<RealmKey> | RealmKey => {
     unsaved.saveSoon(requireRealm(realms, realmName));
-    const known = keysOf(realmName).find((key) => key.algorithm === algorithm && key.status === 'ACTIVE');
+    const known = findActive(keysOf(realmName), algorithm);
     if (known !== undefined) return known;
     if (keyProviderFor(algorithm) === undefined)
       throw new TypeError(`${algorithm} is not a supported key algorithm`);
@@ -167,7 +178,11 @@ function createKeyGenerator<R extends KeyedRealm>(
     if (running !== undefined) return running;
     // A realm file may contain keys without material.
     const unfilled = findUnfilled(componentsOf(source, realmName), algorithm);
-    const started = make(realmName, algorithm, { priority: DEFAULT_PRIORITY, unfilled, save: saveOrKeep });
+    const started = make(realmName, algorithm, {
+      priority: DEFAULT_PRIORITY,
+      unfilled,
+      save: (name, key) => saveOrKeep(name, algorithm, key),
+    });
     const made = started.finally(() => pending.delete(id));
     pending.set(id, made);
     return made;
@@ -200,8 +215,9 @@ export function createRealmKeys<R extends KeyedRealm>(
     log,
   );
   const source = { realms, clock, log, unsaved };
-  const keysOf = createKeyReader(source);
-  const { makeSaved, ensure } = createKeyGenerator(source, keysOf);
+  const read = createKeyReader(log);
+  const keysOf = (realmName: string): readonly RealmKey[] => read(realmName, componentsOf(source, realmName));
+  const { makeSaved, ensure } = createKeyGenerator(source, read);
   const toSigningKey = createSigningKeys();
   const published = new WeakMap<readonly RealmKey[], PublicJwks>();
   return {

@@ -36,6 +36,19 @@ test('a failed read is not reported as a failed change', () => {
   assert.equal(error.description, 'The data of the server cannot be read: too many files are open.');
 });
 
+test('57P01: a given fault takes the place of the one by the code', () => {
+  const fault = { reason: 'the database is down', remedy: 'Start it.' };
+  const error = new StorageError(
+    'postgresql://db/sso',
+    Object.assign(new Error(), { code: '57P01' }),
+    'write',
+    fault,
+  );
+  assert.equal(error.description, 'The change was not saved: the database is down.');
+  assert.equal(error.remedy, 'Start it.');
+  assert.equal(error.code, '57P01');
+});
+
 test('only file system errors become storage errors', () => {
   const defect = new TypeError('a defect');
   assert.equal(toStorageError('/x', defect), defect);

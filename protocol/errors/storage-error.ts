@@ -1,13 +1,17 @@
-// Disk errors: the data directory is gone, full, not writable or not readable.
+// Errors of the storage: the data directory is gone, full, not writable or not readable, or the database fails.
 
 export type DiskOperation = 'read' | 'write';
 
-/** Reason and remedy by the system's error codes. */
-interface StorageFault {
-  readonly codes: readonly string[];
+/** Why storage fails and what helps. Neither contains a path or an address. */
+export interface StorageFault {
   /** Completes a sentence that begins with what failed. */
   readonly reason: string;
   readonly remedy: string;
+}
+
+/** A fault by the system's error codes. */
+interface DiskFault extends StorageFault {
+  readonly codes: readonly string[];
 }
 
 const WHAT_FAILED: Readonly<Record<DiskOperation, string>> = {
@@ -15,7 +19,7 @@ const WHAT_FAILED: Readonly<Record<DiskOperation, string>> = {
   write: 'The change was not saved',
 };
 
-const FAULTS: readonly StorageFault[] = [
+const FAULTS: readonly DiskFault[] = [
   {
     codes: ['ENOENT', 'ENOTDIR', 'ESTALE'],
     reason: 'the data directory, or a part of it, was removed while the server was running',
@@ -43,28 +47,31 @@ const FAULTS: readonly StorageFault[] = [
   },
 ];
 
-const OTHER_FAULT: Omit<StorageFault, 'codes'> = {
+const OTHER_FAULT: StorageFault = {
   reason: 'the data directory cannot be used',
   remedy: 'Check the data directory and its disk, and repeat the request.',
 };
 
+/** A change that was not saved, or data that cannot be read, for a reason outside the server. */
 export class StorageError extends Error {
-  /** The system's error code, e.g. `ENOSPC`. */
+  /** The code of the system or the database, e.g. `ENOSPC` or `57P01`. */
   readonly code: string;
+  /** Of the file or folder, or the address of the database without secrets. */
   readonly path: string;
   readonly operation: DiskOperation;
   /** Safe to send: it does not contain the path. */
   readonly description: string;
   readonly remedy: string;
 
-  constructor(path: string, cause: unknown, operation: DiskOperation = 'write') {
+  /** `fault`: of a database; default: by the system's error code. */
+  constructor(path: string, cause: unknown, operation: DiskOperation = 'write', fault?: StorageFault) {
     const code = codeOf(cause);
     super(`${path} cannot be used (${code})`, { cause });
     this.name = 'StorageError';
     this.code = code;
     this.path = path;
     this.operation = operation;
-    const { reason, remedy } = FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
+    const { reason, remedy } = fault ?? FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
     this.description = `${WHAT_FAILED[operation]}: ${reason}.`;
     this.remedy = remedy;
   }

@@ -1,4 +1,5 @@
 // Health documents in MicroProfile Health format, for the main port and the management interface.
+import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { RealmOutOfService } from '#protocol/store/store.ts';
 
 export type HealthStatus = 'UP' | 'DOWN';
@@ -7,6 +8,15 @@ export interface HealthCheck {
   readonly name: string;
   readonly status: HealthStatus;
   readonly data?: Readonly<Record<string, string>>;
+}
+
+/** Compat: the name is Keycloak's. */
+export function checkStore({ description, remedy }: StorageError): HealthCheck {
+  return {
+    name: 'Keycloak database connections async health check',
+    status: 'DOWN',
+    data: { problem: description, remedy },
+  };
 }
 
 /** A check that is DOWN for each damaged realm. The server stays UP because it serves the other realms. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import { createHealthRoutes } from './health-routes.ts';
 import { startTestHttpServer } from './testing/server.ts';
 
-const SOUND = { listOutOfService: () => [] };
+const findFailure = async (): Promise<undefined> => undefined;
+const SOUND = { realms: { listOutOfService: () => [] }, findFailure };
 
 test('GET /health/ready answers 200 {"status":"UP"} once the server is ready', async () => {
   let isReady = false;
@@ -39,7 +41,7 @@ test('a realm out of service is a DOWN check with its file, while the server sta
     { ...damage, realm: 'shop' },
     { ...damage, realm: undefined },
   ];
-  const server = await startTestHttpServer(createHealthRoutes(() => true, { listOutOfService }));
+  const server = await startTestHttpServer(createHealthRoutes(() => true, { realms: { listOutOfService }, findFailure }));
   const data = { file: 'realms/x/realm.json', problem: 'it is missing' };
   for (const path of ['/health/ready', '/health']) {
     const response = await server.send(path);
@@ -73,5 +75,24 @@ test('contract "Start": a server that is not ready says UP nowhere in its respon
   const answer = await server.sendRaw('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
   assert.match(answer, /^HTTP\/1\.1 503 /);
   assert.doesNotMatch(answer, /UP/);
+  await server.stop();
+});
+
+test('issue "State in PostgreSQL" 4: without its database the server is DOWN, with the reason and without its address', async () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' });
+  const fault = { reason: 'the database cannot be reached', remedy: 'Start it.' };
+  let failure: StorageError | undefined = new StorageError('postgresql://10.1.2.3/kc', cause, 'read', fault);
+  const routes = createHealthRoutes(() => true, { ...SOUND, findFailure: async () => failure });
+  const server = await startTestHttpServer(routes);
+  for (const path of ['/health/ready', '/health']) {
+    const response = await server.send(path);
+    const text = await response.text();
+    assert.equal(response.status, 503);
+    assert.match(text, /"DOWN".*the database cannot be reached/);
+    assert.doesNotMatch(text, /10\.1\.2\.3/);
+  }
+  assert.equal((await server.send('/health/live')).status, 200);
+  failure = undefined;
+  assert.equal((await server.send('/health/ready')).status, 200);
   await server.stop();
 });

@@ -1,7 +1,7 @@
 // Health endpoints of the main port: whether the process is live, has started, and is ready to serve.
-import type { RealmStore } from '#protocol/store/store.ts';
+import type { RealmStore, Store } from '#protocol/store/store.ts';
 import type { PlainRoute } from './exchange.ts';
-import { checkRealms } from './health-document.ts';
+import { checkRealms, checkStore } from './health-document.ts';
 import { jsonReply } from './replies.ts';
 
 /**
@@ -12,19 +12,26 @@ function headers(status: 'UP' | 'DOWN'): Record<string, string> {
   return { 'cache-control': 'no-store', 'x-health': `"status": "${status}"` };
 }
 
+interface HealthyStore extends Pick<Store, 'findFailure'> {
+  readonly realms: Pick<RealmStore, 'listOutOfService'>;
+}
+
 /**
  * `GET /health/live` and `/health/started` are always UP; `/health/ready` and `/health` are 503 DOWN unless
- * `isReady`. A realm out of service is a check that is DOWN, but the server stays UP because it serves the
+ * `isReady`, and while the database cannot be used. A realm out of service is a check that is DOWN, but the server stays UP because it serves the
  * other realms. Not recorded in Activity.
  */
 export function createHealthRoutes(
   isReady: () => boolean,
-  realms: Pick<RealmStore, 'listOutOfService'>,
+  { realms, findFailure }: HealthyStore,
 ): readonly PlainRoute[] {
   const up = jsonReply(200, { status: 'UP' }, headers('UP'));
   const down = jsonReply(503, { status: 'DOWN' }, headers('DOWN'));
-  const ready = (): typeof up => {
+  const ready = async (): Promise<typeof up> => {
     if (!isReady()) return down;
+    const failure = await findFailure();
+    if (failure !== undefined)
+      return jsonReply(503, { status: 'DOWN', checks: [checkStore(failure)] }, headers('DOWN'));
     const damaged = realms.listOutOfService();
     return damaged.length === 0
       ? up

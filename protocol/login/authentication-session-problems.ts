@@ -123,7 +123,7 @@ export async function resumeAuthentication(
   exchange: RealmExchange,
 ): Promise<ResumedAuthentication> {
   exchange.activity.parties('browser', 'understudy');
-  const found = authentications.find(exchange);
+  const found = await authentications.find(exchange);
   if (found.state !== 'found') {
     const client = exchange.realm.clients.get(exchange.query.get('client_id') ?? '');
     return stop(exchange, client, explainMissing(exchange, found.state));

@@ -69,7 +69,7 @@ export const NO_PROGRESS: Progress = {
   secret: '',
 };
 
-/** One tab's sign-in. Never mutated: `isCurrent` compares identity. */
+/** One tab's sign-in. Plain data; a state is known by its `sessionCode`. */
 export interface AuthenticationSession {
   readonly tabId: string;
   readonly realmId: string;
@@ -91,20 +91,29 @@ export interface AuthenticationSession {
 
 /** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
-  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): AuthenticationSession;
+  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): Promise<AuthenticationSession>;
   /**
    * Looks up the query's `tab_id`; the browser's cookie must match the authentication session. A language in the query
    * becomes the tab's.
    */
-  find(exchange: RealmExchange): FoundAuthentication;
-  /** Stores the next state with a new session code. */
+  find(exchange: RealmExchange): Promise<FoundAuthentication>;
+  /** Stores the next state with a new session code. What is not in `change` is as it is stored now. */
   renew(
     exchange: RealmExchange,
     authentication: AuthenticationSession,
     change?: AuthenticationSessionChange,
-  ): AuthenticationSession;
-  /** Whether the authentication session is unchanged since it was read. */
-  isCurrent(exchange: RealmExchange, authentication: AuthenticationSession): boolean;
+  ): Promise<AuthenticationSession>;
+  /**
+   * As `renew`, but only if nobody has renewed the authentication session since it was read; otherwise undefined. Of a
+   * form that was submitted twice at once, even to two servers, only the first one processed goes on.
+   */
+  advance(
+    exchange: RealmExchange,
+    authentication: AuthenticationSession,
+    change?: AuthenticationSessionChange,
+  ): Promise<AuthenticationSession | undefined>;
+  /** Whether nobody has renewed the authentication session since it was read. */
+  isCurrent(exchange: RealmExchange, authentication: AuthenticationSession): Promise<boolean>;
 }
 
 type AuthenticationSessionChange = Partial<
@@ -131,57 +140,87 @@ export function hasCurrentCode(exchange: RealmExchange, authentication: Authenti
   return sent !== undefined && equalsInConstantTime(sent, authentication.sessionCode);
 }
 
-/** Keeps authentication sessions in memory; they are lost on restart. */
+/** Until when it is stored, in milliseconds on the realm's clock. */
+function keptUntil(exchange: RealmExchange, { startedAt }: AuthenticationSession): number {
+  return startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS;
+}
+
+/** Without a database they end with the server. */
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationSessions {
-  const authentications = store.createExpiringStore<AuthenticationSession>(CAPACITY);
-  const keep = (exchange: RealmExchange, authentication: AuthenticationSession): AuthenticationSession => {
-    authentications.put(
-      authentication.tabId,
-      authentication,
-      authentication.startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS,
-      exchange.clock.now(),
-    );
-    return authentication;
-  };
+  const authentications = store.createExpiringStore<AuthenticationSession>(
+    'authentication-session',
+    CAPACITY,
+  );
+  /** Stores what `change` makes of the tab as it is now; undefined: it stays as it is. */
+  const update = <Changed extends AuthenticationSession | undefined>(
+    exchange: RealmExchange,
+    { tabId }: AuthenticationSession,
+    change: (current: AuthenticationSession | undefined) => Changed,
+  ): Promise<Changed> =>
+    authentications.update(exchange.realm.id, tabId, exchange.clock.now(), (current) => {
+      const changed = change(current);
+      if (changed === undefined) return { result: changed };
+      return { value: changed, expiresAt: keptUntil(exchange, changed), result: changed };
+    });
   /** Every page and form of the tab takes the parameter; its forms stay valid. */
-  const withLocale = (
+  const withLocale = async (
     exchange: RealmExchange,
     authentication: AuthenticationSession,
-  ): AuthenticationSession => {
+  ): Promise<AuthenticationSession> => {
     const locale = requestedLocale(exchange);
     return locale === undefined || locale === authentication.locale
       ? authentication
-      : keep(exchange, { ...authentication, locale });
+      : update(exchange, authentication, (current = authentication) => ({ ...current, locale }));
   };
   return {
-    begin: (exchange, browserId, request) =>
-      keep(exchange, {
+    async begin(exchange, browserId, request) {
+      const now = exchange.clock.now();
+      const begun: AuthenticationSession = {
         tabId: createRandomText(16),
         realmId: exchange.realm.id,
         browserId,
         sessionCode: createRandomText(32),
         request,
-        startedAt: exchange.clock.now(),
+        startedAt: now,
         anotherUser: false,
         progress: NO_PROGRESS,
         locale: requestedLocale(exchange),
         finished: false,
-      }),
-    find: (exchange) => {
-      const authentication = authentications.find(exchange.query.get('tab_id') ?? '', exchange.clock.now());
-      if (authentication === undefined || authentication.realmId !== exchange.realm.id)
-        return { state: 'unknown' };
+      };
+      await authentications.put(begun.tabId, begun, keptUntil(exchange, begun), now);
+      return begun;
+    },
+    async find(exchange) {
+      const { realm, clock, query } = exchange;
+      const authentication = await authentications.find(realm.id, query.get('tab_id') ?? '', clock.now());
+      if (authentication === undefined) return { state: 'unknown' };
       const browserId = readBrowserId(exchange);
       if (browserId === undefined || !equalsInConstantTime(browserId, authentication.browserId)) {
         return { state: 'other browser' };
       }
-      return { state: 'found', authentication: withLocale(exchange, authentication) };
+      return { state: 'found', authentication: await withLocale(exchange, authentication) };
     },
-    renew: (exchange, authentication, change = {}) =>
-      keep(exchange, { ...authentication, ...change, sessionCode: createRandomText(32) }),
-    isCurrent: (exchange, authentication) =>
-      authentications.find(authentication.tabId, exchange.clock.now()) === authentication,
+    renew(exchange, authentication, change = {}) {
+      const sessionCode = createRandomText(32);
+      return update(exchange, authentication, (current = authentication) => ({
+        ...current,
+        ...change,
+        sessionCode,
+      }));
+    },
+    advance(exchange, authentication, change = {}) {
+      const sessionCode = createRandomText(32);
+      return update(exchange, authentication, (current) =>
+        current?.sessionCode === authentication.sessionCode
+          ? { ...current, ...change, sessionCode }
+          : undefined,
+      );
+    },
+    async isCurrent({ realm, clock }, { tabId, sessionCode }) {
+      const current = await authentications.find(realm.id, tabId, clock.now());
+      return current?.sessionCode === sessionCode;
+    },
   };
 }

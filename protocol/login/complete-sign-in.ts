@@ -126,7 +126,7 @@ export async function complete(
   };
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);
-  parts.deps.bruteForce.recordSuccess(realm.id, user.id);
+  await parts.deps.bruteForce.recordSuccess(realm, user.id);
   const { session, cookies } = await startOrRenewSession(parts.deps, exchange, {
     user,
     rememberMe: progress.rememberMe,

@@ -85,13 +85,13 @@ export function endSignIn(
 }
 
 /** Activity says what each step of the flow did, and the console shows the last run of each flow. */
-export function recordRun(
+export async function recordRun(
   { deps }: Parts,
   exchange: RealmExchange,
   { clientId }: SignInRequest,
   { run }: NextPage,
-): void {
-  if (run !== undefined) recordFlowRun(deps.lastRuns, exchange, clientId, run);
+): Promise<void> {
+  if (run !== undefined) await recordFlowRun(deps.lastRuns, exchange, clientId, run);
 }
 
 /** Ends the tab's sign-in if no page remains; otherwise shows the page. */
@@ -102,21 +102,21 @@ export async function proceed(
   page: NextPage,
   problem?: PageProblem,
 ): Promise<Reply> {
-  recordRun(parts, exchange, authentication.request, page);
+  await recordRun(parts, exchange, authentication.request, page);
   if (page.next === 'reset-email') {
     const refused = await sendResetLink(parts, exchange, authentication, page);
     return answerResetLink(parts, exchange, authentication, refused);
   }
   if (page.next === 'remove-all-otp') return removeAllDevices(parts, exchange, authentication, page);
   if (isEnd(page)) {
-    parts.authentications.renew(exchange, authentication, { finished: true });
+    await parts.authentications.renew(exchange, authentication, { finished: true });
     return endSignIn(parts, exchange, authentication, page);
   }
   const change =
     page.next === 'required-action'
       ? { progress: await prepareAction(parts, exchange, authentication, page) }
       : {};
-  const renewed = parts.authentications.renew(exchange, authentication, change);
+  const renewed = await parts.authentications.renew(exchange, authentication, change);
   return showPage(parts, exchange, renewed, page, problem);
 }
 
@@ -132,7 +132,9 @@ async function removeAllDevices(
   activity.recordPass('reset-otp', `The authenticators of ${user.username} are removed.`);
   const { progress } = authentication;
   const done = { ...progress.done, [key]: clock.now() };
-  const renewed = parts.authentications.renew(exchange, authentication, { progress: { ...progress, done } });
+  const renewed = await parts.authentications.renew(exchange, authentication, {
+    progress: { ...progress, done },
+  });
   return continueSignIn(parts, exchange, renewed, stored);
 }
 

@@ -41,11 +41,11 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   if (request.registers === true) return beginRegistration(parts, exchange, request);
   const page = await findNextPage(parts, exchange, start);
   if (isEnd(page)) {
-    recordRun(parts, exchange, request, page);
+    await recordRun(parts, exchange, request, page);
     return endSignIn(parts, exchange, start, page);
   }
   const { browserId, cookies } = ensureBrowserId(exchange);
-  const authentication = parts.authentications.begin(exchange, browserId, request);
+  const authentication = await parts.authentications.begin(exchange, browserId, request);
   const reply =
     request.pageByRedirect === true
       ? sendToPage(exchange, authentication)
@@ -74,7 +74,7 @@ async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return resumed.page;
   const anotherUser = exchange.query.get('skip_logout') !== 'true';
-  const again = parts.authentications.renew(exchange, resumed.authentication, {
+  const again = await parts.authentications.renew(exchange, resumed.authentication, {
     startedAt: exchange.clock.now(),
     progress: NO_PROGRESS,
     anotherUser,

@@ -6,6 +6,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
 import { continueSignIn, proceed } from './continue-sign-in.ts';
+import { showExpired } from './late-answers.ts';
 import type { NextPage } from './next-page.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 import { readSubmittedForm } from './submitted-form.ts';
@@ -19,12 +20,14 @@ export async function handleConsent(parts: Parts, exchange: RealmExchange): Prom
   const { user, question } = page;
   exchange.activity.user(user.username);
   if (exchange.form.has('cancel')) {
-    parts.authentications.renew(exchange, authentication, { finished: true });
+    const ended = await parts.authentications.advance(exchange, authentication, { finished: true });
+    if (ended === undefined) return showExpired(exchange, authentication);
     return refuse(parts, exchange, authentication.request, consentDenied(user, question), 'ask-consent');
   }
   if (!exchange.form.has('accept')) return askAgain(parts, exchange, authentication, page);
   const progress = { ...authentication.progress, consented: true };
-  const advanced = parts.authentications.renew(exchange, authentication, { progress });
+  const advanced = await parts.authentications.advance(exchange, authentication, { progress });
+  if (advanced === undefined) return showExpired(exchange, authentication);
   const granted = question.scopes.map((scope) => scope.name).join(', ');
   exchange.activity.recordPass('ask-consent', `${user.username} grants ${granted}.`, 'OIDC Core §3.1.2.4');
   await parts.deps.store.users.update(exchange.realm.id, user.id, (current) =>

@@ -27,7 +27,7 @@ export async function handleCredentials(parts: Parts, exchange: RealmExchange): 
   if (form.reply !== undefined) return form.reply;
   const { authentication, page } = form;
   if (isStep(page) && exchange.form.has('tryAnotherWay'))
-    return showChoice(exchange, parts.authentications.renew(exchange, authentication), page);
+    return showChoice(exchange, await parts.authentications.renew(exchange, authentication), page);
   if (isStep(page) && exchange.form.has('authenticationExecution'))
     return choose(parts, exchange, authentication, page);
   const name = findExecution(exchange.query.get('execution'));
@@ -53,13 +53,14 @@ async function choose(
   const chosen = exchange.form.get('authenticationExecution') ?? '';
   const isOffered = chosen === page.key || page.others.some(({ key }) => key === chosen);
   if (!isOffered) {
-    const renewed = parts.authentications.renew(exchange, authentication);
+    const renewed = await parts.authentications.renew(exchange, authentication);
     const error = explainChoice(chosen);
     exchange.activity.refused(error, 'choose-step');
     return showChoice(exchange, renewed, page, error.description);
   }
   const progress = { ...authentication.progress, chosen };
-  return continueSignIn(parts, exchange, parts.authentications.renew(exchange, authentication, { progress }));
+  const own = await parts.authentications.advance(exchange, authentication, { progress });
+  return own === undefined ? showExpired(exchange, authentication) : continueSignIn(parts, exchange, own);
 }
 
 function explainChoice(chosen: string): OAuthError {
@@ -111,22 +112,23 @@ async function authenticate(
   const { store, passwords, bruteForce, oneTimeCodes } = parts.deps;
   const deps = { users: store.users, passwords, bruteForce, oneTimeCodes };
   const result = await EXECUTIONS[name].authenticate(exchange, deps, knownUser(page));
-  // The same form may have been submitted twice at once: the first one processed wins.
-  if (!parts.authentications.isCurrent(exchange, authentication))
-    return showExpired(exchange, authentication);
   if (!result.recognised) {
+    if (!(await parts.authentications.isCurrent(exchange, authentication)))
+      return showExpired(exchange, authentication);
     exchange.activity.refused(result.error, 'authenticate-user');
     return proceed(parts, exchange, authentication, pageAfterFailure(exchange, name, page), {
       failed: result,
     });
   }
   const { user, rememberMe } = result;
-  exchange.activity.recordPass('authenticate-user', `${user.username} signed in.`, 'OIDC Core §3.1.2.3');
   const progress = {
     ...advance(authentication.progress, submitted, user, exchange.clock.now()),
     rememberMe: rememberMe ?? authentication.progress.rememberMe,
   };
-  const advanced = parts.authentications.renew(exchange, authentication, { progress });
+  // The same form may have been submitted twice at once: the first one processed wins.
+  const advanced = await parts.authentications.advance(exchange, authentication, { progress });
+  if (advanced === undefined) return showExpired(exchange, authentication);
+  exchange.activity.recordPass('authenticate-user', `${user.username} signed in.`, 'OIDC Core §3.1.2.3');
   return continueSignIn(parts, exchange, advanced, user);
 }
 

@@ -25,7 +25,7 @@ export async function fillInCode(
   const { activity } = exchange;
   const { user } = page;
   activity.user(user.username);
-  const found = findCode(parts, exchange, user);
+  const found = await findCode(parts, exchange, user);
   if (typeof found === 'string') {
     activity.recordNote(RULE, `The current one-time code of ${user.username} was filled in.`);
     return proceed(parts, exchange, authentication, page, { code: found });
@@ -43,7 +43,11 @@ export async function fillInCode(
 }
 
 /** The first code that would be accepted, or why there is none. */
-function findCode({ deps }: Parts, exchange: RealmExchange, user: StoredUser): string | OAuthError {
+async function findCode(
+  { deps }: Parts,
+  exchange: RealmExchange,
+  user: StoredUser,
+): Promise<string | OAuthError> {
   const { realm, clock } = exchange;
   const fault = findFillInFault(exchange);
   if (fault !== undefined) return fault;
@@ -53,10 +57,10 @@ function findCode({ deps }: Parts, exchange: RealmExchange, user: StoredUser): s
       `User ${user.username} cannot sign in with one click: the user is disabled or has no password.`,
       `Enable user ${user.username} and set a password, or enter the code of the authenticator app.`,
     );
-  const lock = deps.bruteForce.findLock(exchange, user);
+  const lock = await deps.bruteForce.findLock(exchange, user);
   if (lock !== undefined)
     return explainLock(exchange, user, lock, { code: 'access_denied', description: NOT_FILLED_IN });
-  return deps.oneTimeCodes.findUnused(realm, user, clock.now()) ?? explainNoCode(exchange, user);
+  return (await deps.oneTimeCodes.findUnused(realm, user, clock.now())) ?? explainNoCode(exchange, user);
 }
 
 function explainNoCode({ realm }: RealmExchange, user: StoredUser): OAuthError {

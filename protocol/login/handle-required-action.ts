@@ -42,21 +42,24 @@ export async function handleRequiredAction(parts: Parts, exchange: RealmExchange
     scopes: requestedScopes(exchange.realm, authentication.request),
   };
   const result = await action.take(inLanguageOf(exchange, authentication, user), parts.deps, answer);
-  if (!parts.authentications.isCurrent(exchange, authentication))
-    return showExpired(exchange, authentication);
-  return finish(parts, exchange, authentication, page, result);
+  const own = await parts.authentications.advance(exchange, authentication);
+  return own === undefined
+    ? showExpired(exchange, authentication)
+    : finish(parts, exchange, own, page, result);
 }
 
 /** The user cancels an action that the application started; the sign-in goes on without it. */
-function cancel(
+async function cancel(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
   { user, name }: ActionShown,
 ): Promise<Reply> {
-  exchange.activity.recordNote(RULE, `${user.username} cancelled ${name}, which the application started.`);
   const progress = { ...authentication.progress, actionStatus: 'cancelled' } as const;
-  return continueSignIn(parts, exchange, parts.authentications.renew(exchange, authentication, { progress }));
+  const own = await parts.authentications.advance(exchange, authentication, { progress });
+  if (own === undefined) return showExpired(exchange, authentication);
+  exchange.activity.recordNote(RULE, `${user.username} cancelled ${name}, which the application started.`);
+  return continueSignIn(parts, exchange, own);
 }
 
 async function finish(
@@ -68,17 +71,17 @@ async function finish(
 ): Promise<Reply> {
   switch (result.state) {
     case 'declined':
-      parts.authentications.renew(exchange, authentication, { finished: true });
+      await parts.authentications.renew(exchange, authentication, { finished: true });
       return refuse(parts, exchange, authentication.request, result.error, RULE);
     case 'asked': {
       const progress = { ...authentication.progress, ...result.progress };
-      const renewed = parts.authentications.renew(exchange, authentication, { progress });
+      const renewed = await parts.authentications.renew(exchange, authentication, { progress });
       if (result.page === undefined) return continueSignIn(parts, exchange, renewed);
       exchange.activity.outcome('asked');
       return result.page;
     }
     case 'ended':
-      parts.authentications.renew(exchange, authentication, { finished: true });
+      await parts.authentications.renew(exchange, authentication, { finished: true });
       return result.page;
     case 'wrong':
       return showAgain(parts, exchange, authentication, page, result);
@@ -96,7 +99,7 @@ async function finish(
         page,
         withLevel(exchange, withCompleted(withoutUsedLink(left), page, result.progress), page, result.level),
       );
-      const renewed = parts.authentications.renew(exchange, authentication, { progress });
+      const renewed = await parts.authentications.renew(exchange, authentication, { progress });
       return continueSignIn(parts, exchange, renewed);
     }
   }

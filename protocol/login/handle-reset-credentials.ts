@@ -38,13 +38,13 @@ export async function showResetCredentials(parts: Parts, exchange: RealmExchange
   if (!exchange.query.has('tab_id')) return startWithoutTab(parts, exchange);
   const found = await findTab(parts, exchange, (tab) => refuseRealm(exchange, tab));
   if ('reply' in found) return found.reply;
-  const renewed = parts.authentications.renew(exchange, found.tab);
+  const renewed = await parts.authentications.renew(exchange, found.tab);
   const known = renewed.request.loginHint ?? (await findBrowserSession(parts.deps, exchange))?.user.username;
   exchange.activity.outcome('asked');
   return renderForm(exchange, renewed, { username: known ?? '', problem: undefined });
 }
 
-function startWithoutTab(parts: Parts, exchange: RealmExchange): Reply {
+async function startWithoutTab(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const { realm, activity, query } = exchange;
   activity.parties('browser', 'understudy');
   const refused = refuseRealm(exchange, undefined);
@@ -62,7 +62,7 @@ function startWithoutTab(parts: Parts, exchange: RealmExchange): Reply {
     expiresAt: 0,
     clientId: client.clientId,
   });
-  const tab = parts.authentications.begin(exchange, browserId, request);
+  const tab = await parts.authentications.begin(exchange, browserId, request);
   activity.outcome('asked');
   return withCookies(renderForm(exchange, tab, { username: '', problem: undefined }), cookies);
 }
@@ -111,7 +111,7 @@ export async function handleResetCredentials(parts: Parts, exchange: RealmExchan
     return endSilently(parts, exchange, tab, { user: undefined, refused });
   const page = await findNextPage(parts, exchange, withName(exchange, tab, user), user);
   if (page.next !== 'reset-email') return goOn(parts, exchange, tab, user);
-  recordRun(parts, exchange, tab.request, page);
+  await recordRun(parts, exchange, tab.request, page);
   return endSilently(parts, exchange, tab, { user });
 }
 
@@ -131,10 +131,10 @@ async function endSilently(
   tab: AuthenticationSession,
   choice: { readonly user: StoredUser | undefined; readonly refused?: NoLink | undefined },
 ): Promise<Reply> {
-  const refused = await sendResetLink(parts, exchange, tab, choice);
-  return parts.authentications.isCurrent(exchange, tab)
-    ? answerResetLink(parts, exchange, tab, refused)
-    : showExpired(exchange, tab);
+  const own = await parts.authentications.advance(exchange, tab);
+  if (own === undefined) return showExpired(exchange, tab);
+  const refused = await sendResetLink(parts, exchange, own, choice);
+  return answerResetLink(parts, exchange, own, refused);
 }
 
 /** A flow of the realm's own that sends no link next. */
@@ -144,13 +144,12 @@ async function goOn(
   tab: AuthenticationSession,
   user: StoredUser,
 ): Promise<Reply> {
-  if (!parts.authentications.isCurrent(exchange, tab)) return showExpired(exchange, tab);
   const { progress, anotherUser } = withName(exchange, tab, user);
-  const renewed = parts.authentications.renew(exchange, tab, { progress, anotherUser });
-  return continueSignIn(parts, exchange, renewed, user);
+  const own = await parts.authentications.advance(exchange, tab, { progress, anotherUser });
+  return own === undefined ? showExpired(exchange, tab) : continueSignIn(parts, exchange, own, user);
 }
 
-function askAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSession): Reply {
+async function askAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSession): Promise<Reply> {
   const problem = 'Please specify username.';
   const error = new OAuthError('invalid_request', {
     description: problem,
@@ -159,5 +158,5 @@ function askAgain(parts: Parts, exchange: RealmExchange, tab: AuthenticationSess
     userEventError: 'username_missing',
   });
   exchange.activity.refused(error, RESET_RULE);
-  return renderForm(exchange, parts.authentications.renew(exchange, tab), { username: '', problem });
+  return renderForm(exchange, await parts.authentications.renew(exchange, tab), { username: '', problem });
 }

@@ -32,11 +32,11 @@ export async function handleTimeout(
     ),
   });
   if (browser !== undefined) {
-    parts.authentications.renew(exchange, authentication, { finished: true });
+    await parts.authentications.renew(exchange, authentication, { finished: true });
     return refuse(parts, exchange, authentication.request, error, 'check-authentication-age');
   }
   exchange.activity.refused(error, 'check-authentication-age');
-  const again = parts.authentications.renew(exchange, authentication, {
+  const again = await parts.authentications.renew(exchange, authentication, {
     startedAt: exchange.clock.now(),
     anotherUser: false,
     progress: NO_PROGRESS,

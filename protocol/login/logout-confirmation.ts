@@ -20,23 +20,23 @@ interface PendingLogout {
 
 export interface LogoutConfirmation {
   /** Shows the confirmation page. `username`: the user whose session would end. */
-  ask(exchange: RealmExchange, question: LogoutQuestion, username: string | undefined): Reply;
-  /** Returns the question's data, once; undefined if the form is stale, forged or from another browser. */
-  take(exchange: RealmExchange): { readonly data: unknown } | undefined;
+  ask(exchange: RealmExchange, question: LogoutQuestion, username: string | undefined): Promise<Reply>;
+  /** The question's data, once; undefined if the form is stale, forged or from another browser. */
+  take(exchange: RealmExchange): Promise<{ readonly data: unknown } | undefined>;
 }
 
-/** Keeps confirmations in memory for the realm's `accessCodeLifespanUserAction` (seconds). */
+/** Keeps confirmations for the realm's `accessCodeLifespanUserAction` (seconds). */
 export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore'>): LogoutConfirmation {
-  const questions = store.createExpiringStore<PendingLogout>(CAPACITY);
+  const questions = store.createExpiringStore<PendingLogout>('logout-confirmation', CAPACITY);
   return {
-    ask(exchange, question, username) {
+    async ask(exchange, question, username) {
       const { realm, clock, activity } = exchange;
       const { browserId, cookies } = ensureBrowserId(exchange);
       const tabId = createRandomText(16);
       const sessionCode = createRandomText(32);
       const pending = { realmId: realm.id, browserId, sessionCode, data: question.data };
       const now = clock.now();
-      questions.put(tabId, pending, now + realm.lifespans.accessCodeUserAction * 1000, now);
+      await questions.put(tabId, pending, now + realm.lifespans.accessCodeUserAction * 1000, now);
       const client = question.clientId === undefined ? undefined : realm.clients.get(question.clientId);
       const query = new URLSearchParams(client === undefined ? {} : { client_id: client.clientId });
       query.set('tab_id', tabId);
@@ -54,17 +54,17 @@ export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore
         cookies,
       );
     },
-    take(exchange) {
+    async take(exchange) {
       const tabId = exchange.query.get('tab_id') ?? '';
-      const now = exchange.clock.now();
-      const pending = questions.find(tabId, now);
+      const { realm, clock } = exchange;
+      const now = clock.now();
+      const pending = await questions.find(realm.id, tabId, now);
       const browserId = readBrowserId(exchange);
-      if (pending === undefined || browserId === undefined || pending.realmId !== exchange.realm.id)
-        return undefined;
+      if (pending === undefined || browserId === undefined) return undefined;
       if (!equalsInConstantTime(browserId, pending.browserId)) return undefined;
       if (!equalsInConstantTime(exchange.form.get('session_code') ?? '', pending.sessionCode))
         return undefined;
-      const consumed = questions.consume(tabId, now);
+      const consumed = await questions.consume(realm.id, tabId, now);
       return consumed.state === 'found' ? { data: consumed.value.data } : undefined;
     },
   };

@@ -23,7 +23,7 @@ export async function refuseLostUser(
   const error = new OAuthError('access_denied', { status: 400, ...explain(user, userId) });
   if (user !== undefined) exchange.activity.user(user.username);
   exchange.activity.refused(error, 'check-user');
-  parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS });
+  await parts.authentications.renew(exchange, tab, { progress: NO_PROGRESS });
   const backTo = clientHome(exchange.realm.clients.get(tab.request.clientId), exchange.baseUrl);
   return renderErrorPage(inLanguageOf(exchange, tab, user), {
     status: error.status,

@@ -4,6 +4,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import { displayName, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { UserQuery } from '#protocol/store/user-query.ts';
 
 export interface NamedUser {
   readonly id: string;
@@ -34,6 +35,9 @@ export function isNamedUser(user: StoredUser): boolean {
   );
 }
 
+/** The query of those users: {@link isNamedUser}. */
+const NAMED_USERS: UserQuery = { enabled: true, isServiceAccount: false, credentialType: 'password' };
+
 function shortName({ firstName = '', username }: StoredUser): string {
   return firstName.trim() || username;
 }
@@ -56,7 +60,7 @@ export async function listNamedUsers(
   users: UserStore,
 ): Promise<NamedUsers | undefined> {
   if (!allowsOneClick(exchange)) return undefined;
-  const named = (await users.list(exchange.realm.id)).filter(isNamedUser);
+  const named = await users.search(exchange.realm.id, NAMED_USERS, { first: 0, max: MAX_NAMED_USERS + 1 });
   const shown = named.slice(0, MAX_NAMED_USERS);
   return { users: shown.map((user) => toNamedUser(user, shown)), more: named.length > shown.length };
 }

@@ -69,15 +69,15 @@ test('prompt=none never shows a page', () => {
 });
 
 test('OIDC Core §3.1.2.1: a session of a user other than the requested one is not used, and its user is not offered', () => {
-  assert.equal(nextOf({ requiredUserId: 'u' }), 'complete');
-  assert.equal(nextOf({ requiredUserId: 'v', passive: true }), 'refuse');
-  assert.deepEqual(signInPage({ requiredUserId: 'v' }), { next: 'sign-in', known: undefined });
+  assert.equal(nextOf({ requiredUser: { id: 'u' } }), 'complete');
+  assert.equal(nextOf({ requiredUser: { id: 'v' }, passive: true }), 'refuse');
+  assert.deepEqual(signInPage({ requiredUser: { id: 'v' } }), { next: 'sign-in', known: undefined });
 });
 
 test('OIDC Core §3.1.2.1: signing in as a user other than the requested one is refused with login_required', () => {
   const proven = { id: 'u', username: 'u' };
   const progress = { ...NO_PROGRESS, userId: 'u', done: { [FORM]: 0 }, levels: { 1: 0 } };
-  const page = decideNextPage(stateOf({ requiredUserId: 'v' }, { proven, progress }));
+  const page = decideNextPage(stateOf({ requiredUser: { id: 'v' } }, { proven, progress }));
   assert.ok(page.next === 'refuse');
   assert.equal(page.error.code, 'login_required');
 });

@@ -18,6 +18,7 @@ import { type Levels, reachedLevel } from './levels.ts';
 import { requestedScopes } from './requested-scopes.ts';
 import { initiatedActionStatus } from './required-actions/initiated-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
+import { isRequiredUser } from './required-user.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 
 /** Everything that determines the next page. */
@@ -138,14 +139,14 @@ function findRegistered({ proven, progress }: SignInState): FlowResult | undefin
 }
 
 function decideAfterFlow(state: SignInState, facts: FlowFacts, result: FlowResult): NextPage {
-  const { passive, requiredUserId } = state.request;
+  const { passive, requiredUser } = state.request;
   if (result.end !== 'succeeded' && passive) return refusePassive(state.browser);
   if (result.end === 'refused') return { next: 'deny', error: result.error };
   // Whoever is known is not asked for more that cannot suffice.
   const unreachable = facts.identified === undefined ? undefined : checkReachable(state, facts);
   if (result.end === 'asked') return unreachable ?? toPage(state, result);
   const person = toPerson(state, facts, result);
-  if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
+  if (!isRequiredUser(requiredUser, person.user)) return refuseOtherUser(person);
   return (
     checkReachable(state, facts) ??
     decideLevel(state, facts, person) ??
@@ -159,7 +160,10 @@ function toPage({ request, browser }: SignInState, asked: Extract<FlowResult, { 
   const { key } = step;
   switch (step.ask) {
     case 'sign-in': {
-      const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;
+      const isOther =
+        browser === undefined
+          ? request.requiredUser !== undefined
+          : !isRequiredUser(request.requiredUser, browser.user);
       return { next: 'sign-in', key, others, known: isOther ? undefined : user };
     }
     case 'username':
@@ -339,7 +343,7 @@ function findUsableSession(state: SignInState): FlowFacts['session'] {
   if (request.forceLogin) return { missing: 'the request requires a new sign-in' };
   if (request.forceAccountChoice === true)
     return { missing: 'the request requires the choice of an account' };
-  if (request.requiredUserId !== undefined && request.requiredUserId !== browser.user.id)
+  if (!isRequiredUser(request.requiredUser, browser.user))
     return { missing: `the session is of ${browser.user.username}, and the request names another user` };
   const { maxAgeSeconds } = request;
   if (maxAgeSeconds === undefined) return browser;

@@ -142,7 +142,7 @@ async function forget(browser: LoginBrowser, query: string, more = ''): Promise<
   );
 }
 
-const subjectOf = ({ mailbox }: LoginFixture) => mailbox.list('r-id')[0]?.subject;
+const subjectOf = async ({ mailbox }: LoginFixture) => (await mailbox.list('r-id'))[0]?.subject;
 
 for (const [where, query, more] of [
   ['sign-in page', 'kc_locale=de', ''],
@@ -151,8 +151,8 @@ for (const [where, query, more] of [
   test(`Keycloak kc_locale: chosen on the ${where}, it writes the message, and stays through the new password`, () =>
     withLogin(async (fixture, browser) => {
       await forget(browser, query, more);
-      assert.equal(subjectOf(fixture), 'Wählen Sie ein neues Passwort');
-      const change = await browser.follow(await browser.get(newestLink(fixture, 'alice@example.test')));
+      assert.equal(await subjectOf(fixture), 'Wählen Sie ein neues Passwort');
+      const change = await browser.follow(await browser.get(await newestLink(fixture, 'alice@example.test')));
       const answer = await browser.post(formAction(change, 'kc-passwd-update-form'), NEW_PASSWORD);
       assert.notEqual(answer.leadsTo['code'], undefined);
       assert.deepEqual(await localeOf(fixture), ['de']);
@@ -161,10 +161,10 @@ for (const [where, query, more] of [
 test('Keycloak locale: without a choice, a message is in the language of ui_locales, and else of the realm', () =>
   withLogin(async (fixture, browser) => {
     await forget(browser, 'ui_locales=fr%20de');
-    assert.equal(subjectOf(fixture), 'Wählen Sie ein neues Passwort');
+    assert.equal(await subjectOf(fixture), 'Wählen Sie ein neues Passwort');
     browser.cookies.clear();
     await forget(browser, '');
-    assert.equal(subjectOf(fixture), 'Choose a new password');
+    assert.equal(await subjectOf(fixture), 'Choose a new password');
     assert.equal(await localeOf(fixture), undefined);
   }, JOURNEYS));
 
@@ -175,9 +175,9 @@ test('Keycloak locale: the language of the user comes before the request’s, un
       attributes: { locale: ['de'] },
     }));
     await forget(browser, 'ui_locales=en');
-    assert.equal(subjectOf(fixture), 'Wählen Sie ein neues Passwort');
+    assert.equal(await subjectOf(fixture), 'Wählen Sie ein neues Passwort');
     await forget(browser, 'kc_locale=en');
-    assert.equal(subjectOf(fixture), 'Choose a new password');
+    assert.equal(await subjectOf(fixture), 'Choose a new password');
   }, JOURNEYS));
 
 test('Keycloak kc_locale: the parameter of the page of a required action; its form stays valid', () =>

@@ -7,5 +7,5 @@ export function requestedScopes(
   realm: Realm,
   { scopes, clientId }: Pick<SignInRequest, 'scopes' | 'clientId'>,
 ): readonly string[] {
-  return scopes?.() ?? (realm.clients.get(clientId)?.defaultScopes ?? []).map(({ name }) => name);
+  return scopes ?? (realm.clients.get(clientId)?.defaultScopes ?? []).map(({ name }) => name);
 }

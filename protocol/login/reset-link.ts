@@ -88,12 +88,12 @@ export async function sendResetLink(
 }
 
 /** The same page, whether a link was sent or not; the tab begins anew. */
-export function answerResetLink(
+export async function answerResetLink(
   parts: Parts,
   exchange: RealmExchange,
   tab: AuthenticationSession,
   refused: NoLink | undefined,
-): Reply {
+): Promise<Reply> {
   if (refused !== undefined) {
     const { event: userEventError, ...details } = refused;
     exchange.activity.refused(
@@ -102,7 +102,7 @@ export function answerResetLink(
     );
   }
   const progress = { ...NO_PROGRESS, notice: SENT };
-  const renewed = parts.authentications.renew(exchange, tab, { progress });
+  const renewed = await parts.authentications.renew(exchange, tab, { progress });
   if (tab.request.protocol === ACTION_TOKEN)
     return renderInfoPage(inLanguageOf(exchange, tab, undefined), {
       title: messageOf('understudy.emailSentTitle'),

@@ -39,9 +39,19 @@ interface Question {
   readonly key: string;
 }
 
+interface CreatedLink {
+  readonly key: string;
+  readonly expiresAt: number;
+}
+
+/** A link also expires on the machine's clock, because a realm's clock may stand still. */
+interface StoredLink extends SignInLink {
+  readonly expiresAt: number;
+}
+
 export interface SignInLinks {
   /** The key of a new link, and when it expires: milliseconds on the machine's clock. */
-  create(link: SignInLink): { readonly key: string; readonly expiresAt: number };
+  create(exchange: RealmExchange, link: SignInLink): Promise<CreatedLink>;
   readonly routes: readonly RealmRoute[];
 }
 
@@ -154,28 +164,29 @@ async function signIn(deps: SignInLinkDeps, exchange: RealmExchange, link: SignI
 /** Another user's session in the browser ends, as at every sign-in. */
 export function createSignInLinks(deps: SignInLinkDeps): SignInLinks {
   const { store, clock } = deps;
-  const links = store.createExpiringStore<SignInLink>(CAPACITY);
-  const questions = store.createExpiringStore<Question>(CAPACITY);
+  const links = store.createExpiringStore<StoredLink>('sign-in-link', CAPACITY);
+  const questions = store.createExpiringStore<Question>('sign-in-link-question', CAPACITY);
 
-  const findLink = ({ realm }: RealmExchange, key: string): SignInLink | undefined => {
-    const link = links.find(key, clock.now());
-    return link?.realmId === realm.id ? link : undefined;
+  const findLink = async (exchange: RealmExchange, key: string): Promise<SignInLink | undefined> => {
+    const link = await links.find(exchange.realm.id, key, exchange.clock.now());
+    return link !== undefined && clock.now() < link.expiresAt ? link : undefined;
   };
 
   const redeem: Redeem = async (exchange, key) => {
-    const link = findLink(exchange, key);
+    const link = await findLink(exchange, key);
     if (link === undefined) return refuseUnknown(exchange);
-    const isFirst = links.consume(key, clock.now()).state === 'found';
-    return isFirst ? signIn(deps, exchange, link) : reopen(deps, exchange, link);
+    const taken = await links.consume(exchange.realm.id, key, exchange.clock.now());
+    return taken.state === 'found' ? signIn(deps, exchange, link) : reopen(deps, exchange, link);
   };
 
   async function ask(exchange: RealmExchange, key: string): Promise<Reply> {
-    const link = findLink(exchange, key);
+    const link = await findLink(exchange, key);
     if (link === undefined) return refuseUnknown(exchange);
     const { browserId, cookies } = ensureBrowserId(exchange);
     const sessionCode = createRandomText(32);
-    const now = clock.now();
-    questions.put(sessionCode, { realmId: link.realmId, browserId, key }, now + LIFESPAN_SECONDS * 1000, now);
+    const now = exchange.clock.now();
+    const until = now + LIFESPAN_SECONDS * 1000;
+    await questions.put(sessionCode, { realmId: link.realmId, browserId, key }, until, now);
     exchange.activity.outcome('asked');
     const { username, start } = link;
     const current = (await findBrowserSession(deps, exchange))?.user.username;
@@ -184,21 +195,21 @@ export function createSignInLinks(deps: SignInLinkDeps): SignInLinks {
     return withCookies(renderSignInLink(exchange, page), cookies);
   }
 
-  function answer(exchange: RealmExchange): Reply | Promise<Reply> {
-    const question = questions.find(exchange.form.get('session_code') ?? '', clock.now());
+  async function answer(exchange: RealmExchange): Promise<Reply> {
+    const sent = exchange.form.get('session_code') ?? '';
+    const question = await questions.find(exchange.realm.id, sent, exchange.clock.now());
     const browserId = readBrowserId(exchange);
     const isOwn = browserId !== undefined && equalsInConstantTime(browserId, question?.browserId ?? '');
-    if (question === undefined || !isOwn || question.realmId !== exchange.realm.id)
-      return refuseUnknown(exchange);
-    return redeem(exchange, question.key);
+    return question === undefined || !isOwn ? refuseUnknown(exchange) : redeem(exchange, question.key);
   }
 
   return {
-    create(link) {
+    async create(exchange, link) {
       const key = createRandomText(32);
-      const now = clock.now();
-      const expiresAt = now + LIFESPAN_SECONDS * 1000;
-      links.put(key, link, expiresAt, now);
+      const lifespanMs = LIFESPAN_SECONDS * 1000;
+      const expiresAt = clock.now() + lifespanMs;
+      const now = exchange.clock.now();
+      await links.put(key, { ...link, expiresAt }, now + lifespanMs, now);
       return { key, expiresAt };
     },
     routes: [

@@ -3,9 +3,10 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { RequiredUser } from './required-user.ts';
 import type { SignOutAnswer, SignOutProtocols, SignOutRequest } from './sign-out.ts';
 
-/** A protocol's request for a sign-in. Kept while the pages are open, so it must never be mutated. */
+/** A protocol's request for a sign-in. Kept while the pages are open, so it is plain data: what JSON can carry. */
 export interface SignInRequest {
   /** Key in the sign-in protocol table, e.g. `openid-connect`. */
   readonly protocol: string;
@@ -23,9 +24,9 @@ export interface SignInRequest {
   /** The user must be able to choose an account (`prompt=select_account`). */
   readonly forceAccountChoice?: boolean;
   /** The only user who may sign in (`id_token_hint`, the claims parameter's `sub`). */
-  readonly requiredUserId?: string;
+  readonly requiredUser?: RequiredUser;
   /** Names of the client scopes that the request is for; absent: the client's default ones. */
-  readonly scopes?: () => readonly string[];
+  readonly scopes?: readonly string[];
   /** The required action that the application starts. */
   readonly action?: InitiatedAction;
   /** Languages that the application prefers (`ui_locales`), in its order. OIDC Core §3.1.2.1. */
@@ -120,7 +121,7 @@ export interface Login {
   /** Confirms a sign-out with a single-use form, bound to this browser. OIDC RP-Initiated Logout §2. */
   askLogout(exchange: RealmExchange, question: LogoutQuestion): Promise<Reply>;
   /** Reads the confirmation (`session_code`, `tab_id`); undefined when stale, foreign or forged. */
-  takeLogout(exchange: RealmExchange): { readonly data: unknown } | undefined;
+  takeLogout(exchange: RealmExchange): Promise<{ readonly data: unknown } | undefined>;
   /**
    * Ends the session, notifies back-channel clients and deletes the cookies; then the browser visits the
    * front-channel clients one after another and returns to the protocol's `finish`.

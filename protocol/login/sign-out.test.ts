@@ -11,6 +11,7 @@ import {
 } from '#protocol/realm/sessions/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import {
   createSignOuts,
   type SignOutDeps,
@@ -80,7 +81,7 @@ function open({
   const clock = createMovableClock({ now: () => 1_000_000 });
   const inSession = (names: readonly string[], session: UserSession) =>
     names.filter((name) => session.clients[name] !== undefined);
-  const store = createMemoryStore();
+  const store = createMemoryStore({ copyValue: copyPlain });
   const backChannel: LogoutParticipant = {
     endSession: async (_context, session) => {
       ended.push(Object.keys(session.clients));
@@ -102,6 +103,7 @@ function open({
     },
     frontChannel: [
       {
+        protocol: 'visiting',
         section: 'SAML Profiles §4.4.3',
         listVisits: (_context, session) =>
           inSession(visited, session).map((name) => ({ clientUuid: name, clientId: `${name}-id` })),
@@ -112,6 +114,7 @@ function open({
         },
       },
       {
+        protocol: 'framing',
         section: 'OIDC Front-Channel Logout §2',
         listFrames: (_context, session) =>
           inSession(framed, session).map((name) => ({

@@ -38,6 +38,8 @@ export interface SignOutHop extends SignOutVisit {
 
 /** A protocol that notifies clients of sign-outs through the browser: a row of the front-channel table. */
 export interface FrontChannelParticipant {
+  /** Names the row while the browser visits its clients. */
+  readonly protocol: string;
   /** Section of the specification. */
   readonly section: string;
   /** Clients notified through frames, all at once. */
@@ -112,7 +114,8 @@ export interface SignOutProtocols {
 
 /** A visit with its row of the front-channel table. */
 interface PlannedVisit extends SignOutVisit {
-  readonly participant: FrontChannelParticipant;
+  /** `protocol` of the row. */
+  readonly protocol: string;
 }
 
 /** A sign-out between two requests of the browser. */
@@ -137,7 +140,7 @@ interface Parts {
 
 /** `protocols` may be filled later, before the first sign-out. A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): SignOuts {
-  const pending = deps.store.createExpiringStore<PendingSignOut>(CAPACITY);
+  const pending = deps.store.createExpiringStore<PendingSignOut>('sign-out', CAPACITY);
   const parts: Parts = { deps, protocols, pending };
   return {
     async begin(exchange, request) {
@@ -148,7 +151,7 @@ export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): 
       return withCookies(reply, expiredCookies(exchange));
     },
     async resume(exchange, { messageId, clientUuid, confirmed }) {
-      const signOut = consumePending(parts, exchange, messageId, clientUuid);
+      const signOut = await consumePending(parts, exchange, messageId, clientUuid);
       if (signOut === undefined) return undefined;
       exchange.activity.joinFlow(signOut.session.flow);
       exchange.activity.user(signOut.session.username);
@@ -157,7 +160,7 @@ export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): 
       return visitNextClient(parts, exchange, { ...signOut, unconfirmed });
     },
     async resumeAfterFrames(exchange) {
-      const signOut = consumePending(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
+      const signOut = await consumePending(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
       if (signOut === undefined) return undefined;
       exchange.activity.joinFlow(signOut.session.flow);
       return finish(parts, exchange, signOut.request, signOut.unconfirmed);
@@ -166,27 +169,27 @@ export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): 
 }
 
 /** Consumes the sign-out pending for this message; another client's answer leaves it pending. */
-function consumePending(
+async function consumePending(
   { pending }: Parts,
   { realm, clock }: RealmExchange,
   id: string,
   clientUuid: string | undefined,
-): PendingSignOut | undefined {
-  const found = pending.find(id, clock.now());
-  if (found === undefined || found.realmId !== realm.id) return undefined;
-  if (found.currentVisit?.clientUuid !== clientUuid) return undefined;
-  const consumed = pending.consume(id, clock.now());
+): Promise<PendingSignOut | undefined> {
+  const now = clock.now();
+  const found = await pending.find(realm.id, id, now);
+  if (found === undefined || found.currentVisit?.clientUuid !== clientUuid) return undefined;
+  const consumed = await pending.consume(realm.id, id, now);
   return consumed.state === 'found' ? consumed.value : undefined;
 }
 
-function savePending(
+async function savePending(
   { pending }: Parts,
   { realm, clock }: RealmExchange,
   id: string,
   signOut: PendingSignOut,
-): void {
+): Promise<void> {
   const now = clock.now();
-  pending.put(id, signOut, now + realm.lifespans.accessCodeLogin * 1000, now);
+  await pending.put(id, signOut, now + realm.lifespans.accessCodeLogin * 1000, now);
 }
 
 async function endSessionAndVisit(
@@ -200,7 +203,10 @@ async function endSessionAndVisit(
   const notified = withoutClientSession(session, request.initiatorClientUuid ?? '');
   const rows = parts.protocols.frontChannel;
   const remaining = rows.flatMap((participant) =>
-    (participant.listVisits?.(context, notified) ?? []).map((visit) => ({ ...visit, participant })),
+    (participant.listVisits?.(context, notified) ?? []).map((visit) => ({
+      ...visit,
+      protocol: participant.protocol,
+    })),
   );
   const frames = rows.map((row) => ({ row, applications: row.listFrames?.(context, notified) ?? [] }));
   activity.joinFlow(session.flow);
@@ -245,11 +251,12 @@ async function visitNextClient(
   signOut: PendingSignOut,
 ): Promise<Reply> {
   const unconfirmed = [...signOut.unconfirmed];
-  for (const [index, { participant, clientUuid, clientId }] of signOut.remaining.entries()) {
+  for (const [index, { protocol, clientUuid, clientId }] of signOut.remaining.entries()) {
+    const participant = parts.protocols.frontChannel.find((row) => row.protocol === protocol);
     const messageId = `ID_${createUuid()}`;
     const hop = { session: signOut.session, clientUuid, clientId, messageId };
-    const reply = await participant.visit?.(exchange, hop);
-    if (reply === undefined) {
+    const reply = await participant?.visit?.(exchange, hop);
+    if (participant === undefined || reply === undefined) {
       unconfirmed.push(clientId);
       continue;
     }
@@ -260,7 +267,7 @@ async function visitNextClient(
     );
     const currentVisit = { clientUuid, clientId };
     const remaining = signOut.remaining.slice(index + 1);
-    savePending(parts, exchange, messageId, { ...signOut, currentVisit, remaining, unconfirmed });
+    await savePending(parts, exchange, messageId, { ...signOut, currentVisit, remaining, unconfirmed });
     return reply;
   }
   return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remaining: [], unconfirmed });
@@ -276,7 +283,7 @@ async function showFrames(parts: Parts, exchange: RealmExchange, signOut: Pendin
       ...afterFrames(exchange, request.data),
     });
   const id = createUuid();
-  savePending(parts, exchange, id, signOut);
+  await savePending(parts, exchange, id, signOut);
   const uiLocales = readUiLocales(exchange);
   const language = uiLocales === '' ? '' : `&ui_locales=${encodeURIComponent(uiLocales)}`;
   const continueTo = `${realmUrl(exchange)}/login-actions/sign-out?sign_out=${id}${language}`;

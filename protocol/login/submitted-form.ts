@@ -24,7 +24,7 @@ export async function readSubmittedForm(parts: Parts, exchange: RealmExchange): 
   if (lost !== undefined) return { reply: lost };
   const page = await findNextPage(parts, exchange, authentication);
   // The same form may have been submitted twice at once: the first one processed wins.
-  if (!parts.authentications.isCurrent(exchange, authentication))
+  if (!(await parts.authentications.isCurrent(exchange, authentication)))
     return { reply: showExpired(exchange, authentication) };
   return { authentication, page, reply: undefined };
 }

@@ -15,7 +15,7 @@ interface Sending {
   /** The messages after all deliveries have ended, newest first. */
   end(): Promise<readonly MailMessageWire[]>;
   /** The messages now. */
-  list(): readonly MailMessageWire[];
+  list(): Promise<readonly MailMessageWire[]>;
   readonly warnings: string[];
 }
 
@@ -54,7 +54,7 @@ test('--mail=send: messages are delivered in their order, and the mailbox says s
   const smtpServer = { host: '127.0.0.1', port: String(server.port), from: 'idp@shop.test' };
   const sending = startSending(smtpServer);
   await sending.send(A);
-  assert.equal(sending.list()[0]?.delivery?.state, 'sending');
+  assert.equal((await sending.list())[0]?.delivery?.state, 'sending');
   await sending.send(B);
   const messages = await sending.end();
   await server.close();

@@ -5,7 +5,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { Mailbox } from './mailbox.ts';
 import { sendOverSmtp } from './smtp-sender.ts';
-import { readSmtpSettings, type SmtpSettings } from './smtp-settings.ts';
+import { readSmtpSettings } from './smtp-settings.ts';
 
 /** A message to be delivered, and the realm as it was when the message was written. */
 interface Order {
@@ -15,8 +15,8 @@ interface Order {
 }
 
 export interface Deliveries {
-  /** Returns at once; the mailbox shows what becomes of the message. */
-  deliver(order: Order): void;
+  /** Resolves when the mailbox shows that the message is being sent; it shows what becomes of it later. */
+  deliver(order: Order): Promise<void>;
   /** Gives those in progress a moment, then gives them up. */
   close(): Promise<void>;
 }
@@ -30,67 +30,93 @@ export interface DeliveryDeps {
   readonly log: Logger;
 }
 
+/** An order in its queue. */
+interface WaitingOrder extends Order {
+  /** The mailbox shows that the message is being sent. */
+  readonly announced: Promise<void>;
+}
+
+/** `host:port`; empty if the settings cannot be used. */
+function serverOf({ realm }: Order): string {
+  const read = readSmtpSettings(realm.stored.smtpServer);
+  return 'problem' in read ? '' : `${read.settings.host}:${read.settings.port}`;
+}
+
+/** The problem, if the message could not be delivered. */
+async function send({ realm, message }: Order, signal: AbortSignal): Promise<string | undefined> {
+  const read = readSmtpSettings(realm.stored.smtpServer);
+  if ('problem' in read) return read.problem;
+  try {
+    await sendOverSmtp(read.settings, message, signal);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** One message of a realm at a time, in order. */
 export function createDeliveries({ mailbox, log }: DeliveryDeps): Deliveries {
-  const queues = new Map<string, Order[]>();
+  const queues = new Map<string, WaitingOrder[]>();
   const running = new Set<Promise<void>>();
   const ending = new AbortController();
 
-  const fail = ({ realm, clock, message }: Order, server: string, problem: string): void => {
-    mailbox.setDelivery(realm.id, message.id, {
-      state: 'failed',
-      server,
-      at: toIsoText(clock.now()),
-      problem,
-    });
-    log.warn(`Realm ${realm.name}: "${message.subject}" was not delivered to ${message.to}. ${problem}`);
-  };
-
-  const send = async (order: Order, settings: SmtpSettings): Promise<void> => {
+  const fail = async (order: Order, server: string, problem: string): Promise<void> => {
     const { realm, clock, message } = order;
-    const server = `${settings.host}:${settings.port}`;
-    try {
-      await sendOverSmtp(settings, message, ending.signal);
-      mailbox.setDelivery(realm.id, message.id, {
-        state: 'delivered',
-        server,
-        at: toIsoText(clock.now()),
-      });
-      log.debug(`Realm ${realm.name}: "${message.subject}" was delivered to ${message.to} by ${server}.`);
-    } catch (error) {
-      fail(order, server, error instanceof Error ? error.message : String(error));
-    }
+    log.warn(`Realm ${realm.name}: "${message.subject}" was not delivered to ${message.to}. ${problem}`);
+    const at = toIsoText(clock.now());
+    await mailbox.setDelivery(realm.id, message.id, { state: 'failed', server, at, problem });
   };
 
-  const work = async (realmId: string, queue: Order[]): Promise<void> => {
+  const handle = async (order: WaitingOrder): Promise<void> => {
+    const { realm, clock, message } = order;
+    const server = serverOf(order);
+    await order.announced;
+    const problem = await send(order, ending.signal);
+    if (problem !== undefined) return fail(order, server, problem);
+    log.debug(`Realm ${realm.name}: "${message.subject}" was delivered to ${message.to} by ${server}.`);
+    const at = toIsoText(clock.now());
+    await mailbox.setDelivery(realm.id, message.id, { state: 'delivered', server, at });
+  };
+
+  const work = async (realmId: string, queue: WaitingOrder[]): Promise<void> => {
     for (let order = queue[0]; order !== undefined; order = queue[0]) {
-      const read = readSmtpSettings(order.realm.stored.smtpServer);
-      if ('problem' in read) fail(order, '', read.problem);
-      else await send(order, read.settings);
+      const { realm, message } = order;
+      await handle(order).catch((error: unknown) =>
+        log.error(
+          `Realm ${realm.name}: the mailbox does not show what became of "${message.subject}".`,
+          {},
+          error,
+        ),
+      );
       queue.shift();
     }
     queues.delete(realmId);
   };
 
   return {
-    deliver(order) {
+    async deliver(order) {
       const { realm, message } = order;
       const queue = queues.get(realm.id);
-      if (queue !== undefined && queue.length >= MAX_WAITING) {
-        fail(order, '', `${MAX_WAITING} messages of the realm are waiting already. Check its mail server.`);
-        return;
+      if (queue !== undefined && queue.length >= MAX_WAITING)
+        return fail(
+          order,
+          '',
+          `${MAX_WAITING} messages of the realm are waiting already. Check its mail server.`,
+        );
+      const announced = mailbox.setDelivery(realm.id, message.id, {
+        state: 'sending',
+        server: serverOf(order),
+      });
+      const waiting: WaitingOrder = { ...order, announced };
+      // In its queue before anything is awaited, so that messages keep their order.
+      if (queue !== undefined) queue.push(waiting);
+      else {
+        const started = [waiting];
+        queues.set(realm.id, started);
+        const worker = work(realm.id, started).finally(() => running.delete(worker));
+        running.add(worker);
       }
-      const read = readSmtpSettings(realm.stored.smtpServer);
-      const server = 'problem' in read ? '' : `${read.settings.host}:${read.settings.port}`;
-      mailbox.setDelivery(realm.id, message.id, { state: 'sending', server });
-      if (queue !== undefined) {
-        queue.push(order);
-        return;
-      }
-      const started = [order];
-      queues.set(realm.id, started);
-      const worker = work(realm.id, started).finally(() => running.delete(worker));
-      running.add(worker);
+      await announced;
     },
     async close() {
       if (running.size > 0) {

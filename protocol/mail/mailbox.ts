@@ -1,4 +1,4 @@
-// The newest messages of each realm, in memory: they end with the realm, its reset, and the server.
+// The newest messages of each realm. They end with the realm, its reset and, without a database, the server.
 import type { MailChangeWire, MailDeliveryWire, MailMessageWire } from '#protocol/contract/mail.ts';
 import type { Store } from '#protocol/store/store.ts';
 
@@ -8,21 +8,24 @@ interface Box {
   readonly messages: readonly MailMessageWire[];
 }
 
+/** Each realm has one box. */
+const BOX = 'box';
+
 type Listener = (realmId: string, change: MailChangeWire) => void;
 
 export interface Mailbox {
   /** Drops the realm's oldest messages when there are too many. */
-  add(realmId: string, message: MailMessageWire): void;
+  add(realmId: string, message: MailMessageWire): Promise<void>;
   /** Changes a message; one that is gone stays gone. */
-  setDelivery(realmId: string, id: string, delivery: MailDeliveryWire): void;
+  setDelivery(realmId: string, id: string, delivery: MailDeliveryWire): Promise<void>;
   /** Marks messages as read, all of them without `ids`. IDs of messages that are gone have no effect. */
-  markRead(realmId: string, ids: readonly string[] | undefined): void;
+  markRead(realmId: string, ids: readonly string[] | undefined): Promise<void>;
   /** Newest first. */
-  list(realmId: string): readonly MailMessageWire[];
+  list(realmId: string): Promise<readonly MailMessageWire[]>;
   /** Whether there was such a message. */
-  remove(realmId: string, id: string): boolean;
-  clear(realmId: string): void;
-  /** Calls `listener` with each change until the returned function is called. */
+  remove(realmId: string, id: string): Promise<boolean>;
+  clear(realmId: string): Promise<void>;
+  /** Calls `listener` with each change of this server until the returned function is called. */
   observe(listener: Listener): () => void;
 }
 
@@ -35,25 +38,36 @@ export function createMailbox(
   store: Pick<Store, 'createExpiringStore'>,
   capacity: number = MAX_MESSAGES,
 ): Mailbox {
-  const boxes = store.createExpiringStore<Box>(MAX_REALMS);
+  const boxes = store.createExpiringStore<Box>('mailbox', MAX_REALMS);
   const listeners = new Set<Listener>();
-  const read = (realmId: string): readonly MailMessageWire[] => boxes.find(realmId, 0)?.messages ?? [];
-  const write = (realmId: string, messages: readonly MailMessageWire[]): void =>
-    boxes.put(realmId, { realmId, messages }, NEVER, 0);
+  /** Replaces the messages, if `change` returns others; the messages before and after. */
+  const update = (
+    realmId: string,
+    change: (messages: readonly MailMessageWire[]) => readonly MailMessageWire[],
+  ): Promise<{ readonly before: Box['messages']; readonly after: Box['messages'] }> =>
+    boxes.update(realmId, BOX, 0, (box) => {
+      const before = box?.messages ?? [];
+      const after = change(before);
+      const result = { before, after };
+      return after === before
+        ? { result }
+        : { value: { realmId, messages: after }, expiresAt: NEVER, result };
+    });
   const notify: Listener = (realmId, change) => {
     for (const listener of [...listeners]) listener(realmId, change);
   };
-  /** Replaces each message for which `edit` returns another one. */
-  const edit = (realmId: string, edited: (message: MailMessageWire) => MailMessageWire): void => {
-    const before = read(realmId);
-    const after = before.map(edited);
-    write(realmId, after);
+  /** Replaces each message for which `edited` returns another one. */
+  const edit = async (
+    realmId: string,
+    edited: (message: MailMessageWire) => MailMessageWire,
+  ): Promise<void> => {
+    const { before, after } = await update(realmId, (messages) => messages.map(edited));
     for (const [place, message] of after.entries())
       if (message !== before[place]) notify(realmId, { change: 'changed', message });
   };
   return {
-    add(realmId, message) {
-      write(realmId, [...read(realmId), message].slice(-capacity));
+    async add(realmId, message) {
+      await update(realmId, (messages) => [...messages, message].slice(-capacity));
       notify(realmId, { change: 'added', message });
     },
     setDelivery: (realmId, id, delivery) =>
@@ -62,17 +76,20 @@ export function createMailbox(
       edit(realmId, (message) =>
         message.read || ids?.includes(message.id) === false ? message : { ...message, read: true },
       ),
-    list: (realmId) => read(realmId).toReversed(),
-    remove(realmId, id) {
-      const before = read(realmId);
-      const after = before.filter((message) => message.id !== id);
-      if (after.length === before.length) return false;
-      write(realmId, after);
+    async list(realmId) {
+      return (await boxes.find(realmId, BOX, 0))?.messages.toReversed() ?? [];
+    },
+    async remove(realmId, id) {
+      const { before, after } = await update(realmId, (messages) => {
+        const left = messages.filter((message) => message.id !== id);
+        return left.length === messages.length ? messages : left;
+      });
+      if (after === before) return false;
       notify(realmId, { change: 'removed', id });
       return true;
     },
-    clear(realmId) {
-      write(realmId, []);
+    async clear(realmId) {
+      await boxes.remove(realmId, BOX);
       notify(realmId, { change: 'cleared' });
     },
     observe(listener) {

@@ -27,7 +27,7 @@ async function send(
   const exchange = createTestExchange({ realm });
   const mailbox = createMailbox(createMemoryStore());
   await createSendMail({ mailbox, deliveries: undefined, log })(exchange, { ...MAIL, ...mail });
-  const [message] = mailbox.list(exchange.realm.id);
+  const [message] = await mailbox.list(exchange.realm.id);
   assert.ok(message);
   return message;
 }

@@ -42,8 +42,8 @@ export function createSendMail({ mailbox, deliveries, log }: MailDeps): SendMail
   return async (exchange, mail) => {
     const { realm, activity, clock } = exchange;
     const { message, problems } = writeMessage(exchange, mail);
-    mailbox.add(realm.id, message);
-    deliveries?.deliver({ realm, clock, message });
+    await mailbox.add(realm.id, message);
+    await deliveries?.deliver({ realm, clock, message });
     activity.sentMail(
       message.id,
       `"${message.subject}" for ${mail.to} is in the mailbox of realm ${realm.name}${deliveries === undefined ? '' : ' and is being delivered'}.`,

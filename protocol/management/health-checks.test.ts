@@ -92,7 +92,7 @@ let stopping: Listener;
 
 /** A management port as the server opens it, with this path and state. */
 function open(path: string, isStopping: boolean): Promise<Listener> {
-  const health = { isStopping: () => isStopping, listNotices: () => [] };
+  const health = { isStopping: () => isStopping, listFaults: async () => [], listNotices: () => [] };
   const answer = createPages({ path, health, metrics: undefined, hosts: undefined });
   return openListener({ host: '127.0.0.1', port: 0, tls: undefined, log: silentLogger, answer });
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { PlainRoute, Route } from '#protocol/http/exchange.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
-import { checkRealms } from '#protocol/http/health-document.ts';
+import { checkRealms, checkStore } from '#protocol/http/health-document.ts';
 import { createHostPolicy, isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { ServerCredentials } from '#protocol/http/server-credentials.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -21,7 +21,7 @@ interface MainParts {
 export interface ManagementSetup<Parts extends MainParts> {
   readonly plan: ManagementPlan;
   readonly listening: Parts;
-  readonly store: Pick<Store, 'realms' | 'sessions'>;
+  readonly store: Pick<Store, 'realms' | 'sessions' | 'findFailure'>;
   readonly clocks: (realmName: string) => Clock;
   readonly grants: readonly { readonly type: string }[];
   readonly lifecycle: { readonly isStopping: boolean };
@@ -103,6 +103,10 @@ function describePages(
     health: health
       ? {
           isStopping: () => lifecycle.isStopping,
+          async listFaults() {
+            const failure = await store.findFailure();
+            return failure === undefined ? [] : [checkStore(failure)];
+          },
           listNotices: () => checkRealms(store.realms.listOutOfService()),
         }
       : undefined,

@@ -5,7 +5,7 @@ import type { Answer } from './connection.ts';
 import { createPages, type PagesSetup } from './pages.ts';
 import type { RequestHead } from './request-head.ts';
 
-const UP = { isStopping: () => false, listNotices: () => [] };
+const UP = { isStopping: () => false, listFaults: async () => [], listNotices: () => [] };
 const BOTH: PagesSetup = {
   path: '/',
   health: UP,
@@ -152,4 +152,16 @@ test('on a loopback address, names of this machine and of container networks are
 
 test('on an address that others can reach, any name is answered', async () => {
   assert.equal((await get('/metrics', {}, { host: 'keycloak.ns.svc.cluster.local:9000' })).status, 200);
+});
+
+test('issue "State in PostgreSQL" 4: without its database the server is DOWN, with the reason, and stays live', async () => {
+  const fault = { name: 'database', status: 'DOWN', data: { problem: 'p', remedy: 'r' } } as const;
+  const health = { ...UP, listFaults: async () => [fault] };
+  for (const target of ['/health', '/health/ready']) {
+    const { status, body } = await get(target, { health });
+    assert.equal(status, 503);
+    assert.equal(JSON.parse(body).status, 'DOWN');
+    assert.deepEqual(JSON.parse(body).checks.at(-1), fault);
+  }
+  assert.equal((await get('/health/live', { health })).status, 200);
 });

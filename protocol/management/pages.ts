@@ -20,6 +20,8 @@ export interface PagesSetup {
 /** What health reports, at the time of the request. */
 interface HealthState {
   isStopping(): boolean;
+  /** Checks that are DOWN and decide the status. */
+  listFaults(): Promise<readonly HealthCheck[]>;
   /** Checks that do not decide the status. */
   listNotices(): readonly HealthCheck[];
 }
@@ -81,12 +83,14 @@ function findHealth(page: string, health: HealthState | undefined): Page | undef
   return EMPTY_HEALTH.test(page) ? () => healthAnswer(true, []) : undefined;
 }
 
-function aggregate(health: HealthState): Answer {
-  const isUp = !health.isStopping();
-  return healthAnswer(isUp, [
-    { name: 'Graceful Shutdown', status: isUp ? 'UP' : 'DOWN' },
+async function aggregate(health: HealthState): Promise<Answer> {
+  const faults = await health.listFaults();
+  const isStopping = health.isStopping();
+  return healthAnswer(!isStopping && faults.length === 0, [
+    { name: 'Graceful Shutdown', status: isStopping ? 'DOWN' : 'UP' },
     // The interface opens when the server is initialized.
     { name: 'Keycloak Initialized', status: 'UP' },
+    ...faults,
     ...health.listNotices(),
   ]);
 }

@@ -19,17 +19,17 @@ const CODE: AuthorizationCode = {
   flow: 'f',
 };
 
-test('RFC 6749 §10.10: a code has 256 random bits and is never repeated', () => {
-  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
-  const [first, second] = [issueCode(codes, CODE, 0), issueCode(codes, CODE, 0)];
+test('RFC 6749 §10.10: a code has 256 random bits and is never repeated', async () => {
+  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>('code');
+  const [first, second] = [await issueCode(codes, CODE, 0), await issueCode(codes, CODE, 0)];
   assert.match(first, /^[\w-]{43}\.session-id\.client-uuid$/);
   assert.notEqual(first, second);
 });
 
-test('RFC 6749 §4.1.2: an expired code is remembered for a while, so reuse is distinguished from guessing', () => {
-  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
-  const text = issueCode(codes, CODE, 0);
-  assert.equal(codes.consume(text, 61_000).state, 'found');
-  assert.equal(codes.consume(text, 359_999).state, 'used');
-  assert.equal(codes.consume(text, 360_000).state, 'unknown');
+test('RFC 6749 §4.1.2: an expired code is remembered for a while, so reuse is distinguished from guessing', async () => {
+  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>('code');
+  const text = await issueCode(codes, CODE, 0);
+  assert.equal((await codes.consume('r', text, 61_000)).state, 'found');
+  assert.equal((await codes.consume('r', text, 359_999)).state, 'used');
+  assert.equal((await codes.consume('r', text, 360_000)).state, 'unknown');
 });

@@ -34,8 +34,12 @@ export type AuthorizationCodes = ExpiringStore<AuthorizationCode>;
  * Stores the code and returns its text; `now` is in milliseconds on the realm's clock.
  * Compat: three parts separated by dots, as in Keycloak; clients must treat it as opaque (RFC 6749 §4.1.2).
  */
-export function issueCode(codes: AuthorizationCodes, code: AuthorizationCode, now: number): string {
+export async function issueCode(
+  codes: AuthorizationCodes,
+  code: AuthorizationCode,
+  now: number,
+): Promise<string> {
   const text = `${createRandomText(32)}.${code.sessionId}.${code.clientUuid}`;
-  codes.put(text, code, code.expiresAt + REMEMBERED_MS, now);
+  await codes.put(text, code, code.expiresAt + REMEMBERED_MS, now);
   return text;
 }

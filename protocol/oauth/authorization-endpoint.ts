@@ -126,7 +126,7 @@ function sendForcedError(
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
-  const { parameters, interaction, client, acr, action, requiredUserId } = facts;
+  const { parameters, interaction, client, acr, action, requiredUser } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
     redirectUriSent: facts.redirect.sent,
@@ -145,8 +145,8 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...interaction,
     ...startAction(interaction, action),
     ...(acr === undefined ? {} : { acr }),
-    ...(requiredUserId === undefined ? {} : { requiredUserId }),
-    scopes: () => resolveScopes(client, data.scope).scopes.map(({ name }) => name),
+    ...(requiredUser === undefined ? {} : { requiredUser }),
+    scopes: facts.scopes.scopes.map(({ name }) => name),
     loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: readUiLocales(parameters.get('ui_locales') ?? ''),
     flow: activity.flow,
@@ -219,7 +219,7 @@ async function completeSignIn(
     const { session, scopes } = await joinSession(exchange, request, client, signedIn, deps.store);
     const { nonce, claimsRequest } = request;
     const type = RESPONSE_TYPES[request.responseType];
-    const code = type.code ? makeCode(exchange, request, client, session, deps.codes) : undefined;
+    const code = type.code ? await makeCode(exchange, request, client, session, deps.codes) : undefined;
     const basis = { client, user: signedIn.user, session, ...scopes, nonce, claimsRequest };
     const tokens = await issueFrontChannelTokens(exchange, deps.issuer, basis, {
       ...type,
@@ -285,7 +285,7 @@ function makeCode(
   client: Client,
   session: UserSession,
   codes: AuthorizationCodes,
-): string {
+): Promise<string> {
   const now = clock.now();
   const code = {
     realmId: realm.id,

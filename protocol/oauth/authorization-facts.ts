@@ -1,5 +1,6 @@
 // The facts that the authorization steps establish, and how a step is declared.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import type { RequiredUser } from '#protocol/login/required-user.ts';
 import type { InitiatedAction } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/view/scopes.ts';
@@ -74,7 +75,7 @@ export interface AuthorizationFacts {
   /** `kc_action` */
   readonly action: RequestedAction | undefined;
   /** The only user who may sign in. */
-  readonly requiredUserId: string | undefined;
+  readonly requiredUser: RequiredUser | undefined;
 }
 
 export type FactName = keyof AuthorizationFacts;

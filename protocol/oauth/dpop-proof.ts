@@ -27,11 +27,11 @@ export interface DpopKey {
 /** Checks proofs; each is single-use. */
 export interface DpopProofs {
   /**
-   * Returns the key of the proof, or undefined without a DPoP header. If `accessToken` is given, `ath` must
+   * Resolves to the key of the proof, or undefined without a DPoP header. If `accessToken` is given, `ath` must
    * match it.
    * @throws {OAuthError} `invalid_dpop_proof` 400.
    */
-  check(exchange: RealmExchange, accessToken?: string): DpopKey | undefined;
+  check(exchange: RealmExchange, accessToken?: string): Promise<DpopKey | undefined>;
 }
 
 const refuse = refusing('invalid_dpop_proof', { section: 'RFC 9449 §4.3' });
@@ -44,7 +44,7 @@ export function refuseMissingProof(reason: string, remedy: string): OAuthError {
 /** `used` holds proofs for as long as they could be replayed. */
 export function createDpopProofs(used: ExpiringStore<RealmValue>): DpopProofs {
   return {
-    check(exchange, accessToken) {
+    async check(exchange, accessToken) {
       const header = exchange.headers['dpop'];
       if (header === undefined) return undefined;
       const proof = decodeJws(String(header));
@@ -58,7 +58,7 @@ export function createDpopProofs(used: ExpiringStore<RealmValue>): DpopProofs {
       checkSignature(proof, jwk);
       checkTarget(exchange, proof.claims);
       checkAccessToken(proof.claims, accessToken);
-      checkFresh(exchange, proof.claims, used);
+      await checkFresh(exchange, proof.claims, used);
       return { jkt: jwkThumbprint(jwk) };
     },
   };
@@ -151,12 +151,12 @@ function checkAccessToken({ ath }: Claims, accessToken: string | undefined): voi
   );
 }
 
-/** RFC 9449 §11.1: a proof is short-lived and single-use. Nothing is awaited between lookup and storing. */
-function checkFresh(
+/** RFC 9449 §11.1: a proof is short-lived and single-use. */
+async function checkFresh(
   { realm, clock }: RealmExchange,
   { jti, iat, htm, htu }: Claims,
   used: ExpiringStore<RealmValue>,
-): void {
+): Promise<void> {
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_CHARACTERS)
     throw refuse(
       'DPoP mandatory claims are missing',
@@ -174,12 +174,13 @@ function checkFresh(
       `iat is ${String(iat)}, the time of realm ${realm.name} is ${now}.`,
       "Create a new proof for each request, and check the clocks; the realm's may have been changed.",
     );
-  const id = sha256Base64Url(JSON.stringify([realm.id, htm, htu, jti]));
-  if (used.find(id, clock.now()) !== undefined)
+  const id = sha256Base64Url(JSON.stringify([htm, htu, jti]));
+  // The client may send fractions of a second.
+  const until = Math.ceil((iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000);
+  if (!(await used.add(id, { realmId: realm.id }, until, clock.now())))
     throw refuse(
       'DPoP proof has already been used',
       `A proof with jti "${jti}" was already used.`,
       'Create a new proof for each request.',
     );
-  used.put(id, { realmId: realm.id }, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000, clock.now());
 }

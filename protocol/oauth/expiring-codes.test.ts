@@ -30,7 +30,7 @@ function code(changes: Partial<AuthorizationCode> = {}): AuthorizationCode {
 
 function setUp() {
   const store = createMemoryStore();
-  const codes = store.createExpiringStore<AuthorizationCode>();
+  const codes = store.createExpiringStore<AuthorizationCode>('code');
   const devices = createDeviceAuthorizations(store);
   const expiring = createExpiringCodes(codes, devices);
   const period = (fromSeconds: number, toSeconds: number) => ({
@@ -40,18 +40,18 @@ function setUp() {
   return { codes, devices, expiring, period };
 }
 
-test('RFC 6749 §4.1.2: codes that expire unused are listed by client; used ones and those of other realms are not', () => {
+test('RFC 6749 §4.1.2: codes that expire unused are listed by client; used ones and those of other realms are not', async () => {
   const { codes, expiring, period } = setUp();
-  issueCode(codes, code(), TEST_NOW);
-  issueCode(codes, code({ clientUuid: 'removed' }), TEST_NOW);
-  issueCode(codes, code({ realmId: 'other' }), TEST_NOW);
-  codes.consume(issueCode(codes, code(), TEST_NOW), TEST_NOW);
-  assert.deepEqual(expiring.listCodes(realm, period(0, 59)), []);
-  assert.deepEqual(expiring.listCodes(realm, period(0, 60)), ['web', 'removed']);
-  assert.deepEqual(expiring.listCodes(realm, period(60, 600)), []);
+  await issueCode(codes, code(), TEST_NOW);
+  await issueCode(codes, code({ clientUuid: 'removed' }), TEST_NOW);
+  await issueCode(codes, code({ realmId: 'other' }), TEST_NOW);
+  await codes.consume(realm.id, await issueCode(codes, code(), TEST_NOW), TEST_NOW);
+  assert.deepEqual(await expiring.listCodes(realm, period(0, 59)), []);
+  assert.deepEqual(await expiring.listCodes(realm, period(0, 60)), ['web', 'removed']);
+  assert.deepEqual(await expiring.listCodes(realm, period(60, 600)), []);
 });
 
-test('RFC 8628 §3.3: user codes that expire before they are approved are listed as users see them', () => {
+test('RFC 8628 §3.3: user codes that expire before they are approved are listed as users see them', async () => {
   const { devices, expiring, period } = setUp();
   const facts = {
     realmId: realm.id,
@@ -61,11 +61,11 @@ test('RFC 8628 §3.3: user codes that expire before they are approved are listed
     codeChallenge: undefined,
     flow: 'f',
   };
-  devices.begin({ ...facts, realmId: 'other' }, LIFE, TEST_NOW);
-  const denied = devices.begin(facts, LIFE, TEST_NOW);
-  devices.answer(denied.pollingCode, 'denied', TEST_NOW);
-  const { approvalCode } = devices.begin(facts, LIFE, TEST_NOW);
-  assert.deepEqual(expiring.listDeviceCodes(realm, period(0, 599)), []);
+  await devices.begin({ ...facts, realmId: 'other' }, LIFE, TEST_NOW);
+  const denied = await devices.begin(facts, LIFE, TEST_NOW);
+  await devices.answer(realm.id, denied.pollingCode, 'denied', TEST_NOW);
+  const { approvalCode } = await devices.begin(facts, LIFE, TEST_NOW);
+  assert.deepEqual(await expiring.listDeviceCodes(realm, period(0, 599)), []);
   const shown = `${approvalCode.slice(0, 4)}-${approvalCode.slice(4)}`;
-  assert.deepEqual(expiring.listDeviceCodes(realm, period(0, 600)), [shown]);
+  assert.deepEqual(await expiring.listDeviceCodes(realm, period(0, 600)), [shown]);
 });

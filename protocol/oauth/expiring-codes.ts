@@ -7,9 +7,9 @@ import { formatUserCode } from './device/user-code.ts';
 
 export interface ExpiringCodes {
   /** The clientIds of authorization codes that expire unused. */
-  listCodes(realm: Realm, period: Period): readonly string[];
+  listCodes(realm: Realm, period: Period): Promise<readonly string[]>;
   /** User codes of the device grant that expire before a user approves them. */
-  listDeviceCodes(realm: Realm, period: Period): readonly string[];
+  listDeviceCodes(realm: Realm, period: Period): Promise<readonly string[]>;
 }
 
 export function createExpiringCodes(
@@ -17,15 +17,18 @@ export function createExpiringCodes(
   devices: Pick<DeviceAuthorizations, 'listExpiring'>,
 ): ExpiringCodes {
   return {
-    listCodes: (realm, period) =>
-      codes
-        .list(
-          ({ realmId, expiresAt }, isUsed) => realmId === realm.id && !isUsed && isWithin(period, expiresAt),
-          period.from,
-          Number.POSITIVE_INFINITY,
-        )
-        .map(({ clientUuid }) => realm.clientsById.get(clientUuid)?.clientId ?? clientUuid),
-    listDeviceCodes: (realm, period) =>
-      devices.listExpiring(realm.id, period).map(({ approvalCode }) => formatUserCode(approvalCode)),
+    async listCodes(realm, period) {
+      const unused = await codes.list(
+        realm.id,
+        ({ expiresAt }, isUsed) => !isUsed && isWithin(period, expiresAt),
+        period.from,
+        Number.POSITIVE_INFINITY,
+      );
+      return unused.map(({ clientUuid }) => realm.clientsById.get(clientUuid)?.clientId ?? clientUuid);
+    },
+    async listDeviceCodes(realm, period) {
+      const expiring = await devices.listExpiring(realm.id, period);
+      return expiring.map(({ approvalCode }) => formatUserCode(approvalCode));
+    },
   };
 }

@@ -28,9 +28,9 @@ export interface LogoutDeps extends ClientLogoutDeps {
   readonly login: Login;
 }
 
-/** A checked logout request. */
+/** A checked logout request. Plain data: it is stored while the user is asked, or the browser visits clients. */
 interface LogoutRequest {
-  readonly client: Client | undefined;
+  readonly clientId: string | undefined;
   /** Absolute URI, including `state`. */
   readonly target: string | undefined;
   /** `sid` of the ID token hint. */
@@ -53,7 +53,7 @@ export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): P
     const problem = findRealmProblem(exchange);
     if (problem !== undefined) throw refuse(problem.description, problem.reason, problem.remedy);
     const request = await parseLogout(exchange, parameters, deps.verifier);
-    if (request.client !== undefined) exchange.activity.client(request.client.clientId);
+    if (request.clientId !== undefined) exchange.activity.client(request.clientId);
     return await decide(exchange, request, deps);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -65,7 +65,7 @@ export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): P
 /** `POST …/logout/logout-confirm`: the user confirmed the logout. */
 export async function handleLogoutConfirmed(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
-  const answer = deps.login.takeLogout(exchange);
+  const answer = await deps.login.takeLogout(exchange);
   if (answer !== undefined) return finish(exchange, answer.data as LogoutRequest, deps);
   const error = refuse(
     'Logout failed',
@@ -100,7 +100,7 @@ async function parseLogout(
   const target = readTarget(exchange, parameters, client, hint !== undefined || clientId !== undefined);
   const sid = hinted?.['sid'];
   return {
-    client,
+    clientId: client?.clientId,
     target,
     hinted: hinted !== undefined,
     hintedSessionId: typeof sid === 'string' ? sid : undefined,
@@ -190,9 +190,12 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
     browser !== undefined &&
     request.hintedSessionId !== undefined &&
     request.hintedSessionId !== browser.session.id;
-  const confirmedByHint = request.hinted && request.client !== undefined && !contradicts;
+  const confirmedByHint = request.hinted && request.clientId !== undefined && !contradicts;
   const nothingToAsk =
-    browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
+    browser === undefined &&
+    !request.hinted &&
+    request.clientId !== undefined &&
+    request.target !== undefined;
   if (confirmedByHint || nothingToAsk) return finish(exchange, request, deps);
   exchange.activity.recordNote(
     'ask-logout',
@@ -202,7 +205,7 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
     SECTION,
   );
   const action = `${protocolUrl(exchange.baseUrl, exchange.realm.name)}/logout/logout-confirm`;
-  return deps.login.askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
+  return deps.login.askLogout(exchange, { action, clientId: request.clientId, data: request });
 }
 
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
@@ -229,7 +232,8 @@ async function findHinted(
 /** The row of the sign-out protocol table: redirects to the post-logout URI, or shows the logged-out page. */
 export const logoutProtocol: SignOutProtocol = {
   async finish(exchange, data) {
-    const { client, target } = data as LogoutRequest;
+    const { clientId, target } = data as LogoutRequest;
+    const client = exchange.realm.clients.get(clientId ?? '');
     if (target === undefined)
       return renderLoggedOut(exchange, { backTo: clientHome(client, exchange.baseUrl) });
     // Compat: the client's setting shows the logged-out page before redirecting.
@@ -237,8 +241,8 @@ export const logoutProtocol: SignOutProtocol = {
       return renderLoggedOut(exchange, { backTo: target });
     return redirectReply(target);
   },
-  afterFrames({ baseUrl }, data) {
-    const { client, target } = data as LogoutRequest;
-    return { continueTo: target, backTo: clientHome(client, baseUrl) };
+  afterFrames({ realm, baseUrl }, data) {
+    const { clientId, target } = data as LogoutRequest;
+    return { continueTo: target, backTo: clientHome(realm.clients.get(clientId ?? ''), baseUrl) };
   },
 };

@@ -48,16 +48,9 @@ async function findLinked(
   { store }: UpstreamLogoutDeps,
 ): Promise<StoredUser | undefined> {
   if (subject === undefined) return undefined;
-  return (await store.users.list(realm.id)).find((user) => isLinked(user, provider, subject));
-}
-
-function isLinked(user: StoredUser, provider: string, subject: string): boolean {
-  const links: unknown = user['federatedIdentities'];
-  if (!Array.isArray(links)) return false;
-  return links.some(
-    (link: { identityProvider?: unknown; userId?: unknown } | null) =>
-      link?.identityProvider === provider && link.userId === subject,
-  );
+  const query = { linked: { provider, userId: subject } };
+  const [user] = await store.users.search(realm.id, query, { first: 0, max: 1 });
+  return user;
 }
 
 async function endSessions(

@@ -32,7 +32,7 @@ export function handlePushedAuthorization(
     checkNoReference(exchange.form);
     const client = await caller.authenticate();
     const parameters = await checkRequest(exchange, client, deps);
-    const request_uri = keepPushedRequest(deps.pushed, exchange, client, parameters);
+    const request_uri = await keepPushedRequest(deps.pushed, exchange, client, parameters);
     return jsonReply(201, { request_uri, expires_in: pushedLifespan(exchange.realm) }, NO_STORE);
   });
 }

@@ -96,14 +96,14 @@ type Row = Omit<RealmRoute, 'realm'>;
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const device = createDeviceParts(given);
   const { devices, signIn: deviceSignIn, codes: deviceCodes } = device;
-  const codes = given.store.createExpiringStore<AuthorizationCode>();
+  const codes = given.store.createExpiringStore<AuthorizationCode>('authorization-code');
   const grants = [...createGrants({ ...given, codes, devices }), ...given.furtherGrants];
   const deps = {
     ...given,
     codes,
     grants,
-    dpopProofs: createDpopProofs(given.store.createExpiringStore()),
-    pushed: given.store.createExpiringStore<PushedRequest>(),
+    dpopProofs: createDpopProofs(given.store.createExpiringStore('dpop-proof')),
+    pushed: given.store.createExpiringStore<PushedRequest>('pushed-request'),
   };
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [

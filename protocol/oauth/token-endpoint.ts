@@ -39,7 +39,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
       const client = await caller.authenticate();
       checkNoDuplicates(form, undefined, grant.repeatable);
       grant.checkAllowed(client);
-      const confirmation = readConfirmation(exchange, client, deps.dpopProofs);
+      const confirmation = await readConfirmation(exchange, client, deps.dpopProofs);
       const issueContext = tokenContext(exchange);
       const context: GrantContext = {
         ...issueContext,
@@ -109,12 +109,12 @@ function selectGrant({ form, activity }: RealmExchange, grants: ReadonlyMap<stri
 }
 
 /** The key and certificate to bind tokens to. */
-function readConfirmation(
+async function readConfirmation(
   exchange: RealmExchange,
   client: Client,
   proofs: DpopProofs,
-): TokenConfirmation | undefined {
-  const key = readProvenKey(exchange, client, proofs);
+): Promise<TokenConfirmation | undefined> {
+  const key = await readProvenKey(exchange, client, proofs);
   const certificate = demandCertificate(exchange, client);
   if (certificate === undefined) return key;
   exchange.activity.recordPass('check-certificate', `Certificate ${certificate}.`, 'RFC 8705 §3');
@@ -122,12 +122,12 @@ function readConfirmation(
 }
 
 /** The key of the DPoP proof. @throws {OAuthError} `invalid_dpop_proof` if one is missing. RFC 9449 §5. */
-function readProvenKey(
+async function readProvenKey(
   exchange: RealmExchange,
   { clientId, attributes }: Client,
   proofs: DpopProofs,
-): DpopKey | undefined {
-  const key = proofs.check(exchange);
+): Promise<DpopKey | undefined> {
+  const key = await proofs.check(exchange);
   if (key === undefined && attributes['dpop.bound.access.tokens'] === 'true') {
     throw refuseMissingProof(
       `Client ${clientId} requires tokens to be bound to a key.`,

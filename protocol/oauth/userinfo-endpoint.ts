@@ -34,7 +34,7 @@ export async function handleUserInfoRequest(
     const presented = readAccessToken(exchange);
     if (presented === undefined) return withCors(challengeForToken(exchange), exchange, origins);
     const context = tokenContext(exchange);
-    const key = readProof(exchange, presented, dpopProofs);
+    const key = await readProof(exchange, presented, dpopProofs);
     const token = await verifier.verifyAccessToken(context, presented.token, { boundToKey: true });
     checkBinding(token, key);
     checkBoundCertificate(token.claims, shownCertificate(exchange), 'invalid_token');
@@ -106,13 +106,13 @@ function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
 }
 
 /** The key of the DPoP proof; only for the DPoP scheme (RFC 9449 §7.1). */
-function readProof(
+async function readProof(
   exchange: RealmExchange,
   { token, scheme }: PresentedToken,
   proofs: DpopProofs,
-): DpopKey | undefined {
+): Promise<DpopKey | undefined> {
   if (scheme === 'Bearer') return undefined;
-  const key = proofs.check(exchange, token);
+  const key = await proofs.check(exchange, token);
   if (key !== undefined) return key;
   throw refuseMissingProof(
     'The token was sent with the scheme DPoP, but without a DPoP header.',

@@ -1,7 +1,7 @@
 // Pending requests of the device grant and CIBA: the client polls while the user approves on another device.
 import { isWithin, type Period } from '#protocol/clock.ts';
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
-import type { ExpiringStore, RealmValue, Store } from '#protocol/store/store.ts';
+import type { ExpiringStore, RealmValue, ValueDecision } from '#protocol/store/store.ts';
 
 /** What both grants' requests contain. */
 interface RequestFacts extends RealmValue {
@@ -45,28 +45,40 @@ interface Lifespans {
   readonly intervalSeconds: number;
 }
 
-/** Pending approvals of all realms, in memory only. */
+type Answer = 'taken' | 'answered' | 'expired';
+
+/** Pending approvals of all realms. They end with a server that has no database. */
 export interface PendingApprovals<Facts extends RequestFacts, Approval> {
-  begin(facts: Facts, lifespans: Lifespans, now: number): PendingApproval<Facts, Approval>;
-  abandon(request: PendingApproval<Facts, Approval>): void;
-  findByPollingCode(realmId: string, code: string, now: number): PendingApproval<Facts, Approval> | undefined;
+  begin(facts: Facts, lifespans: Lifespans, now: number): Promise<PendingApproval<Facts, Approval>>;
+  abandon(request: PendingApproval<Facts, Approval>): Promise<void>;
+  findByPollingCode(
+    realmId: string,
+    code: string,
+    now: number,
+  ): Promise<PendingApproval<Facts, Approval> | undefined>;
   findByApprovalCode(
     realmId: string,
     code: string,
     now: number,
-  ): PendingApproval<Facts, Approval> | undefined;
+  ): Promise<PendingApproval<Facts, Approval> | undefined>;
   /** Requests that are waiting for the user, oldest first; at most 100. */
-  listPending(realmId: string, now: number): readonly PendingApproval<Facts, Approval>[];
+  listPending(realmId: string, now: number): Promise<readonly PendingApproval<Facts, Approval>[]>;
   /** Requests that were waiting for the user and expire in the period, oldest first. */
-  listExpiring(realmId: string, period: Period): readonly PendingApproval<Facts, Approval>[];
-  /** Records the first answer. Later ones return `answered`, late ones `expired`. */
-  answer(pollingCode: string, approval: Approval | 'denied', now: number): 'taken' | 'answered' | 'expired';
+  listExpiring(realmId: string, period: Period): Promise<readonly PendingApproval<Facts, Approval>[]>;
+  /** Records the first answer. Later ones give `answered`, late ones `expired`. */
+  answer(realmId: string, pollingCode: string, approval: Approval | 'denied', now: number): Promise<Answer>;
   /** Records a poll by the client. An approval is returned once. RFC 8628 §3.5, CIBA §11. */
-  poll(request: PendingApproval<Facts, Approval>, now: number): Poll<Approval>;
+  poll(request: PendingApproval<Facts, Approval>, now: number): Promise<Poll<Approval>>;
 }
 
 interface PollingCode extends RealmValue {
   readonly code: string;
+}
+
+/** Where the requests are stored, and the polling code of each approval code. */
+interface ApprovalStores<Facts extends RequestFacts, Approval> {
+  readonly requests: ExpiringStore<PendingApproval<Facts, Approval>>;
+  readonly pollingCodes: ExpiringStore<PollingCode>;
 }
 
 /** How the two grants differ. */
@@ -88,95 +100,83 @@ export function isPollingCode(text: string): boolean {
 }
 
 export function createPendingApprovals<Facts extends RequestFacts, Approval>(
-  store: Pick<Store, 'createExpiringStore'>,
+  { requests, pollingCodes }: ApprovalStores<Facts, Approval>,
   rules: PendingApprovalRules,
 ): PendingApprovals<Facts, Approval> {
   type Request = PendingApproval<Facts, Approval>;
-  const requests: ExpiringStore<Request> = store.createExpiringStore<Request>();
-  const byApprovalCode: ExpiringStore<PollingCode> = store.createExpiringStore<PollingCode>();
-  const keyOf = (realmId: string, approvalCode: string): string => `${realmId} ${approvalCode}`;
-  const keep = (request: Request, now: number): void => {
-    const until = request.expiresAt + request.intervalSeconds * 1000 + REMEMBERED_MS;
-    requests.put(request.pollingCode, request, until, now);
-  };
-  const findByPollingCode = (realmId: string, code: string, now: number): Request | undefined => {
-    const request = requests.find(code, now);
-    return request?.realmId === realmId ? request : undefined;
-  };
   /** Short codes can collide with one that is still known. */
-  const createFreeCode = (realmId: string, now: number): string => {
+  const takeFreeCode = async (polling: PollingCode, until: number, now: number): Promise<string> => {
     const code = rules.createApprovalCode();
-    const isFree = byApprovalCode.find(keyOf(realmId, code), now) === undefined;
-    return isFree ? code : createFreeCode(realmId, now);
+    return (await pollingCodes.add(code, polling, until, now)) ? code : takeFreeCode(polling, until, now);
   };
   return {
-    begin(facts, { lifespanSeconds, intervalSeconds }, now) {
+    async begin(facts, { lifespanSeconds, intervalSeconds }, now) {
+      const { realmId } = facts;
+      const pollingCode = createRandomText(CODE_BYTES);
+      const expiresAt = now + lifespanSeconds * 1000;
+      const until = keptUntil({ expiresAt, intervalSeconds });
       const request: Request = {
         ...facts,
-        pollingCode: createRandomText(CODE_BYTES),
-        approvalCode: createFreeCode(facts.realmId, now),
-        expiresAt: now + lifespanSeconds * 1000,
+        pollingCode,
+        approvalCode: await takeFreeCode({ realmId, code: pollingCode }, until, now),
+        expiresAt,
         intervalSeconds,
         polledAt: undefined,
         polledEarly: false,
         progress: { state: 'pending' },
       };
-      keep(request, now);
-      const until = request.expiresAt + intervalSeconds * 1000 + REMEMBERED_MS;
-      const { realmId } = facts;
-      byApprovalCode.put(
-        keyOf(realmId, request.approvalCode),
-        { realmId, code: request.pollingCode },
-        until,
-        now,
-      );
+      await requests.put(pollingCode, request, until, now);
       return request;
     },
-    abandon({ realmId, pollingCode, approvalCode }) {
-      requests.remove(pollingCode);
-      byApprovalCode.remove(keyOf(realmId, approvalCode));
+    async abandon({ realmId, pollingCode, approvalCode }) {
+      await requests.remove(realmId, pollingCode);
+      await pollingCodes.remove(realmId, approvalCode);
     },
-    findByPollingCode,
-    findByApprovalCode: (realmId, code, now) =>
-      findByPollingCode(realmId, byApprovalCode.find(keyOf(realmId, code), now)?.code ?? '', now),
+    findByPollingCode: (realmId, code, now) => requests.find(realmId, code, now),
+    async findByApprovalCode(realmId, code, now) {
+      const polling = await pollingCodes.find(realmId, code, now);
+      return polling && requests.find(realmId, polling.code, now);
+    },
     listPending: (realmId, now) =>
       requests.list(
-        ({ realmId: id, progress, expiresAt }) =>
-          id === realmId && progress.state === 'pending' && now < expiresAt,
+        realmId,
+        ({ progress, expiresAt }) => progress.state === 'pending' && now < expiresAt,
         now,
         MAX_LISTED,
       ),
-    listExpiring: (realmId, period) => listExpiring(requests, realmId, period),
-    answer(pollingCode, approval, now) {
-      const request = requests.find(pollingCode, now);
-      if (request === undefined || now >= request.expiresAt) return 'expired';
-      if (request.progress.state !== 'pending') return 'answered';
-      const progress: Progress<Approval> =
-        approval === 'denied' ? { state: 'denied' } : { state: 'approved', approval };
-      keep({ ...request, progress }, now);
-      return 'taken';
-    },
-    poll(request, now) {
-      const { kept, poll } = evaluatePoll(request, now, rules.slowDownBySeconds);
-      if (kept !== undefined) keep(kept, now);
-      return poll;
-    },
+    listExpiring: (realmId, { from, to }) =>
+      requests.list(
+        realmId,
+        ({ progress, expiresAt }) => progress.state === 'pending' && isWithin({ from, to }, expiresAt),
+        from,
+        Number.POSITIVE_INFINITY,
+      ),
+    answer: (realmId, pollingCode, approval, now) =>
+      requests.update<Answer>(realmId, pollingCode, now, (request) => {
+        if (request === undefined || now >= request.expiresAt) return { result: 'expired' };
+        if (request.progress.state !== 'pending') return { result: 'answered' };
+        const progress: Progress<Approval> =
+          approval === 'denied' ? { state: 'denied' } : { state: 'approved', approval };
+        return { value: { ...request, progress }, result: 'taken' };
+      }),
+    poll: ({ realmId, pollingCode }, now) =>
+      requests.update(realmId, pollingCode, now, (request) =>
+        request === undefined
+          ? { result: { outcome: 'expired' } }
+          : evaluatePoll(request, now, rules.slowDownBySeconds),
+      ),
   };
 }
 
-function listExpiring<Facts extends RequestFacts, Approval>(
-  requests: ExpiringStore<PendingApproval<Facts, Approval>>,
-  realmId: string,
-  period: Period,
-): readonly PendingApproval<Facts, Approval>[] {
-  return requests.list(
-    (request) =>
-      request.realmId === realmId &&
-      request.progress.state === 'pending' &&
-      isWithin(period, request.expiresAt),
-    period.from,
-    Number.POSITIVE_INFINITY,
-  );
+/** Until when a request is stored, in milliseconds on the realm's clock. */
+function keptUntil({
+  expiresAt,
+  intervalSeconds,
+}: {
+  readonly expiresAt: number;
+  readonly intervalSeconds: number;
+}): number {
+  return expiresAt + intervalSeconds * 1000 + REMEMBERED_MS;
 }
 
 /**
@@ -187,19 +187,20 @@ function evaluatePoll<Facts extends RequestFacts, Approval>(
   request: PendingApproval<Facts, Approval>,
   now: number,
   slowDownBySeconds: number,
-): { readonly poll: Poll<Approval>; readonly kept?: PendingApproval<Facts, Approval> } {
+): ValueDecision<PendingApproval<Facts, Approval>, Poll<Approval>> {
   const { progress, polledAt, polledEarly, intervalSeconds, expiresAt } = request;
-  if (progress.state === 'used') return { poll: { outcome: 'used' } };
-  if (now >= expiresAt) return { poll: { outcome: 'expired' } };
+  if (progress.state === 'used') return { result: { outcome: 'used' } };
+  if (now >= expiresAt) return { result: { outcome: 'expired' } };
   if (polledAt !== undefined && now < polledAt + intervalSeconds * 1000) {
-    const slower = intervalSeconds + (polledEarly ? 0 : slowDownBySeconds);
-    return {
-      poll: { outcome: 'slow_down' },
-      kept: { ...request, polledEarly: true, intervalSeconds: slower },
+    const slower = {
+      ...request,
+      polledEarly: true,
+      intervalSeconds: intervalSeconds + (polledEarly ? 0 : slowDownBySeconds),
     };
+    return { value: slower, expiresAt: keptUntil(slower), result: { outcome: 'slow_down' } };
   }
   const polled = { ...request, polledAt: now, polledEarly: false };
-  if (progress.state !== 'approved') return { poll: { outcome: progress.state }, kept: polled };
+  if (progress.state !== 'approved') return { value: polled, result: { outcome: progress.state } };
   const { approval } = progress;
-  return { poll: { outcome: 'approved', approval }, kept: { ...polled, progress: { state: 'used' } } };
+  return { value: { ...polled, progress: { state: 'used' } }, result: { outcome: 'approved', approval } };
 }

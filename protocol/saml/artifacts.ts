@@ -62,28 +62,28 @@ type ResolvedArtifact =
 
 /** The messages that issued artifacts refer to. */
 export interface Artifacts {
-  /** Stores a message and returns its artifact. */
-  keep(xml: string, place: ArtifactRecipient): string;
+  /** Stores a message; its artifact. */
+  keep(xml: string, place: ArtifactRecipient): Promise<string>;
   /** The message, once and only for its service provider; others do not consume it. SAML Bindings §3.6.5. */
   take(
     artifact: string,
     from: { readonly realmId: string; readonly clientUuid: string; readonly now: number },
-  ): ResolvedArtifact;
+  ): Promise<ResolvedArtifact>;
 }
 
 export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
-  const messages: ExpiringStore<StoredMessage> = store.createExpiringStore<StoredMessage>();
+  const messages: ExpiringStore<StoredMessage> = store.createExpiringStore<StoredMessage>('saml-artifact');
   return {
-    keep(xml, { realmId, clientUuid, issuer, expiresAt, now }) {
+    async keep(xml, { realmId, clientUuid, issuer, expiresAt, now }) {
       const artifact = createArtifact(issuer);
-      messages.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
+      await messages.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
       return artifact;
     },
-    take(artifact, { realmId, clientUuid, now }) {
-      const found = messages.find(artifact, now);
-      if (found === undefined || found.realmId !== realmId) return { state: 'unknown' };
+    async take(artifact, { realmId, clientUuid, now }) {
+      const found = await messages.find(realmId, artifact, now);
+      if (found === undefined) return { state: 'unknown' };
       if (found.clientUuid !== clientUuid) return { state: 'foreign' };
-      const consumed = messages.consume(artifact, now);
+      const consumed = await messages.consume(realmId, artifact, now);
       return consumed.state === 'found'
         ? { state: 'found', xml: consumed.value.xml }
         : { state: consumed.state };

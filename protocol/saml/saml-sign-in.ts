@@ -100,7 +100,7 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
       const data = readData(request);
       const provider = requireProvider(exchange, request.clientId);
       if (data.request === undefined) throw explainToPerson(error);
-      deps.usedRequests.consume(exchange, provider.client, data.request.id);
+      await deps.usedRequests.consume(exchange, provider.client, data.request.id);
       // The sign-in pages recorded the rule; this records the refusal in SAML's terms.
       exchange.activity.refused(error);
       return signIns.sendFailure(exchange, provider, data, error);
@@ -194,7 +194,7 @@ async function succeed(
   const { realm } = exchange;
   const provider = requireProvider(exchange, clientId);
   const { client } = provider;
-  if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
+  if (data.request !== undefined) await usedRequests.consume(exchange, client, data.request.id);
   const requestedContext = data.request?.requestedContext;
   checkReached({ realm, client }, requestedContext, level);
   mapperReport.warnAboutUnsupportedMappers(realm, client);

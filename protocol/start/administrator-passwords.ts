@@ -77,7 +77,8 @@ function checkFirstPassword(password: string | undefined, address: string): void
 
 /** Includes disabled administrators: they may be enabled while the server runs. */
 async function findDefaultPasswords(store: Store, master: Realm): Promise<readonly StoredUser[]> {
-  const administrators = (await store.users.list(master.id)).filter((user) => hasPower(master, user));
+  const administrators: StoredUser[] = [];
+  for await (const user of store.users.each(master.id)) if (hasPower(master, user)) administrators.push(user);
   const isExposed = await Promise.all(administrators.map(hasDefaultPassword));
   return administrators.filter((_, index) => isExposed[index]);
 }

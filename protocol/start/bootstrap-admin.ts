@@ -3,8 +3,6 @@
 import { systemClock } from '#protocol/clock.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
-import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
-import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import {
   type RealmOutOfService,
   RealmOutOfServiceError,
@@ -19,8 +17,10 @@ import {
   type NewAdministrator,
 } from './bootstrap-administrator.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
+import { describeDatabase, readDatabase } from './database-settings.ts';
 import { prepareRealms } from './first-start.ts';
 import { createImportedPasswords } from './imported-passwords.ts';
+import { openCommandStore } from './open-store.ts';
 import { asUnstarted } from './unstarted.ts';
 
 export interface BootstrapAdmin {
@@ -44,16 +44,12 @@ export interface BootstrapAdmin {
 export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string> {
   const { options, logControl } = command;
   try {
-    const dataDir = options.values['data-dir'];
-    const store = await openFileStore(dataDir, {
-      log: logControl.root.child('store'),
-      prepareUser: hashPlainPasswords,
-    });
+    const store = await openCommandStore(options, logControl.root.child('store'));
     try {
       checkMasterInService(store);
       const done =
         command.kind === 'user' ? await applyUser(command, store) : await applyService(command, store);
-      return `${done} Data directory: ${dataDir}`;
+      return `${done} ${sayWhere(options)}`;
     } catch (error) {
       throw error instanceof RealmOutOfServiceError ? masterOutOfService(error.damage) : error;
     } finally {
@@ -62,6 +58,12 @@ export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string
   } finally {
     await logControl.close();
   }
+}
+
+function sayWhere(options: ResolvedOptions): string {
+  const database = readDatabase(options);
+  if (database.kind === 'files') return `Data directory: ${database.dataDir}`;
+  return `It is kept ${describeDatabase(database)}.`;
 }
 
 /** Replacing a damaged master would lock out its administrators permanently. @throws {OptionError} */

@@ -7,6 +7,7 @@ import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { type FirstStart, prepareRealms } from './first-start.ts';
 import { asUnstarted } from './unstarted.ts';
@@ -115,7 +116,7 @@ test('contract "Start": --import-realm imports Keycloak\'s exported folder, with
   write('shop-users-1.json', { realm: 'shop', users: [{ username: 'two' }] });
   await prepare(folder);
   const shop = store.realms.find('shop');
-  const users = await store.users.list(shop?.id ?? '');
+  const users = await collect(store.users.each(shop?.id ?? ''));
   assert.deepEqual(
     users.map((user) => user.username),
     ['one', 'two'],
@@ -193,7 +194,7 @@ test('contract "Start": the folder to import that nobody named may be missing or
 /** The realm shop as it is stored, with its users. */
 async function shopIn(store: ReturnType<typeof createMemoryStore>) {
   const realm = store.realms.find('shop');
-  return { realm, users: await store.users.list(realm?.id ?? '') };
+  return { realm, users: await collect(store.users.each(realm?.id ?? '')) };
 }
 
 for (const [title, file, says] of [
@@ -258,7 +259,7 @@ test('Keycloak import: a master realm in a file is imported at the first start, 
   await prepare(write('all.json', [{ realm: 'shop' }, MASTER]));
   const master = store.realms.find('master');
   assert.equal(master?.displayName, 'Ours');
-  const users = await store.users.list(master?.id ?? '');
+  const users = await collect(store.users.each(master?.id ?? ''));
   assert.deepEqual(
     users.map(({ username }) => username),
     ['admin', 'root'],
@@ -274,7 +275,7 @@ test('Keycloak import: an administrator in the file keeps the password of the fi
     { username: 'Admin', credentials: [{ type: 'password', value: 'theirs' }], realmRoles: ['admin'] },
   ];
   await prepare(write('master.json', { realm: 'master', users }));
-  const found = await store.users.list(store.realms.find('master')?.id ?? '');
+  const found = await collect(store.users.each(store.realms.find('master')?.id ?? ''));
   assert.equal(found.length, 1);
   const credential = found[0]?.credentials?.[0];
   assert.ok(credential);
@@ -342,7 +343,7 @@ test('bad input: an administrator that a master realm in a file brings with the 
   ];
   const exposure = { address: '0.0.0.0', commandFor: () => '' };
   await prepare(write('master.json', { realm: 'master', users }), {}, { exposure });
-  const found = await store.users.list(store.realms.find('master')?.id ?? '');
+  const found = await collect(store.users.each(store.realms.find('master')?.id ?? ''));
   const credential = found.find(({ username }) => username === 'root')?.credentials?.[0];
   assert.ok(credential);
   assert.equal(await verifyPasswordHash('admin', credential), false);
@@ -367,7 +368,7 @@ test('drop-in "The image": without a password and a default there is no administ
       administrator: { username: 'admin', password: undefined, defaultPassword: undefined },
     },
   );
-  assert.deepEqual(await store.users.list(store.realms.find('master')?.id ?? ''), []);
+  assert.deepEqual(await collect(store.users.each(store.realms.find('master')?.id ?? '')), []);
   const warning = log.records.find(({ level }) => level === 'WARN');
   assert.match(warning?.message ?? '', /no administrator.*KC_BOOTSTRAP_ADMIN_PASSWORD/);
 });

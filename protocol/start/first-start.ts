@@ -13,7 +13,7 @@ import {
   hasUser,
   type ServiceAccount,
 } from '#protocol/realm/master-realm.ts';
-import { effectiveRoles } from '#protocol/realm/view/roles.ts';
+import { findEffectiveHolders } from '#protocol/realm/view/role-holders.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { RealmOutOfServiceError, type Store, type StoredRealm } from '#protocol/store/store.ts';
 import { type Exposure, secureAdministrators } from './administrator-passwords.ts';
@@ -224,8 +224,8 @@ async function reportAdministrators(start: FirstStart, file: RealmRepresentation
 async function hasAdministrator({ realms, users }: Store): Promise<boolean> {
   const master = realms.find('master');
   if (master === undefined) return false;
-  const view = viewRealm(master);
-  return (await users.list(master.id)).some((user) => effectiveRoles(view, user).realm.has('admin'));
+  const holders = findEffectiveHolders(viewRealm(master), { clientId: undefined, name: 'admin' });
+  return (await users.search(master.id, holders.users, { first: 0, max: 1 })).length > 0;
 }
 
 /** Imports a realm unless there is one of its name to be kept; false if it cannot, as one is out of service. */

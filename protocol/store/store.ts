@@ -1,5 +1,7 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StorageError } from '#protocol/errors/storage-error.ts';
+import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
 type WithoutUsers = {
@@ -112,8 +114,14 @@ export interface UserStore {
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
   /** The user with this `serviceAccountClientId`, whatever its name. */
   findServiceAccount(realmId: string, clientId: string): Promise<StoredUser | undefined>;
-  /** All users sorted by username. */
-  list(realmId: string): Promise<readonly StoredUser[]>;
+  /** A page of the matching users, sorted by the code units of their usernames. Empty for an unknown realm. */
+  search(realmId: string, query: UserQuery, page: Page): Promise<readonly StoredUser[]>;
+  count(realmId: string, query: UserQuery): Promise<number>;
+  /**
+   * All matching users in the same order, without having all in memory at once. Changes during the walk do not
+   * disturb it: whoever they concern is given as before, as after, or not at all.
+   */
+  each(realmId: string, query?: UserQuery): AsyncIterable<StoredUser>;
   /** The users as they are now; later changes leave them as they are. Undefined if there is no such realm. */
   capture(realmId: string): Promise<UserSet | undefined>;
   /**
@@ -308,20 +316,67 @@ export interface RealmValue {
   readonly realmId: string;
 }
 
-/** Values with an expiry, in memory only: codes, authentication sessions, ids of client assertions. */
+/** What a change makes of a value. */
+export interface ValueDecision<T, Result> {
+  /** The value to keep, or `removed`; absent: it stays as it is. A new value is unused, a changed one as it was. */
+  readonly value?: T | 'removed';
+  /** Milliseconds on the realm's clock. Required for a new value; absent: the expiry stays. */
+  readonly expiresAt?: number;
+  readonly result: Result;
+}
+
+/**
+ * An object that JSON carries unchanged, except that members may be undefined, which are left out. One with a function,
+ * a Map or an instance of a class with methods does not fit. A member of type `unknown` is not checked.
+ */
+export type PlainData<T> = { readonly [Member in keyof T]: PlainMember<T[Member]> };
+
+type PlainMember<T> = unknown extends T
+  ? T
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends (...args: never[]) => unknown
+      ? never
+      : T extends object
+        ? PlainData<T>
+        : never;
+
+/**
+ * Values with an expiry: codes, authentication sessions, ids of client assertions. They are plain data
+ * ({@link PlainData}), because another server may read them: never mutated, and never compared by identity. A value is
+ * known by the id of its realm and its own. `now` and `expiresAt` are whole milliseconds on the realm's clock.
+ */
 export interface ExpiringStore<T extends RealmValue> {
-  /** Stores or replaces a value from `now` until `expiresAt` (milliseconds on a realm's clock), as unused. */
-  put(id: string, value: T, expiresAt: number, now: number): void;
+  /** Stores or replaces a value, as unused and as the newest. */
+  put(id: string, value: T, expiresAt: number, now: number): Promise<void>;
+  /** Stores a value unless there is one that has not expired, used or not; whether it was stored. */
+  add(id: string, value: T, expiresAt: number, now: number): Promise<boolean>;
   /** The value, used or not, unless `now` is past its expiry. */
-  find(id: string, now: number): T | undefined;
-  /** Takes the value exactly once, even with concurrent callers. */
-  consume(id: string, now: number): Consumed<T>;
-  remove(id: string): void;
+  find(realmId: string, id: string, now: number): Promise<T | undefined>;
+  /** Takes the value exactly once, even with concurrent callers on several servers. */
+  consume(realmId: string, id: string, now: number): Promise<Consumed<T>>;
   /**
-   * Up to `limit` values that fit and have not expired by `now`, used or not, oldest first. Other values are
-   * not touched, so `now` may be one realm's time.
+   * Reads a value and stores what `change` makes of it, as one step. `change` gets undefined if there is none or it has
+   * expired. It may be called again when another server has changed the value meanwhile, so it must have no effects of
+   * its own. What it throws is thrown here, and nothing is stored.
+   * @throws {TypeError} for a new value without `expiresAt`, and for a value of another realm.
    */
-  list(fits: (value: T, isUsed: boolean) => boolean, now: number, limit: number): readonly T[];
+  update<Result>(
+    realmId: string,
+    id: string,
+    now: number,
+    change: (value: T | undefined) => ValueDecision<T, Result>,
+  ): Promise<Result>;
+  remove(realmId: string, id: string): Promise<void>;
+  /** Removes all values of a realm, used or not. */
+  clear(realmId: string): Promise<void>;
+  /** Up to `limit` values of a realm that fit and have not expired by `now`, used or not, oldest first. */
+  list(
+    realmId: string,
+    fits: (value: T, isUsed: boolean) => boolean,
+    now: number,
+    limit: number,
+  ): Promise<readonly T[]>;
 }
 
 export interface Store {
@@ -329,10 +384,15 @@ export interface Store {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly saveGate: SaveGate;
-  /** A new store of at most `capacity` values; the oldest are dropped first. */
-  createExpiringStore<T extends RealmValue>(capacity?: number): ExpiringStore<T>;
+  /**
+   * The values of a kind. `kind` is their name in a database, such as `authorization-code`: every part that asks for
+   * the same name has the same values. In memory at most `capacity` values are kept; the oldest are dropped first.
+   */
+  createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number): ExpiringStore<T>;
   /** Drops a realm's values from all expiring stores. */
-  dropExpiring(realmId: string): void;
+  dropExpiring(realmId: string): Promise<void>;
+  /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */
+  findFailure(): Promise<StorageError | undefined>;
   /** Resolves when all changes so far are on disk. */
   flush(): Promise<void>;
   /** Flushes and releases the data directory. */

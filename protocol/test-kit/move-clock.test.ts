@@ -18,7 +18,7 @@ async function setUp() {
   await store.realms.create(realm.stored, [{ id: 'u1', username: 'ann' }]);
   const clock = createRealmClocks(store.realms, base)(realm.name);
   const asked: { readonly period: Period; readonly at: number }[] = [];
-  const list = (names: readonly string[]) => (_realm: unknown, period: Period) => {
+  const list = (names: readonly string[]) => async (_realm: unknown, period: Period) => {
     asked.push({ period, at: clock.now() });
     return names;
   };

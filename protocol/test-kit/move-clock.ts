@@ -11,11 +11,11 @@ import { KitError } from './kit-error.ts';
 /** What protocols keep for a realm and forget when it expires. */
 export interface ExpiringRequests {
   /** User IDs of CIBA requests that expire unanswered. */
-  listPrompts(realm: Realm, period: Period): readonly string[];
+  listPrompts(realm: Realm, period: Period): Promise<readonly string[]>;
   /** User codes of the device grant that expire before a user approves them. */
-  listDeviceCodes(realm: Realm, period: Period): readonly string[];
+  listDeviceCodes(realm: Realm, period: Period): Promise<readonly string[]>;
   /** The clientIds of authorization codes that expire unused. */
-  listCodes(realm: Realm, period: Period): readonly string[];
+  listCodes(realm: Realm, period: Period): Promise<readonly string[]>;
 }
 
 export interface MoveClockDeps {
@@ -49,11 +49,11 @@ export async function moveClock(
     const from = clock.now();
     const setting = settingAfter(change, clock);
     const to = setting.frozenAt ?? from - clock.offsetMs + setting.offsetMs;
-    // Now, because a request at the new time may drop what has expired.
+    // Begun now, because a request at the new time may drop what has expired.
     due = listDue(deps, realm, sessions, { from, to });
     return setting;
   });
-  return writeDue(due, realm, deps);
+  return writeDue(await due, realm, deps);
 }
 
 function checkMembers(change: ClockChangeWire): void {
@@ -110,12 +110,12 @@ function outOfRange(change: ClockChangeWire): KitError {
 /** Names by kind; of prompts the user IDs. */
 type Due = Readonly<Record<keyof DueWire, readonly string[]>>;
 
-function listDue(
+async function listDue(
   { expiring }: MoveClockDeps,
   realm: Realm,
   sessions: readonly UserSession[],
   period: Period,
-): Due {
+): Promise<Due> {
   if (period.to <= period.from)
     return { sessions: [], offlineSessions: [], prompts: [], deviceCodes: [], codes: [] };
   const ended = sessions.filter(
@@ -123,13 +123,12 @@ function listDue(
   );
   const usernames = (offline: boolean): readonly string[] =>
     ended.filter((session) => session.offline === offline).map(({ username }) => username);
-  return {
-    sessions: usernames(false),
-    offlineSessions: usernames(true),
-    prompts: expiring.listPrompts(realm, period),
-    deviceCodes: expiring.listDeviceCodes(realm, period),
-    codes: expiring.listCodes(realm, period),
-  };
+  const [prompts, deviceCodes, codes] = await Promise.all([
+    expiring.listPrompts(realm, period),
+    expiring.listDeviceCodes(realm, period),
+    expiring.listCodes(realm, period),
+  ]);
+  return { sessions: usernames(false), offlineSessions: usernames(true), prompts, deviceCodes, codes };
 }
 
 async function writeDue(due: Due, realm: Realm, { users }: MoveClockDeps): Promise<DueWire> {

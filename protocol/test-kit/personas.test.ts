@@ -6,6 +6,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { passwordCredential } from '#protocol/realm/users/credentials.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { KitError } from './kit-error.ts';
@@ -170,7 +171,7 @@ for (const [what, username, persona, status, expected] of [
       put(username, persona),
       (error) => error instanceof KitError && error.status === status && expected.test(error.message),
     );
-    assert.deepEqual(await store.users.list(stored.id), [bob, robot]);
+    assert.deepEqual(await collect(store.users.each(stored.id)), [bob, robot]);
     assert.deepEqual(store.realms.find(stored.realm), stored);
   });
 
@@ -194,7 +195,10 @@ test('the same persona put twice at once is created once', async () => {
   for (const result of results)
     if (result.status === 'rejected')
       assert.ok(result.reason instanceof KitError && result.reason.status === 409);
-  assert.equal((await store.users.list(stored.id)).filter(({ username }) => username === 'ann').length, 1);
+  assert.equal(
+    (await collect(store.users.each(stored.id))).filter(({ username }) => username === 'ann').length,
+    1,
+  );
   const roles = store.realms.find(stored.realm)?.roles?.realm ?? [];
   assert.equal(roles.filter(({ name }) => name === 'buyer').length, 1);
 });

@@ -28,7 +28,7 @@ export async function readShownCodes(
       `Realm ${realm.name} has no user "${username.slice(0, 255)}".`,
       'Create the user first, or correct the name.',
     );
-  const codes = oneTimeCodes.listShown(realm, user, now);
+  const codes = await oneTimeCodes.listShown(realm, user, now);
   if (codes.length > 0)
     return {
       codes: codes.map(({ code, isTimeBased, label, credentialId, expiresAt, isUsed }) => ({

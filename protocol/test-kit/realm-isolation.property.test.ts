@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { collect } from '#protocol/store/collect.ts';
 import {
   cloneRealm,
   createSlot,
@@ -27,7 +28,7 @@ type Observation = Readonly<Record<string, unknown>>;
 async function observe(name: string): Promise<Observation> {
   const { store, testKit, device, clocks, bruteForce, activity } = server;
   const realm = store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const users = await store.users.list(realm.id);
+  const users = await collect(store.users.each(realm.id));
   const clock = clocks(name);
   return {
     realm,
@@ -35,7 +36,9 @@ async function observe(name: string): Promise<Observation> {
     usersByName: await Promise.all(
       ['ann', 'user-0', 'user-1', 'user-2'].map((each) => store.users.findByUsername(realm.id, each)),
     ),
-    failures: users.map((user) => bruteForce.status(realm.id, user).failures),
+    failures: await Promise.all(
+      users.map(async (user) => (await bruteForce.status(realm.id, user, clock.now())).failures),
+    ),
     ...(await store.sessions.capture(realm.id)),
     clock: [clock.offsetMs, clock.now(), store.realms.findClock(realm.id)],
     faults: testKit.faults.list(realm.id),
@@ -61,7 +64,7 @@ async function look(seen: Seen, names: readonly string[]): Promise<void> {
 async function checkModel(slot: RealmSlot): Promise<void> {
   const { name, model } = slot;
   const realm = server.store.realms.find(name) ?? assert.fail(`${name} is gone`);
-  const personas = (await server.store.users.list(realm.id))
+  const personas = (await collect(server.store.users.each(realm.id)))
     .map(({ username }) => username)
     .filter((username) => username.startsWith('user-'));
   const { sessions } = await server.store.sessions.capture(realm.id);

@@ -1,4 +1,5 @@
 // What the rows of admin/emulator-api/snapshots.test.ts cannot reach: realms on disk, and realms that end meanwhile.
+
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { systemClock } from '#protocol/clock.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { testRealm } from '#protocol/realm/testing/realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createSession } from '#protocol/store/testing/sample-session.ts';
@@ -40,7 +42,7 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
     const snapshot = await resets.take(store.realms.find('shop') ?? shop);
     await store.users.remove(shop.id, 'u1');
     await resets.reset(shop);
-    assert.deepEqual(await store.users.list(shop.id), [ann]);
+    assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
     assert.equal(store.realms.find('shop')?.displayName, shop.displayName);
     assert.equal(await store.sessions.find(shop.id, 'old'), undefined);
     await resets.restore(shop, snapshot.id);
@@ -48,7 +50,7 @@ test('a reset of a realm is on disk, and so is the restored state of a snapshot'
     await files.close();
     const last = await openFileStore(dataDir, { log: silentLogger });
     assert.equal(last.realms.find('shop')?.displayName, 'Changed');
-    assert.deepEqual(await last.users.list(shop.id), [ann]);
+    assert.deepEqual(await collect(last.users.each(shop.id)), [ann]);
     assert.ok(await last.sessions.find(shop.id, 'old'));
     await last.close();
   } finally {
@@ -67,7 +69,7 @@ test('a realm on disk is reset to how it was stored, also after restarts and res
     assert.equal((await resets.describeOrigin(shop)).kind, 'stored');
     await resets.reset(shop);
     assert.equal(store.realms.find('renamed')?.displayName, shop.displayName);
-    assert.deepEqual(await store.users.list(shop.id), [ann]);
+    assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
   };
   try {
     await run(async ({ store }) => {

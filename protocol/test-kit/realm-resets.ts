@@ -100,7 +100,7 @@ export function createRealmResets(deps: RealmResetsDeps): RealmResets {
         const image = await store.capture(current.realm);
         if (image === undefined) throw goneRealm(current.realm);
         const id = createAlphanumericText(ID_CHARACTERS).toLowerCase();
-        const state = states.capture(current);
+        const state = await states.capture(current);
         const snapshot = { id, createdAt: toIsoText(clock.now()), image, state };
         snapshots.set(current.id, ofRealm.set(id, snapshot));
         return snapshot;

@@ -28,7 +28,7 @@ function setUp() {
 test('a captured state comes back as often as it is restored, and other realms are left alone', async () => {
   const { counts, states } = setUp();
   counts.set('r1', 3).set('r2', 5);
-  const captured = states.capture(shop);
+  const captured = await states.capture(shop);
   for (const _again of [1, 2]) {
     counts.set('r1', 9);
     await states.restore(shop, captured);
@@ -45,7 +45,7 @@ test('a captured state comes back as often as it is restored, and other realms a
 test('a part that captures nothing, or came after the capture, is reset when the rest is restored', async () => {
   const { calls, counts, states } = setUp();
   counts.set('r1', 3);
-  const captured = states.capture(shop);
+  const captured = await states.capture(shop);
   states.register({ reset: () => void calls.push('without capture') });
   states.register<string>({
     reset: () => void calls.push('too late'),

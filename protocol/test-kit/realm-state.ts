@@ -6,7 +6,7 @@ interface RealmStatePart<Captured = undefined> {
   /** Back to how a realm begins, as if the server had just imported it. */
   reset(realmId: string, realmName: string): void | Promise<void>;
   /** What a snapshot keeps; absent: nothing, and restoring a snapshot resets the part. */
-  capture?(realmId: string, realmName: string): Captured;
+  capture?(realmId: string, realmName: string): Captured | Promise<Captured>;
   /** Puts back what `capture` returned, which may happen more than once. */
   restore?(realmId: string, captured: Captured, realmName: string): void | Promise<void>;
   /** The realm is gone, and its id and name may come back with another realm. Default: `reset`. */
@@ -26,7 +26,7 @@ export interface RealmStates {
   /** Adds a part, usually while the server is composed. */
   register<Captured = undefined>(part: RealmStatePart<Captured>): void;
   reset(realm: RealmName): Promise<void>;
-  capture(realm: RealmName): CapturedState;
+  capture(realm: RealmName): Promise<CapturedState>;
   restore(realm: RealmName, captured: CapturedState): Promise<void>;
   drop(realm: RealmName): Promise<void>;
   rename(realm: RealmName, from: string): void;
@@ -43,8 +43,14 @@ export function createRealmStates(): RealmStates {
     async reset({ id, realm }) {
       for (const part of parts) await part.reset(id, realm);
     },
-    capture: ({ id, realm }) =>
-      new Map(parts.flatMap((part) => (part.capture === undefined ? [] : [[part, part.capture(id, realm)]]))),
+    async capture({ id, realm }) {
+      // All parts begin before anything is awaited, so that what is in memory fits together.
+      const captured = parts.flatMap((part) =>
+        part.capture === undefined ? [] : [{ part, state: part.capture(id, realm) }],
+      );
+      const states = await Promise.all(captured.map(({ state }) => state));
+      return new Map(captured.map(({ part }, place) => [part, states[place]]));
+    },
     async restore({ id, realm }, captured) {
       for (const part of parts) {
         if (part.restore !== undefined && captured.has(part))

@@ -36,16 +36,16 @@ test('a realm that is replaced has a new mark, and one that is removed has none'
 
 test('codes and other pending values end with their realm, and begin anew when it is reset', async () => {
   const { store, states } = await setUp();
-  const codes = store.createExpiringStore();
-  const put = () => {
-    codes.put('a', { realmId: 'r1' }, 100, 0);
-    codes.put('b', { realmId: 'other' }, 100, 0);
+  const codes = store.createExpiringStore('code');
+  const put = async () => {
+    await codes.put('a', { realmId: 'r1' }, 100, 0);
+    await codes.put('b', { realmId: 'other' }, 100, 0);
   };
   for (const end of [() => states.reset(shop), () => store.realms.remove('shop')]) {
-    put();
+    await put();
     await end();
-    assert.equal(codes.find('a', 0), undefined);
-    assert.ok(codes.find('b', 0));
+    assert.equal(await codes.find('r1', 'a', 0), undefined);
+    assert.ok(await codes.find('other', 'b', 0));
   }
 });
 

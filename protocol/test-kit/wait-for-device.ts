@@ -42,7 +42,7 @@ export interface KitPrompts {
 /** The codes of the device grant. */
 export interface KitCodes {
   /** Oldest first. */
-  list(place: Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>): readonly DeviceCodeWire[];
+  list(place: Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>): Promise<readonly DeviceCodeWire[]>;
   /** False if the code is not pending any more. */
   approve(
     exchange: RealmExchange,
@@ -50,7 +50,7 @@ export interface KitCodes {
     person: Pick<SignedIn, 'user' | 'session' | 'acr'>,
   ): Promise<boolean>;
   /** False if the code is not pending any more. */
-  deny(exchange: RealmExchange, userCode: string): boolean;
+  deny(exchange: RealmExchange, userCode: string): Promise<boolean>;
   /** Calls the listener with the realm's id for each new code. */
   subscribe(listener: (realmId: string) => void): () => void;
 }
@@ -166,16 +166,15 @@ async function answerCode(
   user: StoredUser | undefined,
   deps: WaitForDeviceDeps,
 ): Promise<Omit<DeviceWaitedWire, 'timedOut'> | undefined> {
-  const code = deps.codes
-    .list(exchange)
-    .findLast(
-      (one) =>
-        (client === undefined || one.clientId === client) &&
-        (userCode === undefined || spellCode(one.userCode) === spellCode(userCode)),
-    );
+  const pending = await deps.codes.list(exchange);
+  const code = pending.findLast(
+    (one) =>
+      (client === undefined || one.clientId === client) &&
+      (userCode === undefined || spellCode(one.userCode) === spellCode(userCode)),
+  );
   if (code === undefined) return undefined;
   if (answer === 'approve' && user !== undefined) return approveCode(exchange, code, user, deps);
-  if (answer === 'deny') return deps.codes.deny(exchange, code.userCode) ? { code } : undefined;
+  if (answer === 'deny') return (await deps.codes.deny(exchange, code.userCode)) ? { code } : undefined;
   return { code };
 }
 

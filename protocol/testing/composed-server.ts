@@ -21,6 +21,7 @@ import { createSettings } from '#protocol/start/config/settings.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import { openThemes } from '#protocol/themes/themes.ts';
 import { withPreparedKeys } from './realm-keys.ts';
 
@@ -65,7 +66,8 @@ export async function startComposedServer({
   const clock = createMovableClock({ now: () => START });
   const log = createCollectingLogger('');
   const logTail = createLogTail(LOG_CAPACITY);
-  const store = createMemoryStore();
+  // Copied, as another server would read them.
+  const store = createMemoryStore({ copyValue: copyPlain });
   const ended = recordEnds(store);
   for (const file of realms) {
     const { realm, users } = normalizeRealm(withPreparedKeys(file), clock);
@@ -104,6 +106,7 @@ export async function startComposedServer({
       apply: async () => undefined,
     }),
     applications,
+    stateStore: { kind: 'memory', place: '' },
     consoleFolder: join(home, 'console'),
     themes,
     version: '0.0.1',

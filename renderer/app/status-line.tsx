@@ -1,8 +1,9 @@
 // The line at the bottom: connection, addresses, features, the realm's clock, and version.
 import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconLogout } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconDatabase, IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import { useApi } from '../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
 import { text } from '../texts/text.ts';
@@ -47,6 +48,27 @@ function Connection({ live, gone }: Props): ReactNode {
   );
 }
 
+const STORES = {
+  files: 'app:status.store.files',
+  memory: 'app:status.store.memory',
+  postgres: 'app:status.store.postgres',
+} as const;
+
+/** Where the server keeps its state. */
+function StateStore({ kind, place }: ServerInfoWire['store']): ReactNode {
+  const name = text(STORES[kind], { place });
+  return (
+    <Tooltip label={place} disabled={kind !== 'files'}>
+      <Group gap={4} wrap="nowrap" className={classes['yields'] ?? ''}>
+        <IconDatabase size={14} style={{ flexShrink: 0 }} aria-hidden />
+        <Text fz="xs" c="dimmed" truncate>
+          {name}
+        </Text>
+      </Group>
+    </Tooltip>
+  );
+}
+
 /** Visible on every screen. */
 export function StatusLine({ live, gone }: Props): ReactNode {
   const api = useApi();
@@ -64,6 +86,7 @@ export function StatusLine({ live, gone }: Props): ReactNode {
           {server.features.join(', ')}
         </Text>
       )}
+      {server === undefined ? undefined : <StateStore {...server.store} />}
       {clock === undefined ? undefined : (
         <Group gap={4} wrap="nowrap" className={classes['shrinks'] ?? ''}>
           <IconClock size={14} color="var(--us-asked)" style={{ flexShrink: 0 }} aria-hidden />

@@ -15,6 +15,7 @@ export type FixedReason =
   | 'folder'
   | 'trust'
   | 'partOfAddress'
+  | 'database'
   | 'address'
   | 'commandLine'
   | 'environment';

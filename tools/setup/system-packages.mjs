@@ -1,9 +1,11 @@
 // Debian packages for Electron and the tests: installed for root, otherwise reported with the exact command.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { findApache } from '../apache.mjs';
 import { findChromium } from '../chromium.mjs';
 import { hasDisplay } from '../display.mjs';
+import { findPostgres } from '../postgres.mjs';
 import { say, ToolError } from '../progress.mjs';
 import { findProgram, runCommand } from './run-command.mjs';
 
@@ -71,6 +73,20 @@ function currentName(name) {
   return isKnown ? other : name;
 }
 
+/** Keeps Debian's PostgreSQL from setting up and starting a database of its own: the tests start theirs. */
+const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/understudy.conf';
+
+/** Runs `install` while no package may set up a database. */
+function withoutNewClusters(install) {
+  mkdirSync(dirname(NO_CLUSTER), { recursive: true });
+  writeFileSync(NO_CLUSTER, 'create_main_cluster = false\n');
+  try {
+    install();
+  } finally {
+    rmSync(NO_CLUSTER, { force: true });
+  }
+}
+
 function installPackages(names, missing) {
   const args = ['install', '-y', '--no-install-recommends'];
   const isDebian = findProgram('apt-get') !== undefined;
@@ -92,7 +108,9 @@ function installPackages(names, missing) {
   runCommand('apt-get', ['update', '-qq'], 'Check that the package archive can be reached.', options);
   const packages = names.map(currentName);
   say(`installing system packages: ${packages.join(' ')}`);
-  runCommand('apt-get', [...args, ...packages], remedy, options);
+  const install = () => runCommand('apt-get', [...args, ...packages], remedy, options);
+  if (packages.includes('postgresql')) withoutNewClusters(install);
+  else install();
 }
 
 /**
@@ -113,8 +131,9 @@ export function ensureLibraries(executable) {
 function missingTestPackages() {
   const missing = Object.entries(TEST_PROGRAMS).filter(([program]) => findProgram(program) === undefined);
   const apache = findApache() === undefined ? ['apache2-bin', 'libapache2-mod-auth-mellon'] : [];
+  const postgres = findPostgres() === undefined ? ['postgresql'] : [];
   const guides = Object.entries(GUIDE_PACKAGES).filter(([path]) => !existsSync(path));
-  return [...missing.map(([, name]) => name), ...apache, ...guides.map(([, name]) => name)];
+  return [...missing.map(([, name]) => name), ...apache, ...postgres, ...guides.map(([, name]) => name)];
 }
 
 /**

@@ -15,7 +15,7 @@ export interface DeviceAccess extends KitPrompts {
     readonly answered: readonly PromptWire[];
   };
   /** The prompt of a CIBA request, by the request's `auth_req_id`; undefined when there is none at `now`. */
-  findByRequest(realmId: string, authReqId: string, now: number): string | undefined;
+  findByRequest(realmId: string, authReqId: string, now: number): Promise<string | undefined>;
   /** Resolves to undefined when there is no such prompt. */
   answer(
     realmId: string,

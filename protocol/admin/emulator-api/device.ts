@@ -45,7 +45,7 @@ async function show(
     now: clock.now(),
     frozen: clock.isFrozen,
     ...device.list(id),
-    codes: device.codes.list({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
+    codes: await device.codes.list({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
     rules: device.listRules(name),
     answerUrl: answerUrl(exchange, name, key),
     ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
@@ -155,7 +155,7 @@ async function answerByLink(
   device: DeviceAccess,
 ): Promise<Reply> {
   const { id, realm: name } = realm;
-  const prompt = device.findByRequest(id, query.auth_req_id, clocks(name).now());
+  const prompt = await device.findByRequest(id, query.auth_req_id, clocks(name).now());
   const answered =
     prompt === undefined ? undefined : await device.answer(id, prompt, ACTIONS[query.action], 'link');
   return answeredReply(exchange, answered);

@@ -33,7 +33,10 @@ import {
 } from './sample-applications.ts';
 
 /** Facts about the server; URLs and realms are added per request. */
-export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;
+export type ServerFacts = Pick<
+  ServerInfoWire,
+  'version' | 'addresses' | 'features' | 'dataDir' | 'store' | 'runtime'
+>;
 
 export interface EmulatorDeps {
   readonly activity: ActivityRecorder;
@@ -64,12 +67,8 @@ async function namedUsers(
   deps: EmulatorDeps,
 ): Promise<NamedUserWire[]> {
   if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
-  const users = await request.store.users.list(realm.id);
-  const named: StoredUser[] = [];
-  for (const user of users) {
-    if (named.length === MAX_NAMED_USERS) break;
-    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(user);
-  }
+  const query = { isServiceAccount: false, enabled: true };
+  const named = await request.store.users.search(realm.id, query, { first: 0, max: MAX_NAMED_USERS });
   return Promise.all(named.map((user) => namedUser(realm, user, deps)));
 }
 
@@ -118,7 +117,7 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
   const realms = await Promise.all(
     store.realms.list().map((realm) => overviewIfServed(request, realm, deps)),
   );
-  const { version, addresses, features, dataDir, runtime } = deps.serverInfo();
+  const { version, addresses, features, dataDir, store: stateStore, runtime } = deps.serverInfo();
   const info: ServerInfoWire = {
     product: 'Understudy',
     version,
@@ -126,6 +125,7 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
     addresses,
     features,
     dataDir,
+    store: stateStore,
     runtime,
     realms: realms.filter((realm) => realm !== undefined),
     outOfService: store.realms.listOutOfService().map(outOfServiceWire),

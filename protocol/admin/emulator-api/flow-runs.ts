@@ -12,8 +12,8 @@ export interface FlowRunDeps {
 
 export function createFlowRunHandlers({ lastRuns }: FlowRunDeps): EmulatorHandlers<'flows'> {
   return {
-    'GET /realms/{realm}/flow-runs/{flow}': ({ realm, path }) => {
-      const run = lastRuns.find(realm.id, path.flow);
+    'GET /realms/{realm}/flow-runs/{flow}': async ({ realm, path }) => {
+      const run = await lastRuns.find(realm.id, path.flow);
       if (run === undefined) throw notFound('The flow has not run since the server was started');
       const { flow, at, clientId, username, exchange, steps } = run;
       const wire: FlowRunWire = {

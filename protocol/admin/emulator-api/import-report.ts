@@ -2,8 +2,7 @@
 import type { ImportReportWire } from '#protocol/contract/import-report.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
-import { reportInSlices } from '#protocol/realm/report/report-settings.ts';
-import { runInSlices } from '#protocol/store/sliced.ts';
+import { reportWalk } from '#protocol/realm/report/report-settings.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorRequest } from '../emulator-route.ts';
 
@@ -13,8 +12,8 @@ export async function readImportReport(
   { store, realm, exchange }: EmulatorRequest<'GET /realms/{realm}/import-report'>,
   { textKeys }: ImportReportDeps,
 ): Promise<Reply> {
-  const users = await store.users.list(realm.id);
-  const settings = await runInSlices(reportInSlices(realm, users, { textKeys, themes: exchange.themes }));
+  const facts = { textKeys, themes: exchange.themes };
+  const settings = await reportWalk(realm, store.users.each(realm.id), facts);
   const report: ImportReportWire = { realm: realm.realm, settings };
   return ok(report);
 }

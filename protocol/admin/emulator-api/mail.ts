@@ -34,19 +34,20 @@ function newerThan(messages: readonly MailMessageWire[], id: string | undefined)
 
 async function list({ realm, query }: Listing, { mailbox, testKit }: MailHandlerDeps): Promise<Reply> {
   const fits = isSought(query);
-  const find = (): readonly MailMessageWire[] => newerThan(mailbox.list(realm.id), query.after).filter(fits);
-  if (query.wait > 0 && find().length === 0)
+  const find = async (): Promise<readonly MailMessageWire[]> =>
+    newerThan(await mailbox.list(realm.id), query.after).filter(fits);
+  if (query.wait > 0 && (await find()).length === 0)
     await testKit.pauses.wait(realm.id, query.wait, {
       begin: (finish) =>
         mailbox.observe((realmId, what) => {
           if (realmId === realm.id && what.change === 'added' && fits(what.message)) finish();
         }),
     });
-  const found = find();
+  const found = await find();
   const wire: MailboxWire = {
     messages: found.slice(0, query.max),
     total: found.length,
-    unread: mailbox.list(realm.id).filter(({ read }) => !read).length,
+    unread: (await mailbox.list(realm.id)).filter(({ read }) => !read).length,
     timedOut: query.wait > 0 && found.length === 0,
   };
   return ok(wire);
@@ -65,8 +66,9 @@ const READ_ROWS = { messages: { type: texts } };
 const NO_MESSAGE = 'There is no such message in the mailbox of the realm';
 
 /** @throws {AdminError} 404 when the message is gone. */
-function find(mailbox: Mailbox, realmId: string, messageId: string): MailMessageWire {
-  const message = mailbox.list(realmId).find(({ id }) => id === messageId);
+async function find(mailbox: Mailbox, realmId: string, messageId: string): Promise<MailMessageWire> {
+  const messages = await mailbox.list(realmId);
+  const message = messages.find(({ id }) => id === messageId);
   if (message === undefined) throw notFound(NO_MESSAGE);
   return message;
 }
@@ -76,23 +78,24 @@ export function createMailHandlers(deps: MailHandlerDeps): EmulatorHandlers<'mai
   return {
     'GET /realms/{realm}/mail': (request) => list(request, deps),
     'GET /realms/{realm}/mail/stream': (request) => stream(request, mailbox),
-    'POST /realms/{realm}/mail/read': ({ exchange, realm }) => {
+    'POST /realms/{realm}/mail/read': async ({ exchange, realm }) => {
       const { messages } = readExactObject<ReadMailWire>(exchange.json ?? {}, READ_ROWS);
-      mailbox.markRead(realm.id, messages);
+      await mailbox.markRead(realm.id, messages);
       return DONE;
     },
-    'GET /realms/{realm}/mail/{message}': ({ realm, path }) => ok(find(mailbox, realm.id, path.message)),
+    'GET /realms/{realm}/mail/{message}': async ({ realm, path }) =>
+      ok(await find(mailbox, realm.id, path.message)),
     'GET /realms/{realm}/mail/{message}/source': async ({ realm, path }) => ({
       status: 200,
       headers: { ...NO_STORE, 'content-type': 'message/rfc822' },
-      body: await writeSource(find(mailbox, realm.id, path.message)),
+      body: await writeSource(await find(mailbox, realm.id, path.message)),
     }),
-    'DELETE /realms/{realm}/mail/{message}': ({ realm, path }) => {
-      if (!mailbox.remove(realm.id, path.message)) throw notFound(NO_MESSAGE);
+    'DELETE /realms/{realm}/mail/{message}': async ({ realm, path }) => {
+      if (!(await mailbox.remove(realm.id, path.message))) throw notFound(NO_MESSAGE);
       return DONE;
     },
-    'DELETE /realms/{realm}/mail': ({ realm }) => {
-      mailbox.clear(realm.id);
+    'DELETE /realms/{realm}/mail': async ({ realm }) => {
+      await mailbox.clear(realm.id);
       return DONE;
     },
   };

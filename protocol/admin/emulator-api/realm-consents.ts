@@ -25,10 +25,15 @@ export async function listConsents({
   query: { first, max, text },
 }: EmulatorRequest<'GET /realms/{realm}/consents'>): Promise<Reply> {
   const words = text.toLowerCase();
-  const users = await store.users.list(realm.id);
-  const found = users
-    .flatMap((user) => (user.clientConsents ?? []).map((consent) => consentWire(user, consent)))
-    .filter(({ username, clientId }) => `${username} ${clientId}`.toLowerCase().includes(words));
-  const page: RealmConsentsWire = { total: found.length, consents: found.slice(first, first + max) };
+  const consents: RealmConsentWire[] = [];
+  let total = 0;
+  for await (const user of store.users.each(realm.id, { hasConsents: true })) {
+    for (const consent of user.clientConsents ?? []) {
+      if (!`${user.username} ${consent.clientId}`.toLowerCase().includes(words)) continue;
+      if (total >= first && consents.length < max) consents.push(consentWire(user, consent));
+      total += 1;
+    }
+  }
+  const page: RealmConsentsWire = { total, consents };
   return ok(page);
 }

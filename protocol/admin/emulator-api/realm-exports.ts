@@ -3,6 +3,7 @@ import type { ExportFindingWire } from '#protocol/contract/admin-api.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { exportRealm } from '#protocol/realm/export/export-realm.ts';
 import { reportForKeycloak, writeForKeycloak } from '#protocol/realm/export/for-keycloak.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { type ImportReportDeps, readImportReport } from './import-report.ts';
@@ -19,7 +20,7 @@ function realTime({ clocks, realm }: ExportRequest | ReportRequest): number {
 /** `for=keycloak`: in the form that Keycloak imports. Otherwise everything that the realm contains. */
 async function exportWhole(request: ExportRequest): Promise<Reply> {
   const { realm, query } = request;
-  const whole = exportRealm(realm, await request.store.users.list(realm.id));
+  const whole = exportRealm(realm, await collect(request.store.users.each(realm.id)));
   const file = query.for === 'keycloak' ? writeForKeycloak(whole, { now: realTime(request) }).file : whole;
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
   return ok(file, { 'content-disposition': `attachment; filename="${fileName}"` });
@@ -27,7 +28,7 @@ async function exportWhole(request: ExportRequest): Promise<Reply> {
 
 async function exportReport(request: ReportRequest): Promise<Reply> {
   const { realm } = request;
-  const users = await request.store.users.list(realm.id);
+  const users = await collect(request.store.users.each(realm.id));
   const report: readonly ExportFindingWire[] = reportForKeycloak(realm, users, realTime(request));
   return ok(report);
 }

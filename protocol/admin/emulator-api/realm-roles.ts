@@ -20,11 +20,12 @@ import { findPaths, nameRole } from '#protocol/realm/view/role-paths.ts';
 import { expandRoles, hasRole } from '#protocol/realm/view/roles.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { UserQuery } from '#protocol/store/user-query.ts';
 import { badRequest, notFound } from '../admin-error.ts';
 import { ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 import { allRoles, rolesOfOwner } from '../keycloak-api/role-lookup.ts';
-import { textFilter } from '../keycloak-api/user-search.ts';
+import { parseWords } from '../keycloak-api/user-search.ts';
 import { listedUser } from './listed-user.ts';
 
 type Listing = EmulatorRequest<'GET /realms/{realm}/roles'>;
@@ -189,19 +190,21 @@ function userWire(realm: Realm, role: Role, user: StoredUser): RoleUserWire {
   };
 }
 
+function holdersOf(realm: Realm, role: Role, kind: UserListing['query']['kind']): UserQuery {
+  if (kind === 'effective') return findEffectiveHolders(realm, role).users;
+  const direct: UserQuery = { roles: [{ clientId: role.clientId, name: role.name }] };
+  return kind === 'direct' ? direct : { not: direct };
+}
+
 async function listUsers({ realm: stored, store, path, query }: UserListing): Promise<Reply> {
   const realm = viewRealm(stored);
   const role = findRoleById(realm, path.role);
   const { kind, text, first, max } = query;
-  const holders = findEffectiveHolders(realm, role);
-  const matchesText = textFilter(text);
-  const fits = (user: StoredUser): boolean =>
-    kind === 'effective' ? holders.includesUser(user) : hasDirectly(user, role) === (kind === 'direct');
-  const users = await store.users.list(realm.id);
-  const found = users.filter((user) => fits(user) && matchesText(user));
+  const wanted: UserQuery = { ...holdersOf(realm, role, kind), ...parseWords(text) };
+  const found = await store.users.search(realm.id, wanted, { first, max });
   const page: RoleUsersWire = {
-    total: found.length,
-    users: found.slice(first, first + max).map((user) => userWire(realm, role, user)),
+    total: await store.users.count(realm.id, wanted),
+    users: found.map((user) => userWire(realm, role, user)),
   };
   return ok(page);
 }

@@ -155,7 +155,7 @@ async function create(request: Creation, deps: SignInLinkDeps): Promise<Reply> {
       : {
           start: { url: startUrlOf(request, client, wanted.startUrl, deps), clientId: client.clientId },
         };
-  const { key, expiresAt } = deps.signInLinks.create({
+  const { key, expiresAt } = await deps.signInLinks.create(exchange, {
     realmId: realm.id,
     userId: user.id,
     username: user.username,

@@ -66,7 +66,7 @@ async function changeEverything(realm: string): Promise<void> {
 /** What a test can see of a realm. */
 async function look(realm: string) {
   const { id } = server.store.realms.find(realm) ?? assert.fail();
-  const users = await server.store.users.list(id);
+  const users = await collect(server.store.users.each(id));
   const ann = users.find(({ username }) => username === 'ann');
   const { body: clock } = await server.call<ClockWire>('GET', `${V1}/realms/${realm}/clock`);
   const { body: activity } = await server.call<ActivityPage>('GET', `${V1}/activity?realm=${realm}`);
@@ -76,7 +76,7 @@ async function look(realm: string) {
     firstName: ann?.firstName,
     sessions: (await collect(server.store.sessions.list(id))).length,
     offsetMs: clock.offsetMs,
-    failures: server.bruteForce.status(id, ann).failures,
+    failures: (await server.bruteForce.status(id, ann, 0)).failures,
     hasActivity: activity.records.length > 0,
   };
 }
@@ -135,7 +135,7 @@ test('a realm that is no clone is reset to how it was created or imported; its o
   assert.equal(await post('renamed', 'reset'), 204);
   const stored = server.store.realms.find('renamed');
   assert.deepEqual([stored?.id, stored?.displayName], [id, 'Made']);
-  assert.deepEqual(await server.store.users.list(id), []);
+  assert.deepEqual(await collect(server.store.users.each(id)), []);
   const account = stored?.clients?.find(({ clientId }) => clientId === 'account');
   assert.equal(account?.baseUrl, '/realms/renamed/account/');
 });

@@ -25,8 +25,9 @@ function writeStatus(status: BruteForceStatus, now: number): string {
 async function read(request: RealmRequest, bruteForce: BruteForceDetection) {
   const { realm, store, clocks } = request;
   const user = await store.users.find(realm.id, parameter(request, 'user'));
-  const status = bruteForce.status(realm.id, user);
-  const body = writeStatus(status, clocks(realm.name).now());
+  const now = clocks(realm.name).now();
+  const status = await bruteForce.status(realm.id, user, now);
+  const body = writeStatus(status, now);
   return { status: 200, headers: { ...NO_STORE, 'content-type': 'application/json' }, body };
 }
 

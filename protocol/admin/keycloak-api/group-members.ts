@@ -9,6 +9,7 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
+  readPage,
   readSwitch,
   slicePage,
   viewRow,
@@ -21,10 +22,10 @@ const MANAGE = ['manage-users'] as const;
 const DEFAULT_MAX = 100;
 
 async function members(request: RealmRequest): Promise<Reply> {
-  const { path } = findGroup(request);
-  const users = await request.store.users.list(request.realm.id);
-  const found = users.filter(({ groups }) => groups?.includes(path));
-  return ok(userRepresentations(request, slicePage(request.exchange, found, DEFAULT_MAX)));
+  const { exchange, realm, store } = request;
+  const query = { groups: [findGroup(request).path] };
+  const found = await store.users.search(realm.id, query, readPage(exchange, DEFAULT_MAX));
+  return ok(userRepresentations(request, found));
 }
 
 async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {

@@ -13,6 +13,7 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { type KeptObject, listKept } from '#protocol/realm/kept-objects.ts';
 import { followInRealm } from '#protocol/realm/references/follow-references.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
+import { compilePattern } from '#protocol/store/text-pattern.ts';
 import { conflict, notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -29,7 +30,7 @@ import {
 import { readObject } from '../members.ts';
 import { addKept, changeKept } from './kept-lists.ts';
 import { keepSecrets, maskSecrets } from './realm-secrets.ts';
-import { matchWord } from './user-search.ts';
+import { parseSearchWord } from './user-search.ts';
 
 const PROVIDERS = 'identityProviders';
 const MAPPERS = 'identityProviderMappers';
@@ -107,7 +108,7 @@ function withOrganization(realm: StoredRealm, provider: KeptObject): KeptObject 
 
 /** Compat: a search matches the beginning, with asterisks any part, and in quotes the whole alias. */
 function list({ realm, exchange }: RealmRequest): Reply {
-  const matches = matchWord(exchange.query.get('search')?.toLowerCase() ?? '');
+  const matches = compilePattern(parseSearchWord(exchange.query.get('search')?.toLowerCase() ?? ''));
   const isRealmOnly = readSwitch(exchange, 'realmOnly') === true;
   const isBrief = readSwitch(exchange, 'briefRepresentation') === true;
   const found = listKept(realm.stored, PROVIDERS)

@@ -174,10 +174,10 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
   const { realm, store, exchange, clocks } = request;
   const clients = readSwitch(exchange, 'exportClients') === true;
   if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
-  const users = clients ? await store.users.list(realm.id) : [];
+  const accounts = clients ? await collect(store.users.each(realm.id, { isServiceAccount: true })) : [];
   const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
   const clock = clocks(realm.name);
-  return ok(partialExport(realm.stored, users, parts, clock.now() - clock.offsetMs));
+  return ok(partialExport(realm.stored, accounts, parts, clock.now() - clock.offsetMs));
 }
 
 /** A key as the admin API shows it. */

@@ -17,6 +17,7 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
+  readPage,
   readSwitch,
   slicePage,
   viewRow,
@@ -209,10 +210,10 @@ async function changeComposites(place: Place, request: RealmRequest, isAdded: bo
 }
 
 async function users(place: Place, request: RealmRequest): Promise<Reply> {
-  const role = place.role(request);
-  const all = await request.store.users.list(request.realm.id);
-  const holding = all.filter((user) => holdsRole(user, role));
-  return ok(userRepresentations(request, slicePage(request.exchange, holding, DEFAULT_MAX)));
+  const { exchange, realm, store } = request;
+  const query = { roles: [place.role(request)] };
+  const holding = await store.users.search(realm.id, query, readPage(exchange, DEFAULT_MAX));
+  return ok(userRepresentations(request, holding));
 }
 
 function groups(place: Place, request: RealmRequest): Reply {

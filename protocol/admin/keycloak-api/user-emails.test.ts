@@ -41,7 +41,7 @@ test('Keycloak execute-actions-email: the link asks, then leads to the actions a
   const { status } = await send(`execute-actions-email?${query}`, ['UPDATE_PASSWORD', 'VERIFY_EMAIL']);
   assert.equal(status, 204);
   const browser = new LoginBrowser(server.baseUrl);
-  const question = await browser.get(newestLink(server, MAIL));
+  const question = await browser.get(await newestLink(server, MAIL));
   assert.match(question.text, /Perform the following action\(s\): <b>Update Password, Verify Email<\/b>/);
   const page = await browser.follow(await browser.get(linkTarget(question, 'proceedWithAction')));
   const fields = { 'password-new': 'brand-new', 'password-confirm': 'brand-new' };
@@ -49,7 +49,7 @@ test('Keycloak execute-actions-email: the link asks, then leads to the actions a
   assert.match(done.text, /Your account has been updated\./);
   assert.equal(linkTarget(done, 'backToApplication'), 'http://mailed.test/done');
   assert.equal((await user())['emailVerified'], true);
-  const again = await new LoginBrowser(server.baseUrl).get(newestLink(server, MAIL));
+  const again = await new LoginBrowser(server.baseUrl).get(await newestLink(server, MAIL));
   assert.equal(again.status, 400);
   assert.match(again.text, /Action expired/);
 });
@@ -58,13 +58,13 @@ test('Keycloak execute-actions-email: actions that are not single-use can be rep
   await send('execute-actions-email?lifespan=60', ['TERMS_AND_CONDITIONS']);
   for (const name of ['first', 'second']) {
     const browser = new LoginBrowser(server.baseUrl);
-    const question = await browser.get(newestLink(server, MAIL));
+    const question = await browser.get(await newestLink(server, MAIL));
     const page = await browser.follow(await browser.get(linkTarget(question, 'proceedWithAction')));
     const done = await browser.post(formAction(page, 'kc-terms-form'), { accept: 'true' });
     assert.match(done.text, /Your account has been updated\./, name);
   }
   server.clock.setOffsetMs(60_000);
-  const late = await new LoginBrowser(server.baseUrl).get(newestLink(server, MAIL));
+  const late = await new LoginBrowser(server.baseUrl).get(await newestLink(server, MAIL));
   assert.match(late.text, /Action expired\./);
   server.clock.setOffsetMs(0);
 });
@@ -72,7 +72,7 @@ test('Keycloak execute-actions-email: actions that are not single-use can be rep
 test('Keycloak execute-actions-email: declined terms end with a page, and change nothing', async () => {
   await send('execute-actions-email', ['TERMS_AND_CONDITIONS']);
   const browser = new LoginBrowser(server.baseUrl);
-  const question = await browser.get(newestLink(server, MAIL));
+  const question = await browser.get(await newestLink(server, MAIL));
   const page = await browser.follow(await browser.get(linkTarget(question, 'proceedWithAction')));
   const done = await browser.post(formAction(page, 'kc-terms-form'), { cancel: 'true' });
   assert.deepEqual([done.status, /The action was not completed\./.test(done.text)], [400, true]);
@@ -82,14 +82,14 @@ test('Keycloak send-verify-email and reset-password-email send links', async () 
   await server.call('PUT', `${SHOP}/users/${cara}`, { body: { emailVerified: false } });
   assert.equal((await send('send-verify-email')).status, 204);
   const browser = new LoginBrowser(server.baseUrl);
-  const question = await browser.get(newestLink(server, MAIL));
+  const question = await browser.get(await newestLink(server, MAIL));
   assert.match(question.text, /Confirm validity of e-mail address cara@example\.test\./);
   const done = await browser.get(linkTarget(question, 'proceedWithAction'));
   assert.match(done.text, /Your email address has been verified\./);
   assert.equal((await user())['emailVerified'], true);
   assert.equal((await send('reset-password-email')).status, 204);
   assert.match(
-    (await new LoginBrowser(server.baseUrl).get(newestLink(server, MAIL))).text,
+    (await new LoginBrowser(server.baseUrl).get(await newestLink(server, MAIL))).text,
     /<b>Update Password<\/b>/,
   );
 });
@@ -109,11 +109,11 @@ for (const [path, body, message] of [
   ['send-verify-email?client_id=nothing', undefined, /^Client doesn't exist/],
 ] as const)
   test(`bad input: ${path} with ${JSON.stringify(body)} is a 400 that names the fault`, async () => {
-    const before = linksTo(server, MAIL).length;
+    const before = (await linksTo(server, MAIL)).length;
     const answer = await send(path, body);
     assert.equal(answer.status, 400);
     assert.match(answer.body['errorMessage'] ?? '', message);
-    assert.equal(linksTo(server, MAIL).length, before);
+    assert.equal((await linksTo(server, MAIL)).length, before);
   });
 
 test('Keycloak: a user without an address and a disabled user get no message, an unknown user is 404', async () => {
@@ -137,7 +137,7 @@ test('Keycloak execute-actions-email: written in the user’s language or the re
     const path = `${SHOP}/users/${gert}/execute-actions-email`;
     const { status } = await server.call('PUT', path, { body: ['UPDATE_PASSWORD'], headers });
     assert.equal(status, 204);
-    return server.mailbox.list(server.store.realms.find('shop')?.id ?? '')[0]?.subject;
+    return (await server.mailbox.list(server.store.realms.find('shop')?.id ?? ''))[0]?.subject;
   };
   const english = { 'accept-language': 'en', cookie: 'KEYCLOAK_LOCALE=en' };
   const languages = {

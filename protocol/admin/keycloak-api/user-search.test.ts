@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { parseParameters } from '#protocol/http/parameters.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { countUsers, pageOf, readUserFilter } from './user-search.ts';
+import { parseSearchWord, parseWords, readUserQuery } from './user-search.ts';
 
 const USERS: readonly StoredUser[] = [
   {
@@ -26,10 +27,15 @@ const USERS: readonly StoredUser[] = [
   { id: '4', username: 'service-account-shop', serviceAccountClientId: 'shop' },
 ];
 
-function found(query: string): string[] {
-  // The filter reads only the query.
-  const filter = readUserFilter({ query: parseParameters(query) } as Exchange);
-  return pageOf(USERS, filter, { first: 0, max: 100 }).map(({ username }) => username);
+/** The query is all that is read of an exchange. */
+const read = (query: string) => readUserQuery({ query: parseParameters(query) } as Exchange);
+
+async function found(query: string): Promise<string[]> {
+  const { realms, users } = createMemoryStore();
+  await realms.create({ id: 'r', realm: 'r' }, USERS);
+  const page = await users.search('r', read(query), { first: 0, max: 100 });
+  assert.equal(await users.count('r', read(query)), page.length);
+  return page.map(({ username }) => username);
 }
 
 const CASES: readonly (readonly [string, string[], string])[] = [
@@ -59,26 +65,51 @@ const CASES: readonly (readonly [string, string[], string])[] = [
   ['emailVerified=true', ['alice'], 'emailVerified filters'],
   ['enabled=true', ['alice', 'carol', 'service-account-shop'], 'absent means enabled'],
   ['q=team%3Ablue', ['bob'], 'q compares attribute values'],
+  ['q=nothing', ['alice', 'bob', 'carol', 'service-account-shop'], 'q without a condition matches everybody'],
+  ['search=id%3A3+4+1', ['alice', 'carol'], 'id: finds several, but no service accounts'],
+  ['search=id%3A', [], 'id: without ids finds nobody'],
+  ['search=%25', [], 'a percent sign is no wildcard'],
+  ['username=b%5F', [], 'an underscore is no wildcard'],
+  ['username=a*e', [], 'an asterisk is no wildcard in a field filter'],
   ['q=constructor%3Ablue', [], 'q never matches inherited properties'],
 ];
 
 for (const [query, expected, title] of CASES) {
-  test(`realm-admin C5: ?${query} — ${title}`, () => {
-    assert.deepEqual(found(query), expected);
+  test(`realm-admin C5: ?${query} — ${title}`, async () => {
+    assert.deepEqual(await found(query), expected);
   });
 }
 
-test('realm-admin C5: pages follow one another without gaps', () => {
-  const names = [0, 1, 2, 3].map((first) =>
-    pageOf(USERS, undefined, { first, max: 1 }).map(({ username }) => username),
-  );
-  assert.deepEqual(names, [['alice'], ['bob'], ['carol'], []]);
+test('realm-admin C5: the plain list is a query that the store counts without a search', () => {
+  assert.deepEqual(read(''), { isServiceAccount: false });
+  assert.deepEqual(read('search=+&username=&q='), { isServiceAccount: false });
 });
 
-test('realm-admin C5: the count uses the same filters', () => {
-  assert.equal(countUsers(USERS, undefined), 3);
-  assert.equal(
-    countUsers(USERS, ({ enabled }) => enabled === false),
-    1,
-  );
+test('realm-admin C5: the 17th word of a search is passed over', () => {
+  assert.equal(read(`search=${'a+'.repeat(16)}b`).words?.length, 16);
+  assert.equal(parseWords(`${'a '.repeat(16)}b`).words?.length, 16);
 });
+
+test('a text without words matches every user, and words match inside of fields', () => {
+  assert.deepEqual(parseWords(' \t'), {});
+  assert.deepEqual(parseWords('ann a*b'), {
+    words: [
+      ['', 'ann', ''],
+      ['', 'a*b', ''],
+    ],
+  });
+});
+
+for (const [word, pattern] of [
+  ['ali', ['ali', '']],
+  ['*ali*', ['', 'ali', '', '']],
+  ['a*i', ['a', 'i', '']],
+  ['"ali"', ['ali']],
+  ['"a*i"', ['a*i']],
+  ['""', ['']],
+  ['"', ['"', '']],
+  ['', ['', '']],
+] as const)
+  test(`realm-admin C5: the word ${word} is the pattern ${JSON.stringify(pattern)}`, () => {
+    assert.deepEqual(parseSearchWord(word), pattern);
+  });

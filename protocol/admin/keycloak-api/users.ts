@@ -31,7 +31,7 @@ import { allowedAttributes, checkProfile } from './profile-check.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation, userRepresentations } from './user-representation.ts';
-import { countUsers, pageOf, readUserFilter } from './user-search.ts';
+import { readUserQuery } from './user-search.ts';
 
 const VIEW = ['view-users', 'manage-users'] as const;
 const MANAGE = ['manage-users'] as const;
@@ -163,14 +163,12 @@ async function withGivenPassword(
 
 async function list(request: RealmRequest) {
   const { exchange, realm, store } = request;
-  const users = await store.users.list(realm.id);
-  const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
-  return ok(userRepresentations(request, page));
+  const page = readPage(exchange, DEFAULT_MAX);
+  return ok(userRepresentations(request, await store.users.search(realm.id, readUserQuery(exchange), page)));
 }
 
-async function count(request: RealmRequest) {
-  const users = await request.store.users.list(request.realm.id);
-  return ok(countUsers(users, readUserFilter(request.exchange)));
+async function count({ exchange, realm, store }: RealmRequest) {
+  return ok(await store.users.count(realm.id, readUserQuery(exchange)));
 }
 
 function checkGroups(request: RealmRequest, paths: readonly string[] | undefined): void {

@@ -1,6 +1,8 @@
 // A test realm with one administrator per management role, and objects with more rights than most of them.
+
 import type { RealmRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
+import { collect } from '#protocol/store/collect.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { type AdminTestServer, startAdminServer } from './server.ts';
 
@@ -160,7 +162,7 @@ export async function startMartServer(): Promise<MartServer> {
     },
     async state() {
       const realm = need(server.store.realms.find('mart'), 'mart');
-      return { realm, users: await server.store.users.list(realm.id) };
+      return { realm, users: await collect(server.store.users.each(realm.id)) };
     },
   };
 }

@@ -180,8 +180,9 @@ export async function startTestDevice({ rules, timeoutMs }: TestDeviceOptions = 
     verify: createDelegationVerifier(keys),
     describeUser: (_realmId, userId) => Promise.resolve(userId === 'u-alice' ? 'Alice Wonder' : undefined),
     directory: {
-      resultIdOf: (_realmId, authReqId) => (authReqId.startsWith('of-') ? authReqId.slice(3) : undefined),
-      flowOf: (_realmId, resultId) => (resultId === 'forgotten' ? undefined : `flow of ${resultId}`),
+      resultIdOf: async (_realmId, authReqId) =>
+        authReqId.startsWith('of-') ? authReqId.slice(3) : undefined,
+      flowOf: async (_realmId, resultId) => (resultId === 'forgotten' ? undefined : `flow of ${resultId}`),
     },
     attributes,
     clocks: () => clock,

@@ -111,7 +111,7 @@ export async function withClientAuthentication(
   });
   const log = createCollectingLogger();
   authentication = createClientAuthentication({
-    usedAssertions: server.store.createExpiringStore(),
+    usedAssertions: server.store.createExpiringStore('client-assertion'),
     keys: createClientKeys(createRemoteJwks({ log }), log),
   });
   const post: ClientAuthenticationServer['post'] = async (form, headers = {}) => {

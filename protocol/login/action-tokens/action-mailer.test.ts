@@ -11,8 +11,10 @@ test('a message has one link, with the lifespan of its type', () =>
     async (fixture, browser) => {
       const page = await browser.get(linkTarget(await browser.open(), 'kc-forgot-password'));
       await browser.post(formAction(page, 'kc-reset-password-form'), { username: 'alice' });
-      assert.equal(linksTo(fixture, ALICE).length, 1);
-      const [, body = ''] = (new URL(newestLink(fixture, ALICE)).searchParams.get('key') ?? '').split('.');
+      assert.equal((await linksTo(fixture, ALICE)).length, 1);
+      const [, body = ''] = (new URL(await newestLink(fixture, ALICE)).searchParams.get('key') ?? '').split(
+        '.',
+      );
       const { exp, iat } = JSON.parse(Buffer.from(body, 'base64url').toString());
       assert.equal(exp - iat, 60);
     },

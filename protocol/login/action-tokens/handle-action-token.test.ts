@@ -13,7 +13,7 @@ const ALICE = 'alice@example.test';
 async function ask(fixture: LoginFixture, browser: LoginBrowser): Promise<string> {
   const page = await browser.get(linkTarget(await browser.open(), 'kc-forgot-password'));
   await browser.post(formAction(page, 'kc-reset-password-form'), { username: 'alice' });
-  return newestLink(fixture, ALICE);
+  return await newestLink(fixture, ALICE);
 }
 
 const refusalOf = ({ activity }: LoginFixture) =>

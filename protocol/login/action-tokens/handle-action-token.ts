@@ -32,7 +32,7 @@ export async function handleActionToken(parts: Parts, exchange: RealmExchange): 
   const read = await readActionToken(exchange, parts.deps.keys, query.get('key') ?? '');
   if (read.state === 'none') return refuseLink(exchange, foreignLink(read.reason), undefined);
   const { token } = read;
-  const own = findOwnTab(parts, exchange, token);
+  const own = await findOwnTab(parts, exchange, token);
   if (own !== undefined) activity.joinFlow(own.request.flow);
   if (token.clientId !== undefined) activity.client(token.clientId);
   const user = await parts.deps.store.users.find(realm.id, token.userId);
@@ -67,12 +67,12 @@ function refuseRealm(exchange: RealmExchange): Reply | undefined {
 }
 
 /** The tab that asked for the link, or that confirmed it: in this browser, and still signing in. */
-function findOwnTab(
+async function findOwnTab(
   parts: Parts,
   exchange: RealmExchange,
   token: ActionToken,
-): AuthenticationSession | undefined {
-  const found = parts.authentications.find(exchange);
+): Promise<AuthenticationSession | undefined> {
+  const found = await parts.authentications.find(exchange);
   if (found.state !== 'found') return undefined;
   const { authentication } = found;
   const isOwn = token.tab === tabOf(exchange, authentication);
@@ -91,7 +91,7 @@ async function refuseExpired(
   if (own === undefined || own.request.protocol === ACTION_TOKEN)
     return refuseLink(exchange, expiredLink(exchange, token, 'Action expired.'), token);
   const problem = expiredLink(exchange, token, 'Action expired. Please start again.');
-  const again = parts.authentications.renew(exchange, own, { progress: NO_PROGRESS });
+  const again = await parts.authentications.renew(exchange, own, { progress: NO_PROGRESS });
   const next = await findNextPage(parts, exchange, again);
   const page = await proceed(parts, exchange, again, next, { notice: problem.message });
   exchange.activity.refused(linkError(problem), linkRule(token));

@@ -9,8 +9,8 @@ const ALICE = 'alice@example.test';
 test('asking first changes nothing, however often the link is opened', () =>
   atAction('VERIFY_EMAIL', async ({ fixture, alice }) => {
     const browser = fixture.browser();
-    const first = await browser.get(newestLink(fixture, ALICE));
-    const second = await browser.get(newestLink(fixture, ALICE));
+    const first = await browser.get(await newestLink(fixture, ALICE));
+    const second = await browser.get(await newestLink(fixture, ALICE));
     assert.deepEqual(
       [(await alice()).emailVerified, (await alice()).requiredActions],
       [false, ['VERIFY_EMAIL']],

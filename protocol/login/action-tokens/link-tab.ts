@@ -43,19 +43,21 @@ export async function openActions(
   { token, own }: OpenedLink,
   progress: Progress,
 ): Promise<Reply> {
-  const { tab, cookies } = own === undefined ? openTab(parts, exchange, token) : { tab: own, cookies: [] };
+  const { tab, cookies } =
+    own === undefined ? await openTab(parts, exchange, token) : { tab: own, cookies: [] };
   const change = { progress, anotherUser: false, startedAt: exchange.clock.now() };
-  const renewed = parts.authentications.renew(exchange, tab, change);
+  const renewed = await parts.authentications.renew(exchange, tab, change);
   return withCookies(await continueSignIn(parts, exchange, renewed), cookies);
 }
 
-function openTab(
+async function openTab(
   parts: Parts,
   exchange: RealmExchange,
   token: ActionToken,
-): { readonly tab: AuthenticationSession; readonly cookies: readonly string[] } {
+): Promise<{ readonly tab: AuthenticationSession; readonly cookies: readonly string[] }> {
   const { browserId, cookies } = ensureBrowserId(exchange);
-  return { tab: parts.authentications.begin(exchange, browserId, linkRequest(exchange, token)), cookies };
+  const request = linkRequest(exchange, token);
+  return { tab: await parts.authentications.begin(exchange, browserId, request), cookies };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function askFirst(
   token: ActionToken,
   page: Pick<InfoPage, 'title' | 'message' | 'actions'>,
 ): Promise<Reply> {
-  const { tab, cookies } = openTab(parts, exchange, token);
+  const { tab, cookies } = await openTab(parts, exchange, token);
   const confirmed = { ...token, clientId: tab.request.clientId, tab: tabOf(exchange, tab) };
   const proceed = await makeActionLink(exchange, parts.deps.keys, confirmed, tab.tabId);
   exchange.activity.outcome('asked');

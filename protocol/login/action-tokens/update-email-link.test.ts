@@ -11,7 +11,7 @@ test('Keycloak update-email: a link that has expired changes nothing', () =>
     async ({ send, fixture, alice }) => {
       await send('kc-update-email-form', { email: 'new@example.test' });
       fixture.clock.setOffsetMs(301_000);
-      const page = await fixture.browser().get(newestLink(fixture, 'new@example.test'));
+      const page = await fixture.browser().get(await newestLink(fixture, 'new@example.test'));
       assert.deepEqual([page.status, /Action expired\./.test(page.text)], [400, true]);
       assert.equal((await alice()).email, ALICE);
     },

@@ -49,7 +49,7 @@ export const updateEmailLink: LinkType = {
       const left = { ...progress, actions: actions.filter((action) => action !== ACTION) };
       const isOfApplication = own.request.action?.name === ACTION;
       const change = { progress: isOfApplication ? { ...left, actionStatus: 'success' as const } : left };
-      return continueSignIn(parts, exchange, parts.authentications.renew(exchange, own, change));
+      return continueSignIn(parts, exchange, await parts.authentications.renew(exchange, own, change));
     }
     return showLinkEnd(exchange, {
       title: messageOf('emailUpdatedTitle'),

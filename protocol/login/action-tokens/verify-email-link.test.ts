@@ -7,7 +7,7 @@ const ALICE = 'alice@example.test';
 
 test('Keycloak verify-email: the link of one tab does not continue another', () =>
   atAction('VERIFY_EMAIL', async ({ browser, fixture }) => {
-    const link = new URL(newestLink(fixture, ALICE));
+    const link = new URL(await newestLink(fixture, ALICE));
     const other = new URL(
       (await browser.open('prompt=login')).text.match(/action="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ??
         '',

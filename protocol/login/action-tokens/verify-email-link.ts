@@ -37,10 +37,14 @@ function isSigningIn({ own }: OpenedLink): boolean {
   return own !== undefined && own.request.protocol !== ACTION_TOKEN;
 }
 
-function goOn(parts: Parts, exchange: RealmExchange, own: NonNullable<OpenedLink['own']>): Promise<Reply> {
+async function goOn(
+  parts: Parts,
+  exchange: RealmExchange,
+  own: NonNullable<OpenedLink['own']>,
+): Promise<Reply> {
   const isOfApplication = own.request.action?.name === ACTION;
   const progress = isOfApplication ? { ...own.progress, actionStatus: 'success' as const } : own.progress;
-  return continueSignIn(parts, exchange, parts.authentications.renew(exchange, own, { progress }));
+  return continueSignIn(parts, exchange, await parts.authentications.renew(exchange, own, { progress }));
 }
 
 function showEnd(exchange: RealmExchange, { token }: OpenedLink, message: PageMessage): Reply {

@@ -30,7 +30,7 @@ export const oneClick: Execution = {
         'Open the sign-in page again; it lists the users who can sign in with one click.',
       );
     }
-    const lock = deps.bruteForce.findLock(exchange, user);
+    const lock = await deps.bruteForce.findLock(exchange, user);
     if (lock !== undefined) {
       const error = explainLock(exchange, user, lock, { code: 'access_denied', description: DESCRIPTION });
       return { recognised: false, message: DESCRIPTION, username: '', rememberMe: false, error };

@@ -35,7 +35,7 @@ async function authentication(
     {
       users: store.users,
       passwords,
-      bruteForce: createBruteForceDetection(store.users),
+      bruteForce: createBruteForceDetection(store),
       oneTimeCodes: createOneTimeCodes(store),
     },
     known,

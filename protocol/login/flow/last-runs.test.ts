@@ -12,19 +12,19 @@ const run = {
   exchange: 'e',
   steps: [],
 };
-test('only the last run of each flow of a realm is kept', () => {
+test('only the last run of each flow of a realm is kept', async () => {
   const runs = createLastRuns(createMemoryStore());
-  runs.record(run);
-  runs.record({ ...run, exchange: 'later' });
-  assert.equal(runs.find('r', 'browser')?.exchange, 'later');
-  assert.equal(runs.find('r', 'mine'), undefined);
-  assert.equal(runs.find('other', 'browser'), undefined);
+  await runs.record(run);
+  await runs.record({ ...run, exchange: 'later' });
+  assert.equal((await runs.find('r', 'browser'))?.exchange, 'later');
+  assert.equal(await runs.find('r', 'mine'), undefined);
+  assert.equal(await runs.find('other', 'browser'), undefined);
 });
 
-test('runs end with their realm', () => {
+test('runs end with their realm', async () => {
   const store = createMemoryStore();
   const runs = createLastRuns(store);
-  runs.record(run);
-  store.dropExpiring('r');
-  assert.equal(runs.find('r', 'browser'), undefined);
+  await runs.record(run);
+  await store.dropExpiring('r');
+  assert.equal(await runs.find('r', 'browser'), undefined);
 });

@@ -1,4 +1,4 @@
-// The last run of each flow, for the console. In memory: it ends with the server and with the realm.
+// The last run of each flow, for the console. It ends with the realm and, without a database, with the server.
 
 import type { StepRunWire } from '#protocol/contract/flow-runs.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -17,32 +17,18 @@ interface FlowRunRecord {
 }
 
 export interface LastRuns {
-  record(run: FlowRunRecord): void;
+  record(run: FlowRunRecord): Promise<void>;
   /** Undefined if the flow has not run. */
-  find(realmId: string, flow: string): FlowRunRecord | undefined;
+  find(realmId: string, flow: string): Promise<FlowRunRecord | undefined>;
 }
 
-/** The runs of a realm, by flow; changed in place, because every sign-in runs a flow several times. */
-interface RunsOfRealm {
-  readonly realmId: string;
-  readonly runs: Map<string, FlowRunRecord>;
-}
-
-const MAX_REALMS = 10_000;
+const MAX_RUNS = 50_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 export function createLastRuns(store: Pick<Store, 'createExpiringStore'>): LastRuns {
-  const realms = store.createExpiringStore<RunsOfRealm>(MAX_REALMS);
-  const begin = (realmId: string): RunsOfRealm => {
-    const begun = { realmId, runs: new Map() };
-    realms.put(realmId, begun, NEVER, 0);
-    return begun;
-  };
+  const runs = store.createExpiringStore<FlowRunRecord>('last-flow-run', MAX_RUNS);
   return {
-    record(run) {
-      const { runs } = realms.find(run.realmId, 0) ?? begin(run.realmId);
-      runs.set(run.flow, run);
-    },
-    find: (realmId, flow) => realms.find(realmId, 0)?.runs.get(flow),
+    record: (run) => runs.put(run.flow, run, NEVER, 0),
+    find: (realmId, flow) => runs.find(realmId, flow, 0),
   };
 }

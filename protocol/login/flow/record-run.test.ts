@@ -5,12 +5,12 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createLastRuns } from './last-runs.ts';
 import { recordFlowRun } from './record-run.ts';
 
-test('a run is the last one of its flow, with its exchange and its time on the realm’s clock', () => {
+test('a run is the last one of its flow, with its exchange and its time on the realm’s clock', async () => {
   const exchange = createTestExchange({});
   const runs = createLastRuns(createMemoryStore());
   const reports = [{ key: 'mine/a', name: 'a', did: 'refused', why: 'it is late' }] as const;
-  recordFlowRun(runs, exchange, 'shop', { flow: 'mine', reports, username: undefined });
-  assert.deepEqual(runs.find(exchange.realm.id, 'mine'), {
+  await recordFlowRun(runs, exchange, 'shop', { flow: 'mine', reports, username: undefined });
+  assert.deepEqual(await runs.find(exchange.realm.id, 'mine'), {
     realmId: exchange.realm.id,
     flow: 'mine',
     at: exchange.clock.now(),

@@ -12,13 +12,13 @@ export interface FlowReport {
   readonly username: string | undefined;
 }
 
-export function recordFlowRun(
+export async function recordFlowRun(
   lastRuns: LastRuns,
   { realm, id, clock, activity }: Pick<RealmExchange, 'realm' | 'id' | 'clock' | 'activity'>,
   clientId: string,
   { flow, reports, username }: FlowReport,
-): void {
+): Promise<void> {
   activity.recordPass('authentication-flow', describeRun(flow, reports));
   const at = clock.now();
-  lastRuns.record({ realmId: realm.id, flow, at, clientId, username, exchange: id, steps: reports });
+  await lastRuns.record({ realmId: realm.id, flow, at, clientId, username, exchange: id, steps: reports });
 }

@@ -115,7 +115,7 @@ test('registration with verifyEmail: the address is verified before the sign-in 
     async (fixture, browser) => {
       const page = await browser.follow(await register(browser, await openForm(browser)));
       assert.match(page.text, /data-page-id="login-login-verify-email"/);
-      assert.equal(fixture.mailbox.list('r-id')[0]?.to, 'eve@example.test');
+      assert.equal((await fixture.mailbox.list('r-id'))[0]?.to, 'eve@example.test');
       assert.equal(await browser.isSignedIn(), false);
     },
     { ...ALLOWED, verifyEmail: true },

@@ -45,11 +45,15 @@ function refuseRealm(
 }
 
 /** Starts a sign-in with the page on which people register, whoever has a session. */
-export function beginRegistration(parts: Parts, exchange: RealmExchange, request: SignInRequest): Reply {
+export async function beginRegistration(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+): Promise<Reply> {
   const refused = refuseRealm(exchange, { request });
   if (refused !== undefined) return refused;
   const { browserId, cookies } = ensureBrowserId(exchange);
-  const tab = parts.authentications.begin(exchange, browserId, request);
+  const tab = await parts.authentications.begin(exchange, browserId, request);
   return withCookies(show(exchange, tab, {}), cookies);
 }
 
@@ -57,7 +61,7 @@ export function beginRegistration(parts: Parts, exchange: RealmExchange, request
 export async function showRegistration(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const found = await findTab(parts, exchange, (tab) => refuseRealm(exchange, tab));
   if ('reply' in found) return found.reply;
-  return show(exchange, parts.authentications.renew(exchange, found.tab), {});
+  return show(exchange, await parts.authentications.renew(exchange, found.tab), {});
 }
 
 function show(exchange: RealmExchange, tab: AuthenticationSession, problems: FieldProblems): Reply {
@@ -96,11 +100,12 @@ export async function handleRegistration(parts: Parts, exchange: RealmExchange):
   if (Object.keys(problems).length > 0) return askAgain(parts, exchange, tab, problems, faults);
   const user = await makeRegisteredUser(exchange, registration);
   // The same form may have been submitted twice at once: the first one processed wins.
-  if (!parts.authentications.isCurrent(exchange, tab)) return showExpired(exchange, tab);
+  const own = await parts.authentications.advance(exchange, tab);
+  if (own === undefined) return showExpired(exchange, tab);
   const taken = await store(parts, exchange, user);
   if (taken !== undefined)
-    return askAgain(parts, exchange, tab, { [taken.field]: messageOfFault(taken) }, [taken]);
-  return continueAs(parts, exchange, tab, user, { form, registration });
+    return askAgain(parts, exchange, own, { [taken.field]: messageOfFault(taken) }, [taken]);
+  return continueAs(parts, exchange, own, user, { form, registration });
 }
 
 /** Another request may have taken the name meanwhile. */
@@ -122,13 +127,13 @@ async function store(
   }
 }
 
-function askAgain(
+async function askAgain(
   parts: Parts,
   exchange: RealmExchange,
   tab: AuthenticationSession,
   problems: FieldProblems,
   faults: readonly ProfileFault[],
-): Reply {
+): Promise<Reply> {
   const texts = Object.entries(problems).map(([field, { text }]) => `${field}: ${text}`);
   const error = new OAuthError('invalid_request', {
     description: texts.join(' '),
@@ -139,7 +144,7 @@ function askAgain(
     userEventError: eventErrorOf(problems, faults),
   });
   exchange.activity.refused(error, RULE);
-  return show(exchange, parts.authentications.renew(exchange, tab), problems);
+  return show(exchange, await parts.authentications.renew(exchange, tab), problems);
 }
 
 /** Compat: Keycloak's error of the event `REGISTER_ERROR`. */
@@ -152,7 +157,7 @@ function eventErrorOf(problems: FieldProblems, faults: readonly ProfileFault[]):
 }
 
 /** The person has proven to be the user by making it: the flow of the browser is not run. */
-function continueAs(
+async function continueAs(
   parts: Parts,
   exchange: RealmExchange,
   tab: AuthenticationSession,
@@ -164,7 +169,7 @@ function continueAs(
   const steps = form.steps.map((step) => ({ ...step, did: 'succeeded' as const }));
   activity.user(user.username);
   activity.recordPass(RULE, `${user.username} has registered.`, 'Keycloak registration');
-  recordFlowRun(parts.deps.lastRuns, exchange, tab.request.clientId, {
+  await recordFlowRun(parts.deps.lastRuns, exchange, tab.request.clientId, {
     flow: form.flow,
     reports: steps,
     username: user.username,
@@ -175,6 +180,6 @@ function continueAs(
     registered: true,
     levels: registration.password === undefined ? {} : { [PASSWORD_LEVEL]: now },
   };
-  const renewed = parts.authentications.renew(exchange, tab, { progress });
+  const renewed = await parts.authentications.renew(exchange, tab, { progress });
   return continueSignIn(parts, exchange, renewed, user);
 }

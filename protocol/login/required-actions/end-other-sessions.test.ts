@@ -88,7 +88,7 @@ for (const [what, isKept, choice] of CHOICES)
         const fields = { email: 'new@example.test', ...choice };
         await browser.post(formAction(page, 'kc-update-email-form'), fields);
         assert.equal(await other.isSignedIn(), true, 'before the link is opened');
-        await browser.get(newestLink(fixture, 'new@example.test'));
+        await browser.get(await newestLink(fixture, 'new@example.test'));
         assert.equal(await browser.isSignedIn(), true);
         assert.equal(await other.isSignedIn(), isKept);
       },

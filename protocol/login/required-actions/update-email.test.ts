@@ -36,8 +36,8 @@ test('Keycloak UPDATE_EMAIL: with verifyEmail, a link to the new address changes
       const sent = await send(FORM, { email: NEW });
       assert.match(sent.text, /A confirmation email has been sent to new@example\.test\./);
       assert.equal((await alice()).email, 'alice@example.test');
-      assert.deepEqual(linksTo(fixture, 'alice@example.test'), []);
-      const answer = await browser.get(newestLink(fixture, NEW));
+      assert.deepEqual(await linksTo(fixture, 'alice@example.test'), []);
+      const answer = await browser.get(await newestLink(fixture, NEW));
       assert.equal(await browser.usernameOf(answer), 'alice');
       const { email, emailVerified, requiredActions } = await alice();
       assert.deepEqual([email, emailVerified, requiredActions], [NEW, true, []]);
@@ -54,7 +54,7 @@ test('Keycloak UPDATE_EMAIL: another browser says that the address is updated; t
         seen.push(...userEventsOf(recorded, undefined).map(({ kind, error }) => `${kind} ${error}`.trim())),
       );
       await send(FORM, { email: NEW });
-      const link = newestLink(fixture, NEW);
+      const link = await newestLink(fixture, NEW);
       const other = fixture.browser();
       assert.match((await other.get(link)).text, /successfully updated to new@example\.test\./);
       assert.equal((await alice()).email, NEW);
@@ -72,7 +72,7 @@ test('Keycloak UPDATE_EMAIL: an address that somebody else has by now is refused
     async ({ send, alice, browser, fixture }) => {
       await send(FORM, { email: NEW });
       await fixture.store.users.update('r-id', 'bob-id', (user) => ({ ...user, email: NEW }));
-      const page = await browser.get(newestLink(fixture, NEW));
+      const page = await browser.get(await newestLink(fixture, NEW));
       assert.deepEqual([page.status, /Email already exists\./.test(page.text)], [400, true]);
       assert.equal((await alice()).email, 'alice@example.test');
     },
@@ -88,7 +88,7 @@ test('Keycloak UPDATE_EMAIL: a link is stale once the address has changed otherw
         ...user,
         email: 'third@example.test',
       }));
-      assert.match((await browser.get(newestLink(fixture, NEW))).text, /old stale link/);
+      assert.match((await browser.get(await newestLink(fixture, NEW))).text, /old stale link/);
       assert.equal((await alice()).email, 'third@example.test');
     },
     VERIFYING,
@@ -99,10 +99,10 @@ test('Keycloak kc_action: UPDATE_EMAIL started in a session continues with the l
     'UPDATE_EMAIL',
     async ({ send, browser, fixture, alice }) => {
       await send(FORM, { email: NEW });
-      await browser.get(newestLink(fixture, NEW));
+      await browser.get(await newestLink(fixture, NEW));
       const page = await browser.open('kc_action=UPDATE_EMAIL');
       await browser.post(formAction(page, FORM), { email: 'third@example.test' });
-      const answer = await browser.get(newestLink(fixture, 'third@example.test'));
+      const answer = await browser.get(await newestLink(fixture, 'third@example.test'));
       assert.equal(answer.leadsTo['kc_action_status'], 'success');
       assert.equal((await alice()).email, 'third@example.test');
     },

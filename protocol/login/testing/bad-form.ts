@@ -1,5 +1,7 @@
 // Shows the forms of the account journey, and checks how a bad submission of one is refused.
+
 import assert from 'node:assert/strict';
+import { collect } from '#protocol/store/collect.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Field, formAction, type TestPage } from './browser.ts';
 import type { FormCase } from './form-cases.ts';
@@ -49,11 +51,12 @@ export async function show(form: FormCase, fixture: LoginFixture): Promise<Shown
   return { browser, page, action: formAction(page, form.formId), right };
 }
 
-export const usersOf = ({ store }: LoginFixture): Promise<readonly StoredUser[]> => store.users.list('r-id');
+export const usersOf = ({ store }: LoginFixture): Promise<readonly StoredUser[]> =>
+  collect(store.users.each('r-id'));
 
 /** Puts back what an accepted form has changed; time goes on, so that one-time codes are new. */
 export async function restore({ store, clock }: LoginFixture, users: readonly StoredUser[]): Promise<void> {
-  for (const { id } of await store.users.list('r-id')) await store.users.remove('r-id', id);
+  for (const { id } of await collect(store.users.each('r-id'))) await store.users.remove('r-id', id);
   for (const user of users) await store.users.create('r-id', user);
   clock.setOffsetMs(clock.now() - Date.UTC(2030, 0, 1) + 90_000);
 }

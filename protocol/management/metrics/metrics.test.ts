@@ -6,6 +6,7 @@ import { formAction, TestBrowser, type TestPage } from '#protocol/login/testing/
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { setUp } from '#protocol/testing/start.ts';
@@ -97,7 +98,7 @@ test('understudy_sessions: active sessions of existing realms by the realm clock
   const clock = createMovableClock(systemClock);
   const { realm: stored, users } = normalizeRealm({ realm: 'a"b', users: [{ username: 'alice' }] }, clock);
   await store.realms.create(stored, users);
-  const [user] = await store.users.list(stored.id);
+  const [user] = await collect(store.users.each(stored.id));
   assert.ok(user);
   const realm = viewRealm(stored);
   const beginning = { user, now: clock.now(), ipAddress: '', flow: '' };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { withInitialAccess } from '#protocol/realm/clients/initial-access.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { signRegistrationToken } from '#protocol/token/registration-tokens.ts';
 import { type Answer, type OAuthTestServer, readTokens, withOAuthServer } from '../testing/server.ts';
 
@@ -291,7 +292,7 @@ test('RFC 7592 §2.3: a removed client leaves consents, role mappings and scope 
   withOAuthServer(async (server) => {
     const { clientId, token } = await register(server);
     const { id = '' } = server.store.realms.find('demo') ?? {};
-    const [user] = await server.store.users.list(id);
+    const [user] = await collect(server.store.users.each(id));
     await server.store.users.update(id, user?.id ?? '', (current) => ({
       ...current,
       clientConsents: [{ clientId, grantedClientScopes: ['profile'] }],

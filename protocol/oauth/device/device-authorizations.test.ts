@@ -13,17 +13,18 @@ const REQUEST = {
   flow: 'f',
 };
 
-test('RFC 8628 §3.5: a device that polls too early must wait 5 seconds longer', () => {
+test('RFC 8628 §3.5: a device that polls too early must wait 5 seconds longer', async () => {
   const devices = createDeviceAuthorizations(createMemoryStore());
-  const { pollingCode, approvalCode } = devices.begin(
+  const { pollingCode, approvalCode } = await devices.begin(
     REQUEST,
     { lifespanSeconds: 600, intervalSeconds: 5 },
     0,
   );
   assert.equal(parseUserCode(approvalCode), approvalCode);
-  const poll = (seconds: number): string | undefined => {
-    const device = devices.findByPollingCode('r', pollingCode, seconds * 1000);
-    return device && devices.poll(device, seconds * 1000).outcome;
-  };
-  assert.deepEqual([0, 4, 9.9, 10].map(poll), ['pending', 'slow_down', 'slow_down', 'pending']);
+  const outcomes: (string | undefined)[] = [];
+  for (const seconds of [0, 4, 9.9, 10]) {
+    const device = await devices.findByPollingCode('r', pollingCode, seconds * 1000);
+    outcomes.push(device && (await devices.poll(device, seconds * 1000)).outcome);
+  }
+  assert.deepEqual(outcomes, ['pending', 'slow_down', 'slow_down', 'pending']);
 });

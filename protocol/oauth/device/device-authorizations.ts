@@ -36,15 +36,18 @@ export interface DeviceAuthorizations extends PendingApprovals<DeviceRequest, De
 const SLOWER_BY_SECONDS = 5;
 
 export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringStore'>): DeviceAuthorizations {
-  const pending = createPendingApprovals<DeviceRequest, DeviceApproval>(store, {
-    createApprovalCode: createUserCode,
-    slowDownBySeconds: SLOWER_BY_SECONDS,
-  });
+  const pending = createPendingApprovals<DeviceRequest, DeviceApproval>(
+    {
+      requests: store.createExpiringStore<DeviceAuthorization>('device-authorization'),
+      pollingCodes: store.createExpiringStore('device-user-code'),
+    },
+    { createApprovalCode: createUserCode, slowDownBySeconds: SLOWER_BY_SECONDS },
+  );
   const listeners = new Set<(realmId: string) => void>();
   return {
     ...pending,
-    begin(facts, lifespans, now) {
-      const begun = pending.begin(facts, lifespans, now);
+    async begin(facts, lifespans, now) {
+      const begun = await pending.begin(facts, lifespans, now);
       for (const listener of [...listeners]) listener(facts.realmId);
       return begun;
     },

@@ -11,7 +11,7 @@ import { parseUserCode } from './user-code.ts';
 
 export interface DeviceCodes extends Pick<DeviceAuthorizations, 'subscribe'> {
   /** Oldest first. */
-  list(place: CodePlace): readonly DeviceCodeWire[];
+  list(place: CodePlace): Promise<readonly DeviceCodeWire[]>;
   /** With the user's consent, which is stored as by the consent page. False if the code is not pending any more. */
   approve(
     exchange: RealmExchange,
@@ -19,19 +19,22 @@ export interface DeviceCodes extends Pick<DeviceAuthorizations, 'subscribe'> {
     person: Pick<SignedIn, 'user' | 'session' | 'acr'>,
   ): Promise<boolean>;
   /** False if the code is not pending any more. */
-  deny(exchange: RealmExchange, userCode: string): boolean;
+  deny(exchange: RealmExchange, userCode: string): Promise<boolean>;
 }
 
 export function createDeviceCodes(deps: DeviceSignInDeps): DeviceCodes {
   const { store, devices } = deps;
-  const find = ({ realm, clock }: RealmExchange, userCode: string): DeviceAuthorization | undefined =>
+  const find = (
+    { realm, clock }: RealmExchange,
+    userCode: string,
+  ): Promise<DeviceAuthorization | undefined> =>
     devices.findByApprovalCode(realm.id, parseUserCode(userCode) ?? '', clock.now());
   return {
     subscribe: devices.subscribe,
     list: (place) => listPendingCodes(devices, place),
     async approve(exchange, userCode, person) {
       const { realm, clock } = exchange;
-      const device = find(exchange, userCode);
+      const device = await find(exchange, userCode);
       const client = realm.clientsById.get(device?.clientUuid ?? '');
       if (device?.progress.state !== 'pending' || client === undefined) return false;
       const { scopes } = restoreScopes(client, device.scope);
@@ -41,9 +44,10 @@ export function createDeviceCodes(deps: DeviceSignInDeps): DeviceCodes {
       const data = { deviceCode: device.pollingCode, scope: device.scope };
       return (await approveDevice(exchange, client, data, person, deps)) === 'approved';
     },
-    deny(exchange, userCode) {
-      const pollingCode = find(exchange, userCode)?.pollingCode ?? '';
-      return devices.answer(pollingCode, 'denied', exchange.clock.now()) === 'taken';
+    async deny(exchange, userCode) {
+      const pollingCode = (await find(exchange, userCode))?.pollingCode ?? '';
+      const { realm, clock } = exchange;
+      return (await devices.answer(realm.id, pollingCode, 'denied', clock.now())) === 'taken';
     },
   };
 }

@@ -32,7 +32,7 @@ export function handleDeviceRequest(exchange: RealmExchange, deps: DeviceEndpoin
     deps.clientAuthentication,
     async (caller) => {
       const client = await caller.authenticate();
-      return jsonReply(200, beginDevice(exchange, client, deps.devices), NO_STORE);
+      return jsonReply(200, await beginDevice(exchange, client, deps.devices), NO_STORE);
     },
     { refuseBearerOnly },
   );
@@ -60,11 +60,11 @@ function checkAllowed(client: Client): void {
   });
 }
 
-function beginDevice(
+async function beginDevice(
   exchange: RealmExchange,
   client: Client,
   devices: DeviceAuthorizations,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
   const { realm, form, clock, activity } = exchange;
   checkAllowed(client);
   checkNoDuplicates(form, 'RFC 8628 §3.1');
@@ -72,7 +72,7 @@ function beginDevice(
   exchange.activity.pkce(codeChallenge?.method);
   const { scopes, openid } = resolveScopes(client, form.get('scope'));
   const lifespans = readLifespans(realm, client);
-  const { pollingCode, approvalCode } = devices.begin(
+  const { pollingCode, approvalCode } = await devices.begin(
     {
       realmId: realm.id,
       clientUuid: client.id,

@@ -50,7 +50,7 @@ export function signInRequest(
 export function createDeviceSignIn(deps: DeviceSignInDeps): SignInProtocol {
   return {
     complete: (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
-    refuse: async (exchange, request, error) => refuse(exchange, request, error, deps),
+    refuse: (exchange, request, error) => refuse(exchange, request, error, deps),
     consent({ realm }, request) {
       const client = realm.clients.get(request.clientId);
       if (client === undefined) return undefined;
@@ -108,7 +108,7 @@ export async function approveDevice(
   });
   if (joining === undefined) return 'lost';
   const approval = { sessionId: id, acr, authenticatedAt: joining.joined.authenticatedAt };
-  if (devices.answer(deviceCode, approval, now) !== 'taken') {
+  if ((await devices.answer(realm.id, deviceCode, approval, now)) !== 'taken') {
     await undoJoin(sessions, key, client, joining);
     return 'late';
   }
@@ -137,13 +137,14 @@ async function undoJoin(
 }
 
 /** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */
-function refuse(
+async function refuse(
   exchange: RealmExchange,
   request: SignInRequest,
   error: OAuthError,
   { devices }: DeviceSignInDeps,
-): Reply {
+): Promise<Reply> {
   if (error.code !== 'access_denied') return answerBrowser(exchange, 'server_error');
-  const taken = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
+  const { realm, clock } = exchange;
+  const taken = await devices.answer(realm.id, readData(request).deviceCode, 'denied', clock.now());
   return answerBrowser(exchange, taken === 'taken' ? 'access_denied' : 'expired_token');
 }

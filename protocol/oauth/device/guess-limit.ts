@@ -15,10 +15,13 @@ export interface Guesser {
 
 /** Counts wrong user codes by realm and address. RFC 8628 §5.1. */
 export interface GuessLimit {
-  /** Seconds until the caller may try again; 0 if allowed now. */
-  waitSeconds(exchange: Guesser): number;
-  /** Counts a wrong code. */
-  count(exchange: Guesser): void;
+  /**
+   * Counts a code as wrong before it is looked up, so that codes sent at once are all counted. Seconds until the caller
+   * may try again, in which case nothing is counted; 0 if allowed now.
+   */
+  begin(exchange: Guesser): Promise<number>;
+  /** The code was right: it does not count. */
+  forgive(exchange: Guesser): Promise<void>;
 }
 
 interface Wrong extends RealmValue {
@@ -27,25 +30,25 @@ interface Wrong extends RealmValue {
   readonly endsAt: number;
 }
 
-/** Counts in memory only. */
+/** Counts by `update`, so that codes sent to several servers add up. */
 export function createGuessLimit(store: Pick<Store, 'createExpiringStore'>): GuessLimit {
-  const wrong: ExpiringStore<Wrong> = store.createExpiringStore<Wrong>(10_000);
-  const keyOf = ({ realm, remoteAddress }: Guesser): string => `${realm.id} ${remoteAddress}`;
+  const wrong: ExpiringStore<Wrong> = store.createExpiringStore<Wrong>('wrong-user-codes', 10_000);
   return {
-    waitSeconds(exchange) {
-      const now = exchange.clock.now();
-      const found = wrong.find(keyOf(exchange), now);
-      return found === undefined || found.count < MAX_WRONG ? 0 : Math.ceil((found.endsAt - now) / 1000);
+    begin({ realm, remoteAddress, clock }) {
+      const now = clock.now();
+      return wrong.update(realm.id, remoteAddress, now, (known) => {
+        if (known !== undefined && known.count >= MAX_WRONG)
+          return { result: Math.ceil((known.endsAt - now) / 1000) };
+        const endsAt = known?.endsAt ?? now + WINDOW_MS;
+        const count = (known?.count ?? 0) + 1;
+        return { value: { realmId: realm.id, count, endsAt }, expiresAt: endsAt, result: 0 };
+      });
     },
-    count(exchange) {
-      const now = exchange.clock.now();
-      const found = wrong.find(keyOf(exchange), now);
-      const endsAt = found?.endsAt ?? now + WINDOW_MS;
-      wrong.put(
-        keyOf(exchange),
-        { realmId: exchange.realm.id, count: (found?.count ?? 0) + 1, endsAt },
-        endsAt,
-        now,
+    forgive({ realm, remoteAddress, clock }) {
+      return wrong.update(realm.id, remoteAddress, clock.now(), (known) =>
+        known === undefined
+          ? { result: undefined }
+          : { value: known.count > 1 ? { ...known, count: known.count - 1 } : 'removed', result: undefined },
       );
     },
   };

@@ -10,15 +10,15 @@ const clock = manualClock();
 const place = { realm, clock, baseUrl: 'http://127.0.0.1:8080' };
 const request = { realmId: realm.id, nonce: undefined, codeChallenge: undefined, flow: 'f' };
 
-function begin(clientUuid: string) {
+async function begin(clientUuid: string) {
   const devices = createDeviceAuthorizations(createMemoryStore());
   const lifespans = { lifespanSeconds: 600, intervalSeconds: 5 };
-  devices.begin({ ...request, clientUuid, scope: 'openid basic email' }, lifespans, clock.now());
+  await devices.begin({ ...request, clientUuid, scope: 'openid basic email' }, lifespans, clock.now());
   return devices;
 }
 
-test('RFC 8628 §3.3: a pending code is listed as the user enters it, with its URL and the scopes shown on the consent page', () => {
-  const [code, ...others] = listPendingCodes(begin(clientOf(realm, 'tv').id), place);
+test('RFC 8628 §3.3: a pending code is listed as the user enters it, with its URL and the scopes shown on the consent page', async () => {
+  const [code, ...others] = await listPendingCodes(await begin(clientOf(realm, 'tv').id), place);
   assert.deepEqual(others, []);
   assert.match(code?.userCode ?? '', /^[A-Z]{4}-[A-Z]{4}$/);
   assert.deepEqual(code, {
@@ -32,6 +32,6 @@ test('RFC 8628 §3.3: a pending code is listed as the user enters it, with its U
   });
 });
 
-test('a code of a deleted client is not listed', () => {
-  assert.deepEqual(listPendingCodes(begin('gone'), place), []);
+test('a code of a deleted client is not listed', async () => {
+  assert.deepEqual(await listPendingCodes(await begin('gone'), place), []);
 });

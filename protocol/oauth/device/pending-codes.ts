@@ -29,10 +29,10 @@ function describeCode(place: CodePlace, device: DeviceAuthorization): readonly D
 }
 
 /** Lists pending codes, oldest first, except those of deleted clients. RFC 8628 §3.3. */
-export function listPendingCodes(
+export async function listPendingCodes(
   devices: Pick<DeviceAuthorizations, 'listPending'>,
   place: CodePlace,
-): readonly DeviceCodeWire[] {
-  const pending = devices.listPending(place.realm.id, place.clock.now());
+): Promise<readonly DeviceCodeWire[]> {
+  const pending = await devices.listPending(place.realm.id, place.clock.now());
   return pending.flatMap((device) => describeCode(place, device));
 }

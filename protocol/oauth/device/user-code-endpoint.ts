@@ -34,17 +34,17 @@ export async function showUserCode(exchange: RealmExchange, deps: UserCodeDeps):
     exchange.activity.outcome('asked');
     return renderCodePage(exchange, { status: 200, typed, problem: undefined });
   }
-  const found = findDevice(exchange, typed, deps);
+  const found = await findDevice(exchange, typed, deps);
   if ('page' in found) return found.page;
   return deps.login.begin(exchange, signInRequest(found.device, found.client));
 }
 
 /** POST: the form. A correct code redirects to the URL that starts the sign-in, so reloading is safe. */
-export function takeUserCode(exchange: RealmExchange, deps: UserCodeDeps): Reply {
+export async function takeUserCode(exchange: RealmExchange, deps: UserCodeDeps): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
   const problem = refuseRealm(exchange);
   if (problem !== undefined) return problem;
-  const found = findDevice(exchange, exchange.form.get('device_user_code') ?? '', deps);
+  const found = await findDevice(exchange, exchange.form.get('device_user_code') ?? '', deps);
   if ('page' in found) return found.page;
   return redirectReply(`${deviceUrl(exchange)}?user_code=${formatUserCode(found.device.approvalCode)}`);
 }
@@ -63,17 +63,18 @@ function refuseByPage(exchange: RealmExchange, error: OAuthError): Reply {
 
 type Found = { readonly page: Reply } | { readonly device: DeviceAuthorization; readonly client: Client };
 
-function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps): Found {
+async function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps): Promise<Found> {
   const { realm, clock, activity } = exchange;
-  const wait = deps.guesses.waitSeconds(exchange);
+  const wait = await deps.guesses.begin(exchange);
   if (wait > 0) return { page: refuseTooMany(exchange, wait) };
   const userCode = parseUserCode(typed);
   const device =
-    userCode === undefined ? undefined : deps.devices.findByApprovalCode(realm.id, userCode, clock.now());
-  if (device === undefined) {
-    deps.guesses.count(exchange);
+    userCode === undefined
+      ? undefined
+      : await deps.devices.findByApprovalCode(realm.id, userCode, clock.now());
+  if (device === undefined)
     return { page: refuseCode(exchange, typed, 'There is no such code, or it expired long ago.') };
-  }
+  await deps.guesses.forgive(exchange);
   activity.joinFlow(device.flow);
   if (device.progress.state !== 'pending') {
     return { page: refuseCode(exchange, typed, 'The code was already answered; each can be used once.') };

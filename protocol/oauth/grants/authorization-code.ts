@@ -72,8 +72,6 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
   });
 }
 
-const UNKNOWN = { state: 'unknown' } as const;
-
 /** Consumes the code before any other check, so a failed exchange invalidates it (RFC 6749 §10.5). */
 async function takeCode(
   { code: text }: Input,
@@ -81,9 +79,7 @@ async function takeCode(
   { codes, store }: AuthorizationCodeGrantDeps,
 ): Promise<AuthorizationCode> {
   const now = clock.now();
-  // A code of another realm is not used up here.
-  const isOwn = codes.find(text, now)?.realmId === realm.id;
-  const taken = isOwn ? codes.consume(text, now) : UNKNOWN;
+  const taken = await codes.consume(realm.id, text, now);
   if (taken.state === 'unknown') {
     throw refuse(
       'Code not valid',

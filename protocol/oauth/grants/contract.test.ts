@@ -36,7 +36,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     async prepare(server) {
       await server.changeClient('other', { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
       const { authReqId, approve } = await beginAuthentication(server);
-      approve();
+      await approve();
       return { auth_req_id: authReqId };
     },
     artefact: { lifespanSeconds: 120, expired: 'expired_token' },

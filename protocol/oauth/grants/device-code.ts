@@ -56,9 +56,9 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
     },
     async authorize(input, context) {
       const { realm, client } = context;
-      const device = findDevice(input, context, deps);
+      const device = await findDevice(input, context, deps);
       context.joinFlow(device.flow);
-      const approval = pollDevice(device, context, deps);
+      const approval = await pollDevice(device, context, deps);
       context.recordPkce(device.codeChallenge?.method);
       checkVerifier(input.verifier, device.codeChallenge);
       const session = await findSession(approval.sessionId, context, deps);
@@ -80,12 +80,12 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
 }
 
 /** A poll by another client is refused before it is counted, so it cannot slow down the device. */
-function findDevice(
+async function findDevice(
   { deviceCode }: Input,
   { realm, client, clock }: GrantContext,
   { devices }: DeviceCodeGrantDeps,
-): DeviceAuthorization {
-  const device = devices.findByPollingCode(realm.id, deviceCode, clock.now());
+): Promise<DeviceAuthorization> {
+  const device = await devices.findByPollingCode(realm.id, deviceCode, clock.now());
   if (device === undefined) {
     throw refuse(
       'Device code not valid',
@@ -104,12 +104,12 @@ function findDevice(
   return device;
 }
 
-function pollDevice(
+async function pollDevice(
   device: DeviceAuthorization,
   { realm, client, clock }: GrantContext,
   { devices }: DeviceCodeGrantDeps,
-): DeviceApproval {
-  const poll = devices.poll(device, clock.now());
+): Promise<DeviceApproval> {
+  const poll = await devices.poll(device, clock.now());
   switch (poll.outcome) {
     case 'approved':
       return poll.approval;

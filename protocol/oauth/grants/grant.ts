@@ -24,7 +24,7 @@ export interface GrantContext {
   /** Tells Activity the PKCE method of the request that is redeemed; undefined: without PKCE. */
   recordPkce(method: string | undefined): void;
   /** Records for Activity and the console what each step of the user's flow did. */
-  recordRun(run: FlowReport): void;
+  recordRun(run: FlowReport): Promise<void>;
 }
 
 /**

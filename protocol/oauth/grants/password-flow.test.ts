@@ -159,7 +159,7 @@ async function lastRun(
       await fetch(`${server.baseUrl}/realms/r/protocol/openid-connect/token`, { method: 'POST', body });
     }
     const realmId = server.store.realms.find('r')?.id ?? '';
-    const run = server.lastRuns.find(realmId, 'mine');
+    const run = await server.lastRuns.find(realmId, 'mine');
     if (run === undefined) return undefined;
     const { clientId, username, exchange, steps } = run;
     assert.equal(clientId, 'shop');

@@ -76,14 +76,14 @@ function describeDenial({ description, reason, remedy = '' }: OAuthError): SignI
 }
 
 /** Reports the run, with the step that refused what was sent as the one that decided. */
-export function recordPasswordRun(
+export async function recordPasswordRun(
   { recordRun }: Pick<GrantContext, 'recordRun'>,
   user: StoredUser | undefined,
   { flow, reports, failed }: PasswordRun,
   why?: string,
-): void {
+): Promise<void> {
   const steps = failed === undefined ? reports : reports.map((step) => refuse(step, failed, why));
-  recordRun({ flow, reports: steps, username: user?.username });
+  await recordRun({ flow, reports: steps, username: user?.username });
 }
 
 /** The step, and the flows that it is in: nothing was shown to anybody. */
@@ -105,7 +105,7 @@ export async function recordPasswordRefusal(
   const run = await runPasswordFlow(context, scope, user, async (asked) =>
     asked === ask ? REFUSED : undefined,
   );
-  if (run.failed !== undefined) recordPasswordRun(context, user, run, why);
+  if (run.failed !== undefined) await recordPasswordRun(context, user, run, why);
 }
 
 /** What the step that refuses asks for, and a clause on why it refuses. */

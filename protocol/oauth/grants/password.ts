@@ -122,7 +122,7 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
       ask === 'direct-otp' ? checkCode(input, found, context, deps) : undefined,
     );
     isRecorded = isUserEnabled(found) || run.problem !== undefined;
-    if (isRecorded) recordPasswordRun(context, found, run, NO_CODE);
+    if (isRecorded) await recordPasswordRun(context, found, run, NO_CODE);
     return run.problem;
   });
   if ('user' in check) return check.user;

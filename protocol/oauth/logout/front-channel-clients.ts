@@ -11,6 +11,7 @@ import { addToQuery } from '../response-modes/query.ts';
 
 /** OpenID Connect's row of the front-channel table. */
 export const frontChannelClients: FrontChannelParticipant = {
+  protocol: 'openid-connect',
   section: 'OIDC Front-Channel Logout §2',
   listFrames: listFrontChannelClients,
 };

@@ -41,6 +41,15 @@ test('RFC 9126 §7.3: a pushed request is single-use', async () => {
   });
 });
 
+test('RFC 9126 §7.3: of two browsers that use a pushed request at once, one goes on', async () => {
+  await withOAuthServer(async (server) => {
+    const query = new URLSearchParams({ client_id: 'web', request_uri: await push(server) });
+    const address = `${server.issuer}/protocol/openid-connect/auth?${query}`;
+    const answers = await Promise.all([fetch(address), fetch(address)]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+  });
+});
+
 test('RFC 9126 §2.2: a pushed request expires on the realm’s clock after parRequestUriLifespan', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, attributes: { parRequestUriLifespan: '10' } }));

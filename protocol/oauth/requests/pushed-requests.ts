@@ -3,6 +3,7 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { fixable, type Remedy, secondsNeeded } from '#protocol/errors/remedy.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { listParameters } from '#protocol/http/parameters.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import { refuseRequest } from './request-refusal.ts';
@@ -17,7 +18,7 @@ const SECTION = 'RFC 9126 §4';
 export interface PushedRequest {
   readonly realmId: string;
   readonly clientUuid: string;
-  readonly parameters: Parameters;
+  readonly parameters: Parameters['entries'];
   /** Activity flow of the push, which the authorization request continues. */
   readonly flow: string;
   /** Milliseconds on the realm's clock. */
@@ -33,24 +34,24 @@ export function pushedLifespan({ attributes }: Realm): number {
 }
 
 /** Stores a request and returns its `request_uri`. */
-export function keepPushedRequest(
+export async function keepPushedRequest(
   pushed: PushedRequests,
   { realm, clock, activity }: Pick<RealmExchange, 'realm' | 'clock' | 'activity'>,
   client: Client,
-  parameters: Parameters,
-): string {
+  { entries: parameters }: Parameters,
+): Promise<string> {
   const uri = `${PUSHED_PREFIX}${createUuid()}`;
   const now = clock.now();
   const expiresAt = now + pushedLifespan(realm) * 1000;
   // Remembered after it expires, so that late use is distinguished from guessing.
   const { flow } = activity;
   const request = { realmId: realm.id, clientUuid: client.id, parameters, flow, expiresAt };
-  pushed.put(uri, request, expiresAt + 600_000, now);
+  await pushed.put(uri, request, expiresAt + 600_000, now);
   return uri;
 }
 
 /** @throws {OAuthError} `invalid_request_uri`: unknown, used, expired or another client's. RFC 9126 §4. */
-export function takePushedRequest(
+export async function takePushedRequest(
   pushed: PushedRequests,
   {
     realm,
@@ -60,12 +61,12 @@ export function takePushedRequest(
   }: Pick<RealmExchange, 'realm' | 'clock' | 'activity' | 'forcedError'>,
   client: Client,
   uri: string,
-): Parameters {
+): Promise<Parameters> {
   const refuse = (reason: string, remedy: Remedy): Error =>
     refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
   const now = clock.now();
-  const known = pushed.find(uri, now);
-  if (known === undefined || known.realmId !== realm.id)
+  const known = await pushed.find(realm.id, uri, now);
+  if (known === undefined)
     throw refuse(
       'There is no pushed request with this request_uri.',
       'Push the request to ext/par/request of this realm first.',
@@ -78,11 +79,11 @@ export function takePushedRequest(
     );
   activity.joinFlow(known.flow);
   // A request that a fault answers uses nothing up.
-  if (forcedError !== undefined) return known.parameters;
-  const taken = pushed.consume(uri, now);
+  if (forcedError !== undefined) return listParameters(known.parameters);
+  const taken = await pushed.consume(realm.id, uri, now);
   if (taken.state !== 'found')
     throw refuse('The pushed request was already used.', 'Push a new request for each sign-in.');
-  if (now < taken.value.expiresAt) return taken.value.parameters;
+  if (now < taken.value.expiresAt) return listParameters(taken.value.parameters);
   throw refuse(
     `The pushed request was valid for ${pushedLifespan(realm)} seconds.`,
     fixable(

@@ -78,6 +78,24 @@ test('OIDC Core §8: a pairwise subject works in the hint and in the claims para
   });
 });
 
+test('OIDC Core §8: with a pairwise subject, neither another user nor the user’s id is accepted', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const { id_token } = await server.tokens({}, browser);
+    const userId = claimsOf(id_token)['sub'];
+    await server.changeClient('web', PAIRWISE);
+    const pairwise = claimsOf(await idTokenOf(server))['sub'];
+    const byId = await server.signIn(browser, { prompt: 'none', claims: demand(userId) });
+    assert.equal(byId['error'], 'login_required');
+    const other = server.browser();
+    await server.signIn(other, {}, 'bob');
+    const ofOther = await server.signIn(other, { prompt: 'none', claims: demand(pairwise) });
+    assert.equal(ofOther['error'], 'login_required');
+    const right = await server.signIn(browser, { prompt: 'none', claims: demand(pairwise) });
+    assert.equal(typeof right['code'], 'string');
+  });
+});
+
 test('OIDC Core §3.1.2.1: a hint and claims for different users are refused', async () => {
   await withOAuthServer(async (server) => {
     const id_token_hint = await idTokenOf(server);

@@ -1,8 +1,9 @@
 // The user that an authorization request demands: id_token_hint, and sub in the claims parameter.
 import { OAuthError, refusing } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { RequiredUser } from '#protocol/login/required-user.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject.ts';
+import { pairwiseRule } from '#protocol/token/mappers/pairwise-subject.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
 import { tokenContext } from '../token-context.ts';
 
@@ -16,15 +17,19 @@ export const checkSubject: Step = defineStep({
   name: 'check-subject',
   section: 'OIDC Core §3.1.2.1',
   needs: ['parameters', 'client', 'claimsRequest'],
-  gives: ['requiredUserId'],
+  gives: ['requiredUser'],
   run(exchange, { parameters, client, claimsRequest }, deps) {
     const hint = parameters.get('id_token_hint') ?? '';
     const wanted = claimsRequest?.id['sub']?.values ?? claimsRequest?.userinfo['sub']?.values;
-    if (hint === '' && wanted === undefined) return { requiredUserId: undefined };
+    if (hint === '' && wanted === undefined) return { requiredUser: undefined };
     return findRequired(exchange, client, hint, wanted?.map(String), deps);
   },
-  describe: ({ requiredUserId }) =>
-    requiredUserId === undefined ? 'Any user may sign in.' : `Only user ${requiredUserId} may sign in.`,
+  describe({ requiredUser }) {
+    if (requiredUser === undefined) return 'Any user may sign in.';
+    return 'id' in requiredUser
+      ? `Only user ${requiredUser.id} may sign in.`
+      : `Only the user with the pairwise subject ${requiredUser.subject} may sign in.`;
+  },
 });
 
 async function findRequired(
@@ -33,7 +38,7 @@ async function findRequired(
   hint: string,
   wanted: readonly string[] | undefined,
   deps: StepDeps,
-): Promise<{ requiredUserId: string | undefined }> {
+): Promise<{ requiredUser: RequiredUser }> {
   const hinted = hint === '' ? undefined : await readHint(exchange, hint, deps);
   if (hinted !== undefined && wanted !== undefined && !wanted.includes(hinted.subject)) {
     throw refuse(
@@ -43,7 +48,7 @@ async function findRequired(
     );
   }
   const [subject = ''] = hinted === undefined ? (wanted ?? []) : [hinted.subject];
-  return { requiredUserId: await findUserId(exchange, hinted?.client ?? client, subject, deps) };
+  return { requiredUser: toRequiredUser(hinted?.client ?? client, subject) };
 }
 
 /** The subject, and the client it was issued to, because pairwise subjects differ between clients. */
@@ -65,14 +70,8 @@ async function readHint(
   }
 }
 
-/** Finds the user by subject. An unknown subject is returned unchanged and matches no user. OIDC Core §8. */
-async function findUserId(
-  { realm }: RealmExchange,
-  client: Client,
-  subject: string,
-  { store }: StepDeps,
-): Promise<string> {
-  if (subjectType(client) === 'public') return subject;
-  const users = await store.users.list(realm.id);
-  return users.find((user) => subjectOf(client, user) === subject)?.id ?? subject;
+/** An unknown subject matches no user. OIDC Core §8. */
+function toRequiredUser(client: Client, subject: string): RequiredUser {
+  const rule = pairwiseRule(client);
+  return rule === undefined ? { id: subject } : { subject, ...rule };
 }

@@ -34,7 +34,7 @@ export const resolveRequest: Step = defineStep({
       checkAccepted(client, isPushing ? 'pushed request' : source);
     }
     if (source === 'request itself') return { parameters: sent, pushed };
-    if (pushed) return { parameters: takePushedRequest(deps.pushed, exchange, client, uri), pushed };
+    if (pushed) return takePushed(exchange, client, uri, deps);
     return readObject(exchange, client, sent, { object, uri }, deps);
   },
   describe: ({ pushed }) => (pushed ? 'The request was pushed.' : 'The parameters of the request are read.'),
@@ -65,6 +65,15 @@ function checkAccepted(client: Client, source: Source): void {
     `Client ${client.clientId} must send its requests as "${required}" (request.object.required); this is a ${source}.`,
     `Send ${required}, or set attribute request.object.required of client ${client.clientId} to "not required".`,
   );
+}
+
+async function takePushed(
+  exchange: RealmExchange,
+  client: Client,
+  uri: string,
+  deps: StepDeps,
+): Promise<{ parameters: Parameters; pushed: boolean }> {
+  return { parameters: await takePushedRequest(deps.pushed, exchange, client, uri), pushed: true };
 }
 
 async function readObject(

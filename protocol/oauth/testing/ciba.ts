@@ -7,8 +7,8 @@ import type { OAuthTestServer } from './server.ts';
 export interface WaitingRequest {
   readonly authReqId: string;
   readonly userId: string;
-  approve(notes?: Readonly<Record<string, string>>): void;
-  deny(): void;
+  approve(notes?: Readonly<Record<string, string>>): Promise<void>;
+  deny(): Promise<void>;
 }
 
 /** Sends a request of client `web` for alice. */
@@ -24,7 +24,7 @@ export async function beginAuthentication(
   const user = await store.users.findByUsername(realm.id, 'alice');
   if (user === undefined) throw new TypeError('no user alice');
   const { scopes, openid } = resolveScopes(client, scope);
-  const { pollingCode: authReqId } = authenticationRequests.begin(
+  const { pollingCode: authReqId } = await authenticationRequests.begin(
     {
       realmId: realm.id,
       issuer: server.issuer,
@@ -42,12 +42,12 @@ export async function beginAuthentication(
   return {
     authReqId,
     userId: user.id,
-    approve: (notes = {}) => {
+    async approve(notes = {}) {
       const now = clock.now();
-      authenticationRequests.answer(authReqId, { answeredAt: now, notes }, now);
+      await authenticationRequests.answer(realm.id, authReqId, { answeredAt: now, notes }, now);
     },
-    deny: () => {
-      authenticationRequests.answer(authReqId, 'denied', clock.now());
+    async deny() {
+      await authenticationRequests.answer(realm.id, authReqId, 'denied', clock.now());
     },
   };
 }

@@ -22,7 +22,8 @@ export interface ExportParts {
 
 /**
  * A partial export in the form that Keycloak imports: secrets are masked where Keycloak masks them, other secrets and keys
- * are left out, and so are references to what is not exported. `now`: milliseconds.
+ * are left out, and so are references to what is not exported. Of `users`, only the service accounts are exported.
+ * `now`: milliseconds.
  */
 export function partialExport(
   realm: StoredRealm,

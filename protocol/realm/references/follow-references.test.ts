@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { followInRealm, followInUser, followInUsers, followUser, type Rename } from './follow-references.ts';
+import { USER_REFERENCES } from './reference-rows.ts';
 
 const REALM: StoredRealm = {
   id: 'r',
@@ -98,7 +100,7 @@ test('only users and realms with the reference are written', async () => {
   const store = createMemoryStore();
   const organizations = [{ members: [{ username: 'ann' }] }];
   await store.realms.create({ ...REALM, organizations }, [USER, { id: 'v', username: 'bob' }]);
-  const [, bob] = await store.users.list('r');
+  const [, bob] = await collect(store.users.each('r'));
   await followInUsers(store.users, 'r', { kind: 'client scope', from: 's', to: 't' });
   assert.deepEqual((await store.users.find('r', 'u'))?.clientConsents?.[0]?.grantedClientScopes, [
     't',
@@ -111,4 +113,49 @@ test('only users and realms with the reference are written', async () => {
   assert.equal(store.realms.find('r'), before);
   await followUser(store.realms, 'r', 'ann', 'anna');
   assert.deepEqual(store.realms.find('r')?.['organizations'], [{ members: [{ username: 'anna' }] }]);
+});
+
+/** Users with one reference each. */
+const REFERRING: readonly Partial<StoredUser>[] = [
+  {},
+  { realmRoles: ['x'] },
+  { clientRoles: { x: ['y'] } },
+  { clientRoles: { y: ['x'] } },
+  { clientRoles: { x: [] } },
+  { groups: ['/x'] },
+  { groups: ['/x/y'] },
+  { groups: ['/xy'] },
+  { serviceAccountClientId: 'x' },
+  { serviceAccountClientId: 'y' },
+  { clientConsents: [{ clientId: 'x' }] },
+  { clientConsents: [{ clientId: 'y', grantedClientScopes: ['x'] }] },
+];
+const RENAMES: readonly Rename[] = [undefined, 'z'].flatMap((to) => [
+  ...(['client', 'client scope', 'user', 'flow', 'authenticator config', 'identity provider'] as const).map(
+    (kind) => ({ kind, from: 'x', to }),
+  ),
+  { kind: 'group', from: to === undefined ? '/x' : '/x/y', to } as const,
+  role(undefined, 'x', to),
+  role('y', 'x', to),
+]);
+
+test('users follow every rename, although only some of a realm are read', async () => {
+  const users = REFERRING.map((user, index) => ({
+    ...user,
+    id: `u${index}`,
+    username: `user-${10 + index}`,
+  }));
+  const followed = new Set<string>();
+  for (const rename of RENAMES) {
+    const store = createMemoryStore();
+    await store.realms.create({ id: 'r', realm: 'r' }, users);
+    await followInUsers(store.users, 'r', rename);
+    const expected = users.map((user) => followInUser(user, rename)).filter((user) => user !== undefined);
+    assert.deepEqual(await collect(store.users.each('r')), expected, JSON.stringify(rename));
+    const roleKind = rename.kind === 'role' && rename.clientId === undefined ? 'realm role' : 'client role';
+    if (expected.some((user, index) => user !== users[index]))
+      followed.add(rename.kind === 'role' ? roleKind : rename.kind);
+  }
+  const referred = new Set(USER_REFERENCES.flatMap(({ to }) => to));
+  assert.deepEqual([...followed].sort(), [...referred].sort());
 });

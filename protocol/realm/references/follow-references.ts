@@ -1,5 +1,6 @@
 // Follows a rename or removal wherever a realm and its users refer to what was renamed or removed.
 import type { RealmStore, StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { UserQuery } from '#protocol/store/user-query.ts';
 import { followPath } from '../groups/group-tree.ts';
 import { type Edit, editAt, GONE, type Location, parseLocation } from './location.ts';
 import {
@@ -47,15 +48,35 @@ export function followInUser(user: StoredUser, rename: Rename): StoredUser | und
 
 /** The same for all users of a realm, on disk when it resolves. */
 export async function followInUsers(
-  users: Pick<UserStore, 'list' | 'update' | 'remove'>,
+  users: Pick<UserStore, 'each' | 'update' | 'remove'>,
   realmId: string,
   rename: Rename,
 ): Promise<void> {
-  for (const user of await users.list(realmId)) {
+  for await (const user of users.each(realmId, referringUsers(rename))) {
     const next = followInUser(user, rename);
     if (next === undefined) await users.remove(realmId, user.id);
     else if (next !== user)
       await users.update(realmId, user.id, (current) => followInUser(current, rename) ?? current);
+  }
+}
+
+/** Users who may have a reference of {@link USER_REFERENCES}, so that a large realm is not read as a whole. */
+function referringUsers(rename: Rename): UserQuery {
+  const { from } = rename;
+  switch (rename.kind) {
+    case 'role':
+      return { roles: [{ clientId: rename.clientId, name: from }] };
+    case 'group':
+      return { anyOf: [{ groups: [from] }, { groupsBelow: from }] };
+    case 'client':
+      return { anyOf: [{ isServiceAccount: true }, { clientRolesOf: from }, { hasConsents: true }] };
+    case 'client scope':
+      return { hasConsents: true };
+    case 'user':
+    case 'flow':
+    case 'authenticator config':
+    case 'identity provider':
+      return { anyOf: [] };
   }
 }
 

@@ -32,8 +32,31 @@ export interface PageFacts {
 export function* reportInSlices(
   realm: StoredRealm,
   users: readonly StoredUser[],
-  { textKeys, themes }: PageFacts,
+  facts: PageFacts,
 ): Sliced<readonly IneffectiveSettingWire[]> {
+  const report = startReport(realm, facts);
+  yield* inSlices(users, (user) => report.addUser(user));
+  return report.list();
+}
+
+/** The same, for users that are not in memory. */
+export async function reportWalk(
+  realm: StoredRealm,
+  users: AsyncIterable<StoredUser>,
+  facts: PageFacts,
+): Promise<readonly IneffectiveSettingWire[]> {
+  const report = startReport(realm, facts);
+  for await (const user of users) report.addUser(user);
+  return report.list();
+}
+
+interface SettingsReport {
+  addUser(user: StoredUser): void;
+  list(): readonly IneffectiveSettingWire[];
+}
+
+/** A report of the realm's own settings. */
+function startReport(realm: StoredRealm, { textKeys, themes }: PageFacts): SettingsReport {
   const findings = new Findings();
   const walk = new SettingsWalk(findings);
   const members = Object.entries(realm);
@@ -45,8 +68,10 @@ export function* reportInSlices(
   walk.object(Object.fromEntries(ordered), REALM_SETTINGS, []);
   reportMarkup(findings, realm);
   if (themes !== undefined) reportThemes(findings, realm, themes);
-  yield* inSlices(users, (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]));
-  return findings.list();
+  return {
+    addUser: (user) => walk.object(user, USER_SETTINGS, ['users', { item: user.username }]),
+    list: () => findings.list(),
+  };
 }
 
 const ROWS: Rows = REALM_SETTINGS;

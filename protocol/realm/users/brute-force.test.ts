@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import { manualClock, testRealm } from '../testing/realm.ts';
 import { createBruteForceDetection, explainLock, isPermanentlyLocked } from './brute-force.ts';
 
@@ -14,9 +15,9 @@ const BOB: StoredUser = { id: 'b', username: 'bob' };
 async function setUp(settings: Partial<RealmRepresentation> = {}) {
   const realm = testRealm({ bruteForceProtected: true, failureFactor: 3, ...settings });
   const clock = manualClock();
-  const store = createMemoryStore();
+  const store = createMemoryStore({ copyValue: copyPlain });
   await store.realms.create(realm.stored, [ALICE, BOB]);
-  const detection = createBruteForceDetection(store.users);
+  const detection = createBruteForceDetection(store);
   const events: (readonly [kind: string, details: object])[] = [];
   const notes: string[] = [];
   const activity = {
@@ -26,6 +27,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
   const context = { realm, clock, remoteAddress: '10.0.0.1', activity };
   let offset = 0;
   return {
+    store,
     detection,
     context,
     events,
@@ -34,6 +36,8 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
       offset += seconds * SECOND;
       clock.setOffsetMs(offset);
     },
+    /** How many failures of alice count now. */
+    failures: async () => (await detection.status(realm.id, ALICE, clock.now())).failures,
     stored: async () => (await store.users.find(realm.id, 'a')) ?? ALICE,
     async fail(times: number, seconds = 2) {
       for (let count = 0; count < times; count += 1) {
@@ -43,7 +47,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}) {
     },
     /** Remaining seconds of the lock; undefined: not locked. */
     async locked() {
-      const lock = detection.findLock(context, await this.stored());
+      const lock = await detection.findLock(context, await this.stored());
       return lock === undefined ? undefined : (lock.endsAt - clock.now()) / SECOND;
     },
   };
@@ -53,7 +57,7 @@ test('realm-admin A2: a realm without bruteForceProtected neither locks nor coun
   const realm = await setUp({ bruteForceProtected: false });
   await realm.fail(50);
   assert.equal(await realm.locked(), undefined);
-  assert.equal(realm.detection.status('r-id', ALICE).failures, 0);
+  assert.equal(await realm.failures(), 0);
 });
 
 test('failureFactor: only this number of failures locks the account, and only that account', async () => {
@@ -62,8 +66,8 @@ test('failureFactor: only this number of failures locks the account, and only th
   assert.equal(await realm.locked(), undefined);
   await realm.fail(1);
   assert.equal(await realm.locked(), 60);
-  assert.equal(realm.detection.findLock(realm.context, BOB), undefined);
-  assert.equal(realm.detection.findLock(realm.context, undefined), undefined);
+  assert.equal(await realm.detection.findLock(realm.context, BOB), undefined);
+  assert.equal(await realm.detection.findLock(realm.context, undefined), undefined);
 });
 
 test('waitIncrementSeconds grows with every multiple of failureFactor, up to maxFailureWaitSeconds', async () => {
@@ -94,7 +98,62 @@ test('maxDeltaTimeSeconds: failures are cleared after this time without a failur
   realm.pass(101);
   await realm.fail(1);
   assert.equal(await realm.locked(), undefined);
-  assert.equal(realm.detection.status('r-id', ALICE).failures, 1);
+  assert.equal(await realm.failures(), 1);
+});
+
+test('maxDeltaTimeSeconds: failures that a further one would not add to are forgotten', async () => {
+  const realm = await setUp({ maxDeltaTimeSeconds: 100 });
+  await realm.fail(2);
+  realm.pass(100);
+  assert.equal(await realm.failures(), 2);
+  realm.pass(1);
+  assert.equal(await realm.failures(), 0);
+});
+
+test('a lock outlives maxDeltaTimeSeconds', async () => {
+  const realm = await setUp({ maxDeltaTimeSeconds: 10, waitIncrementSeconds: 500 });
+  await realm.fail(3);
+  realm.pass(499);
+  assert.equal(await realm.locked(), 1);
+  realm.pass(1);
+  assert.equal(await realm.locked(), undefined);
+});
+
+test('maxTemporaryLockouts: lockouts count towards a permanent one however long ago they were', async () => {
+  const realm = await setUp({ permanentLockout: true, maxTemporaryLockouts: 1, maxDeltaTimeSeconds: 100 });
+  await realm.fail(3);
+  assert.equal(await realm.locked(), 60);
+  realm.pass(1_000_000);
+  await realm.fail(3);
+  assert.equal(await realm.locked(), Number.POSITIVE_INFINITY);
+});
+
+test('failures at two servers add up, even at the same time', async () => {
+  const { store, ...realm } = await setUp({ quickLoginCheckMilliSeconds: 0 });
+  const other = createBruteForceDetection(store);
+  await Promise.all([
+    realm.detection.recordFailure(realm.context, ALICE),
+    other.recordFailure(realm.context, ALICE),
+  ]);
+  assert.equal(await realm.failures(), 2);
+  await other.recordFailure(realm.context, ALICE);
+  assert.ok(await realm.detection.findLock(realm.context, ALICE));
+});
+
+test('users with one id in two realms have failures of their own', async () => {
+  const { detection, context } = await setUp();
+  const realm = testRealm({ id: 'other-id', bruteForceProtected: true });
+  await detection.recordFailure({ ...context, realm }, ALICE);
+  assert.equal((await detection.status(context.realm.id, ALICE, 0)).failures, 0);
+  await detection.clear(context.realm.id);
+  assert.equal((await detection.status('other-id', ALICE, 0)).failures, 1);
+});
+
+test('a sign-in in a realm without bruteForceProtected leaves failures as they are', async () => {
+  const realm = await setUp();
+  await realm.fail(1);
+  await realm.detection.recordSuccess(testRealm({ bruteForceProtected: false }), 'a');
+  assert.equal(await realm.failures(), 1);
 });
 
 test('permanentLockout disables the user at once, or after maxTemporaryLockouts', async () => {
@@ -123,13 +182,15 @@ test('clearing does not enable a user whom an administrator disabled', async () 
   const realm = await setUp();
   assert.equal(isPermanentlyLocked({ ...ALICE, enabled: false }), false);
   await realm.detection.clear('r-id');
-  assert.equal(realm.detection.status('r-id', { ...ALICE, enabled: false }).lockedUntil, 0);
+  const now = realm.context.clock.now();
+  const status = await realm.detection.status('r-id', { ...ALICE, enabled: false }, now);
+  assert.equal(status.lockedUntil, 0);
 });
 
 test('a successful sign-in clears earlier failures', async () => {
   const realm = await setUp();
   await realm.fail(2);
-  realm.detection.recordSuccess('r-id', 'a');
+  await realm.detection.recordSuccess(realm.context.realm, 'a');
   await realm.fail(2);
   assert.equal(await realm.locked(), undefined);
 });
@@ -145,7 +206,7 @@ test('moving the clock back does not extend a lock', async () => {
 test('the log reports the lock and its duration; the user does not see them', async () => {
   const realm = await setUp();
   await realm.fail(3);
-  const lock = realm.detection.findLock(realm.context, ALICE);
+  const lock = await realm.detection.findLock(realm.context, ALICE);
   assert.ok(lock);
   const refusal = { code: 'access_denied', description: 'Invalid username or password.' } as const;
   const error = explainLock(realm.context, ALICE, lock, refusal);
@@ -193,7 +254,7 @@ test('inTurn: an attempt that waited more than ten seconds is refused unchecked,
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE]);
   let elapsed = 0;
-  const detection = createBruteForceDetection(store.users, () => elapsed);
+  const detection = createBruteForceDetection(store, () => elapsed);
   const context = { realm, clock: manualClock() };
   const slow = detection.inTurn(context, ALICE, async () => {
     await undefined;
@@ -213,7 +274,7 @@ test('inTurn: a user who is deleted meanwhile is unknown to later attempts', asy
   const realm = testRealm({ bruteForceProtected: true });
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE]);
-  const detection = createBruteForceDetection(store.users);
+  const detection = createBruteForceDetection(store);
   const context = { realm, clock: manualClock() };
   const removing = detection.inTurn(context, ALICE, () => store.users.remove(realm.id, 'a'));
   const behind = detection.inTurn(context, ALICE, async (user) => user);
@@ -222,15 +283,15 @@ test('inTurn: a user who is deleted meanwhile is unknown to later attempts', asy
 });
 
 test('captured failures of a realm come back as they were, and none means none', async () => {
-  const { detection, context } = await setUp();
+  const { detection, context, failures } = await setUp();
   await detection.recordFailure(context, ALICE);
-  const captured = detection.capture(context.realm.id);
+  const captured = await detection.capture(context.realm.id);
   await detection.recordFailure(context, ALICE);
-  detection.restore(context.realm.id, captured);
-  assert.equal(detection.status(context.realm.id, ALICE).failures, 1);
-  detection.restore(context.realm.id, new Map());
-  assert.equal(detection.status(context.realm.id, ALICE).failures, 0);
-  assert.equal(captured.get('a')?.failures, 1);
+  await detection.restore(context.realm.id, captured);
+  assert.equal(await failures(), 1);
+  await detection.restore(context.realm.id, []);
+  assert.equal(await failures(), 0);
+  assert.equal(captured[0]?.failures, 1);
 });
 
 test('Keycloak user events: each temporary lock is one, with the number of failures and when it ends', async () => {

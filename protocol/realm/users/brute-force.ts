@@ -2,7 +2,7 @@
 import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { UserEventError } from '#protocol/errors/refusal.ts';
-import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { realmSetting } from '../view/realm-setting.ts';
 import { createTurns } from './turns.ts';
@@ -47,16 +47,24 @@ export interface FailureContext {
 /** A sign-in attempt. Receives the user as stored when its turn came, and the lock that refuses it. */
 type Attempt<T> = (user: StoredUser | undefined, lock: AccountLock | undefined) => Promise<T>;
 
-/** Failures of all realms, in memory. A permanent lock disables the stored user, so it survives a restart. */
-/** By user id. */
-export type CapturedFailures = ReadonlyMap<string, BruteForceStatus>;
+/** A user's failures as they are stored. Permanent locks are part of the users. */
+interface LoginFailures extends BruteForceStatus {
+  readonly realmId: string;
+  readonly userId: string;
+  /** Until when they matter, in milliseconds on the realm's clock. */
+  readonly keptUntil: number;
+}
 
+export type CapturedFailures = readonly LoginFailures[];
+
+/** A permanent lock disables the stored user, so it survives a restart. */
 export interface BruteForceDetection {
   /**
    * Runs a user's attempt. If the realm has `bruteForceProtected`, attempts of one user run one after another
    * in order of arrival, so that each sees the failures before it; an attempt must check and count before it
    * resolves. Other users, and unknown ones (undefined), do not wait (docs/differences-to-keycloak.md,
-   * "Parallel sign-in attempts").
+   * "Parallel sign-in attempts"). The turns are those of this server: attempts that are sent to several servers at
+   * once do not wait for each other, but all their failures count.
    */
   inTurn<T>(
     context: Pick<FailureContext, 'realm' | 'clock'>,
@@ -67,16 +75,17 @@ export interface BruteForceDetection {
   findLock(
     context: Pick<FailureContext, 'realm' | 'clock'>,
     user: StoredUser | undefined,
-  ): AccountLock | undefined;
+  ): Promise<AccountLock | undefined>;
   /** Counts a failure if the realm has `bruteForceProtected`. Not for attempts on a locked account. */
   recordFailure(context: FailureContext, user: StoredUser | undefined): Promise<void>;
-  /** Clears the failures of a user who has signed in. */
-  recordSuccess(realmId: string, userId: string): void;
-  status(realmId: string, user: StoredUser | undefined): BruteForceStatus;
-  /** The failures of all users of a realm, for {@link restore}. Permanent locks are part of the users. */
-  capture(realmId: string): CapturedFailures;
+  /** Clears the failures of a user who has signed in, if the realm has `bruteForceProtected`. */
+  recordSuccess(realm: Realm, userId: string): Promise<void>;
+  /** At `now`, in milliseconds on the realm's clock. */
+  status(realmId: string, user: StoredUser | undefined, now: number): Promise<BruteForceStatus>;
+  /** The failures of all users of a realm, for {@link restore}. */
+  capture(realmId: string): Promise<CapturedFailures>;
   /** Replaces the failures of all users of a realm. */
-  restore(realmId: string, captured: CapturedFailures): void;
+  restore(realmId: string, captured: CapturedFailures): Promise<void>;
   /** Clears a user's failures and permanent lock; without a user, the failures of all users of the realm. */
   clear(realmId: string, userId?: string): Promise<void>;
 }
@@ -185,25 +194,58 @@ function toLocalText(iso: string): string {
   return iso.slice(0, 'YYYY-MM-DDThh:mm:ss'.length).replace(/:00$/, '');
 }
 
+/** Failures of a realm whose lockouts become permanent are kept: the lockouts are counted for as long as it takes. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Until when failures matter: as long as a lock lasts, and while a further failure adds to them. */
+function keptUntil(
+  policy: Policy,
+  { lastFailureAt, lockedUntil, temporaryLockouts }: BruteForceStatus,
+): number {
+  if (policy.permanent && temporaryLockouts > 0) return NEVER;
+  return Math.max(lastFailureAt + policy.maxDeltaTime * 1000 + 1, lockedUntil);
+}
+
+/** The status is counted by `update`, so that failures at several servers add up. */
+function count(
+  failures: ExpiringStore<LoginFailures>,
+  { realm, clock, remoteAddress }: FailureContext,
+  userId: string,
+): Promise<BruteForceStatus> {
+  const now = clock.now();
+  const policy = policyOf(realm);
+  return failures.update(
+    realm.id,
+    userId,
+    now,
+    (known = { ...NOTHING, realmId: realm.id, userId, keptUntil: 0 }) => {
+      const after = countFailure(policy, known, now, remoteAddress);
+      // A permanent lock is part of the user.
+      const kept = after.lockedUntil === Number.POSITIVE_INFINITY ? { ...after, lockedUntil: 0 } : after;
+      const until = keptUntil(policy, kept);
+      return { value: { ...known, ...kept, keptUntil: until }, expiresAt: until, result: after };
+    },
+  );
+}
+
 /** `elapsedMs` is a monotonic clock, independent of the realm's clock. */
 export function createBruteForceDetection(
-  users: UserStore,
+  store: Pick<Store, 'users' | 'createExpiringStore'>,
   elapsedMs: () => number = monotonicMs,
 ): BruteForceDetection {
-  const realms = new Map<string, Map<string, BruteForceStatus>>();
+  const { users } = store;
+  const failures: ExpiringStore<LoginFailures> = store.createExpiringStore<LoginFailures>('login-failures');
   const takeTurn = createTurns();
-  const find = (realmId: string, userId: string): BruteForceStatus | undefined =>
-    realms.get(realmId)?.get(userId);
-  const status = (realmId: string, user: StoredUser | undefined): BruteForceStatus => {
-    const known = (user === undefined ? undefined : find(realmId, user.id)) ?? NOTHING;
-    return user !== undefined && isPermanentlyLocked(user)
-      ? { ...known, lockedUntil: Number.POSITIVE_INFINITY }
-      : known;
+  const status: BruteForceDetection['status'] = async (realmId, user, now) => {
+    if (user === undefined) return NOTHING;
+    const known = (await failures.find(realmId, user.id, now)) ?? NOTHING;
+    return isPermanentlyLocked(user) ? { ...known, lockedUntil: Number.POSITIVE_INFINITY } : known;
   };
-  const findLock: BruteForceDetection['findLock'] = ({ realm, clock }, user) => {
+  const findLock: BruteForceDetection['findLock'] = async ({ realm, clock }, user) => {
     if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
-    const { lockedUntil, failures } = status(realm.id, user);
-    return lockedUntil > clock.now() ? { endsAt: lockedUntil, failures } : undefined;
+    const now = clock.now();
+    const { lockedUntil, failures: count } = await status(realm.id, user, now);
+    return lockedUntil > now ? { endsAt: lockedUntil, failures: count } : undefined;
   };
   return {
     findLock,
@@ -216,35 +258,33 @@ export function createBruteForceDetection(
         const current = hasWaited ? await users.find(realm.id, user.id) : user;
         const isOverrun = elapsedMs() - arrivedAt > MAX_WAIT_MS;
         const overrun: AccountLock = { endsAt: clock.now(), failures: 0, isOverrun: true };
-        return attempt(current, findLock(context, current) ?? (isOverrun ? overrun : undefined));
+        const lock = await findLock(context, current);
+        return attempt(current, lock ?? (isOverrun ? overrun : undefined));
       });
     },
     async recordFailure(context, user) {
-      const { realm, clock, remoteAddress } = context;
+      const { realm, clock } = context;
       if (user === undefined || realm.stored.bruteForceProtected !== true) return;
-      const before = find(realm.id, user.id) ?? NOTHING;
-      const after = countFailure(policyOf(realm), before, clock.now(), remoteAddress);
-      const isPermanent = after.lockedUntil === Number.POSITIVE_INFINITY;
-      const ofRealm = realms.get(realm.id) ?? new Map<string, BruteForceStatus>();
-      realms.set(realm.id, ofRealm.set(user.id, isPermanent ? { ...after, lockedUntil: 0 } : after));
-      if (isPermanent) await users.update(realm.id, user.id, lockPermanently);
+      const after = await count(failures, context, user.id);
+      if (after.lockedUntil === Number.POSITIVE_INFINITY)
+        await users.update(realm.id, user.id, lockPermanently);
       if (after.lockedUntil > clock.now()) reportLock(context, user, after);
     },
-    recordSuccess(realmId, userId) {
-      realms.get(realmId)?.delete(userId);
+    async recordSuccess(realm, userId) {
+      if (realm.stored.bruteForceProtected === true) await failures.remove(realm.id, userId);
     },
     status,
-    capture: (realmId) => new Map(realms.get(realmId)),
-    restore(realmId, captured) {
-      if (captured.size === 0) realms.delete(realmId);
-      else realms.set(realmId, new Map(captured));
+    // Also what has expired: the clock that is restored with it may be behind.
+    capture: (realmId) => failures.list(realmId, () => true, 0, Number.POSITIVE_INFINITY),
+    async restore(realmId, captured) {
+      await failures.clear(realmId);
+      // The last failure is the latest that is known of the realm's time.
+      for (const each of captured)
+        await failures.put(each.userId, { ...each, realmId }, each.keptUntil, each.lastFailureAt);
     },
     async clear(realmId, userId) {
-      if (userId === undefined) {
-        realms.delete(realmId);
-        return;
-      }
-      realms.get(realmId)?.delete(userId);
+      if (userId === undefined) return failures.clear(realmId);
+      await failures.remove(realmId, userId);
       await users.update(realmId, userId, unlock);
     },
   };

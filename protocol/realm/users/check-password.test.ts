@@ -32,7 +32,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check
   const store = createMemoryStore();
   const hashed = { id: 'h', username: 'hugo', credentials: [await hashPassword('secret', 0)] };
   await store.realms.create(realm.stored, [...PEOPLE.map(hashPlainPasswords), hashed]);
-  const bruteForce = createBruteForceDetection(store.users);
+  const bruteForce = createBruteForceDetection(store);
   const deps = {
     store,
     bruteForce,

@@ -58,7 +58,7 @@ export async function signInByPassword(
     const problem = (await checkFurther?.(user)) ?? findAccountProblem(context, user);
     if (problem?.kind === 'wrong credentials') await bruteForce.recordFailure(context, user);
     if (problem !== undefined) return { named: user, problem };
-    bruteForce.recordSuccess(realm.id, user.id);
+    await bruteForce.recordSuccess(realm, user.id);
     return { user };
   });
 }

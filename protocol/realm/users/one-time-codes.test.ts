@@ -46,6 +46,8 @@ async function setUp(credentials: CredentialRepresentation[], settings: Partial<
   const alice = async (): Promise<StoredUser> =>
     (await store.users.find(realm.id, 'a')) ?? { id: '', username: '' };
   return {
+    realm,
+    store,
     alice,
     check: async (code: string, now = TEST_NOW) => codes.check(realm, await alice(), code, now),
   };
@@ -56,6 +58,16 @@ test('RFC 6238 §5.2: a code is accepted only once', async () => {
   assert.equal(await check(codeAt(STEP)), 'right');
   assert.equal(await check(codeAt(STEP)), 'used before');
   assert.equal(await check(codeAt(STEP), TEST_NOW + 59_000), 'used before');
+});
+
+test('RFC 6238 §5.2: of two equal codes that two servers get at once, one is accepted', async () => {
+  const { realm, store, alice } = await setUp([credential()]);
+  const user = await alice();
+  const servers = [createOneTimeCodes(store), createOneTimeCodes(store)];
+  const answers = await Promise.all(
+    servers.map((server) => server.check(realm, user, codeAt(STEP), TEST_NOW)),
+  );
+  assert.deepEqual(answers.sort(), ['right', 'used before']);
 });
 
 test('otpPolicyCodeReusable: a code is accepted again if the realm allows it', async () => {

@@ -1,6 +1,11 @@
 // One-time codes: reads exported credentials, checks codes, creates credentials by the realm's OTP policy.
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createAlphanumericText, createUuid, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import {
+  createAlphanumericText,
+  createUuid,
+  equalsInConstantTime,
+  sha256Base64Url,
+} from '#protocol/crypto/identifiers.ts';
 import {
   computeOneTimePassword,
   decodeBase32,
@@ -167,9 +172,9 @@ export interface OneTimeCodes {
    * A code that `check` would accept at `now` (milliseconds), which uses nothing up: the current one, or after its use
    * another one within the realm's window. Undefined if all of them have been used.
    */
-  findUnused(realm: Realm, user: StoredUser, now: number): string | undefined;
+  findUnused(realm: Realm, user: StoredUser, now: number): Promise<string | undefined>;
   /** What the user's devices show at `now` (milliseconds), in the order of the credentials; malformed ones show nothing. */
-  listShown(realm: Realm, user: StoredUser, now: number): readonly ShownCode[];
+  listShown(realm: Realm, user: StoredUser, now: number): Promise<readonly ShownCode[]>;
 }
 
 /** A code on a device. */
@@ -184,9 +189,23 @@ interface ShownCode {
   readonly isUsed: boolean;
 }
 
-/** Used time-based codes are kept in memory. */
 export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringStore'>): OneTimeCodes {
-  const used: ExpiringStore<RealmValue> = store.createExpiringStore<RealmValue>();
+  const used: ExpiringStore<RealmValue> = store.createExpiringStore<RealmValue>('used-one-time-code');
+  /** Whether the realm refuses a time-based code because it was used. */
+  const isSpent = async (code: DeviceCode, now: number): Promise<boolean> =>
+    code.credential.isTimeBased &&
+    !otpPolicyOf(code.realm).isReusable &&
+    (await used.find(code.realm.id, keyOfCode(code), now)) !== undefined;
+  const spend = async (
+    code: DeviceCode,
+    { isReusable, window }: OtpPolicy,
+    now: number,
+  ): Promise<CodeCheck> => {
+    if (isReusable) return 'right';
+    const until = now + (2 * window + 2) * code.credential.period * 1000;
+    const isFirst = await used.add(keyOfCode(code), { realmId: code.realm.id }, until, now);
+    return isFirst ? 'right' : 'used before';
+  };
   return {
     async check(realm, user, code, now) {
       const policy = otpPolicyOf(realm);
@@ -194,41 +213,45 @@ export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringS
         const counter = matchCounter(credential, code, policy.window, now);
         if (counter === undefined) continue;
         return credential.isTimeBased
-          ? spendCode(used, realm.id, keyOfCode(realm, user, credential, counter), credential, policy, now)
+          ? spend({ realm, user, credential, counter }, policy, now)
           : moveCounter(store, realm, user, credential, counter);
       }
       return 'wrong';
     },
-    findUnused(realm, user, now) {
-      const policy = otpPolicyOf(realm);
+    async findUnused(realm, user, now) {
+      const { window } = otpPolicyOf(realm);
       for (const credential of otpCredentialsOf(user)) {
-        const counter = listCounters(credential, policy.window, now).find(
-          (each) =>
-            !credential.isTimeBased ||
-            policy.isReusable ||
-            used.find(keyOfCode(realm, user, credential, each), now) === undefined,
-        );
-        if (counter !== undefined) return computeOneTimePassword(credential.secret, counter, credential);
+        for (const counter of listCounters(credential, window, now)) {
+          if (!(await isSpent({ realm, user, credential, counter }, now)))
+            return computeOneTimePassword(credential.secret, counter, credential);
+        }
       }
       return undefined;
     },
     listShown: (realm, user, now) =>
-      otpCredentialsOf(user).map((credential) => {
-        const { isTimeBased, label, id: credentialId, period } = credential;
-        const counter = isTimeBased ? Math.floor(now / 1000 / period) : credential.counter;
-        return {
-          code: computeOneTimePassword(credential.secret, counter, credential),
-          isTimeBased,
-          label,
-          credentialId,
-          expiresAt: isTimeBased ? (counter + 1) * period * 1000 : undefined,
-          isUsed:
-            isTimeBased &&
-            !otpPolicyOf(realm).isReusable &&
-            used.find(keyOfCode(realm, user, credential, counter), now) !== undefined,
-        };
-      }),
+      Promise.all(
+        otpCredentialsOf(user).map(async (credential) => {
+          const { isTimeBased, label, id: credentialId, period } = credential;
+          const counter = isTimeBased ? Math.floor(now / 1000 / period) : credential.counter;
+          return {
+            code: computeOneTimePassword(credential.secret, counter, credential),
+            isTimeBased,
+            label,
+            credentialId,
+            expiresAt: isTimeBased ? (counter + 1) * period * 1000 : undefined,
+            isUsed: await isSpent({ realm, user, credential, counter }, now),
+          };
+        }),
+      ),
   };
+}
+
+/** A code of a device. */
+interface DeviceCode {
+  readonly realm: Realm;
+  readonly user: StoredUser;
+  readonly credential: OtpCredential;
+  readonly counter: number;
 }
 
 /** The counters of accepted codes: the current one, then later ones, then earlier ones. */
@@ -240,22 +263,9 @@ function listCounters(credential: OtpCredential, window: number, now: number): r
   return [current, ...steps.map((step) => current + step), ...earlier];
 }
 
-function keyOfCode(realm: Realm, user: StoredUser, { id }: OtpCredential, counter: number): string {
-  return `${realm.id} ${user.id} ${id} ${counter}`;
-}
-
-function spendCode(
-  used: ExpiringStore<RealmValue>,
-  realmId: string,
-  id: string,
-  { period }: OtpCredential,
-  { isReusable, window }: OtpPolicy,
-  now: number,
-): CodeCheck {
-  if (isReusable) return 'right';
-  if (used.find(id, now) !== undefined) return 'used before';
-  used.put(id, { realmId }, now + (2 * window + 2) * period * 1000, now);
-  return 'right';
+/** Hashed, because a credential without an ID is known by its secret. */
+function keyOfCode({ user, credential, counter }: DeviceCode): string {
+  return sha256Base64Url(`${user.id} ${credential.id} ${counter}`);
 }
 
 /** Stores the next counter. Of two equal codes sent at once, the second finds the counter already moved. */

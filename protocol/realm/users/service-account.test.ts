@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { normalizeRealm } from '../file/normalize-realm.ts';
 import { ensureServiceAccount } from './service-account.ts';
@@ -13,7 +14,7 @@ test('RFC 6749 §4.4: a client with a service account gets exactly one user', as
   const client = { clientId: 'Job', serviceAccountsEnabled: true };
   await ensureServiceAccount(store.users, realm, client, clock);
   await ensureServiceAccount(store.users, realm, client, clock);
-  const users = await store.users.list(realm.id);
+  const users = await collect(store.users.each(realm.id));
   assert.deepEqual(
     users.map(({ username, serviceAccountClientId }) => [username, serviceAccountClientId]),
     [['service-account-job', 'Job']],
@@ -25,7 +26,7 @@ test('a client without a service account gets no user', async () => {
   const { realm } = normalizeRealm({ realm: 'r' }, clock);
   await store.realms.create(realm, []);
   await ensureServiceAccount(store.users, realm, { clientId: 'page' }, clock);
-  assert.deepEqual(await store.users.list(realm.id), []);
+  assert.deepEqual(await collect(store.users.each(realm.id)), []);
 });
 
 test('Keycloak import: a service account is found by its client, whatever its name', async () => {
@@ -39,7 +40,7 @@ test('Keycloak import: a service account is found by its client, whatever its na
   await store.realms.create(realm, users);
   await ensureServiceAccount(store.users, realm, { clientId: 'job', serviceAccountsEnabled: true }, clock);
   assert.deepEqual(
-    (await store.users.list(realm.id)).map(({ username }) => username),
+    (await collect(store.users.each(realm.id))).map(({ username }) => username),
     ['robot'],
   );
   assert.equal((await store.users.findServiceAccount(realm.id, 'job'))?.username, 'robot');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileUserQuery } from '#protocol/store/memory/match-user.ts';
 import { testRealm } from '../testing/realm.ts';
 import { findEffectiveHolders, hasDirectly } from './role-holders.ts';
 import { effectiveRoles, hasRole } from './roles.ts';
@@ -41,9 +42,19 @@ test('users in role: those who have it directly, by a group or its parents, or b
     const holders = findEffectiveHolders(realm, role);
     for (const user of USERS) {
       const effective = effectiveRoles(realm, { id: 'u', username: 'u', ...user });
-      assert.equal(holders.includesUser(user), hasRole(effective, role), JSON.stringify([role, user]));
+      const isFound = compileUserQuery(holders.users)({ id: 'u', username: 'u', ...user });
+      assert.equal(isFound, hasRole(effective, role), JSON.stringify([role, user]));
     }
   }
+});
+
+test('users in role: nobody has a role that the realm does not have, whatever is assigned', () => {
+  const { users } = findEffectiveHolders(realm, { clientId: undefined, name: 'gone' });
+  const matches = compileUserQuery(users);
+  assert.equal(
+    USERS.some((user) => matches({ id: 'u', username: 'u', ...user })),
+    false,
+  );
 });
 
 test('groups with a role: the group that has it and all below it', () => {

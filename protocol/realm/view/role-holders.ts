@@ -1,7 +1,9 @@
 // Who has a role: users and groups, directly, by groups and by composite roles.
+import type { UserQuery } from '#protocol/store/user-query.ts';
 import { allGroups } from '../groups/group-tree.ts';
 import type { Realm, RoleReference } from './realm.ts';
 import { remember } from './remember.ts';
+import { findRole } from './roles.ts';
 
 /** What roles are assigned to: a user or a group. */
 export interface RoleHolder {
@@ -9,9 +11,10 @@ export interface RoleHolder {
   readonly clientRoles?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Says of users and groups whether they have a role in any way. Fit for all users of a large realm. */
+/** Finds the users and groups that have a role in any way. */
 export interface EffectiveHolders {
-  includesUser(user: RoleHolder & { readonly groups?: readonly string[] }): boolean;
+  /** Matches the users who have the role. */
+  readonly users: UserQuery;
   /** Whether members of the group with this path get the role. */
   includesGroup(path: string): boolean;
 }
@@ -44,27 +47,10 @@ function listContaining(realm: Realm, role: RoleReference): RoleReference[] {
   return [...found.values()];
 }
 
-/** Finds whether roles of a holder are among the given ones, without a search for each. */
-function createGrantCheck(roles: readonly RoleReference[]): (holder: RoleHolder) => boolean {
-  const realmNames = new Set<string>();
-  const byClient = new Map<string, Set<string>>();
-  for (const { clientId, name } of roles) {
-    if (clientId === undefined) realmNames.add(name);
-    else remember(byClient, clientId, () => new Set<string>()).add(name);
-  }
-  return ({ realmRoles, clientRoles }) => {
-    if (realmRoles?.some((name) => realmNames.has(name)) === true) return true;
-    if (byClient.size === 0) return false;
-    return Object.entries(clientRoles ?? {}).some(([clientId, names]) => {
-      const wanted = byClient.get(clientId);
-      return wanted !== undefined && names.some((name) => wanted.has(name));
-    });
-  };
-}
-
-/** Who has a role directly, by a group or its parents, or by a composite role. */
+/** Who has a role directly, by a group or its parents, or by a composite role; nobody if the realm has no such role. */
 export function findEffectiveHolders(realm: Realm, role: RoleReference): EffectiveHolders {
-  const isGranted = createGrantCheck(listContaining(realm, role));
+  const roles = findRole(realm, role) === undefined ? [] : listContaining(realm, role);
+  const isGranted = (group: RoleHolder): boolean => roles.some((granted) => hasDirectly(group, granted));
   const groupIds = new Set<string | undefined>();
   const groupPaths = new Set<string>();
   for (const { group, path, parentId } of allGroups(realm.stored.groups)) {
@@ -73,7 +59,7 @@ export function findEffectiveHolders(realm: Realm, role: RoleReference): Effecti
     groupPaths.add(path);
   }
   return {
-    includesUser: (user) => isGranted(user) || user.groups?.some((path) => groupPaths.has(path)) === true,
+    users: { anyOf: [{ roles }, { groups: [...groupPaths] }] },
     includesGroup: (path) => groupPaths.has(path),
   };
 }

@@ -44,7 +44,7 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
   activity.document('response', parameter, xml);
   const seconds = realm.lifespans.accessCode;
   const now = clock.now();
-  const artifact = artifacts.keep(xml, {
+  const artifact = await artifacts.keep(xml, {
     realmId: realm.id,
     clientUuid: provider.client.id,
     issuer: issuerOf(exchange),

@@ -18,7 +18,12 @@ export interface FrontChannelLogoutDeps {
 
 /** SAML Profiles §4.4.3. */
 export function createFrontChannelLogout(deps: FrontChannelLogoutDeps): FrontChannelParticipant {
-  return { section: SECTION, listVisits, visit: (exchange, hop) => visit(deps, exchange, hop) };
+  return {
+    protocol: 'saml',
+    section: SECTION,
+    listVisits,
+    visit: (exchange, hop) => visit(deps, exchange, hop),
+  };
 }
 
 interface Target {

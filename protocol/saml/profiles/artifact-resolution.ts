@@ -46,19 +46,19 @@ async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Pr
     issuedAt: exchange.clock.now(),
     issuer: issuerOf(exchange),
     inResponseTo: request.id,
-    ...take(deps, exchange, provider, request),
+    ...(await take(deps, exchange, provider, request)),
   });
   const body = await renderForProvider(deps.signers, exchange.realm, provider, id, rendered);
   return replyWithEnvelope(exchange, { body });
 }
 
 /** An unresolvable artifact is a success without a message. SAML Core §3.5.3. */
-function take(
+async function take(
   { artifacts }: ArtifactResolutionDeps,
   { realm, clock, activity }: RealmExchange,
   { client }: ServiceProvider,
   { artifact }: ArtifactResolve,
-): Pick<ArtifactResponseToSend, 'status' | 'message'> {
+): Promise<Pick<ArtifactResponseToSend, 'status' | 'message'>> {
   if (artifact === undefined) {
     const error = new SamlStatusError('request_denied', {
       reason: 'The ArtifactResolve holds no Artifact.',
@@ -68,7 +68,11 @@ function take(
     activity.refused(error, 'resolve-artifact');
     return { status: statusOf(error), message: undefined };
   }
-  const found = artifacts.take(artifact, { realmId: realm.id, clientUuid: client.id, now: clock.now() });
+  const found = await artifacts.take(artifact, {
+    realmId: realm.id,
+    clientUuid: client.id,
+    now: clock.now(),
+  });
   if (found.state === 'found') {
     activity.recordPass('resolve-artifact', 'The artifact is exchanged for its message.', SECTION);
     return { status: SUCCESS, message: found.xml };

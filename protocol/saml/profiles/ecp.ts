@@ -93,7 +93,7 @@ async function answer(
   } catch (error) {
     if (!(error instanceof SamlStatusError) || error.code === 'replayed_request') throw error;
     exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
-    usedRequests.check(exchange, client, prepared.request.id);
+    await usedRequests.check(exchange, client, prepared.request.id);
     return signIns.fail(exchange, provider, prepared.data, error);
   }
 }

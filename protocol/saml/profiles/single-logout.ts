@@ -95,7 +95,7 @@ async function handleRequest(
   const request = parseLogoutRequest(await deps.encryptedIds.open(exchange, root));
   const answer = prepareResponse(exchange, message, request);
   checkInTime(exchange, request);
-  deps.usedRequests.consume(exchange, provider.client, request.id);
+  await deps.usedRequests.consume(exchange, provider.client, request.id);
   try {
     return await signOut(deps, exchange, { message, request, answer });
   } catch (error) {

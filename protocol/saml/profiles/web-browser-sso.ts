@@ -66,7 +66,7 @@ export async function prepareSignIn(
   { usedRequests, encryptedIds }: Pick<WebBrowserSsoDeps, 'usedRequests' | 'encryptedIds'>,
 ): Promise<PreparedSignIn> {
   const request = parseAuthnRequest(root);
-  usedRequests.check(exchange, provider.client, request.id);
+  await usedRequests.check(exchange, provider.client, request.id);
   const consumer = findConsumerService(exchange, provider, request, received.binding);
   const { relayState } = received;
   try {

@@ -5,8 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import type { Store, StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import type { ResolvedOptions } from '../config/resolve-options.ts';
+import { readDatabase } from '../database-settings.ts';
+import { openCommandStore } from '../open-store.ts';
 
 const USERS = ['different_files', 'same_file', 'realm_file', 'skip'] as const;
 type UsersLayout = (typeof USERS)[number];
@@ -15,7 +20,7 @@ const DEFAULT_USERS_PER_FILE = '50';
 
 export interface ExportCommand {
   readonly flags: ReadonlyMap<string, string>;
-  readonly dataDir: string;
+  readonly options: ResolvedOptions;
   readonly workingDirectory: string;
   readonly logControl: LogControl;
   /** The realm as Keycloak imports it, and what Keycloak will read differently. */
@@ -85,18 +90,31 @@ function readUsersPerFile(flags: ExportCommand['flags']): number {
 }
 
 async function readRealms(command: ExportCommand): Promise<readonly WrittenRealm[]> {
-  const { dataDir, flags, logControl, writeRealm } = command;
-  return withCopy(dataDir, async (copy) => {
-    const store = await openFileStore(copy, { log: logControl.root.child('store') });
+  const { options, flags, logControl, writeRealm } = command;
+  const log = logControl.root.child('store');
+  return withStore(options, log, async (store) => {
+    const realms = selectRealms(store, flags.get('realm'));
+    return Promise.all(
+      realms.map(async (realm) => writeRealm(realm, await collect(store.users.each(realm.id)))),
+    );
+  });
+}
+
+async function withStore<Result>(
+  options: ResolvedOptions,
+  log: Logger,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const database = readDatabase(options);
+  const run = async (store: Store): Promise<Result> => {
     try {
-      const realms = selectRealms(store, flags.get('realm'));
-      return await Promise.all(
-        realms.map(async (realm) => writeRealm(realm, await store.users.list(realm.id))),
-      );
+      return await use(store);
     } finally {
       await store.close();
     }
-  });
+  };
+  if (database.kind !== 'files') return run(await openCommandStore(options, log));
+  return withCopy(database.dataDir, async (copy) => run(await openFileStore(copy, { log })));
 }
 
 /** Works on a copy, because a server may have the data directory open. Sessions are not exported. */

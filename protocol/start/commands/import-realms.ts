@@ -2,10 +2,10 @@
 import { systemClock } from '#protocol/clock.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { LogControl } from '#protocol/log/log-control.ts';
-import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
-import { openFileStore } from '#protocol/store/file/open-file-store.ts';
+import type { ResolvedOptions } from '../config/resolve-options.ts';
 import { type FirstStart, prepareRealms } from '../first-start.ts';
 import { createImportedPasswords } from '../imported-passwords.ts';
+import { openCommandStore } from '../open-store.ts';
 import { readTarget } from './export-realms.ts';
 
 export interface ImportCommand
@@ -14,7 +14,7 @@ export interface ImportCommand
     'administrator' | 'serviceAccount' | 'exposure' | 'demoRealmFile' | 'environment'
   > {
   readonly flags: ReadonlyMap<string, string>;
-  readonly dataDir: string;
+  readonly options: ResolvedOptions;
   readonly workingDirectory: string;
   readonly logControl: LogControl;
 }
@@ -28,10 +28,7 @@ export async function importRealms(command: ImportCommand): Promise<string> {
   const { path } = readTarget(command);
   const replaces = readOverride(command.flags);
   const log = command.logControl.root.child('realm');
-  const store = await openFileStore(command.dataDir, {
-    log: command.logControl.root.child('store'),
-    prepareUser: hashPlainPasswords,
-  });
+  const store = await openCommandStore(command.options, command.logControl.root.child('store'));
   try {
     const passwords = createImportedPasswords({ ...command, store, log });
     const left = await prepareRealms({

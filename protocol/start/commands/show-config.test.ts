@@ -5,7 +5,7 @@ import { showConfig } from './show-config.ts';
 
 const options = resolveOptions({
   commandLine: new Map([['http-port', '9']]),
-  environment: { KC_BOOTSTRAP_ADMIN_PASSWORD: 'hidden', KC_DB: 'postgres' },
+  environment: { KC_BOOTSTRAP_ADMIN_PASSWORD: 'hidden', KC_DB: 'postgres', KC_CACHE: 'local' },
   home: '/nowhere',
   workingDirectory: '/',
 });
@@ -17,7 +17,8 @@ test('Keycloak show-config: options that are set are listed with their source, s
       'Current Configuration:',
       '\tkc.http-port =  9 (command line)',
       '\tkc.bootstrap-admin-password =  ******* (environment: KC_BOOTSTRAP_ADMIN_PASSWORD)',
-      '\tKC_DB (no effect)',
+      '\tkc.db =  postgres (environment: KC_DB)',
+      '\tKC_CACHE (no effect)',
     ].join('\n'),
   );
 });

@@ -103,6 +103,17 @@ test('service description §2.3: each option that is never set over HTTP says wh
       'https-management-certificate-key-file',
     ],
     'It names a folder': ['data-dir', 'spi-theme-folder-dir'],
+    'It says where state is kept': [
+      'db',
+      'db-url',
+      'db-url-host',
+      'db-url-port',
+      'db-url-database',
+      'db-url-properties',
+      'db-username',
+      'db-password',
+      'db-schema',
+    ],
     'It names files': ['import-realm', 'truststore-paths'],
   });
 });

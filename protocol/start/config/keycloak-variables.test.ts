@@ -8,6 +8,7 @@ test('Keycloak 26: options without effect are found in the environment; those th
     KC_DB_URL_FULL_REPORTS: 'jdbc:x',
     KC_SPI_THEME__STATIC_MAX_AGE: '-1',
     JAVA_OPTS_APPEND: '-Xmx1g',
+    KEYCLOAK_CACHE_TYPE: 'infinispan',
     DB_VENDOR: 'h2',
     KC_HTTP_PORT: '8080',
     KC_RUN_IN_CONTAINER: 'true',
@@ -17,11 +18,10 @@ test('Keycloak 26: options without effect are found in the environment; those th
     PATH: '/bin',
   });
   assert.deepEqual(unused, [
-    'KC_DB',
     'KC_DB_URL_FULL_REPORTS',
     'KC_SPI_THEME__STATIC_MAX_AGE',
     'JAVA_OPTS_APPEND',
-    'DB_VENDOR',
+    'KEYCLOAK_CACHE_TYPE',
   ]);
   assert.deepEqual(warnings, []);
 });
@@ -61,11 +61,19 @@ test('bad input: an unknown variable is a warning with the nearest name, without
 });
 
 test('Keycloak 26: one line says where state is kept, another names the other options without effect', () => {
-  const names = ['KC_DB', 'db-url', 'KC_DB', 'DB_ADDR', 'JAVA_OPTS', '-Djgroups.dns.query', 'KC_LOG=syslog'];
-  assert.deepEqual(describeWithoutEffect(names, '/data'), [
-    'State is kept in the data directory /data; KC_DB, db-url, DB_ADDR have no effect here',
-    'These options of Keycloak have no effect here: JAVA_OPTS, -Djgroups.dns.query, KC_LOG=syslog',
+  const names = [
+    'KC_DB=mysql',
+    'db-url',
+    'KC_DB=mysql',
+    'KEYCLOAK_DATABASE_HOST',
+    'KC_CACHE',
+    '-Dx',
+    'KC_LOG=syslog',
+  ];
+  assert.deepEqual(describeWithoutEffect(names, 'in memory'), [
+    'State is kept in memory; KC_DB=mysql, db-url, KEYCLOAK_DATABASE_HOST, KC_CACHE have no effect here',
+    'These options of Keycloak have no effect here: -Dx, KC_LOG=syslog',
   ]);
-  assert.match(describeWithoutEffect(['db'], '/data')[0] ?? '', /; db has no effect here$/);
-  assert.deepEqual(describeWithoutEffect([], '/data'), []);
+  assert.match(describeWithoutEffect(['cache'], 'in memory')[0] ?? '', /; cache has no effect here$/);
+  assert.deepEqual(describeWithoutEffect([], 'in memory'), []);
 });

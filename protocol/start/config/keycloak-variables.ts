@@ -87,18 +87,26 @@ function describeUnknown(name: string): string {
   return `Environment variable ${name} is not a known option and is ignored${remedy}`;
 }
 
-/** The INFO lines about options without effect: where state is kept, and all others by name. */
-export function describeWithoutEffect(names: UnusedNames, dataDir: string): readonly string[] {
+/**
+ * The INFO lines about options without effect: where state is kept, as in `in the data directory /data`, and all
+ * others by name.
+ */
+export function describeWithoutEffect(names: UnusedNames, place: string): readonly string[] {
   const isState = (name: string): boolean =>
-    STATE_OPTIONS.variables.includes(name) || findWithoutEffect(keyOf(name)) === STATE_OPTIONS;
+    STATE_OPTIONS.variables.includes(name) ||
+    isDatabaseOption(name) ||
+    findWithoutEffect(keyOf(name)) === STATE_OPTIONS;
   const state = names.filter(isState);
   const others = names.filter((name) => !isState(name));
   return [
-    ...(state.length === 0
-      ? []
-      : [`State is kept in the data directory ${dataDir}; ${listed(state)} no effect here`]),
+    ...(state.length === 0 ? [] : [`State is kept ${place}; ${listed(state)} no effect here`]),
     ...(others.length === 0 ? [] : [`These options of Keycloak have no effect here: ${unique(others)}`]),
   ];
+}
+
+/** Also `db=mysql`, `KC_DB=mysql` and the names of older images. */
+function isDatabaseOption(name: string): boolean {
+  return /^(KC_|UNDERSTUDY_|KEYCLOAK_DATABASE_|--)?db(?![a-z])|^KEYCLOAK_DATABASE_|JDBC_PARAMS$/i.test(name);
 }
 
 function unique(names: UnusedNames): string {

@@ -1,7 +1,7 @@
 // Parses option values by type, and suggests the nearest option for an unknown name.
 import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
-import { parseMilliseconds } from '#protocol/contract/milliseconds.ts';
+import { parseDuration, parseMilliseconds } from '#protocol/contract/milliseconds.ts';
 import { OPTION_ROWS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { parseAddressList } from '#protocol/http/proxy-headers.ts';
@@ -9,6 +9,7 @@ import { parseGelfHost } from '#protocol/log/handlers/gelf-endpoint.ts';
 import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
 import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
 import { drawFault, PatternFault } from '#protocol/log/pattern/pattern-fault.ts';
+import { isPostgresUrl, parseDatabaseUrl, parseProperties } from './database-url.ts';
 
 const rows: ReadonlyMap<string, OptionRow> = new Map(
   OPTION_ROWS.flatMap((row) => [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const)),
@@ -116,7 +117,44 @@ const readers: Record<OptionType, OptionReader> = {
     read: (text) => (parseLevelList(text) === undefined ? undefined : text),
     expected: 'Give a level, or a list such as info,oauth:debug.',
   },
+  duration: {
+    read: parseDuration,
+    expected: 'Give a duration of at most a day, such as 30s, 500ms or 2m.',
+  },
+  database: {
+    read: readDatabase,
+    expected: (row) => `Give ${choicesOf(row).join(', ')}.`,
+  },
+  'database-url': {
+    // That of another database has no effect.
+    read: (text) => (isOtherDatabaseUrl(text) || parseDatabaseUrl(text) !== undefined ? text : undefined),
+    expected: 'Give an address such as jdbc:postgresql://postgres:5432/keycloak.',
+  },
+  'database-properties': {
+    read: (text) => (parseProperties(text) === undefined ? undefined : text),
+    expected: 'Give them as at the end of a URL: ?sslmode=require&connectTimeout=10.',
+  },
 };
+
+/** Keycloak's other databases. */
+const OTHER_DATABASES: readonly string[] = ['h2', 'mariadb', 'mssql', 'mysql', 'oracle', 'tidb'];
+
+/** The database that a text of option `db` names and that only Keycloak can use. */
+export function findUnusedDatabase(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  return OTHER_DATABASES.find((each) => each === name);
+}
+
+function readDatabase(text: string, row: OptionRow): string | undefined {
+  const name = text.toLowerCase();
+  if (name === 'postgresql') return 'postgres';
+  if (name === 'dev-file' || findUnusedDatabase(name) !== undefined) return 'file';
+  return choicesOf(row).includes(name) ? name : undefined;
+}
+
+function isOtherDatabaseUrl(text: string): boolean {
+  return /^jdbc:/i.test(text) && !isPostgresUrl(text);
+}
 
 function choicesOf({ choices = [] }: OptionRow): readonly string[] {
   return choices.map(({ value }) => value);

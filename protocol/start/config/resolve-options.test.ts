@@ -102,12 +102,14 @@ test('Keycloak in a container: every address and every host name, unless said ot
 });
 
 test('Keycloak names of all ages: they come after our own, and each is reported once', () => {
-  const file = conf('hostname-url=https://file.test\ndb=postgres\nwibble=1');
+  const file = conf('hostname-url=https://file.test\ndb-url=jdbc:x\nwibble=1');
   const environment = {
     KEYCLOAK_ADMIN: 'old',
     KC_BOOTSTRAP_ADMIN_USERNAME: 'new',
     KC_PROXY: 'edge',
-    KC_DB: 'x',
+    KC_DB: 'mysql',
+    KC_DB_USERNAME: 'kc',
+    KC_CACHE: 'local',
   };
   const { values, sources, warnings, withoutEffect } = resolve({
     environment,
@@ -117,7 +119,7 @@ test('Keycloak names of all ages: they come after our own, and each is reported 
   assert.equal(values.hostname, 'https://file.test');
   assert.deepEqual(sources.hostname, { origin: 'file', place: `${file}:1` });
   assert.equal(values['proxy-headers'], 'xforwarded');
-  assert.deepEqual(withoutEffect, ['db', 'KC_DB']);
+  assert.deepEqual(withoutEffect, ['KC_CACHE', 'KC_DB=mysql', 'db-url', 'KC_DB_USERNAME']);
   assert.deepEqual(warnings, [
     `${file}:3: unknown key "wibble" is ignored`,
     `Option ${file}:1 is deprecated, use hostname instead`,

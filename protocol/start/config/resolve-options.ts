@@ -10,8 +10,9 @@ import {
 } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfFile, EMPTY_CONF_FILE, parseConfFile } from './conf-file.ts';
+import { isPostgresUrl } from './database-url.ts';
 import { findUnusedVariables, type UnusedNames } from './keycloak-variables.ts';
-import { listUnusedHandlers, readOptionValue } from './option-values.ts';
+import { findUnusedDatabase, listUnusedHandlers, readOptionValue } from './option-values.ts';
 import {
   describeIgnoredVariables,
   type Found,
@@ -111,13 +112,39 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     isLegacy: isLegacyEnvironment(from.environment),
     isContainer: isContainer(from),
   } as unknown as ResolvedOptions;
-  return { ...resolved, values: withDependentPaths(resolved) };
+  return withDatabase({ ...resolved, values: withDependentPaths(resolved) });
+}
+
+/**
+ * An address of PostgreSQL says which database is meant: an image that was built with `db=postgres` is configured by
+ * the address alone. Where no database is used, its options have no effect.
+ */
+function withDatabase(resolved: ResolvedOptions): ResolvedOptions {
+  const { values, texts, sources, withoutEffect } = resolved;
+  const isMeant = sources.db.origin === 'default' && isPostgresUrl(texts['db-url']);
+  const db = isMeant ? 'postgres' : values.db;
+  if (db === 'postgres') return { ...resolved, values: { ...values, db } };
+  const other = findUnusedDatabase(texts.db);
+  const unused = DATABASE_OPTIONS.filter((key) => sources[key].origin !== 'default').map((key) =>
+    nameOf(key, sources[key]),
+  );
+  const named = other === undefined ? [] : [`${nameOf('db', sources.db)}=${other}`];
+  return { ...resolved, withoutEffect: [...withoutEffect, ...named, ...unused] };
+}
+
+/** What configures the database that option `db` names. */
+const DATABASE_OPTIONS: readonly OptionKey[] = OPTION_ROWS.map(({ key }) => key).filter((key) =>
+  key.startsWith('db-'),
+);
+
+/** What sets an option, as people look for it: `KC_DB_URL`, or the key. */
+function nameOf(key: OptionKey, { origin, place = key }: OptionSource): string {
+  return origin === 'environment' ? place : key;
 }
 
 /** Each log handler without effect, with the name that sets it: `log=syslog`, `KC_LOG=syslog`. */
-function findUnusedHandlers({ text, source: { origin, place } }: Found): UnusedNames {
-  const name = origin === 'environment' ? place : 'log';
-  return listUnusedHandlers(text).map((handler) => `${name}=${handler}`);
+function findUnusedHandlers({ text, source }: Found): UnusedNames {
+  return listUnusedHandlers(text).map((handler) => `${nameOf('log', source)}=${handler}`);
 }
 
 function collectSources(from: OptionSources, file: ConfFile, path: string) {

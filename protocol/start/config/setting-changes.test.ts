@@ -98,7 +98,7 @@ for (const { key } of OPTION_ROWS.filter(({ overHttp }) => overHttp === 'never')
       );
       assert.match(
         faults[0]?.problem ?? '',
-        /^cannot be changed here\. It (names|is part of|decides which) /,
+        /^cannot be changed here\. It (names|is part of|decides which|says where) /,
       );
       assert.match(faults[0]?.remedy ?? '', /on the command line/);
     }

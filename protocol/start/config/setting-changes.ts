@@ -21,6 +21,10 @@ const REASONS: Partial<Record<OptionType, string>> = {
   integer: 'It is part of an address',
 };
 
+function reasonOf({ section, type }: OptionRow): string {
+  return section === 'Database' ? 'It says where state is kept' : (REASONS[type] ?? 'It names an address');
+}
+
 /** Why an option cannot be changed over HTTP, and how it can be; `file` is the configuration file's path. */
 export function whyFixed(
   row: OptionRow,
@@ -35,7 +39,7 @@ export function whyFixed(
   }
   if (row.overHttp === 'never') {
     return {
-      because: `${REASONS[row.type] ?? 'It names an address'}, so it cannot be changed over HTTP.`,
+      because: `${reasonOf(row)}, so it cannot be changed over HTTP.`,
       remedy: `Set it in ${file} or on the command line.`,
     };
   }

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { collect } from '../collect.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '../store.ts';
 import { createTestFolder } from '../testing/folder.ts';
 import { createSession } from '../testing/sample-session.ts';
@@ -176,7 +177,7 @@ test('a file in place of the users folder takes only that realm out of service, 
   const store = await open(dataDir);
   await assert.rejects(store.users.findByUsername(demo.id, 'alice'), RealmOutOfServiceError);
   assert.equal(store.realms.findOutOfService('demo')?.problem, 'it is not a folder (ENOTDIR)');
-  assert.equal((await store.users.list('shop-id')).length, 1);
+  assert.equal(await store.users.count('shop-id', {}), 1);
   await store.close();
   assert.equal(await readFile(path, 'utf8'), 'mine');
 });
@@ -235,7 +236,7 @@ for (const [what, damage, problem] of [
     const log = createCollectingLogger();
     const store = await openFileStore(dataDir, { log });
     assert.deepEqual(servedBy(store), ['master', 'shop']);
-    assert.equal((await store.users.list('shop-id')).length, 1);
+    assert.equal(await store.users.count('shop-id', {}), 1);
     const found = store.realms.findOutOfService('demo');
     assert.equal(found?.path, path);
     assert.equal(found?.file, join('realms', 'demo-id', 'realm.json'));
@@ -262,7 +263,7 @@ for (const [what, damage, problem] of [
     const repaired = await open(dataDir);
     assert.deepEqual(servedBy(repaired), ['demo', 'master', 'shop', 'new']);
     assert.deepEqual(repaired.realms.listOutOfService(), []);
-    assert.equal((await repaired.users.list('demo-id')).length, 1);
+    assert.equal(await repaired.users.count('demo-id', {}), 1);
     await repaired.close();
   });
 }
@@ -285,7 +286,7 @@ test('of a copied realm folder the original is served, and the copy is reported 
   const realmFile = await readFile(join(dataDir, 'realms', 'demo-id', 'realm.json'));
   await writeFile(join(copy, 'realm.json'), realmFile);
   const store = await open(dataDir);
-  assert.equal((await store.users.list('demo-id')).length, 1);
+  assert.equal(await store.users.count('demo-id', {}), 1);
   assert.equal(store.realms.findOutOfService('demo'), undefined);
   const [damage] = store.realms.listOutOfService();
   assert.equal(damage?.path, join(copy, 'realm.json'));
@@ -321,7 +322,7 @@ for (const [what, content] of [
     assert.deepEqual(servedBy(store), ['demo', 'master', 'shop']);
     const reads = [
       store.users.find(demo.id, 'u1'),
-      store.users.list(demo.id),
+      collect(store.users.each(demo.id)),
       store.users.create(demo.id, alice),
     ];
     for (const read of await Promise.allSettled(reads))
@@ -330,7 +331,7 @@ for (const [what, content] of [
     assert.deepEqual(servedBy(store), ['master', 'shop']);
     assert.equal(store.realms.listOutOfService().length, 1);
     assert.ok(store.realms.findOutOfService('demo')?.path.includes(join('demo-id', 'users')));
-    assert.equal((await store.users.list('shop-id')).length, 1);
+    assert.equal(await store.users.count('shop-id', {}), 1);
     await store.close();
     assert.equal(await readFile(page, 'utf8'), content);
   });

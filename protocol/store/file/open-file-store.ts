@@ -1,5 +1,4 @@
 // The store on disk. Every change is written before it is acknowledged; see docs/decisions 0010 and 0160.
-import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
@@ -8,13 +7,14 @@ import { createExpiringStores } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
-import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
+import { DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
-import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
+import type { ReleaseLock } from './data-dir-lock.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
 import { SessionWriter } from './session-writer.ts';
+import { takeDataDir } from './take-data-dir.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
 
 export interface FileStoreOptions {
@@ -33,7 +33,7 @@ export interface FileStore extends Store {
  * @throws {OptionError} `data-dir`, exit code 1: in use, not writable, not a folder, or an unusable file.
  */
 export async function openFileStore(dataDir: string, options: FileStoreOptions): Promise<FileStore> {
-  const release = await takeDataDir(dataDir);
+  const release = await takeDataDir(dataDir, ['realms']);
   try {
     return await openStore(join(dataDir, 'realms'), options, release);
   } catch (error) {
@@ -45,26 +45,6 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
         : 'It is left unchanged: repair it, or give another folder.';
     throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
   }
-}
-
-async function takeDataDir(dataDir: string): Promise<ReleaseLock> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await createPrivateFolder(join(dataDir, 'realms'));
-    return await lockDataDir(dataDir);
-  } catch (cause) {
-    if (cause instanceof OptionError) throw cause;
-    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    const problem = `${dataDir} cannot be written (${code})`;
-    throw new OptionError('data-dir', problem, remedyFor(code), { exitCode: 1, cause });
-  }
-}
-
-/** A folder of the host that a container mounts belongs to root unless it was there before. */
-function remedyFor(code: string): string {
-  const uid = process.getuid?.();
-  if (uid === undefined || !/^(EACCES|EPERM)$/.test(code)) return 'Give a folder that you may write to.';
-  return `Give a folder that user ${uid} may write to; if it is a volume: chown ${uid} on the host, or a named volume.`;
 }
 
 async function openStore(path: string, options: FileStoreOptions, release: ReleaseLock): Promise<FileStore> {
@@ -91,7 +71,9 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     users: createUsersOnDisk(realms),
     sessions,
     saveGate: writer,
-    ...createExpiringStores(() => time.elapsedMs()),
+    ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
+    // Disks fail for single files; what fails is said where it is used.
+    findFailure: async () => undefined,
     flush,
     migrate() {
       migrating = realms.migrate(

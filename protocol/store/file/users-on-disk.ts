@@ -17,7 +17,12 @@ export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
     findByEmail: async (realmId, email) => (await open(realmId))?.index.findByEmail(email),
     findServiceAccount: async (realmId, clientId) =>
       (await open(realmId))?.index.findServiceAccount(clientId),
-    list: async (realmId) => (await open(realmId))?.index.list() ?? [],
+    search: async (realmId, query, page) => (await open(realmId))?.index.search(query, page) ?? [],
+    count: async (realmId, query) => (await open(realmId))?.index.count(query) ?? 0,
+    async *each(realmId, query) {
+      const realm = await open(realmId);
+      if (realm !== undefined) yield* realm.index.each(query);
+    },
     capture: async (realmId) => (await open(realmId))?.index.capture(),
     async create(realmId, user) {
       const realm = await open(realmId);

@@ -126,7 +126,7 @@ for (const where of ['on disk', 'transient'])
       for (const _again of [1, 2]) {
         await store.restore(image);
         assert.deepEqual(store.realms.list(), [demo]);
-        assert.deepEqual(await store.users.list(demo.id), [alice]);
+        assert.deepEqual(await collect(store.users.each(demo.id)), [alice]);
         assert.deepEqual(
           (await collect(store.sessions.list(demo.id))).map(({ id }) => id),
           ['s1'],
@@ -181,8 +181,8 @@ test('a code of a frozen realm is not swept, whether the realm is in memory only
   await store.createTransient(clone, setOf());
   await store.realms.setClock(demo.id, () => ({ offsetMs: 0 }));
   await store.realms.setClock(clone.id, () => ({ frozenAt: 0 }));
-  const codes = store.createExpiringStore();
-  codes.put('code', { realmId: clone.id }, 0.001, 0);
-  for (let index = 0; index < 3000; index++) codes.put(`other-${index}`, { realmId: demo.id }, 1e9, 0);
-  assert.equal(codes.find('code', 0)?.realmId, clone.id);
+  const codes = store.createExpiringStore('code');
+  await codes.put('code', { realmId: clone.id }, 0.001, 0);
+  for (let index = 0; index < 3000; index++) await codes.put(`other-${index}`, { realmId: demo.id }, 1e9, 0);
+  assert.equal((await codes.find(clone.id, 'code', 0))?.realmId, clone.id);
 });

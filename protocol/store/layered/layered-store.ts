@@ -1,13 +1,14 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
-import { createExpiringStores } from '../memory/expiring-store.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
-import { SharedTime } from '../memory/shared-time.ts';
 import {
   type ClockSetting,
   DuplicateError,
+  type ExpiringStore,
+  type PlainData,
   type RealmOutOfService,
   RealmOutOfServiceError,
   type RealmStore,
+  type RealmValue,
   type SessionSet,
   type SessionStore,
   type Store,
@@ -67,8 +68,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
   const sessions = createSessions(layers);
   return {
     ...base,
-    // Of both layers, so that nothing of a frozen realm is swept too early.
-    ...createExpiringStores(() => layers.time.elapsedMs()),
+    ...createExpiring(layers),
     realms,
     users: createUsers(layers, events),
     sessions,
@@ -91,7 +91,6 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     },
     async restore({ realm, users, clock, ...captured }) {
       await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
-      layers.time.follow(realm.id, undefined);
       if (clock !== undefined) await realms.setClock(realm.id, () => clock);
       await sessions.restore(realm.id, captured);
     },
@@ -104,7 +103,6 @@ const REMEMBERED_REMOVALS = 1000;
 class Layers {
   readonly base: Store;
   readonly transient: Store = createMemoryStore();
-  readonly time = new SharedTime();
   readonly #transientIds = new Set<string>();
   /** The latest transient realms that were removed. */
   readonly #removed = new Set<string>();
@@ -113,7 +111,6 @@ class Layers {
 
   constructor(base: Store) {
     this.base = base;
-    for (const { id } of base.realms.list()) this.time.follow(id, base.realms.findClock(id));
   }
 
   /** The store of a realm by id. */
@@ -199,10 +196,7 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const store = layers.named(realm.realm);
       if (before?.id !== realm.id && layers.of(realm.id) !== base) throw new DuplicateError('id', realm.id);
       await store.realms.replace(realm, users, watch);
-      if (before !== undefined) {
-        layers.time.follow(before.id, undefined);
-        await events.removed(before);
-      }
+      if (before !== undefined) await events.removed(before);
       if (store === transient) {
         layers.forget(before?.id ?? '');
         layers.note(realm.id);
@@ -218,17 +212,13 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       const realm = find(name);
       if (realm === undefined || !(await layers.named(name).realms.remove(name))) return false;
       layers.forget(realm.id);
-      layers.time.follow(realm.id, undefined);
       await events.removed(realm);
       return true;
     },
     findOriginTime: (realmId) => layers.of(realmId).realms.findOriginTime(realmId),
     readOrigin: (realmId) => layers.of(realmId).realms.readOrigin(realmId),
     findClock: (realmId) => layers.of(realmId).realms.findClock(realmId),
-    async setClock(realmId, choose) {
-      await layers.of(realmId).realms.setClock(realmId, choose);
-      layers.time.follow(realmId, layers.of(realmId).realms.findClock(realmId));
-    },
+    setClock: (realmId, choose) => layers.of(realmId).realms.setClock(realmId, choose),
   };
 }
 
@@ -269,7 +259,9 @@ function createUsers(layers: Layers, events: RealmEvents): UserStore {
     findByUsername: (realmId, username) => of(realmId).findByUsername(realmId, username),
     findByEmail: (realmId, email) => of(realmId).findByEmail(realmId, email),
     findServiceAccount: (realmId, clientId) => of(realmId).findServiceAccount(realmId, clientId),
-    list: (realmId) => of(realmId).list(realmId),
+    search: (realmId, query, page) => of(realmId).search(realmId, query, page),
+    count: (realmId, query) => of(realmId).count(realmId, query),
+    each: (realmId, query) => of(realmId).each(realmId, query),
     capture: (realmId) => of(realmId).capture(realmId),
     create: (realmId, user) => changing(realmId, (users) => users.create(realmId, user)),
     update: (realmId, userId, change) => changing(realmId, (users) => users.update(realmId, userId, change)),
@@ -295,5 +287,32 @@ function createSessions(layers: Layers): SessionStore {
     forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
     capture: (realmId) => of(realmId).capture(realmId),
     restore: (realmId, captured) => of(realmId).restore(realmId, captured),
+  };
+}
+
+/** What a late request keeps of a transient realm that was removed stays in memory, and expires there. */
+function createExpiring(layers: Layers): Pick<Store, 'createExpiringStore' | 'dropExpiring'> {
+  const { base, transient } = layers;
+  return {
+    createExpiringStore<T extends RealmValue & PlainData<T>>(kind: string, capacity?: number) {
+      const inBase = base.createExpiringStore<T>(kind, capacity);
+      const inMemory = transient.createExpiringStore<T>(kind, capacity);
+      const of = (realmId: string): ExpiringStore<T> =>
+        layers.of(realmId) === transient || layers.isRemoved(realmId) ? inMemory : inBase;
+      const store: ExpiringStore<T> = {
+        put: (id, value, expiresAt, now) => of(value.realmId).put(id, value, expiresAt, now),
+        add: (id, value, expiresAt, now) => of(value.realmId).add(id, value, expiresAt, now),
+        find: (realmId, id, now) => of(realmId).find(realmId, id, now),
+        consume: (realmId, id, now) => of(realmId).consume(realmId, id, now),
+        update: (realmId, id, now, change) => of(realmId).update(realmId, id, now, change),
+        remove: (realmId, id) => of(realmId).remove(realmId, id),
+        clear: (realmId) => of(realmId).clear(realmId),
+        list: (realmId, fits, now, limit) => of(realmId).list(realmId, fits, now, limit),
+      };
+      return store;
+    },
+    async dropExpiring(realmId) {
+      await Promise.all([base.dropExpiring(realmId), transient.dropExpiring(realmId)]);
+    },
   };
 }

@@ -11,7 +11,7 @@ import {
   type UserSet,
   type UserStore,
 } from '../store.ts';
-import { createExpiringStores } from './expiring-store.ts';
+import { createExpiringStores, type ExpiringOptions } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { SharedTime } from './shared-time.ts';
 import { addUsers, UserIndex } from './user-index.ts';
@@ -23,7 +23,7 @@ interface RealmInMemory {
 }
 
 /** Its promises resolve at once, but for those of realms with many users. */
-export function createMemoryStore(): Store {
+export function createMemoryStore({ copyValue }: Pick<ExpiringOptions, 'copyValue'> = {}): Store {
   const realms = new RealmsInMemory();
   const sessions = new SessionMemory();
   const time = new SharedTime();
@@ -32,7 +32,8 @@ export function createMemoryStore(): Store {
     users: createUsers(realms),
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
-    ...createExpiringStores(() => time.elapsedMs()),
+    ...createExpiringStores({ elapsedMs: () => time.elapsedMs(), ...(copyValue && { copyValue }) }),
+    findFailure: async () => undefined,
     flush: async () => undefined,
     close: async () => undefined,
   };
@@ -173,7 +174,12 @@ function createUsers(realms: RealmsInMemory): UserStore {
     findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
     findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
     findServiceAccount: async (realmId, clientId) => usersOf(realmId)?.findServiceAccount(clientId),
-    list: async (realmId) => usersOf(realmId)?.list() ?? [],
+    search: async (realmId, query, page) => usersOf(realmId)?.search(query, page) ?? [],
+    count: async (realmId, query) => usersOf(realmId)?.count(query) ?? 0,
+    async *each(realmId, query) {
+      const users = usersOf(realmId);
+      if (users !== undefined) yield* users.each(query);
+    },
     capture: async (realmId) => usersOf(realmId)?.capture(),
     async create(realmId, user) {
       const users = usersOf(realmId);

@@ -38,17 +38,17 @@ test('shared time stands still from the first realm that is frozen until the las
   assert.equal(pass(1000) - start, 30);
 });
 
-test('a code of a frozen realm outlives its lifespan in real time, however many others are stored meanwhile', () => {
+test('a code of a frozen realm outlives its lifespan in real time, however many others are stored meanwhile', async () => {
   const { time, pass } = timeAt();
   time.follow('r', { frozenAt: 0 });
   const value = { realmId: 'r' };
-  const codes = createExpiringStore(100_000, () => time.elapsedMs());
-  codes.put('code', value, 60_000, 0);
+  const codes = createExpiringStore(100_000, { elapsedMs: () => time.elapsedMs() });
+  await codes.put('code', value, 60_000, 0);
   pass(600_000);
-  for (let index = 0; index < 3000; index++) codes.put(`other-${index}`, value, 1, 0);
-  assert.equal(codes.find('code', 0), value);
+  for (let index = 0; index < 3000; index++) await codes.put(`other-${index}`, value, 1, 0);
+  assert.equal(await codes.find('r', 'code', 0), value);
   time.follow('r', { offsetMs: -600_000 });
   pass(59_000);
-  for (let index = 0; index < 3000; index++) codes.put(`later-${index}`, value, 1, 0);
-  assert.equal(codes.consume('code', 59_000).state, 'found');
+  for (let index = 0; index < 3000; index++) await codes.put(`later-${index}`, value, 1, 0);
+  assert.equal((await codes.consume('r', 'code', 59_000)).state, 'found');
 });

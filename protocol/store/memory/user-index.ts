@@ -1,10 +1,21 @@
 // The users of one realm in memory, indexed by id, username and e-mail address; copied without cost.
-import { inSlices, type Sliced } from '../sliced.ts';
+import { setImmediate } from 'node:timers/promises';
+import { inSlices, SLICE_ITEMS, type Sliced } from '../sliced.ts';
 import { DuplicateError, type StoredUser, type UserSet } from '../store.ts';
-import { UserLayer } from './user-layer.ts';
+import type { Page, UserQuery } from '../user-query.ts';
+import { compileUserQuery } from './match-user.ts';
+import { byUsername, UserLayer } from './user-layer.ts';
 
 /** Layers that a look-up may pass through before they are merged into one. */
 const MAX_LAYERS = 4;
+
+/** Numbers of users who are no service accounts, by the list of all users. */
+const peopleCounts = new WeakMap<readonly StoredUser[], number>();
+
+/** The query of a plain list, which consoles repeat all the time. */
+function isAllPeople(query: UserQuery): boolean {
+  return query.isServiceAccount === false && Object.keys(query).length === 1;
+}
 
 /** A change either updates all indexes, or throws and changes nothing. */
 export class UserIndex {
@@ -52,6 +63,49 @@ export class UserIndex {
   /** Sorted by username; cached until the next change. */
   list(): readonly StoredUser[] {
     return this.#top.list();
+  }
+
+  /** A page of the matching users, sorted by username. The search ends when the page is full. */
+  search(query: UserQuery, { first, max }: Page): readonly StoredUser[] {
+    const matches = compileUserQuery(query);
+    const found: StoredUser[] = [];
+    let skipped = 0;
+    for (const user of this.#candidates(query)) {
+      if (found.length >= max) break;
+      if (!matches(user)) continue;
+      if (skipped < first) skipped += 1;
+      else found.push(user);
+    }
+    return found;
+  }
+
+  /** The number of matching users. That of all people is cached until the next change. */
+  count(query: UserQuery): number {
+    const users = this.#candidates(query);
+    const known = isAllPeople(query) ? peopleCounts.get(users) : undefined;
+    if (known !== undefined) return known;
+    const matches = compileUserQuery(query);
+    const count = users.reduce((sum, user) => (matches(user) ? sum + 1 : sum), 0);
+    if (isAllPeople(query)) peopleCounts.set(users, count);
+    return count;
+  }
+
+  /** The matching users as they are when the walk begins; other work runs after each slice. */
+  async *each(query: UserQuery = {}): AsyncGenerator<StoredUser, void> {
+    const matches = compileUserQuery(query);
+    for (const [index, user] of this.#candidates(query).entries()) {
+      if (index % SLICE_ITEMS === SLICE_ITEMS - 1) await setImmediate();
+      if (matches(user)) yield user;
+    }
+  }
+
+  /** A sorted list that contains all matching users. */
+  #candidates({ ids }: UserQuery): readonly StoredUser[] {
+    if (ids === undefined) return this.list();
+    return [...new Set(ids)]
+      .map((id) => this.find(id))
+      .filter((user) => user !== undefined)
+      .sort(byUsername);
   }
 
   /** @throws {DuplicateError} naming `id`, `username` or `email`. */

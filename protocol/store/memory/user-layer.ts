@@ -3,7 +3,8 @@ import type { StoredUser, UserSet } from '../store.ts';
 
 const NO_IDS: readonly string[] = [];
 
-const byUsername = (a: StoredUser, b: StoredUser): number =>
+/** The order of users in lists: by the code units of their usernames. */
+export const byUsername = (a: StoredUser, b: StoredUser): number =>
   a.username < b.username ? -1 : a.username > b.username ? 1 : 0;
 
 /**

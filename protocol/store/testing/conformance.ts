@@ -1,6 +1,7 @@
 // The conformance tests that run for every store.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { collect } from '../collect.ts';
 import type { Store, StoredUser } from '../store.ts';
 import { checkClocks } from './clock-conformance.ts';
 import { testExpiringValues } from './expiring-conformance.ts';
@@ -8,6 +9,7 @@ import { alice, bob, demo, taken } from './sample-realm.ts';
 import { createSession } from './sample-session.ts';
 import { testSessions } from './session-conformance.ts';
 import { checkWatchedStoring } from './storing-conformance.ts';
+import { checkUserQueries } from './users-conformance.ts';
 
 /** A store under test; `dispose` releases its resources. */
 export interface StoreUnderTest {
@@ -35,8 +37,9 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testRealms(check, checkWithDemo);
   testUserChanges(checkWithDemo);
   testUserReads(check, checkWithDemo);
+  checkUserQueries(check);
   testSessions(checkWithDemo);
-  testExpiringValues(check);
+  testExpiringValues(checkWithDemo);
 }
 
 /** Registers a test for one store. */
@@ -64,7 +67,7 @@ function testRealms(check: Check, checkWithDemo: Check): void {
     await assert.rejects(store.realms.create(demo, [alice, { ...bob, id: alice.id }]), taken('id'));
     assert.equal(store.realms.find('demo'), undefined);
     await store.realms.create(demo, [alice]);
-    assert.equal((await store.users.list(demo.id)).length, 1);
+    assert.equal(await store.users.count(demo.id, {}), 1);
   });
   check('of concurrent creations with the same name only one succeeds', async (store) => {
     const names = ['a', 'b', 'c', 'd'];
@@ -139,7 +142,7 @@ function testRenamingAndRemoval(check: Check, checkWithDemo: Check): void {
     assert.equal(await store.sessions.isTokenRevoked(demo.id, 'j1'), false);
     await assert.rejects(store.users.create(demo.id, alice), TypeError);
     await store.realms.create(demo, [bob]);
-    assert.deepEqual(await store.users.list(demo.id), [bob]);
+    assert.deepEqual(await collect(store.users.each(demo.id)), [bob]);
   });
   checkWithDemo('of concurrent removals only one succeeds', async (store) => {
     const results = await Promise.all([store.realms.remove('demo'), store.realms.remove('demo')]);
@@ -161,11 +164,11 @@ function checkReplacement(checkWithDemo: Check): void {
           ['second', 'second', undefined],
         ],
       );
-      assert.deepEqual(await store.users.list(id), [carol]);
+      assert.deepEqual(await collect(store.users.each(id)), [carol]);
       assert.equal(await store.sessions.find(demo.id, 's1'), undefined);
       await store.users.create(id, bob);
       await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
-      assert.equal((await store.users.list(id)).length, 2);
+      assert.equal(await store.users.count(id, {}), 2);
     });
   checkWithDemo('a realm stays as it was when it cannot be replaced', async (store) => {
     await store.realms.create({ id: 'second', realm: 'second' }, []);
@@ -176,7 +179,7 @@ function checkReplacement(checkWithDemo: Check): void {
     await assert.rejects(store.realms.replace({ id: 'x', realm: 'nowhere' }, []), TypeError);
     assert.equal(store.realms.find('demo'), store.realms.list()[0]);
     assert.deepEqual(store.realms.list()[0], demo);
-    assert.equal((await store.users.list(demo.id)).length, 2);
+    assert.equal((await collect(store.users.each(demo.id))).length, 2);
     assert.ok(await store.sessions.find(demo.id, 's1'));
     assert.equal(store.realms.find('nowhere'), undefined);
   });
@@ -188,7 +191,7 @@ function testUserChanges(checkWithDemo: Check): void {
     await assert.rejects(attempt({ id: 'u1', username: 'x' }), taken('id'));
     await assert.rejects(attempt({ id: 'u3', username: 'Alice' }), taken('username'));
     await assert.rejects(attempt({ id: 'u3', username: 'x', email: 'alice@EXAMPLE.org' }), taken('email'));
-    assert.equal((await store.users.list(demo.id)).length, 2);
+    assert.equal(await store.users.count(demo.id, {}), 2);
   });
   checkWithDemo(
     'a change to a duplicate username or e-mail address is rejected without effect',
@@ -198,7 +201,8 @@ function testUserChanges(checkWithDemo: Check): void {
       await assert.rejects(change({ username: 'ALICE' }), taken('username'));
       await assert.rejects(change({ email: 'alice@example.org' }), taken('email'));
       await assert.rejects(change({ id: 'u3' }), TypeError);
-      assert.equal(await store.users.findByUsername(demo.id, 'bob'), await store.users.find(demo.id, 'u2'));
+      assert.deepEqual(await store.users.findByUsername(demo.id, 'bob'), bob);
+      assert.deepEqual(await store.users.find(demo.id, 'u2'), bob);
     },
   );
   checkWithDemo('two users may share an e-mail address only if the realm allows it', async (store) => {
@@ -245,7 +249,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
     assert.equal((await store.users.findByEmail(demo.id, 'ALICE@example.ORG'))?.id, 'u1');
     assert.equal(await store.users.findByEmail(demo.id, ''), undefined);
     assert.equal(await store.users.find('nowhere', 'u1'), undefined);
-    assert.deepEqual(await store.users.list('nowhere'), []);
+    assert.deepEqual(await collect(store.users.each('nowhere')), []);
   });
   check('users are listed by username, whatever the order of creation', async (store) => {
     const names = ['m', 'z', 'a', 'k'];
@@ -255,7 +259,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
     );
     await store.users.create(demo.id, { id: 'id-b', username: 'b' });
     await store.users.remove(demo.id, 'id-k');
-    const listed = await store.users.list(demo.id);
+    const listed = await collect(store.users.each(demo.id));
     assert.deepEqual(
       listed.map((user) => user.username),
       ['a', 'b', 'm', 'z'],
@@ -270,7 +274,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       await store.users.create(demo.id, { id: 'u3', username: 'carol' });
       assert.deepEqual(captured?.list(), [alice, bob]);
       assert.deepEqual(
-        (await store.users.list(demo.id)).map((user) => user.username),
+        (await collect(store.users.each(demo.id))).map((user) => user.username),
         ['carol', 'eve'],
       );
       assert.equal(await store.users.findByUsername(demo.id, 'bob'), undefined);
@@ -292,7 +296,7 @@ function testUserReads(check: Check, checkWithDemo: Check): void {
       await assert.rejects(store.users.create('copy', { id: 'u9', username: 'Bob' }), taken('username'));
       await assert.rejects(store.users.create('copy', { id: 'u2', username: 'x' }), taken('id'));
       await store.realms.replace({ id: 'copy', realm: 'copy' }, captured);
-      assert.deepEqual(await store.users.list('copy'), [alice, bob]);
+      assert.deepEqual(await collect(store.users.each('copy')), [alice, bob]);
     },
   );
   checkWithDemo('unknown members are kept', async (store) => {

@@ -1,5 +1,6 @@
 // Conformance tests of realms that are stored under watch: progress, cancelling, and the moment when they are served.
 import assert from 'node:assert/strict';
+import { collect } from '../collect.ts';
 import type { StoredUser } from '../store.ts';
 import type { Check } from './conformance.ts';
 import { alice, bob, demo, taken } from './sample-realm.ts';
@@ -29,14 +30,14 @@ export function checkWatchedStoring(check: Check, checkWithDemo: Check): void {
       written,
       written.toSorted((a, b) => a - b),
     );
-    assert.equal((await store.users.list(demo.id)).length, many.length);
+    assert.equal(await store.users.count(demo.id, {}), many.length);
   });
   check('a realm whose watch is not ready is not stored, and its name stays free', async (store) => {
     const refused = { ready: () => Promise.reject(new RangeError('not now')) };
     await assert.rejects(store.realms.create(demo, [alice], refused), RangeError);
     assert.deepEqual(store.realms.list(), []);
     await store.realms.create(demo, [bob]);
-    assert.deepEqual(await store.users.list(demo.id), [bob]);
+    assert.deepEqual(await collect(store.users.each(demo.id)), [bob]);
   });
   check('an aborted creation rejects with the reason and stores nothing', async (store) => {
     const controller = new AbortController();
@@ -46,7 +47,7 @@ export function checkWatchedStoring(check: Check, checkWithDemo: Check): void {
     await assert.rejects(storing, reason);
     assert.equal(store.realms.find('demo'), undefined);
     await store.realms.create(demo, [alice]);
-    assert.deepEqual(await store.users.list(demo.id), [alice]);
+    assert.deepEqual(await collect(store.users.each(demo.id)), [alice]);
   });
   checkWithDemo('a realm is served until the one that replaces it is ready', async (store) => {
     await store.realms.replace({ id: 'new', realm: 'demo' }, many, {
@@ -68,7 +69,7 @@ export function checkWatchedStoring(check: Check, checkWithDemo: Check): void {
     const late = { ready: () => Promise.reject(new RangeError('cancelled')) };
     await assert.rejects(store.realms.replace(changed, many, late), RangeError);
     assert.deepEqual(store.realms.find('demo'), demo);
-    assert.deepEqual(await store.users.list(demo.id), [alice, bob]);
+    assert.deepEqual(await collect(store.users.each(demo.id)), [alice, bob]);
     await store.realms.update('demo', () => changed);
   });
 }

@@ -1,5 +1,5 @@
 // Mapper type for pairwise subjects: a different `sub` per user and sector (OIDC Core §8.1).
-import { createHash } from 'node:crypto';
+import { derivePairwiseSubject, type PairwiseRule } from '#protocol/crypto/pairwise-subject.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ProtocolMapper } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -17,12 +17,21 @@ export function subjectType(client: Client): 'public' | 'pairwise' {
 }
 
 /**
+ * How the client's subjects follow from its users; undefined if they are the users' ids.
+ * @throws {OAuthError} `invalid_client` 400 when the sector cannot be determined.
+ */
+export function pairwiseRule(client: Client): PairwiseRule | undefined {
+  const mapper = findMapper(client);
+  return mapper === undefined ? undefined : ruleOf(client, mapper.config);
+}
+
+/**
  * The client's `sub` for a user.
  * @throws {OAuthError} `invalid_client` 400 when the sector cannot be determined.
  */
 export function subjectOf(client: Client, user: Pick<StoredUser, 'id'>): string {
-  const mapper = findMapper(client);
-  return mapper === undefined ? user.id : pairwise(client, user, mapper.config);
+  const rule = pairwiseRule(client);
+  return rule === undefined ? user.id : derivePairwiseSubject(rule, user.id);
 }
 
 /** The `sub` that mappers chose, as in Keycloak, or else the client's. A subject is a text (OIDC Core §2). */
@@ -54,23 +63,14 @@ function sectorOf(client: Client, config: MapperConfig): string {
   });
 }
 
-/** Compat: Keycloak's subject: SHA-256 of sector, user and salt as a name-based UUID (version 3). */
-function pairwise(client: Client, user: Pick<StoredUser, 'id'>, config: MapperConfig): string {
-  const digest = createHash('sha256')
-    .update(sectorOf(client, config))
-    .update(user.id)
-    .update(config['pairwiseSubAlgorithmSalt'] ?? '')
-    .digest();
-  const bytes = createHash('md5').update(digest).digest();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x30;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+function ruleOf(client: Client, config: MapperConfig): PairwiseRule {
+  return { sector: sectorOf(client, config), salt: config['pairwiseSubAlgorithmSalt'] ?? '' };
 }
 
 /** `oidc-sha256-pairwise-sub-mapper` */
 export const pairwiseSubject: MapperType = {
   writesAlways: true,
   mapClaims(claims, config, { client, user }) {
-    claims['sub'] = pairwise(client, user, config);
+    claims['sub'] = derivePairwiseSubject(ruleOf(client, config), user.id);
   },
 };

@@ -10,6 +10,7 @@ export const SECTION_TITLES: Readonly<Record<SettingWire['section'], PlainKey>> 
   Management: 'settings:section.management',
   'First administrator': 'settings:section.administrator',
   Files: 'settings:section.files',
+  Database: 'settings:section.database',
   Realms: 'settings:section.realms',
   'Outgoing requests': 'settings:section.outgoing',
   Features: 'settings:section.features',
@@ -56,14 +57,14 @@ const REASONS: Readonly<Partial<Record<OptionType, FixedReason>>> = {
   integer: 'partOfAddress',
 };
 
-function reasonOf({ key, type, origin, place, notEditableBecause = '' }: SettingWire): FixedReason {
+function reasonOf({ key, section, type, origin, place, notEditableBecause = '' }: SettingWire): FixedReason {
   if (key === 'config-file') return 'configFile';
   // The server names the place only if that is the reason.
   if (place !== undefined && notEditableBecause.includes(place)) {
     if (origin === 'command line') return 'commandLine';
     if (origin === 'environment') return 'environment';
   }
-  return REASONS[type] ?? 'address';
+  return section === 'Database' ? 'database' : (REASONS[type] ?? 'address');
 }
 
 /** Why an option cannot be changed on the screen, and how it can be. */

@@ -127,13 +127,43 @@ export const OPTION_TABLES: OptionTables = {
       help: 'Client-Secret dieses Dienstkontos. Ist nichts gesetzt, gibt es kein solches Konto.',
     },
     'data-dir': {
-      help: 'Ordner für Realms, Schlüssel und Sitzungen. Nur ein Prozess kann ihn zur selben Zeit benutzen.',
+      help: 'Ordner für Realms, Schlüssel, Sitzungen und Protokolle. Nur ein Prozess kann ihn zur selben Zeit benutzen.',
     },
     'config-file': {
       help: 'Konfigurationsdatei mit einer Angabe schlüssel=wert pro Zeile; # leitet einen Kommentar ein.',
     },
     'spi-theme-folder-dir': {
       help: 'Ordner der Themes für die Anmeldung: <name>/login enthält theme.properties, messages und resources. Der Standard liegt neben dem Ordner der Konfigurationsdatei. Geänderte Dateien wirken sofort.',
+    },
+    db: {
+      help: 'Wo Realms, Benutzer, Schlüssel und Sitzungen gespeichert werden. Ist nichts gesetzt und db-url die Adresse einer PostgreSQL-Datenbank, gilt postgres. Bei anderen Datenbanken von Keycloak gilt file.',
+      choices: {
+        file: 'Dateien im Datenverzeichnis. dev-file bedeutet dasselbe.',
+        postgres: 'Eine PostgreSQL-Datenbank, die mehrere Server gemeinsam nutzen können.',
+        'dev-mem': 'Nur im Arbeitsspeicher. Alles geht verloren, wenn der Server endet.',
+      },
+    },
+    'db-url': {
+      help: 'Adresse der Datenbank. Ist nichts gesetzt, wird sie aus db-url-host, db-url-port und db-url-database gebildet.',
+    },
+    'db-url-host': { help: 'Host der Datenbank. Mit db-url ohne Wirkung.' },
+    'db-url-port': { help: 'Port der Datenbank. Mit db-url ohne Wirkung.' },
+    'db-url-database': { help: 'Name der Datenbank. Mit db-url ohne Wirkung.' },
+    'db-url-properties': {
+      help: 'Eigenschaften der Verbindung, wie am Ende einer JDBC-URL. Sie ergänzen die von db-url. sslmode und sslrootcert konfigurieren TLS.',
+    },
+    'db-username': {
+      help: 'Benutzer der Datenbank. Ist nichts gesetzt, der Benutzer aus db-url, sonst der, unter dem der Server läuft.',
+    },
+    'db-password': { help: 'Passwort dieses Benutzers.' },
+    'db-schema': {
+      help: 'Schema der Tabellen. Fehlt es, wird es erstellt, sofern der Benutzer das darf.',
+    },
+    'db-connect-timeout': {
+      help: 'Wie lange der Start auf eine Datenbank wartet, die noch keine Verbindungen annimmt, zum Beispiel weil sie zur selben Zeit startet.',
+    },
+    'db-pool-max-size': {
+      help: 'Wie viele Verbindungen zur Datenbank jeder Server höchstens öffnet, zusätzlich zu einer, die auf Änderungen anderer Server wartet.',
     },
     'import-realm': {
       help: 'Realm-Datei, Ordner mit Realm-Dateien oder eine durch Kommas getrennte Liste davon, die beim Start importiert wird. Ohne Wert: der Ordner import im Datenverzeichnis, der fehlen darf. Vorhandene Realms werden nicht geändert.',
@@ -174,6 +204,8 @@ export const OPTION_TABLES: OptionTables = {
       'Die Option entscheidet, welchen Anfragen vertraut wird, und kann deshalb nicht über HTTP geändert werden. Setzen Sie sie in der Konfigurationsdatei oder auf der Befehlszeile.',
     partOfAddress:
       'Die Option ist Teil einer Adresse und kann deshalb nicht über HTTP geändert werden. Setzen Sie sie in der Konfigurationsdatei oder auf der Befehlszeile.',
+    database:
+      'Die Option bestimmt, wo der Zustand gespeichert wird, und kann deshalb nicht über HTTP geändert werden. Setzen Sie sie in der Konfigurationsdatei oder auf der Befehlszeile.',
     address:
       'Die Option benennt eine Adresse und kann deshalb nicht über HTTP geändert werden. Setzen Sie sie in der Konfigurationsdatei oder auf der Befehlszeile.',
     commandLine:

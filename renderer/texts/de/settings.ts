@@ -19,6 +19,7 @@ export const SETTINGS: Texts<typeof ENGLISH> = {
   'section.management': 'Management-Schnittstelle',
   'section.administrator': 'Erster Administrator',
   'section.files': 'Dateien',
+  'section.database': 'Datenbank',
   'section.realms': 'Realms',
   'section.outgoing': 'Ausgehende Anfragen',
   'section.features': 'Funktionen',

@@ -16,6 +16,7 @@ export const SETTINGS = {
   'section.management': 'Management',
   'section.administrator': 'First administrator',
   'section.files': 'Files',
+  'section.database': 'Database',
   'section.realms': 'Realms',
   'section.outgoing': 'Outgoing requests',
   'section.features': 'Features',

@@ -1,0 +1,78 @@
+// Opens the store that the options name: files in the data directory, memory, or a PostgreSQL database.
+import { OptionError } from '#protocol/errors/option-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
+import { openFileStore } from '#protocol/store/file/open-file-store.ts';
+import { takeDataDir } from '#protocol/store/file/take-data-dir.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { PostgresSettings } from '#protocol/store/postgres/postgres-settings.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { ResolvedOptions } from './config/resolve-options.ts';
+import { describeDatabase, readDatabase } from './database-settings.ts';
+import { whenItAnswers } from './when-it-answers.ts';
+
+export interface OpenedStore extends Store {
+  /** Work on what earlier versions have stored, in the background. */
+  migrate(): Promise<void>;
+}
+
+type Options = Pick<ResolvedOptions, 'values' | 'sources'>;
+
+/**
+ * The store of a server, which has its data directory to itself: it contains files of the server even if state is
+ * kept elsewhere.
+ * @throws {OptionError} when the data directory or the database cannot be used; exit code 1.
+ */
+export async function openServerStore(options: Options, log: Logger): Promise<OpenedStore> {
+  const database = readDatabase(options);
+  if (database.kind === 'files')
+    return openFileStore(database.dataDir, { log, prepareUser: hashPlainPasswords });
+  const release = await takeDataDir(options.values['data-dir']);
+  try {
+    const store =
+      database.kind === 'memory' ? createMemoryStore() : await openDatabase(database.settings, options, log);
+    return {
+      ...store,
+      migrate: async () => undefined,
+      async close() {
+        try {
+          await store.close();
+        } finally {
+          await release();
+        }
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/**
+ * The store of a command. A database may be in use by servers meanwhile, a data directory may not.
+ * @throws {OptionError} as {@link openServerStore}, and for memory, which no command shares with a server.
+ */
+export async function openCommandStore(options: Options, log: Logger): Promise<Store> {
+  const database = readDatabase(options);
+  if (database.kind === 'memory')
+    throw new OptionError(
+      'db',
+      'dev-mem keeps state in the memory of a server, which no command can reach',
+      'Use the admin API of the running server, or another database.',
+      { source: options.sources.db },
+    );
+  return database.kind === 'postgres'
+    ? openDatabase(database.settings, options, log)
+    : openServerStore(options, log);
+}
+
+async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<Store> {
+  // Loaded when it is used: other starts have no need of it.
+  const { openPostgresStore } = await import('#protocol/store/postgres/open-postgres-store.ts');
+  const store = await whenItAnswers(() => openPostgresStore(settings, { log }), {
+    waitMs: options.values['db-connect-timeout'],
+    waiting: (problem) => log.info(`Waiting for the database: ${problem}`),
+  });
+  log.info(`State is kept ${describeDatabase({ kind: 'postgres', settings })}`);
+  return store;
+}

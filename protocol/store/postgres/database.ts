@@ -1,0 +1,238 @@
+// Statements and transactions on a pool of connections.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg, { type PoolClient } from 'pg';
+import { type DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { clientConfig, LIMITS } from './connect.ts';
+import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
+import { toStoredJson, toStoredText } from './stored-text.ts';
+
+/** SQL with `$1`, `$2`… The database prepares it once for each connection, by its name. */
+export interface Statement {
+  /** Unique, at most 63 characters. */
+  readonly name: string;
+  readonly text: string;
+  /** Default: `write`. */
+  readonly operation?: DiskOperation;
+}
+
+/** A document as a parameter. */
+export class Document {
+  readonly #value: object;
+
+  constructor(value: object) {
+    this.#value = value;
+  }
+
+  /** Called by `pg`. */
+  toPostgres(): string {
+    return toStoredJson(this.#value);
+  }
+}
+
+export type Parameter =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Document
+  | readonly (string | number | boolean | null | Document)[];
+
+/** A value that the database chooses for a row: its version or position. */
+export type RowNumber = number | string;
+
+/** Rows with the columns that the statement selects. */
+type Rows<Row> = readonly Row[];
+
+/** Runs statements, alone or in a transaction. */
+export interface Queries {
+  /** @throws {StorageError} @throws an error with a SQLSTATE of class 23 for a violated constraint. */
+  query<Row>(statement: Statement, ...parameters: readonly Parameter[]): Promise<Rows<Row>>;
+  /** The number of rows that were changed. Throws as {@link query}. */
+  run(statement: Statement, ...parameters: readonly Parameter[]): Promise<number>;
+}
+
+export interface TransactionOptions {
+  /** Without time limits of the database: for changes of whole realms. */
+  readonly isLong?: boolean;
+  /** All statements see the same state. */
+  readonly isSnapshot?: boolean;
+}
+
+export interface Database extends Queries {
+  readonly settings: PostgresSettings;
+  /**
+   * Runs all statements or none. `work` is called again if the transaction lost against another one, so it must have
+   * no other effects. What it throws is thrown here.
+   */
+  transaction<Result>(
+    work: (queries: Queries) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+  /** Why nothing can be read or written at this moment; undefined if that is possible. Answers within two seconds. */
+  findFailure(): Promise<StorageError | undefined>;
+  /** Ends all connections once their statements are done. */
+  close(): Promise<void>;
+}
+
+/** Attempts at a transaction that loses against others. */
+const MAX_ATTEMPTS = 12;
+
+/** Milliseconds, doubled with each attempt. */
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 200;
+
+/** A pause before another attempt, different for each of those who collided. */
+export async function pauseBefore(attempt: number): Promise<void> {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+  await sleep(longest * (0.5 + Math.random() / 2));
+}
+
+/** Repeats what lost against another transaction, a limited number of times. */
+async function repeating<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRepeatable(error) || attempt === MAX_ATTEMPTS) throw error;
+      await pauseBefore(attempt);
+    }
+  }
+}
+
+function toValue(parameter: Parameter): unknown {
+  if (typeof parameter === 'string') return toStoredText(parameter);
+  if (Array.isArray(parameter)) return parameter.map(toValue);
+  return parameter;
+}
+
+/** The part of a pool or client that runs statements. */
+type Runner = Pick<PoolClient, 'query'>;
+
+async function execute(
+  runner: Runner,
+  { name, text }: Statement,
+  parameters: readonly Parameter[],
+  answerMs: number = LIMITS.answer,
+) {
+  const query = { name, text, values: parameters.map(toValue), query_timeout: answerMs };
+  return runner.query(query);
+}
+
+function createQueries(
+  run: (statement: Statement, parameters: readonly Parameter[]) => ReturnType<typeof execute>,
+): Queries {
+  return {
+    query: async (statement, ...parameters) => (await run(statement, parameters)).rows,
+    run: async (statement, ...parameters) => (await run(statement, parameters)).rowCount ?? 0,
+  };
+}
+
+const BEGIN = 'BEGIN';
+const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
+const NO_LIMITS =
+  'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (queries: Queries) => Promise<Result>,
+  { isLong = false, isSnapshot = false }: TransactionOptions,
+): Promise<Result> {
+  const client = await pool.connect();
+  // An error of the connection also rejects the statement that is running; without a listener it would end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
+  let broken: unknown;
+  try {
+    await client.query(isSnapshot ? BEGIN_SNAPSHOT : BEGIN);
+    if (isLong) await client.query(NO_LIMITS);
+    const result = await work(
+      createQueries((statement, parameters) =>
+        execute(client, statement, parameters, isLong ? LIMITS.longAnswer : LIMITS.answer),
+      ),
+    );
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    broken = isConnectionLost(error) ? error : await rollback(client);
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release(broken !== undefined);
+  }
+}
+
+/** What keeps the connection from being used again; undefined if nothing does. */
+async function rollback(client: PoolClient): Promise<unknown> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error ?? true;
+  }
+}
+
+const PROBE: Statement = {
+  name: 'probe',
+  operation: 'read',
+  text: "SELECT current_setting('transaction_read_only') AS read_only",
+};
+
+/** Milliseconds after which a database that does not answer counts as unreachable. */
+const PROBE_LIMIT_MS = 1900;
+
+/** Asks the database whether it can be written. */
+async function probe(settings: PostgresSettings, queries: Queries): Promise<StorageError | undefined> {
+  const fail = (code: string) => asStorageError(settings, code);
+  const timer = new AbortController();
+  const late = sleep(PROBE_LIMIT_MS, undefined, { signal: timer.signal }).then(() => fail('ETIMEDOUT'));
+  const answer = queries
+    .query<{ readonly read_only: string }>(PROBE)
+    .then(([row]) => (row?.read_only === 'on' ? fail('25006') : undefined))
+    .catch((error: unknown) => (error instanceof StorageError ? error : fail('08000')));
+  const failure = await Promise.race([answer, late]);
+  timer.abort();
+  await late.catch(() => undefined);
+  return failure;
+}
+
+/** Opens no connection before the first statement. */
+export function createDatabase(settings: PostgresSettings, log: Logger): Database {
+  const pool = new pg.Pool({
+    ...clientConfig(settings),
+    max: settings.poolMaxSize,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', (error) => log.debug('An idle database connection ended', { reason: error.message }));
+  const translated = async <Result>(
+    operation: DiskOperation,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await repeating(work);
+    } catch (error) {
+      throw toStorageError(settings, error, operation);
+    }
+  };
+  /** A read has no effects, so it is repeated on a new connection when the database has been restarted. */
+  const runAlone = async (statement: Statement, parameters: readonly Parameter[]) => {
+    try {
+      return await execute(pool, statement, parameters);
+    } catch (error) {
+      if (statement.operation !== 'read' || !isConnectionLost(error)) throw error;
+      return execute(pool, statement, parameters);
+    }
+  };
+  const queries = createQueries((statement, parameters) =>
+    translated(statement.operation ?? 'write', () => runAlone(statement, parameters)),
+  );
+  return {
+    settings,
+    ...queries,
+    transaction: (work, options = {}) => translated('write', () => runTransaction(pool, work, options)),
+    findFailure: () => probe(settings, queries),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,81 @@
+// The store in a database: several servers may open the same one, and act as one.
+
+import { type Clock, systemClock } from '#protocol/clock.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Store } from '../store.ts';
+import { decideTls } from './connect.ts';
+import { createDatabase, type Database } from './database.ts';
+import { toOptionError } from './database-errors.ts';
+import { migrate } from './migrations.ts';
+import type { PostgresSettings } from './postgres-settings.ts';
+import { RealmCache } from './realm-cache.ts';
+import { RealmFeed } from './realm-feed.ts';
+import { PostgresRealms } from './realms.ts';
+import { readServerVersion } from './server-version.ts';
+import { PostgresSessions } from './sessions.ts';
+import { Sweeper } from './sweeper.ts';
+import { PostgresUsers } from './users.ts';
+import { createPostgresValues } from './values.ts';
+
+export interface PostgresStoreOptions {
+  readonly log: Logger;
+  /** The machine's time; default: the system's. */
+  readonly clock?: Clock;
+  /** False: changes of other servers are looked for instead of announced. Default: what the database can do. */
+  readonly canNotify?: boolean;
+}
+
+/**
+ * Opens a database and creates or extends its tables.
+ * @throws {OptionError} exit code 1, naming what keeps it from being used: `db-url`, `db-url-properties`, `db-username`,
+ * `db-password` or `db-pool-max-size`.
+ */
+export async function openPostgresStore(
+  settings: PostgresSettings,
+  options: PostgresStoreOptions,
+): Promise<Store> {
+  let database: Database | undefined;
+  try {
+    database = createDatabase(await decideTls(settings), options.log);
+    const version = await readServerVersion(database);
+    options.log.debug('The database is connected', { version: version.text });
+    await migrate(database);
+    return await openStore(database, options, options.canNotify ?? version.canNotify);
+  } catch (error) {
+    await database?.close();
+    throw toOptionError(settings, error);
+  }
+}
+
+async function openStore(
+  database: Database,
+  { log, clock = systemClock }: PostgresStoreOptions,
+  canNotify: boolean,
+): Promise<Store> {
+  const cache = new RealmCache();
+  const feed = new RealmFeed(database, cache, { canNotify, log });
+  const sweeper = new Sweeper(database, clock, log);
+  try {
+    await feed.start();
+    await feed.removeEnded();
+  } catch (error) {
+    await feed.stop();
+    throw error;
+  }
+  sweeper.start();
+  return {
+    realms: new PostgresRealms({ database, cache, feed, clock }),
+    users: new PostgresUsers(database, cache),
+    sessions: new PostgresSessions(database, cache),
+    // Every change is in the database when its call resolves.
+    saveGate: { mark: () => 0, settle: () => undefined },
+    ...createPostgresValues(database),
+    findFailure: () => database.findFailure(),
+    flush: async () => undefined,
+    async close() {
+      await sweeper.stop();
+      await feed.stop();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,336 @@
+// Sessions and revoked tokens in the database. A change is one statement that another change of the session prevents.
+import type {
+  RevokedTokens,
+  SessionDecision,
+  SessionKey,
+  SessionQuery,
+  SessionSet,
+  SessionStore,
+  UserSession,
+} from '../store.ts';
+import {
+  type Database,
+  Document,
+  type Parameter,
+  pauseBefore,
+  type Queries,
+  type RowNumber,
+} from './database.ts';
+import { isMissingReference, violatedUnique } from './database-errors.ts';
+import type { RealmCache } from './realm-cache.ts';
+import { toMilliseconds } from './realm-rows.ts';
+import * as sql from './session-statements.ts';
+import { toKey } from './stored-key.ts';
+import { fromStoredText } from './stored-text.ts';
+import { Turns } from './turns.ts';
+import { SqlParameters } from './user-sql.ts';
+
+/** Attempts before the row is locked, and before the change is given up. */
+const FREE_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 100;
+
+/** Sessions that are read at once. */
+const BATCH = 500;
+
+/** Revoked tokens that are removed at once. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+interface SessionRow {
+  readonly data: UserSession;
+  readonly version: RowNumber;
+}
+
+interface SortedRow extends SessionRow {
+  readonly id: string;
+  readonly started_at: number;
+}
+
+/** A session that was read, and whether the token of the key is revoked. */
+interface ReadState {
+  readonly row: SessionRow | undefined;
+  readonly isRevoked: boolean;
+}
+
+/** Undefined if another change came first. */
+type Attempt<Result> = { readonly result: Result } | undefined;
+
+type Change<Result> = (session: UserSession | undefined, isRevoked: boolean) => SessionDecision<Result>;
+
+/** Columns that follow from a session, after its realm. */
+function sessionValues(session: UserSession): readonly Parameter[] {
+  const { id, userId, offline, clients, startedAt } = session;
+  const clientIds = Object.keys(clients).map(toKey);
+  return [toKey(id), toKey(userId), offline, clientIds, toMilliseconds(startedAt), new Document(session)];
+}
+
+/** Names and expiries as two parameters. */
+function tokenValues(revoked: RevokedTokens): readonly Parameter[] {
+  return [Object.keys(revoked).map(toKey), Object.values(revoked).map(toMilliseconds)];
+}
+
+export class PostgresSessions implements SessionStore {
+  readonly #database: Database;
+  readonly #cache: RealmCache;
+  /** By realm and session, so that changes of one process do not prevent each other. */
+  readonly #turns = new Turns();
+  /** Of the sessions that callers have. */
+  readonly #versions = new WeakMap<UserSession, RowNumber>();
+
+  constructor(database: Database, cache: RealmCache) {
+    this.#database = database;
+    this.#cache = cache;
+  }
+
+  async find(realmId: string, sessionId: string): Promise<UserSession | undefined> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return undefined;
+    const [row] = await this.#database.query<SessionRow>(sql.FIND, key, toKey(sessionId));
+    return row && this.#noted(row);
+  }
+
+  async create(session: UserSession): Promise<void> {
+    const key = this.#keyOf(session.realmId);
+    if (key === undefined) return;
+    const version = await orUnlessRealmIsGone<RowNumber | undefined>(
+      0,
+      firstVersion(this.#database, 'add', 'none', [key, ...sessionValues(session)]),
+    );
+    if (version === undefined) throw new TypeError(`there is a session with id ${session.id}`);
+    this.#versions.set(session, version);
+  }
+
+  async update<Result>(at: SessionKey, change: Change<Result>): Promise<Result> {
+    const key = this.#keyOf(at.realmId);
+    // A request of a realm that has been removed leaves nothing behind.
+    if (key === undefined) return change(undefined, false).result;
+    return this.#turns.take(`${key} ${at.id}`, () => this.#update(key, at, change));
+  }
+
+  async remove(realmId: string, sessionId: string): Promise<UserSession | undefined> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return undefined;
+    const [row] = await this.#database.query<SessionRow>(sql.REMOVE, key, toKey(sessionId));
+    return row?.data;
+  }
+
+  async discard(known: UserSession): Promise<boolean> {
+    const key = this.#keyOf(known.realmId);
+    if (key === undefined) return false;
+    const version = this.#versions.get(known);
+    const id = toKey(known.id);
+    if (version === undefined)
+      return (await this.#database.run(sql.END_AS_KNOWN, key, id, new Document(known))) > 0;
+    return (await firstVersion(this.#database, 'end', 'none', [key, id, version])) !== undefined;
+  }
+
+  async *list(realmId: string, query: SessionQuery = {}): AsyncGenerator<UserSession, void> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return;
+    for (let last: SortedRow | undefined; ; ) {
+      const rows: readonly SortedRow[] = await readBatch(this.#database, key, query, last);
+      for (const row of rows) yield this.#noted(row);
+      last = rows.at(-1);
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return false;
+    const revoked = this.#database.run(sql.REVOKE, key, toKey(jti), toMilliseconds(expiresAt));
+    return (await orUnlessRealmIsGone(0, revoked)) > 0;
+  }
+
+  async isTokenRevoked(realmId: string, jti: string): Promise<boolean> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return false;
+    return (await this.#database.query(sql.IS_REVOKED, key, toKey(jti))).length > 0;
+  }
+
+  async forgetExpiredTokens(realmId: string, now: number): Promise<void> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return;
+    const forget = () => this.#database.run(sql.FORGET_TOKENS, key, toMilliseconds(now), FORGOTTEN_AT_ONCE);
+    while ((await forget()) === FORGOTTEN_AT_ONCE);
+  }
+
+  async capture(realmId: string): Promise<SessionSet> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return { sessions: [], revoked: {} };
+    return this.#database.transaction((queries) => readAll(queries, key), { isSnapshot: true, isLong: true });
+  }
+
+  async restore(realmId: string, { sessions, revoked }: SessionSet): Promise<void> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return;
+    await this.#database.transaction(async (queries) => {
+      for (const session of sessions) await queries.run(sql.PUT, key, ...sessionValues(session));
+      await queries.run(sql.REVOKE_ALL, key, ...tokenValues(revoked));
+    });
+  }
+
+  #keyOf(realmId: string): string | undefined {
+    return this.#cache.findById(realmId)?.key;
+  }
+
+  #noted({ data, version }: SessionRow): UserSession {
+    this.#versions.set(data, version);
+    return data;
+  }
+
+  async #update<Result>(key: string, at: SessionKey, change: Change<Result>): Promise<Result> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const done =
+        attempt <= FREE_ATTEMPTS
+          ? await this.#attempt(this.#database, key, at, change)
+          : await this.#attemptLocked(key, at, change);
+      if (done !== undefined) return done.result;
+      await pauseBefore(attempt);
+    }
+    throw new Error(`the session ${at.id} is changed all the time`);
+  }
+
+  async #attemptLocked<Result>(
+    key: string,
+    at: SessionKey,
+    change: Change<Result>,
+  ): Promise<Attempt<Result>> {
+    try {
+      return await this.#database.transaction(async (queries) => {
+        await queries.query(sql.LOCK, key, toKey(at.id));
+        return this.#attempt(queries, key, at, change, false);
+      });
+    } catch (error) {
+      if (violatedUnique(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
+  /** `mayFail`: whether a violated constraint is another change that came first; in a transaction it ends that. */
+  async #attempt<Result>(
+    queries: Queries,
+    key: string,
+    at: SessionKey,
+    change: Change<Result>,
+    mayFail = true,
+  ): Promise<Attempt<Result>> {
+    const state = await read(queries, key, at);
+    const decision = change(state.row && this.#noted(state.row), state.isRevoked);
+    checkDecision(at, decision);
+    const { session, revoked, result } = decision;
+    if (session === undefined && revoked === undefined) return { result };
+    try {
+      const version = await write(queries, key, at, state, decision);
+      if (version === undefined) return undefined;
+      if (typeof session === 'object') this.#versions.set(session, version);
+      return { result };
+    } catch (error) {
+      if (isMissingReference(error)) return { result };
+      if (!mayFail || violatedUnique(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+}
+
+function checkDecision({ realmId, id }: SessionKey, { session }: SessionDecision<unknown>): void {
+  if (typeof session !== 'object') return;
+  if (session.realmId !== realmId || session.id !== id)
+    throw new TypeError('a session keeps its id and its realm');
+}
+
+async function read(queries: Queries, key: string, { id, jti }: SessionKey): Promise<ReadState> {
+  if (jti === undefined) {
+    const [row] = await queries.query<SessionRow>(sql.FIND, key, toKey(id));
+    return { row, isRevoked: false };
+  }
+  const [row] = await queries.query<{
+    readonly data: UserSession | null;
+    readonly version: RowNumber | null;
+    readonly revoked: boolean;
+  }>(sql.FIND_WITH_TOKEN, key, toKey(id), toKey(jti));
+  const isRevoked = row?.revoked === true;
+  if (row === undefined || row.data === null || row.version === null) return { row: undefined, isRevoked };
+  return { row: { data: row.data, version: row.version }, isRevoked };
+}
+
+/** Stores a decision about what was read; undefined if that has changed meanwhile. */
+async function write(
+  queries: Queries,
+  key: string,
+  { id, jti }: SessionKey,
+  { row, isRevoked }: ReadState,
+  { session, revoked }: SessionDecision<unknown>,
+): Promise<RowNumber | undefined> {
+  const isFresh = jti !== undefined && !isRevoked && revoked?.[jti] !== undefined;
+  const revocation = revoked === undefined ? 'none' : isFresh ? 'fresh' : 'any';
+  const tokens = revoked === undefined ? [] : tokenValues(revoked);
+  const known = [key, toKey(id)];
+  if (typeof session === 'object') {
+    const values = [key, ...sessionValues(session)];
+    return row === undefined
+      ? firstVersion(queries, 'add', revocation, [...values, ...tokens])
+      : firstVersion(queries, 'set', revocation, [...values, row.version, ...tokens]);
+  }
+  if (row === undefined) return firstVersion(queries, 'lack', revocation, [...known, ...tokens]);
+  const kind = session === 'ended' ? 'end' : 'keep';
+  return firstVersion(queries, kind, revocation, [...known, row.version, ...tokens]);
+}
+
+async function firstVersion(
+  queries: Queries,
+  kind: sql.SessionChangeKind,
+  revocation: sql.Revocation,
+  values: readonly Parameter[],
+): Promise<RowNumber | undefined> {
+  const statement = sql.changing(kind, revocation);
+  const [row] = await queries.query<{ readonly version: RowNumber }>(statement, ...values);
+  return row?.version;
+}
+
+/** The realm may have been removed by another server a moment ago. */
+async function orUnlessRealmIsGone<Result>(otherwise: Result, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissingReference(error)) return otherwise;
+    throw error;
+  }
+}
+
+/** The matching sessions that follow on `last`, in the order of their start. */
+async function readBatch(
+  queries: Queries,
+  key: string,
+  { userId, clientUuid, offline }: SessionQuery,
+  last: SortedRow | undefined,
+): Promise<readonly SortedRow[]> {
+  const parameters = new SqlParameters(key);
+  const conditions = ['realm_key = $1'];
+  if (userId !== undefined) conditions.push(`user_id = ${parameters.add(toKey(userId), 'TEXT')}`);
+  if (clientUuid !== undefined)
+    conditions.push(`client_ids @> ${parameters.add([toKey(clientUuid)], 'TEXT[]')}`);
+  if (offline !== undefined) conditions.push(`offline = ${parameters.add(offline, 'BOOLEAN')}`);
+  if (last !== undefined) {
+    const startedAt = parameters.add(last.started_at, 'BIGINT');
+    conditions.push(`(started_at, id) > (${startedAt}, ${parameters.add(fromStoredText(last.id), 'TEXT')})`);
+  }
+  const text = `SELECT id, started_at, version, data FROM sessions
+    WHERE ${conditions.join(' AND ')} ORDER BY started_at, id LIMIT ${BATCH}`;
+  return queries.query<SortedRow>({ name: '', operation: 'read', text }, ...parameters.list());
+}
+
+async function readAll(queries: Queries, key: string): Promise<SessionSet> {
+  const sessions: UserSession[] = [];
+  for (let last: SortedRow | undefined; ; ) {
+    const rows: readonly SortedRow[] = await readBatch(queries, key, {}, last);
+    sessions.push(...rows.map(({ data }) => data));
+    last = rows.at(-1);
+    if (rows.length < BATCH) break;
+  }
+  const tokens = await queries.query<{ readonly jti: string; readonly expires_at: number }>(
+    sql.LIST_TOKENS,
+    key,
+  );
+  const revoked = tokens.map(({ jti, expires_at }) => [fromStoredText(jti), expires_at]);
+  return { sessions, revoked: Object.fromEntries(revoked) };
+}

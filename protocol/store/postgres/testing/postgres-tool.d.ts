@@ -1,0 +1,46 @@
+// Types of tools/postgres.mjs, which is JavaScript.
+declare module '*/tools/postgres.mjs' {
+  /** How a cluster is set up. */
+  export interface PostgresOptions {
+    /** Password of the owner, which every connection then needs; default: none is asked for. */
+    readonly password?: string;
+    /** Whether commits wait for the disk; default: no. */
+    readonly fsync?: boolean;
+    /** Certificate and private key in PEM, with which it offers TLS. */
+    readonly tls?: { readonly certificate: string; readonly key: string };
+    /** Further lines of postgresql.conf. */
+    readonly settings?: Readonly<Record<string, string>>;
+  }
+
+  /** A running cluster. */
+  export interface PostgresCluster {
+    readonly host: string;
+    readonly port: number;
+    /** The owner, who may do everything. */
+    readonly user: string;
+    readonly password: string | undefined;
+    /** An empty database. */
+    readonly database: string;
+    /** Runs SQL as the owner; a line for each row, columns separated by `|`. Default: in `database`. */
+    query(sql: string, database?: string): Promise<string>;
+    /** Creates another empty database; its name. */
+    createDatabase(): Promise<string>;
+    /** What PostgreSQL has logged so far. */
+    log(): string;
+    /** Stops PostgreSQL and keeps its data. */
+    halt(how?: 'orderly' | 'crash'): Promise<void>;
+    /** Starts it again, on the same port. */
+    resume(): Promise<void>;
+    /** Stops it and removes its data. */
+    stop(): Promise<void>;
+  }
+
+  /** The folder of PostgreSQL's programs; undefined if it is not installed. */
+  export function findPostgres(): string | undefined;
+
+  /** Why no cluster can be started on this machine; undefined if one can. */
+  export function whyNoPostgres(): string | undefined;
+
+  /** Starts a cluster that ends with this process at the latest. */
+  export function startPostgres(options?: PostgresOptions): Promise<PostgresCluster>;
+}
