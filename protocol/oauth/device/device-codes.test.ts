@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import { createSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { askForCodes } from '../testing/device.ts';
 import { startOAuthServer } from '../testing/server.ts';
 import { createDeviceAuthorizations } from './device-authorizations.ts';
 import { createDeviceCodes } from './device-codes.ts';
+import { approveDevice } from './device-sign-in.ts';
 
 const server = await startOAuthServer();
 after(() => server.stop());
@@ -87,6 +89,35 @@ test('RFC 8628 §3.3: a denied, expired or unknown code cannot be approved', asy
     assert.equal(await codes.approve(exchange, text, await createPerson()), false);
     assert.equal(await codes.deny(exchange, text), false);
   }
+});
+
+test('RFC 8628 §3.3: an approval that comes too late leaves the session as it was', async () => {
+  const client = realm.clients.get('web') ?? assert.fail();
+  const device = begin();
+  assert.equal(codes.deny(exchange, device.approvalCode), true);
+  const data = { deviceCode: device.pollingCode, scope: 'openid' };
+  const approve = (person: Awaited<ReturnType<typeof createPerson>>) =>
+    approveDevice(exchange, client, data, person, { store, devices });
+  const newcomer = await createPerson();
+  assert.equal(await approve(newcomer), 'late');
+  assert.deepEqual(await store.sessions.find(realm.id, newcomer.session.id), newcomer.session);
+  const known = await createPerson();
+  const part = { clientUuid: client.id, startedAt: 1, lastRefreshAt: clock.now() - 1, scope: 'openid email' };
+  const joined = withClientSession(known.session, part);
+  await putSession(store.sessions, joined);
+  assert.equal(await approve(known), 'late');
+  assert.deepEqual(await store.sessions.find(realm.id, joined.id), joined);
+});
+
+test('RFC 8628 §3.3: in a session that has ended, nothing is approved', async () => {
+  const client = realm.clients.get('web') ?? assert.fail();
+  const device = begin();
+  const person = await createPerson();
+  await store.sessions.remove(realm.id, person.session.id);
+  const data = { deviceCode: device.pollingCode, scope: 'openid' };
+  assert.equal(await approveDevice(exchange, client, data, person, { store, devices }), 'lost');
+  assert.equal(await store.sessions.find(realm.id, person.session.id), undefined);
+  assert.equal(codes.deny(exchange, device.approvalCode), true);
 });
 
 test('test kit "device": every new code is announced with its realm, until the listener unsubscribes', async () => {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { collect } from '#protocol/store/collect.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { SessionStore, StoredRealm, UserSession } from '#protocol/store/store.ts';
+import type { StoredRealm, UserSession } from '#protocol/store/store.ts';
 import { putSession } from '#protocol/store/testing/sample-session.ts';
 import { createRealmClocks } from '../realm-clocks.ts';
 import { manualClock, TEST_NOW, testRealm } from '../testing/realm.ts';
-import { startSessionSweep, sweepSessions } from './sweep-sessions.ts';
+import { type SweptStore, startSessionSweep, sweepSessions } from './sweep-sessions.ts';
 
 function session(id: string, lastAccessAt: number): UserSession {
   return {
@@ -55,18 +55,18 @@ test('a session that is used while the sweep reads is kept', async () => {
   const clocks = createRealmClocks(store.realms, manualClock());
   await clocks('r').set({ offsetMs: 10_000 });
   // Used after the sweep has read it, and before it is discarded.
-  const sessions: SessionStore = Object.create(store.sessions, {
-    list: {
-      async *value(realmId: string) {
-        for await (const read of store.sessions.list(realmId)) {
-          if (read.id === 'used')
-            await putSession(store.sessions, { ...read, lastAccessAt: TEST_NOW + 10_000 });
-          yield read;
-        }
-      },
+  const sessions: SweptStore['sessions'] = {
+    async *list(realmId) {
+      for await (const read of store.sessions.list(realmId)) {
+        if (read.id === 'used')
+          await putSession(store.sessions, { ...read, lastAccessAt: TEST_NOW + 10_000 });
+        yield read;
+      }
     },
-  });
-  assert.equal(await sweepSessions({ ...store, sessions }, clocks, () => undefined), 1);
+    discard: (known) => store.sessions.discard(known),
+    forgetExpiredTokens: (realmId, now) => store.sessions.forgetExpiredTokens(realmId, now),
+  };
+  assert.equal(await sweepSessions({ realms: store.realms, sessions }, clocks, () => undefined), 1);
   assert.deepEqual(
     (await collect(store.sessions.list('r-id'))).map(({ id }) => id),
     ['used'],

@@ -7,12 +7,18 @@ import { isSessionActive } from './sessions.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 
+/** What a sweep reads and removes. */
+export interface SweptStore {
+  readonly realms: Pick<Store['realms'], 'list'>;
+  readonly sessions: Pick<Store['sessions'], 'list' | 'discard' | 'forgetExpiredTokens'>;
+}
+
 /** Called for each session that has expired. */
 type ExpiredSession = (realm: StoredRealm, session: UserSession) => void;
 
 /** Removes sessions and revocations that have expired by their realm's clock; returns how many sessions. */
 export async function sweepSessions(
-  store: Pick<Store, 'realms' | 'sessions'>,
+  store: SweptStore,
   clocks: (realmName: string) => Clock,
   expired: ExpiredSession,
 ): Promise<number> {
@@ -33,7 +39,7 @@ export async function sweepSessions(
 
 /** Sweeps once a minute until the returned function is called, which resolves when no sweep is running. */
 export function startSessionSweep(
-  store: Pick<Store, 'realms' | 'sessions'>,
+  store: SweptStore,
   clocks: (realmName: string) => Clock,
   expired: ExpiredSession,
   log: Logger,
