@@ -4,7 +4,7 @@ import type { Consumed, ExpiringStore, PlainData, RealmValue, Store } from '../s
 import { copyText } from './copy-text.ts';
 
 /** What a value becomes when it is stored, and again when it is read. */
-export type CopyValue = <T>(value: T) => T;
+type CopyValue = <T>(value: T) => T;
 
 /** How the values of a store are kept. */
 export interface ExpiringOptions {
