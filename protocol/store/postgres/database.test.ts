@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createDatabase, type Database, Document, type Queries } from './database.ts';
 import { codeOf, violatedUnique } from './database-errors.ts';
 import { migrate } from './migrations.ts';
@@ -127,7 +127,9 @@ check(
 check('a database that can be written has no failure, one that is read-only or away has', async (given) => {
   await usingDatabase(given.newSettings(), async (database) => {
     assert.equal(await database.findFailure(), undefined);
-    await given.cluster.query('CREATE ROLE frozen LOGIN; ALTER ROLE frozen SET default_transaction_read_only = on');
+    await given.cluster.query(
+      'CREATE ROLE frozen LOGIN; ALTER ROLE frozen SET default_transaction_read_only = on',
+    );
     await usingDatabase(given.newSettings({ user: 'frozen' }), async (frozen) => {
       assert.match((await frozen.findFailure())?.description ?? '', /the database is read-only/);
     });
