@@ -93,8 +93,8 @@ test('RFC 8628 §3.3: a denied, expired or unknown code cannot be approved', asy
 
 test('RFC 8628 §3.3: an approval that comes too late leaves the session as it was', async () => {
   const client = realm.clients.get('web') ?? assert.fail();
-  const device = begin();
-  assert.equal(codes.deny(exchange, device.approvalCode), true);
+  const device = await begin();
+  assert.equal(await codes.deny(exchange, device.approvalCode), true);
   const data = { deviceCode: device.pollingCode, scope: 'openid' };
   const approve = (person: Awaited<ReturnType<typeof createPerson>>) =>
     approveDevice(exchange, client, data, person, { store, devices });
@@ -111,13 +111,13 @@ test('RFC 8628 §3.3: an approval that comes too late leaves the session as it w
 
 test('RFC 8628 §3.3: in a session that has ended, nothing is approved', async () => {
   const client = realm.clients.get('web') ?? assert.fail();
-  const device = begin();
+  const device = await begin();
   const person = await createPerson();
   await store.sessions.remove(realm.id, person.session.id);
   const data = { deviceCode: device.pollingCode, scope: 'openid' };
   assert.equal(await approveDevice(exchange, client, data, person, { store, devices }), 'lost');
   assert.equal(await store.sessions.find(realm.id, person.session.id), undefined);
-  assert.equal(codes.deny(exchange, device.approvalCode), true);
+  assert.equal(await codes.deny(exchange, device.approvalCode), true);
 });
 
 test('test kit "device": every new code is announced with its realm, until the listener unsubscribes', async () => {
