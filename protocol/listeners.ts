@@ -12,7 +12,7 @@ import { createProxyReader, type ProxyReader, parseAddressList } from './http/pr
 import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
 import type { ResolvedOptions } from './start/config/resolve-options.ts';
-import type { SaveGate } from './store/store.ts';
+import type { SaveGate } from './store/save-gate.ts';
 
 export type ListeningParts = Pick<
   HttpServerOptions,

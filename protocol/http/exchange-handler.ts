@@ -5,7 +5,8 @@ import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import type { RealmStore, SaveGate } from '#protocol/store/store.ts';
+import type { SaveGate } from '#protocol/store/save-gate.ts';
+import type { RealmStore, } from '#protocol/store/store.ts';
 import type { Themes } from '#protocol/themes/themes.ts';
 import {
   AbortedRequestError,

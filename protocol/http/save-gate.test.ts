@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
-import type { SaveGate } from '#protocol/store/store.ts';
+import type { SaveGate } from '#protocol/store/save-gate.ts';
 import type { Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
 import { startTestHttpServer } from './testing/server.ts';

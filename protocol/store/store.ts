@@ -2,6 +2,8 @@
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Page, UserQuery } from './user-query.ts';
+import type { PlainData } from './plain-data.ts';
+import type { SaveGate } from './save-gate.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
 type WithoutUsers = {
@@ -294,17 +296,6 @@ export interface SessionStore {
   restore(realmId: string, captured: SessionSet): Promise<void>;
 }
 
-/** Delays a response until the changes of its request are saved. */
-export interface SaveGate {
-  /** Called before the request is handled. */
-  mark(): number;
-  /**
-   * Called before the response is sent. Resolves when all revocations since the mark survive a power failure,
-   * or rejects with a StorageError. Undefined: nothing to wait for.
-   */
-  settle(mark: number): Promise<void> | undefined;
-}
-
 /** A used value is kept until it expires, to detect reuse and to revoke what its first use issued. */
 export type Consumed<T> =
   | { readonly state: 'found'; readonly value: T }
@@ -324,22 +315,6 @@ export interface ValueDecision<T, Result> {
   readonly expiresAt?: number;
   readonly result: Result;
 }
-
-/**
- * An object that JSON carries unchanged, except that members may be undefined, which are left out. One with a function,
- * a Map or an instance of a class with methods does not fit. A member of type `unknown` is not checked.
- */
-export type PlainData<T> = { readonly [Member in keyof T]: PlainMember<T[Member]> };
-
-type PlainMember<T> = unknown extends T
-  ? T
-  : T extends string | number | boolean | null | undefined
-    ? T
-    : T extends (...args: never[]) => unknown
-      ? never
-      : T extends object
-        ? PlainData<T>
-        : never;
 
 /**
  * Values with an expiry: codes, authentication sessions, ids of client assertions. They are plain data

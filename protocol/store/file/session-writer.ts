@@ -1,7 +1,7 @@
 // Saves sessions: changes go to the journal at once, and to the pages every few seconds and at shutdown.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { SessionChange, SessionListener, SessionMemory } from '../memory/session-memory.ts';
-import type { SaveGate } from '../store.ts';
+import type { SaveGate } from '../save-gate.ts';
 import { createGroupedFlush } from './grouped-flush.ts';
 import type { RealmFolder } from './realm-folder.ts';
 import type { SessionJournal } from './session-journal.ts';

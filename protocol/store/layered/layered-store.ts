@@ -1,10 +1,10 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
 import { createMemoryStore } from '../memory/memory-store.ts';
+import type { PlainData } from '../plain-data.ts';
 import {
   type ClockSetting,
   DuplicateError,
   type ExpiringStore,
-  type PlainData,
   type RealmOutOfService,
   RealmOutOfServiceError,
   type RealmStore,

@@ -1,6 +1,7 @@
 // Values that expire, in memory: codes, authentication sessions, ids of client assertions.
 import { monotonicMs } from '#protocol/clock.ts';
-import type { Consumed, ExpiringStore, PlainData, RealmValue, Store } from '../store.ts';
+import type { PlainData } from '../plain-data.ts';
+import type { Consumed, ExpiringStore, RealmValue, Store } from '../store.ts';
 import { copyText } from './copy-text.ts';
 
 /** What a value becomes when it is stored, and again when it is read. */

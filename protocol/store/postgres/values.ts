@@ -1,5 +1,6 @@
 // Values with an expiry in the database: single statements that only one of concurrent callers can apply.
-import type { Consumed, ExpiringStore, PlainData, RealmValue, Store, ValueDecision } from '../store.ts';
+import type { PlainData } from '../plain-data.ts';
+import type { Consumed, ExpiringStore, RealmValue, Store, ValueDecision } from '../store.ts';
 import {
   type Database,
   Document,
