@@ -147,7 +147,7 @@ test('compose before Keycloak 17: no command at all, and properties behind the f
         KEYCLOAK_PASSWORD: 'admin',
         KEYCLOAK_IMPORT: '{import}/shop.json -Dkeycloak.profile.feature.upload_scripts=enabled',
         JAVA_OPTS: '-Xmx512m -Dkeycloak.profile.feature.docker=enabled',
-        DB_VENDOR: 'postgres',
+        DB_VENDOR: 'h2',
       },
       imports: { 'shop.json': REALM },
     },
@@ -165,7 +165,7 @@ test("compose for Bitnami's image: its variables and extra arguments, without a 
         KEYCLOAK_ADMIN_USER: 'boss',
         KEYCLOAK_ADMIN_PASSWORD: 'b0ss',
         KEYCLOAK_HTTP_RELATIVE_PATH: '/auth',
-        KEYCLOAK_DATABASE_HOST: 'postgres',
+        KEYCLOAK_DATABASE_VENDOR: 'dev-file',
         KEYCLOAK_EXTRA_ARGS: '--import-realm --health-enabled=true',
       },
       imports: { 'shop.json': REALM },
@@ -175,7 +175,7 @@ test("compose for Bitnami's image: its variables and extra arguments, without a 
       expect(await signIn(`${url}/auth`, admin('boss', 'b0ss'), 'master')).toBe(200);
       expect((await fetch(`${managementUrl}/auth/health/ready`)).status).toBe(200);
       expect(output()).toMatch(
-        /INFO .*Variables of Bitnami's image are used: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH$/m,
+        /INFO .*Variables of Bitnami's image are used: KEYCLOAK_ADMIN_USER as KC_BOOTSTRAP_ADMIN_USERNAME, KEYCLOAK_HTTP_RELATIVE_PATH as KC_HTTP_RELATIVE_PATH, KEYCLOAK_DATABASE_VENDOR as KC_DB$/m,
       );
     },
   ));

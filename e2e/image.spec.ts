@@ -256,7 +256,7 @@ test('drop-in: the variables of images before Keycloak 17 work, and their paths 
       await expectSignIn(`${url}/auth`);
       await adminToken(`${url}/auth`, 'admin', 'admin');
       expect(output()).toMatch(/'KEYCLOAK_USER' is deprecated, use 'KC_BOOTSTRAP_ADMIN_USERNAME' instead/);
-      expect(output()).toMatch(/State is kept in the data directory .*; DB_VENDOR has no effect here/);
+      expect(output()).toMatch(/State is kept in the data directory .*; DB_VENDOR=h2 has no effect here/);
     },
   ));
 

@@ -75,7 +75,8 @@ export class StorageError extends Error {
     this.code = code;
     this.path = path;
     this.operation = operation;
-    const { reason, remedy, retryAfterSeconds } = fault ?? FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
+    const { reason, remedy, retryAfterSeconds } =
+      fault ?? FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
     this.description = `${WHAT_FAILED[operation]}: ${reason}.`;
     this.remedy = remedy;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -6,7 +6,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { SaveGate } from '#protocol/store/save-gate.ts';
-import type { RealmStore, } from '#protocol/store/store.ts';
+import type { RealmStore } from '#protocol/store/store.ts';
 import type { Themes } from '#protocol/themes/themes.ts';
 import {
   AbortedRequestError,

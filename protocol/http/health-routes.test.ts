@@ -41,7 +41,9 @@ test('a realm out of service is a DOWN check with its file, while the server sta
     { ...damage, realm: 'shop' },
     { ...damage, realm: undefined },
   ];
-  const server = await startTestHttpServer(createHealthRoutes(() => true, { realms: { listOutOfService }, findFailure }));
+  const server = await startTestHttpServer(
+    createHealthRoutes(() => true, { realms: { listOutOfService }, findFailure }),
+  );
   const data = { file: 'realms/x/realm.json', problem: 'it is missing' };
   for (const path of ['/health/ready', '/health']) {
     const response = await server.send(path);

@@ -14,7 +14,10 @@ const plain: readonly [
 ] = [true, true, false, false, false];
 
 test('decision 0211: what has an expiry is plain data: no functions, maps and dates', () => {
-  const value: PlainData<{ readonly text: string; readonly list: readonly number[] }> = { text: 'a', list: [1] };
+  const value: PlainData<{ readonly text: string; readonly list: readonly number[] }> = {
+    text: 'a',
+    list: [1],
+  };
   assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
   assert.deepEqual(plain, [true, true, false, false, false]);
 });

@@ -1,9 +1,9 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StorageError } from '#protocol/errors/storage-error.ts';
-import type { Page, UserQuery } from './user-query.ts';
 import type { PlainData } from './plain-data.ts';
 import type { SaveGate } from './save-gate.ts';
+import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
 type WithoutUsers = {

@@ -11,7 +11,7 @@ export interface DatabaseAddress {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-export interface DatabaseHost {
+interface DatabaseHost {
   readonly host: string;
   readonly port: number | undefined;
 }
