@@ -2,6 +2,7 @@
 
 import { release, type } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { PortInUseError } from '#protocol/errors/port-in-use-error.ts';
 import { findFreePort } from '#protocol/http/free-port.ts';
@@ -189,6 +190,9 @@ function describeReady({ url, managementUrl, controlKey, dataDir }: RunningServe
 const DEVELOPMENT_MODE =
   'Running the server in development mode. DO NOT use this configuration in production.';
 
+/** How long a start may go on after a signal, in milliseconds; with the stop of the server it is below 5 seconds. */
+const START_GRACE_MS = 2000;
+
 /**
  * Runs a command line as this process: until a signal, or, for commands that print and for failed starts, until
  * the output is written. `end` is called with the exit code then; not after a signal, which ends the process.
@@ -200,7 +204,8 @@ export function runHeadless(host: Omit<LaunchHost, 'terminal'>, end: (exitCode: 
   const stop = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    Promise.resolve(server)
+    // A start that waits for its database is given up; nothing has been acknowledged yet.
+    Promise.race([server, sleep(START_GRACE_MS, undefined)])
       .then((running) => running?.stop())
       .then(
         () => process.exit(0),

@@ -99,20 +99,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     log.child('themes'),
   );
   try {
-    await prepareRealms({
-      store,
-      ...passwords,
-      mapperWarnings,
-      textKeys: TEXT_KEYS,
-      themes,
-      clock,
-      log: log.child('realm'),
-      ...firstAdministrators(setup.options),
-      demoRealmFile: setup.demoRealmFile,
-      demoRealm: chooseDemoRealm(setup),
-      importRequest: readImportRequest(setup.options),
-      environment: setup.environment,
-    });
+    const parts = { store, ...passwords, mapperWarnings, themes, clock, log: log.child('realm') };
+    await store.alone(() => prepareRealms({ ...parts, ...describeFirstStart(setup) }));
     const applications = createSampleApplications({
       folder: setup.applicationsFolder,
       log: log.child('applications'),
@@ -165,6 +153,18 @@ export function firstAdministrators(
     serviceAccount:
       secret === undefined ? undefined : { clientId: values['bootstrap-admin-client-id'], secret },
     exposure: detectExposure(options),
+  };
+}
+
+/** What the options say about realms of the start. */
+function describeFirstStart(setup: ServerSetup) {
+  return {
+    textKeys: TEXT_KEYS,
+    ...firstAdministrators(setup.options),
+    demoRealmFile: setup.demoRealmFile,
+    demoRealm: chooseDemoRealm(setup),
+    importRequest: readImportRequest(setup.options),
+    environment: setup.environment,
   };
 }
 

@@ -531,7 +531,7 @@ const OPTIONS = {
       key: 'db-pool-max-size',
       type: 'integer',
       defaultText: '20',
-      range: { minimum: 2, maximum: 1000 },
+      range: { minimum: 3, maximum: 1000 },
       help: 'How many connections to the database each server opens at most, besides one that waits for changes of other servers.',
       example: '20',
       overHttp: 'any value',

@@ -14,7 +14,14 @@ import { whenItAnswers } from './when-it-answers.ts';
 export interface OpenedStore extends Store {
   /** Work on what earlier versions have stored, in the background. */
   migrate(): Promise<void>;
+  /** Runs work while no other server on the same state runs any. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
+
+const nothing = async (): Promise<void> => undefined;
+
+/** Nobody shares files or memory. */
+const alone: OpenedStore['alone'] = (work) => work();
 
 type Options = Pick<ResolvedOptions, 'values' | 'sources'>;
 
@@ -26,14 +33,15 @@ type Options = Pick<ResolvedOptions, 'values' | 'sources'>;
 export async function openServerStore(options: Options, log: Logger): Promise<OpenedStore> {
   const database = readDatabase(options);
   if (database.kind === 'files')
-    return openFileStore(database.dataDir, { log, prepareUser: hashPlainPasswords });
+    return { ...(await openFileStore(database.dataDir, { log, prepareUser: hashPlainPasswords })), alone };
   const release = await takeDataDir(options.values['data-dir']);
   try {
     const store =
-      database.kind === 'memory' ? createMemoryStore() : await openDatabase(database.settings, options, log);
+      database.kind === 'memory'
+        ? { ...createMemoryStore(), migrate: nothing, alone }
+        : await openDatabase(database.settings, options, log);
     return {
       ...store,
-      migrate: async () => undefined,
       async close() {
         try {
           await store.close();
@@ -52,7 +60,7 @@ export async function openServerStore(options: Options, log: Logger): Promise<Op
  * The store of a command. A database may be in use by servers meanwhile, a data directory may not.
  * @throws {OptionError} as {@link openServerStore}, and for memory, which no command shares with a server.
  */
-export async function openCommandStore(options: Options, log: Logger): Promise<Store> {
+export async function openCommandStore(options: Options, log: Logger): Promise<OpenedStore> {
   const database = readDatabase(options);
   if (database.kind === 'memory')
     throw new OptionError(
@@ -66,7 +74,7 @@ export async function openCommandStore(options: Options, log: Logger): Promise<S
     : openServerStore(options, log);
 }
 
-async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<Store> {
+async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<OpenedStore> {
   // Loaded when it is used: other starts have no need of it.
   const { openPostgresStore } = await import('#protocol/store/postgres/open-postgres-store.ts');
   const store = await whenItAnswers(() => openPostgresStore(settings, { log }), {
@@ -74,5 +82,5 @@ async function openDatabase(settings: PostgresSettings, options: Options, log: L
     waiting: (problem) => log.info(`Waiting for the database: ${problem}`),
   });
   log.info(`State is kept ${describeDatabase({ kind: 'postgres', settings })}`);
-  return store;
+  return { ...store, migrate: nothing };
 }

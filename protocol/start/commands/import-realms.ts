@@ -31,15 +31,17 @@ export async function importRealms(command: ImportCommand): Promise<string> {
   const store = await openCommandStore(command.options, command.logControl.root.child('store'));
   try {
     const passwords = createImportedPasswords({ ...command, store, log });
-    const left = await prepareRealms({
-      ...command,
-      ...passwords,
-      store,
-      log,
-      clock: systemClock,
-      demoRealm: 'never',
-      importRequest: { paths: [path], isOptional: false, replaces },
-    });
+    const left = await store.alone(() =>
+      prepareRealms({
+        ...command,
+        ...passwords,
+        store,
+        log,
+        clock: systemClock,
+        demoRealm: 'never',
+        importRequest: { paths: [path], isOptional: false, replaces },
+      }),
+    );
     if (left.length > 0) throw outOfService(left);
   } finally {
     await store.close();

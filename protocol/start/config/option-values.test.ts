@@ -39,7 +39,7 @@ const refused: [key: string, text: string][] = [
   ['db-url-host', 'postgresql://db'],
   ['db-url-port', 'standard'],
   ['db-url-properties', '?a=%zz'],
-  ['db-pool-max-size', '1'],
+  ['db-pool-max-size', '2'],
   ['db-connect-timeout', 'soon'],
   ['db-connect-timeout', '2d'],
   ['log-level', 'loud'],

@@ -209,6 +209,11 @@ async function applySteps(queries: Queries, from: number, steps: typeof STEPS): 
   await queries.run(SET_VERSION, steps.length);
 }
 
+/** Makes other servers that start wait until the transaction ends. */
+export async function lockTables(queries: Queries): Promise<void> {
+  await queries.query(LOCK_VERSION);
+}
+
 /**
  * Brings the tables to the newest version, once if several servers start at the same time.
  * @throws {OptionError} `db-url` if a newer version of the program has been there.

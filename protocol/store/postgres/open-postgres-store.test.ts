@@ -62,6 +62,35 @@ check('several servers that start at once on an empty database share it', async 
   await Promise.all(stores.map((store) => store.close()));
 });
 
+check(
+  'issue "State in PostgreSQL" 4: the first start is made by one server, and the others find what it has made',
+  async (given) => {
+    const settings = given.newSettings();
+    const stores = await Promise.all(Array.from({ length: 3 }, () => open(settings)));
+    let running = 0;
+    const made = await Promise.all(
+      stores.map(({ alone, realms }) =>
+        alone(async () => {
+          running += 1;
+          assert.equal(running, 1);
+          const isNew = realms.find('demo') === undefined;
+          if (isNew) await realms.create(demo, [alice]);
+          running -= 1;
+          return isNew;
+        }),
+      ),
+    );
+    assert.equal(made.filter(Boolean).length, 1);
+    const [first, second] = stores;
+    await assert.rejects(
+      first?.alone(() => Promise.reject(new Error('stopped'))) ?? assert.fail(),
+      /stopped/,
+    );
+    assert.equal(await second?.alone(async () => 'next'), 'next');
+    await Promise.all(stores.map((store) => store.close()));
+  },
+);
+
 check('a database that is restarted is used again without opening it', (given) =>
   withServer(given, async ({ realms, users, saveGate, flush }) => {
     await realms.create(demo, [alice]);

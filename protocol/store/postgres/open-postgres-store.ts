@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { decideTls } from './connect.ts';
 import { createDatabase, type Database } from './database.ts';
 import { toOptionError } from './database-errors.ts';
-import { migrate } from './migrations.ts';
+import { lockTables, migrate } from './migrations.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { RealmCache } from './realm-cache.ts';
 import { RealmFeed } from './realm-feed.ts';
@@ -25,6 +25,14 @@ export interface PostgresStoreOptions {
   readonly canNotify?: boolean;
 }
 
+export interface PostgresStore extends Store {
+  /**
+   * Runs work while no other server runs any, with the realms as they are then. Servers that start at once on an empty
+   * database take turns.
+   */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
 /**
  * Opens a database and creates or extends its tables.
  * @throws {OptionError} exit code 1, naming what keeps it from being used: `db-url`, `db-url-properties`, `db-username`,
@@ -33,7 +41,7 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(
   settings: PostgresSettings,
   options: PostgresStoreOptions,
-): Promise<Store> {
+): Promise<PostgresStore> {
   let database: Database | undefined;
   try {
     database = createDatabase(await decideTls(settings), options.log);
@@ -51,7 +59,7 @@ async function openStore(
   database: Database,
   { log, clock = systemClock }: PostgresStoreOptions,
   canNotify: boolean,
-): Promise<Store> {
+): Promise<PostgresStore> {
   const cache = new RealmCache();
   const feed = new RealmFeed(database, cache, { canNotify, log });
   const sweeper = new Sweeper(database, clock, log);
@@ -72,6 +80,15 @@ async function openStore(
     ...createPostgresValues(database),
     findFailure: () => database.findFailure(),
     flush: async () => undefined,
+    alone: (work) =>
+      database.transaction(
+        async (queries) => {
+          await lockTables(queries);
+          await feed.refresh();
+          return work();
+        },
+        { isLong: true },
+      ),
     async close() {
       await sweeper.stop();
       await feed.stop();
