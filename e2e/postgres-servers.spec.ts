@@ -1,0 +1,199 @@
+// Several servers on one PostgreSQL database, each request at the next one, as behind a balancer in round robin.
+import { expect, test } from '@playwright/test';
+import { startPostgres, whyNoPostgres } from '../tools/postgres.mjs';
+import { createFolder, startServer, type TestServer } from './support/server.ts';
+
+type Cluster = Awaited<ReturnType<typeof startPostgres>>;
+
+const missing = whyNoPostgres();
+test.skip(missing !== undefined, missing ?? '');
+
+/** What clients call; no machine has this name. */
+const PUBLIC = 'http://sso.test';
+const REALM = `${PUBLIC}/realms/demo`;
+const SECRET = { client_id: 'demo-web', client_secret: 'demo-web-secret' };
+const CALLBACK = 'http://127.0.0.1/callback';
+
+let cluster: Cluster;
+let servers: readonly TestServer[];
+
+const start = (): Promise<TestServer> =>
+  startServer({
+    dataDir: createFolder(),
+    environment: {
+      KC_DB_URL: `postgresql://${cluster.user}@${cluster.host}:${cluster.port}/${cluster.database}`,
+      KC_HOSTNAME: PUBLIC,
+    },
+  });
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  cluster = await startPostgres();
+  // At once, on an empty database.
+  servers = await Promise.all([start(), start(), start()]);
+});
+
+test.afterAll(async () => {
+  await Promise.all((servers ?? []).map((server) => server.stop()));
+  await cluster?.stop();
+});
+
+/** A browser or client whose requests go to one server after the other. */
+function createCaller() {
+  const cookies = new Map<string, string>();
+  let next = 0;
+  const call = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const server = servers[next++ % servers.length];
+    const response = await fetch(url.replace(PUBLIC, server?.url ?? ''), {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        ...init.headers,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line) || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const post = (url: string, form: Record<string, string>): Promise<Response> =>
+    call(url, { method: 'POST', body: new URLSearchParams(form) });
+  return { call, post };
+}
+
+type Caller = ReturnType<typeof createCaller>;
+
+/** Signs Alice in with the form; the code of the answer. */
+async function requestCode({ call, post }: Caller): Promise<string> {
+  const query = new URLSearchParams({
+    client_id: SECRET.client_id,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid',
+  });
+  const page = await (await call(`${REALM}/protocol/openid-connect/auth?${query}`)).text();
+  const action = /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const answer = await post(action, { username: 'alice', password: 'alice-password' });
+  expect(answer.status).toBe(302);
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? '';
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const redeem = ({ post }: Caller, code: string): Promise<Response> =>
+  post(`${REALM}/protocol/openid-connect/token`, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: CALLBACK,
+    ...SECRET,
+  });
+
+const refresh = ({ post }: Caller, { refresh_token }: Tokens): Promise<Response> =>
+  post(`${REALM}/protocol/openid-connect/token`, {
+    grant_type: 'refresh_token',
+    refresh_token,
+    ...SECRET,
+  });
+
+test('issue "State in PostgreSQL" 4: servers that start at once have one administrator, one demo realm and the same keys', async () => {
+  const keys = await Promise.all(
+    servers.map(async ({ url }) => (await fetch(`${url}/realms/demo/protocol/openid-connect/certs`)).json()),
+  );
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[2]).toEqual(keys[0]);
+  const imports = servers.filter((server) => /Realm imported realm=demo/.test(server.output()));
+  expect(imports.length).toBe(1);
+});
+
+test('RFC 6749 §4.1: a sign-in begun on one server goes on on the next, and its code is redeemed on another, once', async () => {
+  const caller = createCaller();
+  const code = await requestCode(caller);
+  const first = await redeem(caller, code);
+  expect(first.status).toBe(200);
+  const tokens = (await first.json()) as Tokens;
+  const info = await caller.call(`${REALM}/protocol/openid-connect/userinfo`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
+  expect(info.status).toBe(200);
+  const again = await redeem(caller, code);
+  expect(again.status).toBe(400);
+  expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
+  // RFC 6749 §4.1.2: the second use revokes what the first has given, whichever server gave it.
+  expect((await refresh(caller, tokens)).status).toBe(400);
+});
+
+test('RFC 6749 §4.1.2: of servers that get one code at the same time, one redeems it', async () => {
+  const caller = createCaller();
+  const code = await requestCode(caller);
+  const answers = await Promise.all(servers.map(() => redeem(caller, code)));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  expect(answers.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(2);
+  expect(answers.some(({ status }) => status >= 500)).toBe(false);
+});
+
+test('OIDC RP-Initiated Logout §2: a sign-out on one server ends the session on all', async () => {
+  const caller = createCaller();
+  const tokens = (await (await redeem(caller, await requestCode(caller))).json()) as Tokens;
+  for (let time = 0; time < servers.length; time += 1)
+    expect((await refresh(caller, tokens)).status).toBe(200);
+  const { status } = await caller.post(`${REALM}/protocol/openid-connect/logout`, {
+    ...SECRET,
+    refresh_token: tokens.refresh_token,
+  });
+  expect(status).toBe(204);
+  for (let time = 0; time < servers.length; time += 1)
+    expect((await refresh(caller, tokens)).status).toBe(400);
+});
+
+test('issue "State in PostgreSQL" 3: what an administrator changes on one server holds on the next request at another', async () => {
+  const { call, post } = createCaller();
+  const admin = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' };
+  const answer = await post(`${PUBLIC}/realms/master/protocol/openid-connect/token`, admin);
+  const headers = {
+    authorization: `Bearer ${((await answer.json()) as Tokens).access_token}`,
+    'content-type': 'application/json',
+  };
+  const send = (method: string, path: string, body?: unknown): Promise<Response> =>
+    call(`${PUBLIC}/admin/realms${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  for (let time = 0; time < 4; time += 1) {
+    const realm = `shop-${time}`;
+    expect((await send('POST', '', { realm, enabled: true })).status).toBe(201);
+    const client = { clientId: 'till', publicClient: true, directAccessGrantsEnabled: true };
+    expect((await send('POST', `/${realm}/clients`, client)).status).toBe(201);
+    const user = {
+      username: 'ann',
+      email: 'ann@shop.test',
+      firstName: 'Ann',
+      lastName: 'Ash',
+      enabled: true,
+      credentials: [{ type: 'password', value: 'pw' }],
+    };
+    expect((await send('POST', `/${realm}/users`, user)).status).toBe(201);
+    const form = { grant_type: 'password', client_id: 'till', username: 'ann', password: 'pw' };
+    expect((await post(`${PUBLIC}/realms/${realm}/protocol/openid-connect/token`, form)).status).toBe(200);
+    expect((await send('DELETE', `/${realm}`)).status).toBe(204);
+    expect((await call(`${PUBLIC}/realms/${realm}`)).status).toBe(404);
+  }
+});
+
+test('issue "State in PostgreSQL" 6: a server that is killed leaves what it has acknowledged, and the others go on', async () => {
+  const caller = createCaller();
+  const tokens = (await (await redeem(caller, await requestCode(caller))).json()) as Tokens;
+  const [first, ...others] = servers;
+  await first?.kill();
+  servers = others;
+  for (const _ of others) expect((await refresh(caller, tokens)).status).toBe(200);
+  // Another person: the session of the first would answer without a page.
+  const other = createCaller();
+  expect((await redeem(other, await requestCode(other))).status).toBe(200);
+});
