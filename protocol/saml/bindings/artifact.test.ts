@@ -43,7 +43,7 @@ test('SAML Bindings §3.6.3: the query carries the artifact, and the message is 
   const url = new URL(String(headers?.['location']));
   assert.deepEqual([...url.searchParams.keys()], ['x', 'SAMLart', 'RelayState']);
   assert.equal(url.searchParams.get('RelayState'), 'r=1&s');
-  assert.deepEqual(take(url.searchParams.get('SAMLart') ?? ''), {
+  assert.deepEqual(await take(url.searchParams.get('SAMLart') ?? ''), {
     state: 'found',
     xml: '<message place="embedded"/>',
   });
