@@ -74,7 +74,7 @@ async function openStore(
   return {
     realms: new PostgresRealms({ database, cache, feed, clock }),
     users: new PostgresUsers(database, cache),
-    sessions: new PostgresSessions(database, cache),
+    sessions: new PostgresSessions(database, cache, () => feed.refresh()),
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),

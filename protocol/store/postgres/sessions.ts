@@ -71,14 +71,17 @@ function tokenValues(revoked: RevokedTokens): readonly Parameter[] {
 export class PostgresSessions implements SessionStore {
   readonly #database: Database;
   readonly #cache: RealmCache;
+  readonly #refresh: () => Promise<void>;
   /** By realm and session, so that changes of one process do not prevent each other. */
   readonly #turns = new Turns();
   /** Of the sessions that callers have. */
   readonly #versions = new WeakMap<UserSession, RowNumber>();
 
-  constructor(database: Database, cache: RealmCache) {
+  /** `refresh` reads the realms that other servers have changed. */
+  constructor(database: Database, cache: RealmCache, refresh: () => Promise<void>) {
     this.#database = database;
     this.#cache = cache;
+    this.#refresh = refresh;
   }
 
   async find(realmId: string, sessionId: string): Promise<UserSession | undefined> {
@@ -89,21 +92,21 @@ export class PostgresSessions implements SessionStore {
   }
 
   async create(session: UserSession): Promise<void> {
-    const key = this.#keyOf(session.realmId);
-    if (key === undefined) return;
-    const version = await orUnlessRealmIsGone<RowNumber | undefined>(
-      0,
-      firstVersion(this.#database, 'add', 'none', [key, ...sessionValues(session)]),
+    const version = await this.#inRealm<RowNumber | undefined>(
+      session.realmId,
+      (key) => firstVersion(this.#database, 'add', 'none', [key, ...sessionValues(session)]),
+      () => 0,
     );
     if (version === undefined) throw new TypeError(`there is a session with id ${session.id}`);
     this.#versions.set(session, version);
   }
 
   async update<Result>(at: SessionKey, change: Change<Result>): Promise<Result> {
-    const key = this.#keyOf(at.realmId);
-    // A request of a realm that has been removed leaves nothing behind.
-    if (key === undefined) return change(undefined, false).result;
-    return this.#turns.take(`${key} ${at.id}`, () => this.#update(key, at, change));
+    return this.#inRealm(
+      at.realmId,
+      (key) => this.#turns.take(`${key} ${at.id}`, () => this.#update(key, at, change)),
+      () => change(undefined, false).result,
+    );
   }
 
   async remove(realmId: string, sessionId: string): Promise<UserSession | undefined> {
@@ -135,10 +138,12 @@ export class PostgresSessions implements SessionStore {
   }
 
   async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
-    const key = this.#keyOf(realmId);
-    if (key === undefined) return false;
-    const revoked = this.#database.run(sql.REVOKE, key, toKey(jti), toMilliseconds(expiresAt));
-    return (await orUnlessRealmIsGone(0, revoked)) > 0;
+    const revoked = await this.#inRealm(
+      realmId,
+      (key) => this.#database.run(sql.REVOKE, key, toKey(jti), toMilliseconds(expiresAt)),
+      () => 0,
+    );
+    return revoked > 0;
   }
 
   async isTokenRevoked(realmId: string, jti: string): Promise<boolean> {
@@ -171,6 +176,28 @@ export class PostgresSessions implements SessionStore {
 
   #keyOf(realmId: string): string | undefined {
     return this.#cache.findById(realmId)?.key;
+  }
+
+  /**
+   * Stores something of a realm. If another server has replaced the realm a moment ago, its rows have another key, so it
+   * is looked up again. A late request of a realm that is gone leaves nothing behind, and gets what `otherwise` gives.
+   */
+  async #inRealm<Result>(
+    realmId: string,
+    store: (key: string) => Promise<Result>,
+    otherwise: () => Result,
+  ): Promise<Result> {
+    let last: string | undefined;
+    for (let key = this.#keyOf(realmId); key !== undefined && key !== last; key = this.#keyOf(realmId)) {
+      last = key;
+      try {
+        return await store(key);
+      } catch (error) {
+        if (!isMissingReference(error)) throw error;
+      }
+      await this.#refresh();
+    }
+    return otherwise();
   }
 
   #noted({ data, version }: SessionRow): UserSession {
@@ -225,7 +252,6 @@ export class PostgresSessions implements SessionStore {
       if (typeof session === 'object') this.#versions.set(session, version);
       return { result };
     } catch (error) {
-      if (isMissingReference(error)) return { result };
       if (!mayFail || violatedUnique(error) === undefined) throw error;
       return undefined;
     }
@@ -285,16 +311,6 @@ async function firstVersion(
   const statement = sql.changing(kind, revocation);
   const [row] = await queries.query<{ readonly version: RowNumber }>(statement, ...values);
   return row?.version;
-}
-
-/** The realm may have been removed by another server a moment ago. */
-async function orUnlessRealmIsGone<Result>(otherwise: Result, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isMissingReference(error)) return otherwise;
-    throw error;
-  }
 }
 
 /** The matching sessions that follow on `last`, in the order of their start. */
