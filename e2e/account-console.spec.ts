@@ -106,7 +106,7 @@ test('account console: all devices are signed out at once', async ({ page, brows
   await page.getByRole('button', { name: 'Sign out all devices' }).click();
   await expect(page.getByText('You are signed out on all devices, including this one.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
-  // The console signs out once its request is answered: whoever leaves the page earlier cancels it.
+  // The console signs out when its request is answered; leaving the page earlier cancels the request.
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await open(otherPage);
   await expect(otherPage.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();

@@ -111,7 +111,7 @@ test('issue "State in PostgreSQL" 4: servers that start at once have one adminis
   expect(imports.length).toBe(1);
 });
 
-test('RFC 6749 §4.1: a sign-in begun on one server goes on on the next, and its code is redeemed on another, once', async () => {
+test('RFC 6749 §4.1: a sign-in starts on one server and finishes on another, and its code is redeemed on a third, once', async () => {
   const caller = createCaller();
   const code = await requestCode(caller);
   const first = await redeem(caller, code);
@@ -124,7 +124,7 @@ test('RFC 6749 §4.1: a sign-in begun on one server goes on on the next, and its
   const again = await redeem(caller, code);
   expect(again.status).toBe(400);
   expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
-  // RFC 6749 §4.1.2: the second use revokes what the first has given, whichever server gave it.
+  // RFC 6749 §4.1.2: the second use revokes the tokens of the first, even if another server issued them.
   expect((await refresh(caller, tokens)).status).toBe(400);
 });
 
@@ -151,7 +151,7 @@ test('OIDC RP-Initiated Logout §2: a sign-out on one server ends the session on
     expect((await refresh(caller, tokens)).status).toBe(400);
 });
 
-test('issue "State in PostgreSQL" 3: what an administrator changes on one server holds on the next request at another', async () => {
+test('issue "State in PostgreSQL" 3: a change by an administrator on one server applies to the next request at another', async () => {
   const { call, post } = createCaller();
   const admin = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' };
   const answer = await post(`${PUBLIC}/realms/master/protocol/openid-connect/token`, admin);

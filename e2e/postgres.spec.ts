@@ -95,7 +95,7 @@ async function withImage(
   }
 }
 
-test('issue "State in PostgreSQL": a container that is made anew has realms, users, keys, sessions and revocations', async () => {
+test('issue "State in PostgreSQL": a recreated container has the realms, users, keys, sessions and revocations of the one before', async () => {
   const environment = variables(await cluster.createDatabase());
   let [kept, ended]: (Tokens | undefined)[] = [];
   let keys: unknown;

@@ -1,4 +1,4 @@
-// Removes what has expired, in batches, by whichever server comes first.
+// Removes what has expired, in batches, by the first server to lock each batch.
 import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Database, Statement } from './database.ts';
