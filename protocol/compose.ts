@@ -1,5 +1,6 @@
 // Composes the product from its store, clock, log, options and network; used by the server and the tests.
 import { type ActivityRecorder, createActivityRecorder } from './activity/activity-recorder.ts';
+import { shareActivity } from './activity/shared-activity.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
@@ -233,8 +234,12 @@ function composeTestKit(
 }
 
 /** Parts that several areas share. */
-function composeParts({ store, clock, log, values, mapperWarnings }: Composition & KitRealms) {
-  const activity = createActivityRecorder({ clock });
+function composeParts({ store, clock, log, values, mapperWarnings, network }: Composition & KitRealms) {
+  const activity = shareActivity(createActivityRecorder({ clock }), {
+    store,
+    selfUrl: () => network.selfUrl,
+    log: log.child('activity'),
+  });
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const fetchDocument = createDocumentFetcher(activity);
   const tokens = composeTokens({ store, clock, log, mapperWarnings }, fetchDocument);
@@ -242,7 +247,7 @@ function composeParts({ store, clock, log, values, mapperWarnings }: Composition
   const endSession = createSessionEnder(store.sessions, () => participants);
   const clocks = createRealmClocks(store.realms, clock);
   const events = createRealmEvents({ store, clocks, log: log.child('events') });
-  activity.observe(events.record);
+  activity.observeOwn(events.record);
   const mailbox = createMailbox(store);
   const mailLog = log.child('mail');
   const deliveries = values.mail === 'send' ? createDeliveries({ mailbox, log: mailLog }) : undefined;

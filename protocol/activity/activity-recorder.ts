@@ -1,5 +1,6 @@
 // Keeps the latest exchanges in ring buffers, limited by count and bytes, and notifies subscribers.
-import { type Clock, monotonicMs } from '#protocol/clock.ts';
+import { randomBytes } from 'node:crypto';
+import { type Clock, monotonicMs, systemClock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityPage, ActivityRecord } from '#protocol/contract/activity.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
@@ -14,7 +15,7 @@ interface ActivityFilter {
   readonly realm?: string | undefined;
   readonly flow?: string | undefined;
   readonly outcome?: ActivityOutcome | undefined;
-  /** Substring of title, path, client, user, realm or refusal, case-insensitive. */
+  /** Substring of title, path, client, user, realm, server or refusal, case-insensitive. */
   readonly text?: string | undefined;
   /** Only exchanges that started before the one with this id. */
   readonly before?: string | undefined;
@@ -38,6 +39,11 @@ export interface ActivityRecorderOptions {
 
 /** Keeps the latest exchanges. */
 export interface ActivityRecorder extends ExchangeRecorder, ExchangeWatch {
+  /**
+   * Resolves when what other servers have recorded is listed here, and they can list what is recorded here. To be
+   * called before lists are read and before listeners are added. Never rejects.
+   */
+  sync(): Promise<void>;
   /** Newest first. */
   list(filter?: ActivityFilter): ActivityPage;
   find(id: string, options?: { readonly reveal?: boolean }): ActivityRecord | undefined;
@@ -54,6 +60,12 @@ export interface ActivityRecorder extends ExchangeRecorder, ExchangeWatch {
   markSeen(): void;
 }
 
+/** The exchanges that a server keeps in memory. */
+export interface LocalRecorder extends ActivityRecorder {
+  /** Keeps an exchange that another server has recorded. */
+  adopt(recorded: RecordedExchange): void;
+}
+
 const DEFAULT_CAPACITY = 2000;
 const DEFAULT_BACKGROUND_CAPACITY = 1000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
@@ -63,13 +75,14 @@ const DEFAULT_LIMIT = 100;
 type Ring = BoundedList<RecordedExchange>;
 
 function containsText(recorded: RecordedExchange, text: string): boolean {
-  const { heading, facts, clientId, username, realmName, refusal } = recorded;
+  const { heading, facts, clientId, username, realmName, refusal, server } = recorded;
   const places = [
     heading,
     pathOf(facts.target),
     clientId,
     username,
     realmName,
+    server,
     refusal?.code,
     refusal?.reason,
     refusal?.description,
@@ -93,8 +106,8 @@ function endedAfter(
   all: readonly Ring[],
   id: string | undefined,
 ): RecordedExchange[] {
-  const after = (id === undefined ? undefined : findIn(all, id))?.endedCount ?? 0;
-  return listed.flatMap((ring) => ring.all().filter(({ endedCount }) => endedCount > after));
+  const after = (id === undefined ? undefined : findIn(all, id))?.endedAt ?? 0;
+  return listed.flatMap((ring) => ring.all().filter(({ endedAt }) => endedAt > after));
 }
 
 function findIn(rings: readonly Ring[], id: string): RecordedExchange | undefined {
@@ -113,17 +126,38 @@ function belongsToBackground(
   return isBackground && faultId === undefined && (heading === undefined || outcome === 'accepted');
 }
 
-/** Generates identifiers that sort by time, even across restarts: start of the process, then a counter. */
+/** Characters that tell exchanges of several servers apart. */
+const TAG_CHARACTERS = 4;
+
+/** Generates identifiers that sort by time, across servers and restarts: milliseconds, a counter, the process. */
 function createIdSequence(clock: Clock): () => string {
-  const prefix = clock.now().toString(36).padStart(9, '0');
+  const tag = randomBytes(TAG_CHARACTERS).toString('hex').slice(0, TAG_CHARACTERS);
+  let last = 0;
   let count = 0;
   return () => {
-    count += 1;
-    return `${prefix}${count.toString(36).padStart(7, '0')}`;
+    const now = Math.floor(clock.now());
+    // A clock that is set back must not change the order.
+    if (now > last) {
+      last = now;
+      count = 0;
+    } else count += 1;
+    return `${last.toString(36).padStart(9, '0')}${count.toString(36).padStart(4, '0')}${tag}`;
   };
 }
 
-export function createActivityRecorder(options: ActivityRecorderOptions): ActivityRecorder {
+const PROCESS_START = systemClock.now() - monotonicMs();
+
+/** Times at which exchanges end: each is later than the one before. */
+function createEndTimes(): () => number {
+  let last = 0;
+  return () => {
+    // The smallest step that a number of this size can keep is a quarter of it.
+    last = Math.max(PROCESS_START + monotonicMs(), last + 0.001);
+    return last;
+  };
+}
+
+export function createActivityRecorder(options: ActivityRecorderOptions): LocalRecorder {
   const { capacity = DEFAULT_CAPACITY, maxBytes = DEFAULT_MAX_BYTES, clock } = options;
   const { backgroundCapacity = DEFAULT_BACKGROUND_CAPACITY } = options;
   const flows: Ring = new BoundedList(capacity, maxBytes);
@@ -134,10 +168,10 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
     include: { rings, capacity: capacity + backgroundCapacity },
     only: { rings: [background], capacity: backgroundCapacity },
   };
-  const { notify, subscribe, observe } = createExchangeListeners();
+  const { notify, subscribe, observe, observeOwn } = createExchangeListeners();
   const tests = createFlowTests(flows);
   const nextId = createIdSequence(clock);
-  let endedCount = 0;
+  const nextEnd = createEndTimes();
   let unseenRefusals = 0;
 
   /** Keeps an exchange that has ended. */
@@ -161,11 +195,18 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
       if (recorded.heading === undefined && !recorded.isBackground) return;
       recorded.durationMs = monotonicMs() - recorded.startedTick;
       recorded.keepReply(reply);
-      endedCount += 1;
-      recorded.endedCount = endedCount;
+      recorded.endedAt = nextEnd();
       keep(recorded);
       notify(recorded);
     },
+
+    adopt(recorded) {
+      recorded.isForeign = true;
+      keep(recorded);
+      notify(recorded);
+    },
+
+    sync: async () => undefined,
 
     list(filter = {}) {
       const chosen = choices[filter.background ?? 'exclude'];
@@ -181,11 +222,12 @@ export function createActivityRecorder(options: ActivityRecorderOptions): Activi
 
     subscribe,
     observe,
+    observeOwn,
 
     exchanges: (since) =>
       endedAfter(rings, rings, since)
         .filter(({ heading }) => heading !== undefined)
-        .sort((a, b) => a.endedCount - b.endedCount),
+        .sort((a, b) => a.endedAt - b.endedAt),
 
     nameTest: tests.nameRealm,
 

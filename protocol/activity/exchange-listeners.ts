@@ -11,6 +11,10 @@ export interface ExchangeWatch {
   /** Calls the listener after each exchange. `background` as in lists. */
   subscribe(listener: (summary: ActivitySummary) => void, background?: BackgroundChoice): () => void;
   /**
+   * Calls the listener after each exchange of this server, but for requests of the console and reads of the admin API.
+   */
+  observeOwn(listener: (recorded: RecordedExchange) => void): () => void;
+  /**
    * As `subscribe`, with the exchange itself, of which less has to be computed: reads of discovery, keys and
    * metadata included, requests of the console and reads of the admin API not.
    */
@@ -29,6 +33,12 @@ export function createExchangeListeners(): ExchangeListeners {
   }>();
   const observers = new Set<{ readonly listener: (recorded: RecordedExchange) => void }>();
 
+  function observe(listener: (recorded: RecordedExchange) => void): () => void {
+    const observer = { listener };
+    observers.add(observer);
+    return () => observers.delete(observer);
+  }
+
   return {
     subscribe(listener, choice = 'exclude') {
       const subscription = { listener, choice };
@@ -36,11 +46,12 @@ export function createExchangeListeners(): ExchangeListeners {
       return () => subscriptions.delete(subscription);
     },
 
-    observe(listener) {
-      const observer = { listener };
-      observers.add(observer);
-      return () => observers.delete(observer);
-    },
+    observe,
+
+    observeOwn: (listener) =>
+      observe((recorded) => {
+        if (!recorded.isForeign) listener(recorded);
+      }),
 
     notify(recorded) {
       if (recorded.heading !== undefined) for (const { listener } of observers) listener(recorded);

@@ -41,7 +41,7 @@ function findCaller(recorded: RecordedExchange): ActivityParty {
 }
 
 export function summarize(recorded: RecordedExchange): ActivitySummary {
-  const { realmName, clientId, username, refusal } = recorded;
+  const { realmName, clientId, username, refusal, server } = recorded;
   const endpoint = endpointOf(recorded.routePath);
   const path = pathOf(recorded.facts.target);
   return {
@@ -60,6 +60,7 @@ export function summarize(recorded: RecordedExchange): ActivitySummary {
     ...(clientId === undefined ? {} : { clientId }),
     ...(username === undefined ? {} : { username }),
     ...(refusal === undefined ? {} : { refusal }),
+    ...(server === undefined ? {} : { server }),
     ...(endpoint === undefined ? {} : { endpoint }),
     ...summarizeTest(recorded),
     ...readRequestFacts(recorded),

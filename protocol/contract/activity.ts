@@ -94,7 +94,7 @@ export interface ActivityMessage {
 
 /** Summary of an exchange, for the list and the live stream. */
 export interface ActivitySummary {
-  /** Sortable identifier, unique for the lifetime of the process. */
+  /** Sortable by time; unique among all servers that share a database. */
   readonly id: string;
   /** Shared by all exchanges of one flow (a sign-in from its first redirect to logout). */
   readonly flow: string;
@@ -114,6 +114,8 @@ export interface ActivitySummary {
   readonly clientId?: string;
   readonly username?: string;
   readonly refusal?: ActivityRefusal;
+  /** The server that answered, such as `login-1:8080`; absent unless several share a database. */
+  readonly server?: string;
   /** The endpoint of the realm that was called; absent for pages, the admin API and outgoing calls. */
   readonly endpoint?: EndpointName;
   /** Name of the test that caused the exchange (header `X-Understudy-Test`), or an earlier one of its flow. */

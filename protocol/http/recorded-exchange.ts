@@ -108,8 +108,12 @@ export class RecordedExchange implements ActivityNotes {
   /** Monotonic milliseconds. */
   readonly startedTick: number;
   durationMs = 0;
-  /** How many exchanges of the process had ended when this one had, itself included; 0 before. */
-  endedCount = 0;
+  /** Milliseconds since the epoch, with a fraction by which exchanges of a process are in order; 0 before its end. */
+  endedAt = 0;
+  /** The server that answered, if there are several. */
+  server: string | undefined;
+  /** Whether another server has recorded it. */
+  isForeign = false;
   flow: string;
   realmName: string | undefined;
   /** Path of the matched route: `/realms/:realm/device`; undefined: none matched. */
@@ -173,6 +177,12 @@ export class RecordedExchange implements ActivityNotes {
   /** XML messages in the order they were received and sent. */
   get documents(): readonly NotedDocument[] {
     return this.#documents ?? NO_DOCUMENTS;
+  }
+
+  /** Sets what an exchange had noted that another server has recorded. */
+  restoreNotes(decisions: readonly ActivityDecision[], documents: readonly NotedDocument[]): void {
+    if (decisions.length > 0) this.#decisions = [...decisions];
+    if (documents.length > 0) this.#documents = [...documents];
   }
 
   document(direction: NotedDocument['direction'], name: string, xml: string): void {

@@ -3,6 +3,7 @@ import type { RealmRepresentation, UserRepresentation } from '#protocol/contract
 import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { PlainData } from './plain-data.ts';
 import type { SaveGate } from './save-gate.ts';
+import type { ServerConnections } from './server-stream.ts';
 import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
@@ -354,7 +355,7 @@ export interface ExpiringStore<T extends RealmValue> {
   ): Promise<readonly T[]>;
 }
 
-export interface Store {
+export interface Store extends ServerConnections {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;

@@ -143,6 +143,7 @@ async function search<T>(
     recorded.realmName === realm.realm &&
     (typeof since !== 'number' || recorded.startedAt >= since) &&
     accepts(recorded);
+  await activity.sync();
   const found = activity.exchanges(typeof since === 'string' ? since : undefined).filter(fits);
   if (found.length < count && waitMs > 0) {
     await pauses.wait(realm.id, waitMs, {
@@ -153,11 +154,14 @@ async function search<T>(
         }),
     });
   }
+  const next = activity.exchanges().at(-1)?.id ?? '';
+  // Any server may be asked what followed it.
+  await activity.sync();
   return {
     shown: found.slice(0, MAX_SHOWN).map(show),
     count: found.length,
     timedOut: found.length < count,
-    next: activity.exchanges().at(-1)?.id ?? '',
+    next,
   };
 }
 

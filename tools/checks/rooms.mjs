@@ -13,7 +13,7 @@ const PROTOCOL_ROOMS = {
   themes: { imports: ['realm'] },
   token: { imports: ['realm', 'store', 'crypto'] },
   http: { imports: ['realm', 'store', 'crypto', 'themes'] },
-  activity: { imports: ['http', 'crypto', 'xml'] },
+  activity: { imports: ['http', 'crypto', 'xml', 'store'] },
   events: { imports: ['http', 'realm', 'store', 'crypto'] },
   'client-authentication': { imports: ['http', 'realm', 'store', 'crypto'] },
   login: { imports: ['http', 'realm', 'store', 'crypto', 'themes'], never: 'a protocol' },

@@ -14,14 +14,15 @@ function eventText(summary: ActivitySummary): string {
 }
 
 /** Lasts until the listener disconnects. HTML Standard §9.2. */
-export function activityStreamReply(
+export async function activityStreamReply(
   request: EmulatorRequest<'GET /activity/stream'>,
   activity: ActivityRecorder,
-): Reply {
+): Promise<Reply> {
   const since = readResumePoint(request);
   if (since !== undefined && !/^[\w-]{1,64}$/.test(since))
     throw badRequest('since must be the id of an exchange');
   const { realm, background } = request.query;
+  await activity.sync();
   return liveStreamReply((send) => {
     if (since !== undefined) {
       const missed = activity.list({ since, realm, background, limit: MAX_REPLAYED }).records;

@@ -133,10 +133,11 @@ async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply>
   return ok(info);
 }
 
-function activityRecord(
+async function activityRecord(
   { path, query }: EmulatorRequest<'GET /activity/{id}'>,
   activity: ActivityRecorder,
-): Reply {
+): Promise<Reply> {
+  await activity.sync();
   const record = activity.find(path.id, query);
   if (record === undefined) throw notFound('Exchange not found: it was cleared or replaced by newer ones');
   return ok(record);
@@ -182,7 +183,10 @@ export function createServerHandlers(deps: EmulatorDeps): EmulatorHandlers<'serv
 
 export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHandlers<'activity'> {
   return {
-    'GET /activity': ({ query }) => ok(activity.list(query)),
+    'GET /activity': async ({ query }) => {
+      await activity.sync();
+      return ok(activity.list(query));
+    },
     'GET /activity/{id}': (request) => activityRecord(request, activity),
     'DELETE /activity': () => {
       activity.clear();

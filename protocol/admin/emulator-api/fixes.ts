@@ -49,7 +49,8 @@ const PATHS: Readonly<Record<FixTarget, { readonly one: string; readonly all: st
 };
 
 /** @throws {AdminError} 404. */
-function findFix({ realm, path }: Preview | Application, activity: ActivityRecorder): FixWire {
+async function findFix({ realm, path }: Preview | Application, activity: ActivityRecorder): Promise<FixWire> {
+  await activity.sync();
   const record = activity.find(path.id);
   if (record === undefined || record.realm !== realm.realm)
     throw notFound(
@@ -62,7 +63,7 @@ function findFix({ realm, path }: Preview | Application, activity: ActivityRecor
 }
 
 async function preview(request: Preview, { activity }: FixDeps): Promise<Reply> {
-  const plan = await planFix(request.store, request.realm, findFix(request, activity));
+  const plan = await planFix(request.store, request.realm, await findFix(request, activity));
   const { fix, row, input, seconds, defaultSeconds } = plan;
   const wire: FixPreviewWire = {
     fix,
@@ -141,7 +142,7 @@ function findChanges({ row, before }: FixPlan, after: Settings): readonly Settin
 async function apply(request: Application, deps: FixDeps): Promise<Reply> {
   const { store, realm, exchange } = request;
   const body = readObject<FixRequestWire>(exchange.json ?? {}, REQUEST_ROWS);
-  const plan = await planFix(store, realm, findFix(request, deps.activity), body);
+  const plan = await planFix(store, realm, await findFix(request, deps.activity), body);
   if (body.state !== undefined && body.state !== stateOf(plan))
     throw conflict('The setting has changed since the preview: look at the preview again');
   checkEntered(plan);

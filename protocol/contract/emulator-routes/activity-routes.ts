@@ -14,7 +14,10 @@ export const ACTIVITY_ROUTES = {
           choices: ['accepted', 'refused', 'asked', 'failed'],
           meaning: 'how the exchange ended',
         },
-        text: { kind: 'text', meaning: 'part of the title, path, clientId, username, realm or refusal' },
+        text: {
+          kind: 'text',
+          meaning: 'part of the title, path, clientId, username, realm, server or refusal',
+        },
         before: { kind: 'text', meaning: 'ID of the last record of the previous page' },
         since: { kind: 'text', meaning: 'ID of a record; only newer ones are listed' },
         background: {

@@ -6,6 +6,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStores } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
+import { createLonelyConnections } from '../signals.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
@@ -72,6 +73,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     sessions,
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
+    ...createLonelyConnections(),
     // Disks fail for single files; what fails is said where it is used.
     findFailure: async () => undefined,
     flush,

@@ -1,4 +1,5 @@
 // A store without persistence: for tests, and for the realms that are not written to disk.
+import { createLonelyConnections } from '../signals.ts';
 import { runInSlices } from '../sliced.ts';
 import {
   type ClockSetting,
@@ -33,6 +34,7 @@ export function createMemoryStore({ copyValue }: Pick<ExpiringOptions, 'copyValu
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs(), ...(copyValue && { copyValue }) }),
+    ...createLonelyConnections(),
     findFailure: async () => undefined,
     flush: async () => undefined,
     close: async () => undefined,

@@ -7,7 +7,7 @@ import type { Statement } from './database.ts';
 import { codeOf } from './database-errors.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 
-/** Announces the number `$2` to everyone who listens on the channel `$1`, once the transaction is committed. */
+/** Announces `$2` to everyone who listens on the channel `$1`, once the transaction is committed. */
 export const ANNOUNCE: Statement = { name: 'announce', text: 'SELECT pg_notify($1, $2)' };
 
 /** The channel of a schema. Other schemas of the database have others. */
@@ -24,8 +24,8 @@ export interface ChangeListener {
 }
 
 export interface ListenerEvents {
-  /** A number was announced; infinite when any may have been announced while the connection was lost. */
-  announced(number: number): void;
+  /** Something was announced; undefined when anything may have been announced while the connection was lost. */
+  announced(what: string | undefined): void;
   /** Announcements no longer arrive. */
   lost(): void;
 }
@@ -62,7 +62,7 @@ class Listener implements ChangeListener {
     const lose = (error?: Error): void => this.#lose(client, retryMs, error);
     client.on('error', lose);
     client.on('end', () => lose());
-    client.on('notification', ({ payload }) => this.#events.announced(Number(payload)));
+    client.on('notification', ({ payload }) => this.#events.announced(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${quoteIdentifier(channelOf(this.#settings))}`);
@@ -72,7 +72,7 @@ class Listener implements ChangeListener {
     }
     if (this.#client !== client) return;
     this.isListening = true;
-    this.#events.announced(Number.POSITIVE_INFINITY);
+    this.#events.announced(undefined);
   }
 
   async check(): Promise<void> {

@@ -15,7 +15,7 @@ check('the tables are created once, even if several servers start at the same ti
   await Promise.all(starts);
   await usingDatabase(settings, async (database) => {
     await migrate(database);
-    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [{ version: 1 }]);
+    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [{ version: 2 }]);
     assert.deepEqual(await database.query(statement('SELECT * FROM users')), []);
   });
 });

@@ -123,6 +123,21 @@ const STEPS: readonly (readonly string[])[] = [
       version BIGINT NOT NULL
     )`,
   ],
+  [
+    // What servers tell each other. `position`: that of the newest entry.
+    `CREATE TABLE server_streams (
+      name TEXT COLLATE "C" PRIMARY KEY,
+      position BIGINT NOT NULL
+    )`,
+    `CREATE TABLE server_stream_entries (
+      stream TEXT COLLATE "C" NOT NULL,
+      position BIGINT NOT NULL,
+      server UUID NOT NULL,
+      entry_group TEXT COLLATE "C" NOT NULL,
+      data JSON NOT NULL,
+      PRIMARY KEY (stream, position)
+    )`,
+  ],
 ];
 
 const TABLE = 'schema_version';

@@ -11,6 +11,7 @@ import type { PostgresSettings } from './postgres-settings.ts';
 import { RealmCache } from './realm-cache.ts';
 import { RealmFeed } from './realm-feed.ts';
 import { PostgresRealms } from './realms.ts';
+import { ServerStreams } from './server-streams.ts';
 import { readServerVersion } from './server-version.ts';
 import { PostgresSessions } from './sessions.ts';
 import { Sweeper } from './sweeper.ts';
@@ -61,12 +62,20 @@ async function openStore(
   canNotify: boolean,
 ): Promise<PostgresStore> {
   const cache = new RealmCache();
-  const feed = new RealmFeed(database, cache, { canNotify, log });
+  const feed = new RealmFeed(database, cache, {
+    canNotify,
+    log,
+    announced: (what) => (what === undefined ? streams.announceAll() : streams.announced(what)),
+    joined: () => streams.share(),
+  });
+  const streams = new ServerStreams({ database, feed, canNotify, log });
   const sweeper = new Sweeper(database, clock, log);
   try {
     await feed.start();
     await feed.removeEnded();
+    await streams.start();
   } catch (error) {
+    await streams.stop();
     await feed.stop();
     throw error;
   }
@@ -78,6 +87,8 @@ async function openStore(
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),
+    createSignal: (kind) => streams.createSignal(kind),
+    createServerStream: (name, given) => streams.createServerStream(name, given),
     findFailure: () => database.findFailure(),
     flush: async () => undefined,
     alone: (work) =>
@@ -91,6 +102,7 @@ async function openStore(
       ),
     async close() {
       await sweeper.stop();
+      await streams.stop();
       await feed.stop();
       await database.close();
     },

@@ -61,6 +61,10 @@ export interface RealmFeedOptions {
   /** Whether the database can announce changes. */
   readonly canNotify: boolean;
   readonly log: Logger;
+  /** Something else than a change of realms was announced; undefined: anything may have been. */
+  announced?(what: string | undefined): void;
+  /** The first other server has appeared. */
+  joined?(): void;
 }
 
 /** Follows the changes of all servers. */
@@ -89,16 +93,29 @@ export class RealmFeed {
     // Before the realms are read, so that no change is missed.
     await this.#presence.register();
     const events = {
-      announced: (version: number) => {
-        if (version > this.#cache.version) this.#refreshSoon();
-      },
+      announced: (what: string | undefined) => this.#announced(what),
       lost: () => this.#refreshSoon(),
     };
     if (canNotify) this.#listener = await listenForChanges(this.#database.settings, events, log);
     await this.refresh();
-    await this.#presence.report(this.#cache.version);
+    await this.#reportPresence();
     this.#repeat(REPORT_EVERY_MS, () => this.#report());
     this.#repeat(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  /** The id of this server, another one with each start. */
+  get serverId(): string {
+    return this.#presence.id;
+  }
+
+  /** Whether other servers use the database; one that appears is noticed within a second. */
+  get hasOthers(): boolean {
+    return this.#presence.hasOthers;
+  }
+
+  /** Whether announcements arrive. */
+  get isListening(): boolean {
+    return this.#listener?.isListening === true;
   }
 
   /**
@@ -166,7 +183,7 @@ export class RealmFeed {
     const isNews = first.latest > this.#cache.version;
     this.#cache.adopt({ changed: changed.map(toRealm), removed }, first.latest);
     this.#refreshedAt = monotonicMs();
-    if (isNews) await this.#presence.report(this.#cache.version);
+    if (isNews) await this.#reportPresence();
   }
 
   /** After a long time without the database, realms may be gone without a trace. */
@@ -185,13 +202,26 @@ export class RealmFeed {
 
   async #report(): Promise<void> {
     await this.#listener?.check();
-    const latest = await this.#presence.report(this.#cache.version);
+    const latest = await this.#reportPresence();
     if (latest > this.#cache.version) await this.refresh();
+  }
+
+  async #reportPresence(): Promise<number> {
+    const { hasOthers } = this.#presence;
+    const latest = await this.#presence.report(this.#cache.version);
+    if (!hasOthers && this.#presence.hasOthers) this.#options.joined?.();
+    return latest;
+  }
+
+  #announced(what: string | undefined): void {
+    const version = Number(what ?? Number.POSITIVE_INFINITY);
+    if (version > this.#cache.version) this.#refreshSoon();
+    if (what === undefined || Number.isNaN(version)) this.#options.announced?.(what);
   }
 
   /** Looks for changes that nothing announces. */
   async #look(): Promise<void> {
-    if (this.#listener?.isListening === true) return;
+    if (this.isListening) return;
     const [row] = await this.#database.query<VersionRow>(LATEST_VERSION);
     if (row !== undefined && row.version > this.#cache.version) await this.refresh();
   }

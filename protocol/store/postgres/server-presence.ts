@@ -31,7 +31,8 @@ const REGISTER: Statement = {
 const REPORT: Statement = {
   name: 'report-server',
   text: `UPDATE servers SET seen_at = ${DATABASE_NOW}, version = $2 WHERE id = $1
-    RETURNING (SELECT version FROM realm_changes WHERE id = 1) AS latest`,
+    RETURNING (SELECT version FROM realm_changes WHERE id = 1) AS latest,
+      (SELECT count(*) FROM servers WHERE id <> $1 AND seen_at > ${DATABASE_NOW} - ${LIVE_MS}) AS others`,
 };
 
 const UNREGISTER: Statement = { name: 'unregister-server', text: 'DELETE FROM servers WHERE id = $1' };
@@ -48,10 +49,16 @@ const COUNT_OTHERS: Statement = {
     WHERE id <> $1 AND seen_at > ${DATABASE_NOW} - ${LIVE_MS} AND version < $2`,
 };
 
+interface ReportRow {
+  readonly latest: number;
+  readonly others: number;
+}
+
 /** This server among those that use the database. */
 export class ServerPresence {
   readonly #database: Database;
-  readonly #id = randomUUID();
+  readonly id: string = randomUUID();
+  #others = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -64,14 +71,22 @@ export class ServerPresence {
   async register(): Promise<void> {
     await this.#database.transaction(async (queries) => {
       await queries.query(LOCK_CHANGES);
-      await queries.run(REGISTER, this.#id);
+      await queries.run(REGISTER, this.id);
     });
+  }
+
+  /** Whether other servers were running at the last report. */
+  get hasOthers(): boolean {
+    return this.#others > 0;
   }
 
   /** Tells the others what this server knows; the newest change. */
   async report(version: number): Promise<number> {
-    const [row] = await this.#database.query<{ readonly latest: number }>(REPORT, this.#id, version);
-    if (row !== undefined) return row.latest;
+    const [row] = await this.#database.query<ReportRow>(REPORT, this.id, version);
+    if (row !== undefined) {
+      this.#others = row.others;
+      return row.latest;
+    }
     // It was silent for so long that another server has removed it.
     await this.register();
     return version;
@@ -79,7 +94,7 @@ export class ServerPresence {
 
   /** How many other servers do not know a change that is being made; it must have its number already. */
   async countOthers(queries: Queries, version: number): Promise<number> {
-    const [row] = await queries.query<{ readonly count: number }>(COUNT_OTHERS, this.#id, version);
+    const [row] = await queries.query<{ readonly count: number }>(COUNT_OTHERS, this.id, version);
     return row?.count ?? 0;
   }
 
@@ -102,6 +117,6 @@ export class ServerPresence {
   }
 
   async unregister(): Promise<void> {
-    await this.#database.run(UNREGISTER, this.#id);
+    await this.#database.run(UNREGISTER, this.id);
   }
 }

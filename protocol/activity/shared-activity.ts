@@ -1,0 +1,113 @@
+// Activity of several servers: each passes on what it records, and reads what others have recorded when somebody looks.
+import { hostname } from 'node:os';
+import { fromPlainExchange, type PlainExchange, toPlainExchange } from '#protocol/http/plain-exchange.ts';
+import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { StreamOptions } from '#protocol/store/server-stream.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { ActivityRecorder, LocalRecorder } from './activity-recorder.ts';
+
+/** Under load, some hundred exchanges a second are passed on, and the others stay where they were recorded. */
+const STREAM: StreamOptions = { capacity: 3000, batch: 100, delayMs: 100, begin: 'oldest' };
+
+/** What one server does to the Activity of all. */
+type ActivityChange =
+  | { readonly change: 'cleared'; readonly realm?: string }
+  | { readonly change: 'seen' }
+  | { readonly change: 'named'; readonly realm: string; readonly test?: string };
+
+export interface SharedActivityDeps {
+  readonly store: Pick<Store, 'createServerStream' | 'createSignal'>;
+  /** URL at which this server reaches itself; empty until it listens. */
+  readonly selfUrl: () => string;
+  readonly log: Logger;
+}
+
+/** The name of a server among others: those of a machine have different ports, containers different host names. */
+function nameServer(selfUrl: string): string {
+  const port = /:(\d+)(?:\/|$)/.exec(selfUrl)?.[1];
+  return port === undefined ? hostname() : `${hostname()}:${port}`;
+}
+
+function apply(recorder: LocalRecorder, changed: ActivityChange): void {
+  if (changed.change === 'seen') recorder.markSeen();
+  else if (changed.change === 'cleared') recorder.clear(changed.realm);
+  else recorder.nameTest(changed.realm, changed.test);
+}
+
+/** Connects what this server records with the other servers of its store. */
+export function shareActivity(
+  recorder: LocalRecorder,
+  { store, selfUrl, log }: SharedActivityDeps,
+): ActivityRecorder {
+  const stream = store.createServerStream<PlainExchange>('activity', STREAM);
+  const changes = store.createSignal<ActivityChange>('activity');
+  let listeners = 0;
+
+  function pass(recorded: RecordedExchange): void {
+    recorded.server = nameServer(selfUrl());
+    stream.append(() => toPlainExchange(recorded), recorded.realmName ?? '');
+  }
+
+  async function pull(): Promise<void> {
+    try {
+      for (const plain of await stream.read()) recorder.adopt(fromPlainExchange(plain));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.debug('What other servers have recorded cannot be read', { reason });
+    }
+  }
+
+  /** Others can list what was recorded while this server was alone. */
+  async function passEarlier(): Promise<void> {
+    const own = recorder.exchanges().filter(({ isForeign }) => !isForeign);
+    for (let at = 0; at < own.length; at += STREAM.batch) {
+      for (const recorded of own.slice(at, at + STREAM.batch)) pass(recorded);
+      await stream.flush();
+    }
+  }
+
+  /** While somebody listens, exchanges are read as others append them. */
+  function listening(leave: () => void): () => void {
+    listeners += 1;
+    if (listeners === 1) void pull();
+    return () => {
+      listeners -= 1;
+      leave();
+    };
+  }
+
+  async function remove(realm: string | undefined): Promise<void> {
+    try {
+      await stream.remove(realm);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.debug('What servers have recorded stays in the database', { reason });
+    }
+  }
+
+  stream.onShared(() => void passEarlier());
+  stream.onAppended(() => {
+    if (listeners > 0) void pull();
+  });
+  changes.listen((changed) => apply(recorder, changed));
+
+  return {
+    ...recorder,
+    finish(recorded, reply) {
+      if (stream.isShared) recorded.server = nameServer(selfUrl());
+      recorder.finish(recorded, reply);
+      if (stream.isShared && recorded.heading !== undefined) pass(recorded);
+    },
+    subscribe: (listener, background) => listening(recorder.subscribe(listener, background)),
+    observe: (listener) => listening(recorder.observe(listener)),
+    sync: () => Promise.all([stream.flush(), pull()]).then(() => undefined),
+    nameTest: (realm, test) =>
+      changes.send({ change: 'named', realm, ...(test === undefined ? {} : { test }) }),
+    clear(realm) {
+      changes.send({ change: 'cleared', ...(realm === undefined ? {} : { realm }) });
+      void remove(realm);
+    },
+    markSeen: () => changes.send({ change: 'seen' }),
+  };
+}

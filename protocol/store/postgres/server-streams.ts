@@ -1,0 +1,271 @@
+// Streams between servers: rows of a table, numbered in the order in which they become visible.
+import { monotonicMs } from '#protocol/clock.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { PlainData } from '../plain-data.ts';
+import type { ServerConnections, ServerStream, Signal, StreamOptions } from '../server-stream.ts';
+import { createSignals, type SentSignal, SIGNAL_STREAM, type Signals } from '../signals.ts';
+import { channelOf } from './change-listener.ts';
+import { type Database, Document, type Statement } from './database.ts';
+import type { RealmFeed } from './realm-feed.ts';
+import { toKey } from './stored-key.ts';
+
+/** The name of the stream of signals. */
+const SIGNALS = 'signals';
+
+/** Milliseconds between two looks at streams while nothing announces them. */
+const LOOK_EVERY_MS = 100;
+
+/**
+ * `$1` stream, `$2` server, `$3` groups, `$4` entries, `$5` their number. The row of the stream is locked until the
+ * entries are there, so that nobody reads a number before a smaller one.
+ */
+const APPEND_ENTRIES = `WITH next AS (
+    INSERT INTO server_streams AS s (name, position) VALUES ($1, $5)
+    ON CONFLICT (name) DO UPDATE SET position = s.position + $5 RETURNING position
+  ), added AS (
+    INSERT INTO server_stream_entries (stream, position, server, entry_group, data)
+    SELECT $1, next.position - $5 + entry.number, $2, entry.entry_group, entry.data
+    FROM next, unnest($3::TEXT[], $4::JSON[]) WITH ORDINALITY AS entry (entry_group, data, number)
+  )`;
+
+const APPEND: Statement = { name: 'append-entries', text: `${APPEND_ENTRIES} SELECT position FROM next` };
+
+/** As {@link APPEND}; `$6` is the channel on which the stream is announced. */
+const APPEND_AND_ANNOUNCE: Statement = {
+  name: 'append-and-announce-entries',
+  text: `${APPEND_ENTRIES} SELECT position, pg_notify($6, $1) FROM next`,
+};
+
+/** `$1` stream, `$2` the position that is read already, `$3` the server, `$4` how many. One row without an entry for none. */
+const READ: Statement = {
+  name: 'read-entries',
+  operation: 'read',
+  text: `SELECT s.position AS latest, e.data FROM server_streams s
+    LEFT JOIN server_stream_entries e ON e.stream = s.name AND e.position > $2
+      AND e.position > s.position - $4 AND e.server <> $3
+    WHERE s.name = $1 ORDER BY e.position`,
+};
+
+/** `$2`: the newest position that is removed. */
+const TRIM: Statement = {
+  name: 'trim-entries',
+  text: 'DELETE FROM server_stream_entries WHERE stream = $1 AND position <= $2',
+};
+
+const REMOVE: Statement = {
+  name: 'remove-entries',
+  text: 'DELETE FROM server_stream_entries WHERE stream = $1 AND ($2::TEXT IS NULL OR entry_group = $2)',
+};
+
+interface AppendedRow {
+  readonly position: number;
+}
+
+interface EntryRow<T> {
+  readonly latest: number;
+  readonly data: T | null;
+}
+
+interface QueuedEntry {
+  readonly entry: () => object;
+  readonly group: string;
+}
+
+/** What streams need of the server. */
+export interface StreamDeps {
+  readonly database: Database;
+  readonly feed: Pick<RealmFeed, 'serverId' | 'hasOthers' | 'isListening'>;
+  readonly canNotify: boolean;
+  readonly log: Logger;
+}
+
+class PostgresStream<T extends object> implements ServerStream<T> {
+  readonly #name: string;
+  readonly #options: StreamOptions;
+  readonly #deps: StreamDeps;
+  readonly #appendedListeners = new Set<{ readonly call: () => void }>();
+  readonly #sharedListeners = new Set<{ readonly call: () => void }>();
+  #queue: QueuedEntry[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #reading: Promise<unknown> = Promise.resolve();
+  /** Undefined: nothing has been read, and reading begins with the newest. */
+  #position: number | undefined;
+  #trimmedAt = 0;
+  /** Of the process's own time. */
+  #writtenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(name: string, options: StreamOptions, deps: StreamDeps) {
+    this.#name = name;
+    this.#options = options;
+    this.#deps = deps;
+    if (options.begin === 'oldest') this.#position = 0;
+  }
+
+  get isShared(): boolean {
+    return this.#deps.feed.hasOthers;
+  }
+
+  append(entry: () => T, group: string): void {
+    if (!this.isShared) return;
+    this.#queue.push({ entry, group });
+    // Dropped in bulk, because single ones are expensive.
+    if (this.#queue.length >= 2 * this.#options.batch) this.#queue = this.#queue.slice(-this.#options.batch);
+    // At once after a pause, so that entries are late only under load.
+    const delayMs = Math.max(0, this.#writtenAt + this.#options.delayMs - monotonicMs());
+    this.#timer ??= setTimeout(() => void this.flush(), delayMs);
+    this.#timer.unref();
+  }
+
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  read(): Promise<readonly T[]> {
+    // One after another, so that no entry is given twice.
+    const reading = this.#reading.then(() => this.#read());
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async remove(group?: string): Promise<void> {
+    this.#queue = group === undefined ? [] : this.#queue.filter((queued) => queued.group !== group);
+    await this.#writing;
+    await this.#deps.database.run(REMOVE, this.#name, group === undefined ? null : toKey(group));
+  }
+
+  onAppended(listener: () => void): () => void {
+    return register(this.#appendedListeners, listener);
+  }
+
+  onShared(listener: () => void): () => void {
+    return register(this.#sharedListeners, listener);
+  }
+
+  /** Entries of others may be there. */
+  announce(): void {
+    for (const { call } of [...this.#appendedListeners]) call();
+  }
+
+  /** Other servers have appeared. */
+  share(): void {
+    for (const { call } of [...this.#sharedListeners]) call();
+  }
+
+  async #write(): Promise<void> {
+    const entries = this.#queue.slice(-this.#options.batch);
+    this.#queue = [];
+    if (entries.length === 0) return;
+    this.#writtenAt = monotonicMs();
+    const { database, feed, canNotify, log } = this.#deps;
+    const parameters = [
+      this.#name,
+      feed.serverId,
+      entries.map(({ group }) => toKey(group)),
+      entries.map(({ entry }) => new Document(entry())),
+      entries.length,
+    ] as const;
+    try {
+      const [row] = canNotify
+        ? await database.query<AppendedRow>(APPEND_AND_ANNOUNCE, ...parameters, channelOf(database.settings))
+        : await database.query<AppendedRow>(APPEND, ...parameters);
+      await this.#trim(row?.position ?? 0);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.debug('Other servers are not notified', { stream: this.#name, entries: entries.length, reason });
+    }
+  }
+
+  /** Removes what exceeds the capacity, from time to time. */
+  async #trim(position: number): Promise<void> {
+    const { capacity } = this.#options;
+    if (position - this.#trimmedAt < capacity / 4) return;
+    this.#trimmedAt = position;
+    await this.#deps.database.run(TRIM, this.#name, position - capacity);
+  }
+
+  async #read(): Promise<readonly T[]> {
+    const { database, feed } = this.#deps;
+    const { capacity } = this.#options;
+    const after = this.#position ?? Number.MAX_SAFE_INTEGER;
+    const rows = await database.query<EntryRow<T>>(READ, this.#name, after, feed.serverId, capacity);
+    this.#position = rows[0]?.latest ?? this.#position ?? 0;
+    return rows.flatMap(({ data }) => (data === null ? [] : [data]));
+  }
+}
+
+function register(listeners: Set<{ readonly call: () => void }>, call: () => void): () => void {
+  // An object, so that the same function can listen twice.
+  const entry = { call };
+  listeners.add(entry);
+  return () => listeners.delete(entry);
+}
+
+/** The streams of a server, and the signals that travel on one of them. */
+export class ServerStreams implements ServerConnections {
+  readonly #deps: StreamDeps;
+  readonly #streams = new Map<string, PostgresStream<object>>();
+  readonly #signals: Signals;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(deps: StreamDeps) {
+    this.#deps = deps;
+    const stream = this.createServerStream<SentSignal>(SIGNALS, SIGNAL_STREAM);
+    this.#signals = createSignals((sent) => stream.append(() => sent, ''));
+    stream.onAppended(() => void this.#receive(stream));
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  createSignal<T extends object & PlainData<T>>(kind: string): Signal<T> {
+    return this.#signals.createSignal<T>(kind);
+  }
+
+  createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T> {
+    const stream = new PostgresStream<T>(name, options, this.#deps);
+    this.#streams.set(name, stream as unknown as PostgresStream<object>);
+    return stream;
+  }
+
+  /** From here on, signals of others are heard. */
+  async start(): Promise<void> {
+    await this.#streams.get(SIGNALS)?.read();
+  }
+
+  /** Others have appended to a stream. */
+  announced(name: string): void {
+    this.#streams.get(name)?.announce();
+  }
+
+  /** Anything may have been appended. */
+  announceAll(): void {
+    for (const stream of this.#streams.values()) stream.announce();
+  }
+
+  /** Other servers have appeared. */
+  share(): void {
+    for (const stream of this.#streams.values()) stream.share();
+  }
+
+  /** Writes what waits. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#streams.values()].map((stream) => stream.flush()));
+  }
+
+  #look(): void {
+    if (!this.#deps.feed.isListening && this.#deps.feed.hasOthers) this.announceAll();
+  }
+
+  async #receive(stream: ServerStream<SentSignal>): Promise<void> {
+    try {
+      for (const sent of await stream.read()) this.#signals.receive(sent);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#deps.log.debug('Messages of other servers cannot be read', { reason });
+    }
+  }
+}
