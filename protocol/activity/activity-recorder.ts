@@ -1,7 +1,12 @@
 // Keeps the latest exchanges in ring buffers, limited by count and bytes, and notifies subscribers.
 import { randomBytes } from 'node:crypto';
 import { type Clock, monotonicMs, systemClock } from '#protocol/clock.ts';
-import type { ActivityOutcome, ActivityPage, ActivityRecord } from '#protocol/contract/activity.ts';
+import type {
+  ActivityOutcome,
+  ActivityPage,
+  ActivityRecord,
+  ActivitySummary,
+} from '#protocol/contract/activity.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { outcomeOf, pathOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
 import { BoundedList } from '#protocol/log/bounded-list.ts';
@@ -118,6 +123,11 @@ function findIn(rings: readonly Ring[], id: string): RecordedExchange | undefine
   return undefined;
 }
 
+function listNewest(kept: readonly RecordedExchange[], filter: ActivityFilter): ActivitySummary[] {
+  const matching = kept.filter(createFilter(filter)).sort((a, b) => (a.id < b.id ? 1 : -1));
+  return matching.slice(0, filter.limit ?? DEFAULT_LIMIT).map(summarize);
+}
+
 /** A read that was refused, or answered by a fault, may be why an application does not work, so it is no background. */
 function belongsToBackground(
   { isBackground, heading, faultId }: RecordedExchange,
@@ -210,9 +220,8 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
 
     list(filter = {}) {
       const chosen = choices[filter.background ?? 'exclude'];
-      const matching = endedAfter(chosen.rings, rings, filter.since).filter(createFilter(filter));
-      const newest = matching.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit ?? DEFAULT_LIMIT);
-      return { records: newest.map(summarize), capacity: chosen.capacity, refusals: unseenRefusals };
+      const records = listNewest(endedAfter(chosen.rings, rings, filter.since), filter);
+      return { records, capacity: chosen.capacity, refusals: unseenRefusals };
     },
 
     find(id, { reveal = false } = {}) {
