@@ -167,9 +167,12 @@ function createEndTimes(): () => number {
   };
 }
 
-export function createActivityRecorder(options: ActivityRecorderOptions): LocalRecorder {
-  const { capacity = DEFAULT_CAPACITY, maxBytes = DEFAULT_MAX_BYTES, clock } = options;
-  const { backgroundCapacity = DEFAULT_BACKGROUND_CAPACITY } = options;
+/** Flows and background requests have rings of their own, so that reads push no flow out. */
+function createRings({
+  capacity = DEFAULT_CAPACITY,
+  maxBytes = DEFAULT_MAX_BYTES,
+  backgroundCapacity = DEFAULT_BACKGROUND_CAPACITY,
+}: ActivityRecorderOptions) {
   const flows: Ring = new BoundedList(capacity, maxBytes);
   const background: Ring = new BoundedList(backgroundCapacity, BACKGROUND_MAX_BYTES);
   const rings = [flows, background];
@@ -178,7 +181,13 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
     include: { rings, capacity: capacity + backgroundCapacity },
     only: { rings: [background], capacity: backgroundCapacity },
   };
-  const { notify, subscribe, observe, observeOwn } = createExchangeListeners();
+  return { flows, background, rings, choices };
+}
+
+export function createActivityRecorder(options: ActivityRecorderOptions): LocalRecorder {
+  const { clock } = options;
+  const { flows, background, rings, choices } = createRings(options);
+  const { notify, ...watch } = createExchangeListeners();
   const tests = createFlowTests(flows);
   const nextId = createIdSequence(clock);
   const nextEnd = createEndTimes();
@@ -229,9 +238,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
       return recorded === undefined ? undefined : describeExchange(recorded, reveal);
     },
 
-    subscribe,
-    observe,
-    observeOwn,
+    ...watch,
 
     exchanges: (since) =>
       endedAfter(rings, rings, since)
