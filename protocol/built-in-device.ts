@@ -15,7 +15,7 @@ import { displayName } from './realm/users/users.ts';
 import type { Store } from './store/store.ts';
 
 export interface BuiltInDeviceDeps {
-  readonly store: Pick<Store, 'realms' | 'users'>;
+  readonly store: Pick<Store, 'realms' | 'users' | 'createExpiringStore' | 'createSignal'>;
   readonly keys: RealmKeys;
   readonly clocks: RealmClocks;
   readonly activity: ActivityRecorder;
@@ -35,6 +35,7 @@ export function createBuiltInDevice({
 }: BuiltInDeviceDeps): AuthenticationDevice {
   return createAuthenticationDevice({
     ...deps,
+    store,
     log: log.child('authentication-device'),
     attributes: createRealmAttributes(store.realms),
     verify: createDelegationVerifier(keys),

@@ -67,18 +67,21 @@ export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answ
     });
   return {
     async answer(realmId, id, answer, answeredBy) {
-      const claim = inbox.claim(realmId, id);
+      const claim = await inbox.claim(realmId, id);
       if (claim.outcome === 'unknown') return undefined;
       if (claim.outcome === 'late') return { outcome: 'late', prompt: claim.prompt };
       const { delegated } = claim;
       const result = await callBack(delegated, answer);
       if (result.outcome === 'accepted') {
-        const prompt = inbox.settle(delegated, { state: ANSWERS[answer].state, answeredBy });
+        const prompt = await inbox.settle(delegated, { state: ANSWERS[answer].state, answeredBy });
         return { outcome: 'taken', prompt };
       }
       const problem = describeProblem(result);
       log.warn('An answer to a prompt was not taken', { realm: delegated.facts.realm, prompt: id, problem });
-      return { outcome: 'failed', prompt: inbox.settle(delegated, { state: 'failed', answeredBy, problem }) };
+      return {
+        outcome: 'failed',
+        prompt: await inbox.settle(delegated, { state: 'failed', answeredBy, problem }),
+      };
     },
   };
 }

@@ -23,8 +23,8 @@ test('contract "Device": a prompt is found by the client’s auth_req_id', async
 
 test('contract "Device": clearing removes answered prompts and keeps pending ones', async () => {
   const id = await peer.prompt();
-  control.clearAnswered(REALM_ID);
-  const { pending, answered } = control.list(REALM_ID);
+  await control.clearAnswered(REALM_ID);
+  const { pending, answered } = await control.list(REALM_ID);
   assert.deepEqual([pending.map((prompt) => prompt.id), answered], [[id], []]);
   await control.answer(REALM_ID, id, 'cancel', 'person');
 });

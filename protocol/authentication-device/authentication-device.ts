@@ -12,7 +12,7 @@ import { type AnswerResult, createAnswers } from './answers.ts';
 import { createAutoAnswerRules, type ParsedRules } from './auto-answer-rules.ts';
 import { createAutomaticAnswers } from './automatic-answers.ts';
 import { type DelegationEndpointDeps, handleDelegation } from './delegation-endpoint.ts';
-import { createInbox, type PromptList } from './inbox.ts';
+import { createInbox, type InboxDeps, type PromptList } from './inbox.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 
 /** The server's knowledge of delegated requests. */
@@ -23,7 +23,9 @@ interface RequestDirectory {
   flowOf(realmId: string, resultId: string, now: number): Promise<string | undefined>;
 }
 
-export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, 'verify' | 'describeUser'> {
+export interface AuthenticationDeviceDeps
+  extends Pick<DelegationEndpointDeps, 'verify' | 'describeUser'>,
+    Pick<InboxDeps, 'store'> {
   readonly directory: RequestDirectory;
   readonly attributes: RealmAttributes;
   /** Clock by realm name. */
@@ -40,13 +42,13 @@ export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, '
 export interface Prompts {
   /** Calls the listener, which must not throw, when a prompt arrives or changes. Returns the unsubscriber. */
   subscribe(listener: (prompt: PromptWire) => void): () => void;
-  /** Number of pending prompts in all realms. */
+  /** Number of pending prompts in all realms that this server has heard of. */
   pendingCount(): number;
 }
 
 /** The device's functions for administrators. */
 interface DeviceControl {
-  list(realmId: string): PromptList;
+  list(realmId: string): Promise<PromptList>;
   /** ID of the prompt for a client's request; undefined if there is none at `now`. */
   findByRequest(realmId: string, authReqId: string, now: number): Promise<string | undefined>;
   /** Sends an answer; undefined if there is no such prompt. */
@@ -57,8 +59,8 @@ interface DeviceControl {
     answeredBy: 'person' | 'link',
   ): Promise<AnswerResult | undefined>;
   /** Takes a pending prompt away from the rules; undefined if it is not pending. */
-  leaveAlone(realmId: string, id: string): PromptWire | undefined;
-  clearAnswered(realmId: string): void;
+  leaveAlone(realmId: string, id: string): Promise<PromptWire | undefined>;
+  clearAnswered(realmId: string): Promise<void>;
   listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** Saves the rules and applies them to pending prompts; invalid rules change nothing. */
   keepRules(realm: { readonly id: string; readonly name: string }, json: unknown): Promise<ParsedRules>;
@@ -72,7 +74,7 @@ export interface AuthenticationDevice {
   readonly prompts: Prompts;
   readonly control: DeviceControl & Pick<Prompts, 'subscribe'>;
   /** Drops the prompts of a realm; answers in progress reach nobody. */
-  forgetRealm(realmId: string, realmName: string): void;
+  forgetRealm(realmId: string, realmName: string): Promise<void>;
   /** Stops automatic answers and cancels callbacks in progress. */
   close(): void;
 }
@@ -97,9 +99,13 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
   });
   const rules = createAutoAnswerRules(attributes, log);
   const keys = createAnswerKeys(attributes);
-  const inbox = createInbox({ clocks, log, planFor: rules.planFor });
+  const inbox = createInbox({ store: deps.store, clocks, log, planFor: rules.planFor });
   const answers = createAnswers({ inbox, calls, selfUrl, log });
   const automatic = createAutomaticAnswers({ inbox, answers, rules, clocks, log });
+  inbox.subscribe((_prompt, isOwn) => {
+    // Own ones are scheduled once their delegation is answered.
+    if (!isOwn) automatic.schedule();
+  });
   const { verify, describeUser } = deps;
   const endpoint = { inbox, verify, describeUser, flowOf: directory.flowOf };
   const route: RealmRoute = {
@@ -113,31 +119,32 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
       return reply;
     },
   };
-  const prompts: Prompts = { subscribe: inbox.subscribe, pendingCount: inbox.pendingCount };
+  const subscribe: Prompts['subscribe'] = (listener) => inbox.subscribe(listener);
+  const prompts: Prompts = { subscribe, pendingCount: () => inbox.pendingCount() };
   return {
     routes: [route],
     prompts,
     control: {
-      subscribe: inbox.subscribe,
-      list: inbox.list,
+      subscribe,
+      list: (realmId) => inbox.list(realmId),
       findByRequest: directory.resultIdOf,
       answer: answers.answer,
-      leaveAlone: inbox.leaveAlone,
-      clearAnswered: inbox.clearAnswered,
+      leaveAlone: (realmId, id) => inbox.leaveAlone(realmId, id),
+      clearAnswered: (realmId) => inbox.clearAnswered(realmId),
       listRules: rules.listRules,
       async keepRules({ id, name }, json) {
         const kept = await rules.keep(name, json);
         if ('problem' in kept) return kept;
-        inbox.announce(id);
+        await inbox.announce(id);
         automatic.schedule();
         return kept;
       },
       answerKeyOf: keys.getOrCreateKey,
       isAnswerKey: keys.matches,
     },
-    forgetRealm(realmId, realmName) {
-      inbox.removeRealm(realmId);
+    async forgetRealm(realmId, realmName) {
       rules.forget(realmName);
+      await inbox.removeRealm(realmId);
     },
     close() {
       automatic.close();

@@ -9,7 +9,7 @@ import { REALM_ID, startTestDevice } from './testing/device.ts';
 test('contract "Device": a rule answers once its delay has passed on the realmâ€™s clock, even if the clock was moved', async () => {
   const peer = await startTestDevice({ rules: [{ answer: 'deny', afterSeconds: 30 }] });
   const id = await peer.prompt();
-  const [waiting] = peer.device.control.list(REALM_ID).pending;
+  const [waiting] = (await peer.device.control.list(REALM_ID)).pending;
   assert.deepEqual(waiting?.automatic, { answer: 'deny', at: peer.clock.now() + 30_000 });
   const denied = peer.until(({ state }) => state === 'denied');
   peer.clock.setOffsetMs(30_000);
@@ -25,7 +25,7 @@ test('contract "Device": a rule answers once its delay has passed on the realmâ€
 test('contract "Device": new rules apply to pending prompts, and never leaves them to the user', async () => {
   const peer = await startTestDevice({ rules: [{ answer: 'never', afterSeconds: 0 }] });
   await peer.prompt();
-  assert.equal(peer.device.control.list(REALM_ID).pending[0]?.automatic, undefined);
+  assert.equal((await peer.device.control.list(REALM_ID)).pending[0]?.automatic, undefined);
   const approved = peer.until(({ state }) => state === 'approved');
   const rules = [{ username: 'alice', answer: 'approve', afterSeconds: 0 }];
   await peer.device.control.keepRules({ id: REALM_ID, name: 'demo' }, rules);
@@ -45,7 +45,7 @@ function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
       waiting: () =>
         facts
           .filter(({ id }) => !answered.includes(id))
-          .map((fact) => ({ realmId: 'r', bearer: '', facts: fact as PromptWire })),
+          .map((fact) => ({ realmId: 'r', isOwn: fact.id !== 'foreign', prompt: fact as PromptWire })),
     },
     rules: {
       planFor: ({ id, receivedAt }) => (id === 'manual' ? undefined : { answer: 'deny', at: receivedAt }),
@@ -75,6 +75,17 @@ test('nothing is answered a millisecond too early or without a rule', () => {
   clock.setOffsetMs(4000);
   automatic.schedule();
   assert.deepEqual(answered, ['due', 'late']);
+  automatic.close();
+});
+
+test('several servers: a prompt of another server is answered two seconds later, in case that one has ended', () => {
+  const { automatic, answered, clock } = setUp([{ id: 'foreign', receivedAt: 1000 }]);
+  clock.setOffsetMs(1999);
+  automatic.schedule();
+  assert.deepEqual(answered, []);
+  clock.setOffsetMs(2000);
+  automatic.schedule();
+  assert.deepEqual(answered, ['foreign']);
   automatic.close();
 });
 

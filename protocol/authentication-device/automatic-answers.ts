@@ -3,7 +3,8 @@ import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Answers } from './answers.ts';
 import type { AutoAnswerRules } from './auto-answer-rules.ts';
-import type { DelegatedRequest, Inbox } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+import type { KnownPrompt } from './known-prompts.ts';
 
 export interface AutomaticAnswers {
   /** Answers due prompts, and checks again every 250 ms while prompts are pending. */
@@ -23,6 +24,9 @@ export interface AutomaticAnswersDeps {
 /** Polling, because a realm's clock can be changed at any time and a timer would then fire too late. */
 const CHECK_EVERY_MS = 250;
 
+/** Milliseconds after which a server answers a prompt of another one, which may have ended. */
+const TAKEOVER_MS = 2000;
+
 /** Starts with the first call of `schedule`. */
 export function createAutomaticAnswers({
   inbox,
@@ -37,18 +41,19 @@ export function createAutomaticAnswers({
     clearInterval(timer);
     timer = undefined;
   };
-  const answerDue = async ({ realmId, facts }: DelegatedRequest): Promise<void> => {
-    const plan = rules.planFor(facts);
-    if (plan === undefined || clocks(facts.realm).now() < plan.at) return;
+  const answerDue = async ({ realmId, prompt, isOwn }: KnownPrompt): Promise<void> => {
+    const plan = rules.planFor(prompt);
+    if (plan === undefined) return;
+    if (clocks(prompt.realm).now() < plan.at + (isOwn ? 0 : TAKEOVER_MS)) return;
     try {
-      await answers.answer(realmId, facts.id, plan.answer, 'rule');
+      await answers.answer(realmId, prompt.id, plan.answer, 'rule');
     } catch (error) {
-      log.error('A rule could not answer a prompt', { realm: facts.realm, prompt: facts.id }, error);
+      log.error('A rule could not answer a prompt', { realm: prompt.realm, prompt: prompt.id }, error);
     }
   };
   const schedule = (): void => {
     const waiting = isClosed ? [] : inbox.waiting();
-    for (const delegated of waiting) void answerDue(delegated);
+    for (const heard of waiting) void answerDue(heard);
     if (waiting.length === 0) stop();
     else timer ??= setInterval(schedule, CHECK_EVERY_MS).unref();
   };

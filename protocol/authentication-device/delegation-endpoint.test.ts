@@ -5,13 +5,13 @@ import { delegation, REALM_ID, startTestDevice } from './testing/device.ts';
 const peer = await startTestDevice();
 after(() => peer.stop());
 const { control } = peer.device;
-const waiting = () => control.list(REALM_ID).pending;
+const waiting = async () => (await control.list(REALM_ID)).pending;
 
 test('service description §4.2: 201 once the prompt is in the inbox, with everything it displays', async () => {
   const token = await peer.token({ jti: 'j1' });
   const answer = await peer.delegate(token, delegation({ acr_values: 'gold', shop: '<b>Main</b>' }));
   assert.deepEqual([answer.status, await answer.text()], [201, '']);
-  assert.deepEqual(waiting(), [
+  assert.deepEqual(await waiting(), [
     {
       id: 'j1',
       realm: 'demo',
@@ -37,7 +37,7 @@ test('service description §4.2: 201 once the prompt is in the inbox, with every
 
 test('service description §4.2: an unknown user, client or flow is shown by its wire name or omitted', async () => {
   await peer.delegate(await peer.token({ jti: 'forgotten', azp: 'gone', sub: 'u-nobody' }));
-  const prompt = control.list(REALM_ID).pending.find(({ id }) => id === 'forgotten');
+  const prompt = (await waiting()).find(({ id }) => id === 'forgotten');
   assert.deepEqual(
     [prompt?.name, prompt?.clientName, prompt === undefined || 'flow' in prompt],
     ['alice', 'gone', false],
@@ -45,7 +45,7 @@ test('service description §4.2: an unknown user, client or flow is shown by its
 });
 
 test('RFC 6750 §3: a delegation without a valid token gets a challenge and creates no prompt', async () => {
-  const before = waiting().length;
+  const before = (await waiting()).length;
   const expired = await peer.token({ exp: peer.clock.now() / 1000 - 1 });
   for (const token of [null, 'nonsense', expired]) {
     const answer = await peer.delegate(token);
@@ -56,18 +56,18 @@ test('RFC 6750 §3: a delegation without a valid token gets a challenge and crea
       'Bearer error="invalid_token", error_description="Invalid token"',
     );
   }
-  assert.equal(waiting().length, before);
+  assert.equal((await waiting()).length, before);
 });
 
 test('service description §4.2: an invalid member is named with status 400, and no prompt is created', async () => {
-  const before = waiting().length;
+  const before = (await waiting()).length;
   const answer = await peer.delegate(await peer.token(), delegation({ is_consent_required: 1 }));
   assert.equal(answer.status, 400);
   assert.deepEqual(await answer.json(), {
     error: 'invalid_request',
     error_description: 'is_consent_required must be true or false',
   });
-  assert.equal(waiting().length, before);
+  assert.equal((await waiting()).length, before);
 });
 
 test('service description §4.2: a repeated delegation creates one prompt and is answered with 409', async () => {
@@ -76,7 +76,7 @@ test('service description §4.2: a repeated delegation creates one prompt and is
   const again = await peer.delegate(token, delegation({ login_hint: 'bob' }));
   assert.equal(again.status, 409);
   assert.deepEqual(
-    waiting().flatMap(({ id, username }) => (id === 'twice' ? [username] : [])),
+    (await waiting()).flatMap(({ id, username }) => (id === 'twice' ? [username] : [])),
     ['alice'],
   );
 });

@@ -52,7 +52,7 @@ async function addPrompt(exchange: RealmExchange, deps: DelegationEndpointDeps):
   const name = (await deps.describeUser(exchange.realm.id, claims.subject)) ?? delegation.loginHint;
   const flow = await deps.flowOf(exchange.realm.id, claims.resultId, exchange.clock.now());
   const facts = promptFacts(exchange, claims, delegation, { name, flow });
-  if (!deps.inbox.add({ realmId: exchange.realm.id, bearer, facts })) throw refuseRepeated();
+  if (!(await deps.inbox.add({ realmId: exchange.realm.id, bearer, facts }))) throw refuseRepeated();
 }
 
 function refuseToken(reason: string): OAuthError {

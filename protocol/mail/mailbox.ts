@@ -11,6 +11,11 @@ interface Box {
 /** Each realm has one box. */
 const BOX = 'box';
 
+interface SentChange {
+  readonly realmId: string;
+  readonly change: MailChangeWire;
+}
+
 type Listener = (realmId: string, change: MailChangeWire) => void;
 
 export interface Mailbox {
@@ -25,7 +30,7 @@ export interface Mailbox {
   /** Whether there was such a message. */
   remove(realmId: string, id: string): Promise<boolean>;
   clear(realmId: string): Promise<void>;
-  /** Calls `listener` with each change of this server until the returned function is called. */
+  /** Calls `listener` with each change, whichever server makes it, until the returned function is called. */
   observe(listener: Listener): () => void;
 }
 
@@ -35,11 +40,11 @@ const MAX_REALMS = 10_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 export function createMailbox(
-  store: Pick<Store, 'createExpiringStore'>,
+  store: Pick<Store, 'createExpiringStore' | 'createSignal'>,
   capacity: number = MAX_MESSAGES,
 ): Mailbox {
   const boxes = store.createExpiringStore<Box>('mailbox', MAX_REALMS);
-  const listeners = new Set<Listener>();
+  const changes = store.createSignal<SentChange>('mail');
   /** Replaces the messages, if `change` returns others; the messages before and after. */
   const update = (
     realmId: string,
@@ -53,9 +58,7 @@ export function createMailbox(
         ? { result }
         : { value: { realmId, messages: after }, expiresAt: NEVER, result };
     });
-  const notify: Listener = (realmId, change) => {
-    for (const listener of [...listeners]) listener(realmId, change);
-  };
+  const notify: Listener = (realmId, change) => changes.send({ realmId, change });
   /** Replaces each message for which `edited` returns another one. */
   const edit = async (
     realmId: string,
@@ -92,9 +95,6 @@ export function createMailbox(
       await boxes.remove(realmId, BOX);
       notify(realmId, { change: 'cleared' });
     },
-    observe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    observe: (listener) => changes.listen(({ realmId, change }) => listener(realmId, change)),
   };
 }

@@ -43,7 +43,7 @@ async function observe(name: string): Promise<Observation> {
     clock: [clock.offsetMs, clock.now(), store.realms.findClock(realm.id)],
     faults: testKit.faults.list(realm.id),
     holds: testKit.holds.list(realm.id),
-    prompts: device.control.list(realm.id),
+    prompts: await device.control.list(realm.id),
     activity: activity.list({ realm: name, limit: 1000 }).records.map(({ id }) => id),
   };
 }
@@ -82,7 +82,7 @@ async function checkModel(slot: RealmSlot): Promise<void> {
     keyIds: await keyIdsOf({ server, slot }),
     sessionIds: model.sessionIds.filter((id) => sessions.some((session) => session.id === id)),
     faults: server.testKit.faults.list(realm.id).filter(({ armed }) => armed).length,
-    prompts: server.device.control.list(realm.id).pending.length,
+    prompts: (await server.device.control.list(realm.id)).pending.length,
   };
   assert.deepEqual(actual, model, `realm ${name} is not what its operations made of it`);
 }

@@ -26,7 +26,7 @@ interface PromptAnswered {
 /** The prompts of the authentication device. */
 export interface KitPrompts {
   /** Oldest first. */
-  list(realmId: string): { readonly pending: readonly PromptWire[] };
+  list(realmId: string): Promise<{ readonly pending: readonly PromptWire[] }>;
   answer(
     realmId: string,
     id: string,
@@ -34,7 +34,7 @@ export interface KitPrompts {
     answeredBy: 'person',
   ): Promise<PromptAnswered | undefined>;
   /** Takes a pending prompt away from the rules; undefined if it is not pending. */
-  leaveAlone(realmId: string, id: string): PromptWire | undefined;
+  leaveAlone(realmId: string, id: string): Promise<PromptWire | undefined>;
   /** Calls the listener when a prompt of any realm arrives or changes. */
   subscribe(listener: (prompt: PromptWire) => void): () => void;
 }
@@ -228,7 +228,8 @@ export async function waitForDevice(
   const subscribe: Subscribe = (changed) =>
     prompts.subscribe((prompt) => prompt.realm === realm.name && changed());
   return tryUntil(realm.id, waitMs, pauses, subscribe, async () => {
-    const found = findPrompt(prompts.list(realm.id).pending, wanted, user);
+    const { pending } = await prompts.list(realm.id);
+    const found = findPrompt(pending, wanted, user);
     const prompt =
       found === undefined || answer === undefined
         ? found

@@ -21,7 +21,7 @@ const PROTOCOL_ROOMS = {
   ciba: { imports: ['oauth', 'token', 'client-authentication', 'http', 'realm', 'store', 'crypto'] },
   saml: { imports: ['login', 'token', 'http', 'realm', 'store', 'crypto', 'xml'], never: '`oauth`' },
   registry: { imports: ['token', 'http', 'realm', 'store', 'crypto'] },
-  'authentication-device': { imports: ['http', 'crypto'], never: '`ciba`' },
+  'authentication-device': { imports: ['http', 'crypto', 'store'], never: '`ciba`' },
   admin: {
     imports: [
       'test-kit',

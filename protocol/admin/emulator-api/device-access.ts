@@ -10,10 +10,10 @@ export interface PromptAnswered {
 
 export interface DeviceAccess extends KitPrompts {
   /** The realm's pending prompts, oldest first, and its answered or expired ones, newest answer first. */
-  list(realmId: string): {
+  list(realmId: string): Promise<{
     readonly pending: readonly PromptWire[];
     readonly answered: readonly PromptWire[];
-  };
+  }>;
   /** The prompt of a CIBA request, by the request's `auth_req_id`; undefined when there is none at `now`. */
   findByRequest(realmId: string, authReqId: string, now: number): Promise<string | undefined>;
   /** Resolves to undefined when there is no such prompt. */
@@ -23,7 +23,7 @@ export interface DeviceAccess extends KitPrompts {
     answer: PromptAnswer,
     answeredBy: 'person' | 'link',
   ): Promise<PromptAnswered | undefined>;
-  clearAnswered(realmId: string): void;
+  clearAnswered(realmId: string): Promise<void>;
   listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** Resolves to the stored rules, or to what is wrong with them. */
   keepRules(

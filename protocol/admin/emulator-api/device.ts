@@ -44,7 +44,7 @@ async function show(
   const wire: DeviceWire = {
     now: clock.now(),
     frozen: clock.isFrozen,
-    ...device.list(id),
+    ...(await device.list(id)),
     codes: await device.codes.list({ realm: viewRealm(realm), baseUrl: exchange.baseUrl, clock }),
     rules: device.listRules(name),
     answerUrl: answerUrl(exchange, name, key),
@@ -184,8 +184,8 @@ export function createDeviceHandlers(deps: DeviceHandlerDeps): EmulatorHandlers<
     'GET /realms/{realm}/device': (request) => show(request, device),
     'POST /realms/{realm}/device/prompts/{prompt}': (request) => answerPrompt(request, device),
     'POST /realms/{realm}/device/wait': (request) => wait(request, deps),
-    'DELETE /realms/{realm}/device/answered': ({ realm }) => {
-      device.clearAnswered(realm.id);
+    'DELETE /realms/{realm}/device/answered': async ({ realm }) => {
+      await device.clearAnswered(realm.id);
       return DONE;
     },
     'PUT /realms/{realm}/device/rules': (request) => setRules(request, device),

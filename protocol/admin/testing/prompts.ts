@@ -27,7 +27,8 @@ export async function enablePrompts(server: AdminTestServer): Promise<() => Prom
     const { auth_req_id: authReqId } = (await response.json()) as { readonly auth_req_id?: string };
     const shop = server.store.realms.find('shop')?.id ?? '';
     const id = await server.device.control.findByRequest(shop, authReqId ?? '', server.clocks('shop').now());
-    const prompt = server.device.control.list(shop).pending.find((pending) => pending.id === id);
+    const { pending } = await server.device.control.list(shop);
+    const prompt = pending.find((one) => one.id === id);
     if (authReqId === undefined || prompt === undefined) throw new TypeError(`no prompt: ${response.status}`);
     return { prompt, authReqId };
   };

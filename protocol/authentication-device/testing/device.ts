@@ -10,6 +10,7 @@ import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts'
 import type { Exchange, Reply, Route } from '#protocol/http/exchange.ts';
 import { startTestHttpServer, type TestHttpServer } from '#protocol/http/testing/server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { type AuthenticationDevice, createAuthenticationDevice } from '../authentication-device.ts';
 import { createDelegationVerifier } from '../delegation-token.ts';
 import type { RealmAttributes } from '../realm-attributes.ts';
@@ -177,6 +178,7 @@ export async function startTestDevice({ rules, timeoutMs }: TestDeviceOptions = 
     clock,
   );
   const device = createAuthenticationDevice({
+    store: createMemoryStore(),
     verify: createDelegationVerifier(keys),
     describeUser: (_realmId, userId) => Promise.resolve(userId === 'u-alice' ? 'Alice Wonder' : undefined),
     directory: {

@@ -35,7 +35,9 @@ export interface DeviceAuthorizations extends PendingApprovals<DeviceRequest, De
 /** How much the interval grows after an early poll, in seconds. RFC 8628 §3.5. */
 const SLOWER_BY_SECONDS = 5;
 
-export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringStore'>): DeviceAuthorizations {
+export function createDeviceAuthorizations(
+  store: Pick<Store, 'createExpiringStore' | 'createSignal'>,
+): DeviceAuthorizations {
   const pending = createPendingApprovals<DeviceRequest, DeviceApproval>(
     {
       requests: store.createExpiringStore<DeviceAuthorization>('device-authorization'),
@@ -43,17 +45,14 @@ export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringSto
     },
     { createApprovalCode: createUserCode, slowDownBySeconds: SLOWER_BY_SECONDS },
   );
-  const listeners = new Set<(realmId: string) => void>();
+  const begun = store.createSignal<Pick<DeviceRequest, 'realmId'>>('device-code');
   return {
     ...pending,
     async begin(facts, lifespans, now) {
-      const begun = await pending.begin(facts, lifespans, now);
-      for (const listener of [...listeners]) listener(facts.realmId);
-      return begun;
+      const authorization = await pending.begin(facts, lifespans, now);
+      begun.send({ realmId: facts.realmId });
+      return authorization;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => begun.listen(({ realmId }) => listener(realmId)),
   };
 }
