@@ -113,11 +113,11 @@ function addImpersonation(change: AdminChange, realm: StoredRealm): void {
 }
 
 /** `before` is the realm as it was when the request came. Refused changes leave no event, as in Keycloak. */
-export function recordAdminChange(
+export async function recordAdminChange(
   change: AdminChange,
   realms: Pick<RealmStore, 'find' | 'list'>,
   before: StoredRealm,
-): void {
+): Promise<void> {
   const { exchange, administrator, clocks, events, row, reply } = change;
   if (reply.status >= 400) return;
   if (row.path === '/users/:user/impersonation') addImpersonation(change, before);
@@ -128,7 +128,7 @@ export function recordAdminChange(
   const { clientUuid, userId, realm } = administrator;
   const representation = after.adminEventsDetailsEnabled === true ? representationOf(exchange) : undefined;
   for (const made of listMade(change))
-    events.addAdminEvent({
+    await events.addAdminEvent({
       id: createUuid(),
       time: clocks(after.realm).now(),
       realmId: after.id,

@@ -279,7 +279,7 @@ export async function callRow(
     users: guardUsers(request, store, realm),
     unchecked: store,
   });
-  if (row.method !== 'GET') recordAdminChange({ ...request, row, reply }, store.realms, stored);
+  if (row.method !== 'GET') await recordAdminChange({ ...request, row, reply }, store.realms, stored);
   return reply;
 }
 

@@ -189,10 +189,10 @@ test('a snapshot keeps the events, and a removed realm has none', async () => {
   await server.post('token', { ...WEB, grant_type: 'authorization_code', code: 'x' });
   const [event] = await events();
   const { id } = currentRealm();
-  const captured = server.events.capture(id);
+  const captured = await server.events.capture(id);
   await server.events.clearUserEvents(id);
   assert.deepEqual(await events(), []);
-  server.events.restore(id, captured);
+  await server.events.restore(id, captured);
   assert.deepEqual(await events(), [event]);
 });
 

@@ -18,11 +18,10 @@ import {
   describeUserEvents,
   typeOf,
 } from './describe-user-event.ts';
-import { type CapturedEvents, createEventList } from './event-list.ts';
 import { type UserEvent, userEventsOf } from './user-events.ts';
 
 export interface RealmEventsDeps {
-  readonly store: Pick<Store, 'realms' | 'users'>;
+  readonly store: Pick<Store, 'realms' | 'users' | 'createRecordList'>;
   /** A realm's clock by the realm's name. */
   readonly clocks: (realmName: string) => Clock;
   readonly log: Logger;
@@ -30,8 +29,9 @@ export interface RealmEventsDeps {
 
 /** What a snapshot keeps of a realm's events. */
 export interface CapturedRealmEvents {
-  readonly users: CapturedEvents<UserEventWire>;
-  readonly admins: CapturedEvents<AdminEventWire>;
+  /** Oldest first. */
+  readonly users: readonly UserEventWire[];
+  readonly admins: readonly AdminEventWire[];
 }
 
 export const NO_EVENTS: CapturedRealmEvents = { users: [], admins: [] };
@@ -44,15 +44,15 @@ export interface RealmEvents {
   /** Keeps the event of a session that has expired, if the realm saves it. */
   addExpiredSession(realm: StoredRealm, session: Pick<UserSession, 'id' | 'userId'>): void;
   /** Keeps an admin event; the caller has checked that the realm saves admin events. */
-  addAdminEvent(event: AdminEventWire): void;
+  addAdminEvent(event: AdminEventWire): Promise<void>;
   /** Newest first; includes those of all exchanges that have ended. */
   listUserEvents(realm: StoredRealm): Promise<readonly UserEventWire[]>;
   /** Newest first. */
-  listAdminEvents(realm: StoredRealm): readonly AdminEventWire[];
+  listAdminEvents(realm: StoredRealm): Promise<readonly AdminEventWire[]>;
   clearUserEvents(realmId: string): Promise<void>;
-  clearAdminEvents(realmId: string): void;
-  capture(realmId: string): CapturedRealmEvents;
-  restore(realmId: string, captured: CapturedRealmEvents): void;
+  clearAdminEvents(realmId: string): Promise<void>;
+  capture(realmId: string): Promise<CapturedRealmEvents>;
+  restore(realmId: string, captured: CapturedRealmEvents): Promise<void>;
 }
 
 /** Keycloak's defaults. */
@@ -113,8 +113,8 @@ function logEvent(log: Logger, realm: string, event: UserEventWire): void {
 }
 
 export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): RealmEvents {
-  const users = createEventList<UserEventWire>();
-  const admins = createEventList<AdminEventWire>();
+  const users = store.createRecordList<UserEventWire>('user-event');
+  const admins = store.createRecordList<AdminEventWire>('admin-event');
   /** Users are looked up one after another, so that events stay in their order. */
   let settled: Promise<void> = Promise.resolve();
 
@@ -125,10 +125,18 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     return (found ?? (await store.users.findByEmail(id, username)))?.id;
   }
 
-  /** Logs an event, and keeps it if the realm saves it. */
-  function add(realm: StoredRealm, event: UserEventWire): void {
-    if (log.isEnabled('DEBUG')) logEvent(log, realm.realm, event);
-    if (keepsUserEvent(realm, event.type)) users.add(event);
+  /** Logs events, and keeps those that the realm saves. */
+  async function add(realm: StoredRealm, events: readonly UserEventWire[]): Promise<void> {
+    if (log.isEnabled('DEBUG')) for (const event of events) logEvent(log, realm.realm, event);
+    await users.add(events.filter(({ type }) => keepsUserEvent(realm, type)));
+  }
+
+  /** Runs `work` after what was begun before; a failure is logged, because what caused the event has happened. */
+  function enqueue(realmName: string, work: () => Promise<void>): Promise<void> {
+    settled = settled
+      .then(work)
+      .catch((error: unknown) => log.error('Event could not be kept', { realm: realmName }, error));
+    return settled;
   }
 
   async function addAll(
@@ -141,8 +149,7 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     // The realm may have been removed meanwhile.
     if (store.realms.find(realm.name)?.id !== realm.id) return;
     const client = realm.clients.get(recorded.clientId ?? '');
-    for (const event of describeUserEvents(recorded, events, { realm, client, userId, time }))
-      add(realm.stored, event);
+    await add(realm.stored, [...describeUserEvents(recorded, events, { realm, client, userId, time })]);
   }
 
   return {
@@ -156,36 +163,37 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
       const used = isLogged ? events : events.filter((event) => keepsUserEvent(stored, typeOf(event)));
       if (used.length === 0) return;
       const time = clocks(realm.name).now();
-      settled = settled
-        .then(() => addAll(recorded, used, realm, time))
-        .catch((error: unknown) => log.error('Event could not be kept', { realm: realm.name }, error));
+      void enqueue(realm.name, () => addAll(recorded, used, realm, time));
     },
     addUserEvent(realm, event) {
-      settled = settled.then(() => add(realm, event));
+      void enqueue(realm.realm, () => add(realm, [event]));
     },
     addExpiredSession(realm, { id: sessionId, userId }) {
       const time = clocks(realm.realm).now();
       const event = describeExpiredSession(realm.id, { sessionId, userId, time });
-      settled = settled.then(() => add(realm, event));
+      void enqueue(realm.realm, () => add(realm, [event]));
     },
-    addAdminEvent: (event) => admins.add(event),
+    addAdminEvent: (event) => enqueue(event.realmId, () => admins.add([event])),
     async listUserEvents(realm) {
       await settled;
       return users.list(realm.id, expiredBefore(realm.eventsExpiration, clocks(realm.realm)));
     },
-    listAdminEvents(realm) {
+    async listAdminEvents(realm) {
+      await settled;
       const seconds = Number(realm.attributes?.['adminEventsExpiration'] ?? 0);
       return admins.list(realm.id, expiredBefore(seconds, clocks(realm.realm)));
     },
     async clearUserEvents(realmId) {
       await settled;
-      users.clear(realmId);
+      await users.replace(realmId, []);
     },
-    clearAdminEvents: (realmId) => admins.clear(realmId),
-    capture: (realmId) => ({ users: users.capture(realmId), admins: admins.capture(realmId) }),
-    restore(realmId, captured) {
-      users.restore(realmId, captured.users);
-      admins.restore(realmId, captured.admins);
+    clearAdminEvents: (realmId) => admins.replace(realmId, []),
+    async capture(realmId) {
+      const captured = await Promise.all([users.list(realmId), admins.list(realmId)]);
+      return { users: captured[0].toReversed(), admins: captured[1].toReversed() };
+    },
+    async restore(realmId, captured) {
+      await Promise.all([users.replace(realmId, captured.users), admins.replace(realmId, captured.admins)]);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { PlainData } from './plain-data.ts';
+import type { RecordLists } from './record-list.ts';
 import type { SaveGate } from './save-gate.ts';
 import type { ServerConnections } from './server-stream.ts';
 import type { Page, UserQuery } from './user-query.ts';
@@ -355,7 +356,7 @@ export interface ExpiringStore<T extends RealmValue> {
   ): Promise<readonly T[]>;
 }
 
-export interface Store extends ServerConnections {
+export interface Store extends ServerConnections, RecordLists {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;

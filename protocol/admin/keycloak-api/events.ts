@@ -80,12 +80,13 @@ async function listUserEvents({ exchange, realm, events }: RealmRequest): Promis
   return pageOf(exchange, found);
 }
 
-function listAdminEvents({ exchange, realm, events }: RealmRequest): Reply {
+async function listAdminEvents({ exchange, realm, events }: RealmRequest): Promise<Reply> {
   const operations = readChoices(exchange, 'operationTypes', OPERATION_TYPES);
   const resources = readChoices(exchange, 'resourceTypes', RESOURCE_TYPES);
   const isInPeriod = readPeriod(exchange);
   const path = exchange.query.get('resourcePath') ?? '';
-  const found = events.listAdminEvents(realm.stored).filter((event) => {
+  const all = await events.listAdminEvents(realm.stored);
+  const found = all.filter((event) => {
     const { authDetails } = event;
     return (
       (operations.length === 0 || operations.includes(event.operationType)) &&
@@ -106,8 +107,8 @@ async function clearUserEvents({ realm, events }: RealmRequest): Promise<Reply> 
   return DONE;
 }
 
-function clearAdminEvents({ realm, events }: RealmRequest): Reply {
-  events.clearAdminEvents(realm.id);
+async function clearAdminEvents({ realm, events }: RealmRequest): Promise<Reply> {
+  await events.clearAdminEvents(realm.id);
   return DONE;
 }
 

@@ -4,6 +4,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStores } from '../memory/expiring-store.ts';
+import { createRecordLists } from '../memory/record-list.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
 import { createLonelyConnections } from '../signals.ts';
@@ -73,6 +74,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     sessions,
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
+    ...createRecordLists(),
     ...createLonelyConnections(),
     // Disks fail for single files; what fails is said where it is used.
     findFailure: async () => undefined,

@@ -1,6 +1,7 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
 import { createMemoryStore } from '../memory/memory-store.ts';
 import type { PlainData } from '../plain-data.ts';
+import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
 import {
   type ClockSetting,
   DuplicateError,
@@ -69,6 +70,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
   return {
     ...base,
     ...createExpiring(layers),
+    ...createRecords(layers),
     realms,
     users: createUsers(layers, events),
     sessions,
@@ -287,6 +289,24 @@ function createSessions(layers: Layers): SessionStore {
     forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
     capture: (realmId) => of(realmId).capture(realmId),
     restore: (realmId, captured) => of(realmId).restore(realmId, captured),
+  };
+}
+
+function createRecords(layers: Layers): RecordLists {
+  const { base, transient } = layers;
+  return {
+    createRecordList<T extends RealmRecord & PlainData<T>>(kind: string) {
+      const inBase = base.createRecordList<T>(kind);
+      const inMemory = transient.createRecordList<T>(kind);
+      const of = (realmId: string): RecordList<T> =>
+        layers.of(realmId) === transient || layers.isRemoved(realmId) ? inMemory : inBase;
+      const list: RecordList<T> = {
+        add: async (records) => of(records[0]?.realmId ?? '').add(records),
+        list: (realmId, expiredBefore) => of(realmId).list(realmId, expiredBefore),
+        replace: (realmId, records) => of(realmId).replace(realmId, records),
+      };
+      return list;
+    },
   };
 }
 

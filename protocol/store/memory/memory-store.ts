@@ -13,6 +13,7 @@ import {
   type UserStore,
 } from '../store.ts';
 import { createExpiringStores, type ExpiringOptions } from './expiring-store.ts';
+import { createRecordLists } from './record-list.ts';
 import { SessionMemory } from './session-memory.ts';
 import { SharedTime } from './shared-time.ts';
 import { addUsers, UserIndex } from './user-index.ts';
@@ -34,6 +35,7 @@ export function createMemoryStore({ copyValue }: Pick<ExpiringOptions, 'copyValu
     sessions,
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs(), ...(copyValue && { copyValue }) }),
+    ...createRecordLists(),
     ...createLonelyConnections(),
     findFailure: async () => undefined,
     flush: async () => undefined,

@@ -7,7 +7,7 @@ import { openPostgresStore } from './open-postgres-store.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 
 /** All tests use the same tables, which are emptied after each. */
-const EMPTY = 'TRUNCATE realms, removed_realms, expiring_values CASCADE';
+const EMPTY = 'TRUNCATE realms, removed_realms, expiring_values, realm_records CASCADE';
 
 function settingsOf({ host, port, database, user, password }: PostgresCluster): PostgresSettings {
   const tls = { mode: 'disable', authorities: undefined, certificate: undefined, key: undefined } as const;

@@ -137,6 +137,14 @@ const STEPS: readonly (readonly string[])[] = [
       data JSON NOT NULL,
       PRIMARY KEY (stream, position)
     )`,
+    `CREATE TABLE realm_records (
+      kind TEXT COLLATE "C" NOT NULL,
+      realm_id TEXT COLLATE "C" NOT NULL,
+      position BIGSERIAL NOT NULL,
+      recorded_at BIGINT NOT NULL,
+      data JSON NOT NULL,
+      PRIMARY KEY (kind, realm_id, position)
+    )`,
   ],
 ];
 

@@ -11,6 +11,7 @@ import type { PostgresSettings } from './postgres-settings.ts';
 import { RealmCache } from './realm-cache.ts';
 import { RealmFeed } from './realm-feed.ts';
 import { PostgresRealms } from './realms.ts';
+import { createPostgresRecords } from './record-lists.ts';
 import { ServerStreams } from './server-streams.ts';
 import { readServerVersion } from './server-version.ts';
 import { PostgresSessions } from './sessions.ts';
@@ -87,6 +88,7 @@ async function openStore(
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),
+    ...createPostgresRecords(database),
     createSignal: (kind) => streams.createSignal(kind),
     createServerStream: (name, given) => streams.createServerStream(name, given),
     findFailure: () => database.findFailure(),
