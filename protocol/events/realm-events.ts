@@ -112,31 +112,41 @@ function logEvent(log: Logger, realm: string, event: UserEventWire): void {
   });
 }
 
+async function findUserId(
+  users: RealmEventsDeps['store']['users'],
+  { id }: Realm,
+  recorded: RecordedExchange,
+): Promise<string | undefined> {
+  const username = attemptedUsername(recorded);
+  if (username === undefined) return undefined;
+  const found = await users.findByUsername(id, username);
+  return (found ?? (await users.findByEmail(id, username)))?.id;
+}
+
+/** Runs work one after another. A failure is logged, because what caused the event has happened. */
+function createQueue(log: Logger) {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    settled: () => last,
+    enqueue(realm: string, work: () => Promise<void>): Promise<void> {
+      last = last
+        .then(work)
+        .catch((error: unknown) => log.error('Event could not be kept', { realm }, error));
+      return last;
+    },
+  };
+}
+
 export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): RealmEvents {
   const users = store.createRecordList<UserEventWire>('user-event');
   const admins = store.createRecordList<AdminEventWire>('admin-event');
-  /** Users are looked up one after another, so that events stay in their order. */
-  let settled: Promise<void> = Promise.resolve();
-
-  async function findUserId({ id }: Realm, recorded: RecordedExchange): Promise<string | undefined> {
-    const username = attemptedUsername(recorded);
-    if (username === undefined) return undefined;
-    const found = await store.users.findByUsername(id, username);
-    return (found ?? (await store.users.findByEmail(id, username)))?.id;
-  }
+  // Users are looked up one after another, so that events stay in their order.
+  const { enqueue, settled } = createQueue(log);
 
   /** Logs events, and keeps those that the realm saves. */
   async function add(realm: StoredRealm, events: readonly UserEventWire[]): Promise<void> {
     if (log.isEnabled('DEBUG')) for (const event of events) logEvent(log, realm.realm, event);
     await users.add(events.filter(({ type }) => keepsUserEvent(realm, type)));
-  }
-
-  /** Runs `work` after what was begun before; a failure is logged, because what caused the event has happened. */
-  function enqueue(realmName: string, work: () => Promise<void>): Promise<void> {
-    settled = settled
-      .then(work)
-      .catch((error: unknown) => log.error('Event could not be kept', { realm: realmName }, error));
-    return settled;
   }
 
   async function addAll(
@@ -145,7 +155,7 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     realm: Realm,
     time: number,
   ) {
-    const userId = await findUserId(realm, recorded);
+    const userId = await findUserId(store.users, realm, recorded);
     // The realm may have been removed meanwhile.
     if (store.realms.find(realm.name)?.id !== realm.id) return;
     const client = realm.clients.get(recorded.clientId ?? '');
@@ -175,16 +185,16 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
     },
     addAdminEvent: (event) => enqueue(event.realmId, () => admins.add([event])),
     async listUserEvents(realm) {
-      await settled;
+      await settled();
       return users.list(realm.id, expiredBefore(realm.eventsExpiration, clocks(realm.realm)));
     },
     async listAdminEvents(realm) {
-      await settled;
+      await settled();
       const seconds = Number(realm.attributes?.['adminEventsExpiration'] ?? 0);
       return admins.list(realm.id, expiredBefore(seconds, clocks(realm.realm)));
     },
     async clearUserEvents(realmId) {
-      await settled;
+      await settled();
       await users.replace(realmId, []);
     },
     clearAdminEvents: (realmId) => admins.replace(realmId, []),

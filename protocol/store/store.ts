@@ -99,6 +99,8 @@ export interface RealmStore {
    * one that an earlier version has stored.
    */
   findOriginTime(realmId: string): Promise<number | undefined>;
+  /** Whether {@link readOrigin} gives the origin whatever happened to the realm, so that nobody else must remember it. */
+  keepsOrigin(realmId: string): boolean;
   /** Undefined as {@link findOriginTime}. @throws {DamagedFileError} */
   readOrigin(realmId: string): Promise<RealmOrigin | undefined>;
   /** Undefined for a realm with the machine's time, and for an unknown realm. */

@@ -12,11 +12,15 @@ import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { withTwoServers } from '#protocol/store/postgres/testing/servers.ts';
+import { withDatabase } from '#protocol/store/postgres/testing/test-database.ts';
 import { createSession } from '#protocol/store/testing/sample-session.ts';
 import { withPreparedKeys } from '#protocol/testing/realm-keys.ts';
 import { KitError } from './kit-error.ts';
 import { createRealmResets } from './realm-resets.ts';
 import { openKitRealms } from './realms.ts';
+
+const check = withDatabase();
 
 const { stored: shop } = testRealm(withPreparedKeys({ realm: 'shop' }));
 const ann = { id: 'u1', username: 'ann' };
@@ -131,3 +135,17 @@ test('a realm without a mark is not reset, and the refusal offers a snapshot', a
     (error) => error instanceof KitError && error.status === 409 && /snapshot/.test(error.remedy),
   );
 });
+
+check('several servers: each resets a realm to how it was stored, and none keeps its users in memory', (given) =>
+  withTwoServers(given, async ({ first, second }) => {
+    const [one, other] = [open(first), open(second)];
+    await one.store.realms.create(shop, [ann]);
+    await one.store.users.remove(shop.id, 'u1');
+    assert.equal(one.marks.find(shop.id)?.users, undefined);
+    await other.store.users.create(shop.id, { id: 'u2', username: 'bob' });
+    const { kind } = await other.resets.describeOrigin(shop);
+    assert.equal(kind, 'stored');
+    await other.resets.reset(shop);
+    for (const { store } of [one, other]) assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
+  }),
+);

@@ -137,9 +137,10 @@ async function describeOrigin(
   { id, realm: name }: StoredRealm,
 ): Promise<RealmOriginWire> {
   const mark = marks.find(id);
+  const storedAt = mark?.isOrigin === true ? mark.at : await store.realms.findOriginTime(id);
+  if (storedAt !== undefined) return { kind: 'stored', at: toIsoText(storedAt) };
   if (mark === undefined) throw withoutMark(name);
-  const storedAt = mark.isOrigin ? mark.at : await store.realms.findOriginTime(id);
-  return { kind: storedAt === undefined ? 'start' : 'stored', at: toIsoText(storedAt ?? mark.at) };
+  return { kind: 'start', at: toIsoText(mark.at) };
 }
 
 /** @throws {KitError} 409 when its files are damaged. */

@@ -17,13 +17,16 @@ export function openKitRealms(base: Store, clock: Clock): KitRealms {
   const states = createRealmStates();
   const marks = createRealmMarks();
   const store: LayeredStore = layerTransientRealms(base, {
-    created: (realm) => marks.set(realm, { at: clock.now(), isOrigin: true }),
+    created: (realm) => marks.set(realm, { at: clock.now(), isOrigin: !store.realms.keepsOrigin(realm.id) }),
     renamed: (realm, before) => states.rename(realm, before),
     removed(realm) {
       marks.forget(realm.id);
       return states.drop(realm);
     },
-    usersChanging: (realmId) => marks.keepUsers(realmId, () => store.users.capture(realmId)),
+    usersChanging: (realmId) =>
+      store.realms.keepsOrigin(realmId)
+        ? undefined
+        : marks.keepUsers(realmId, () => store.users.capture(realmId)),
   });
   for (const realm of base.realms.list()) marks.set(realm, { at: clock.now(), isOrigin: false });
   states.register({ reset: (realmId) => store.dropExpiring(realmId) });

@@ -189,6 +189,11 @@ export class RealmsOnDisk implements RealmStore {
     return this.#byId.get(realmId)?.folder.findOriginTime();
   }
 
+  keepsOrigin(): boolean {
+    // Earlier versions did not.
+    return false;
+  }
+
   async readOrigin(realmId: string): Promise<RealmOrigin | undefined> {
     return this.#byId.get(realmId)?.folder.readOrigin();
   }

@@ -218,6 +218,7 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
       return true;
     },
     findOriginTime: (realmId) => layers.of(realmId).realms.findOriginTime(realmId),
+    keepsOrigin: (realmId) => layers.of(realmId).realms.keepsOrigin(realmId),
     readOrigin: (realmId) => layers.of(realmId).realms.readOrigin(realmId),
     findClock: (realmId) => layers.of(realmId).realms.findClock(realmId),
     setClock: (realmId, choose) => layers.of(realmId).realms.setClock(realmId, choose),

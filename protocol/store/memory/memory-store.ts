@@ -159,6 +159,7 @@ function createRealms(realms: RealmsInMemory, sessions: SessionMemory, time: Sha
       return true;
     },
     // Nothing outlives the process.
+    keepsOrigin: () => false,
     findOriginTime: async () => undefined,
     readOrigin: async () => undefined,
     findClock: (realmId) => realms.findById(realmId)?.clock,

@@ -128,6 +128,10 @@ export class PostgresRealms implements RealmStore {
     return row?.created_at;
   }
 
+  keepsOrigin(): boolean {
+    return true;
+  }
+
   async readOrigin(realmId: string): Promise<RealmOrigin | undefined> {
     const [row] = await this.#readOf<{ readonly data: StoredRealm }>(realmId, sql.READ_ORIGIN);
     if (row === undefined) return undefined;

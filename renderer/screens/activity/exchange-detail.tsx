@@ -35,6 +35,9 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
         <Text c="dimmed" fz="xs">
           {formatInstant(record.startedAt)} ·{' '}
           {text('activity:exchange.duration', { duration: milliseconds().format(record.durationMs) })}
+          {record.server === undefined
+            ? undefined
+            : ` · ${text('activity:exchange.server', { server: record.server })}`}
         </Text>
         <CopyButton value={record.curl}>
           {({ copied, copy }) => (

@@ -88,6 +88,7 @@ export const ACTIVITY: Texts<typeof ENGLISH> = {
   'export.har': 'HTTP-Archiv (HAR)',
   'export.failed': '{{file}} wurde nicht gespeichert',
   'exchange.duration': '{{duration}} ms',
+  'exchange.server': 'auf {{server}}',
   'exchange.curl': 'Als curl kopieren',
   'exchange.copied': 'Kopiert',
   'exchange.path': 'Pfad',

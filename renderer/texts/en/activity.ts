@@ -86,6 +86,7 @@ export const ACTIVITY = {
   'export.har': 'HTTP Archive (HAR)',
   'export.failed': '{{file}} was not saved',
   'exchange.duration': '{{duration}} ms',
+  'exchange.server': 'on {{server}}',
   'exchange.curl': 'Copy as curl',
   'exchange.copied': 'Copied',
   'exchange.path': 'path',
