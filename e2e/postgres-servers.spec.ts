@@ -152,13 +152,9 @@ test('OIDC RP-Initiated Logout §2: a sign-out on one server ends the session on
 });
 
 test('issue "State in PostgreSQL" 3: a change by an administrator on one server applies to the next request at another', async () => {
-  const { call, post } = createCaller();
-  const admin = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' };
-  const answer = await post(`${PUBLIC}/realms/master/protocol/openid-connect/token`, admin);
-  const headers = {
-    authorization: `Bearer ${((await answer.json()) as Tokens).access_token}`,
-    'content-type': 'application/json',
-  };
+  const caller = createCaller();
+  const { call, post } = caller;
+  const headers = await signInAdministrator(caller);
   const send = (method: string, path: string, body?: unknown): Promise<Response> =>
     call(`${PUBLIC}/admin/realms${path}`, {
       method,
@@ -184,6 +180,69 @@ test('issue "State in PostgreSQL" 3: a change by an administrator on one server 
     expect((await send('DELETE', `/${realm}`)).status).toBe(204);
     expect((await call(`${PUBLIC}/realms/${realm}`)).status).toBe(404);
   }
+});
+
+/** Headers of an administrator. */
+async function signInAdministrator({ post }: Caller): Promise<Record<string, string>> {
+  const admin = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' };
+  const answer = await post(`${PUBLIC}/realms/master/protocol/openid-connect/token`, admin);
+  const { access_token: token } = (await answer.json()) as Tokens;
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+}
+
+interface Exchange {
+  readonly title: string;
+  readonly server?: string;
+}
+
+test('issue "State in PostgreSQL" 4: Activity of any server has the whole sign-in, and says which server answered', async () => {
+  const caller = createCaller();
+  const headers = await signInAdministrator(caller);
+  await caller.call(`${PUBLIC}/emulator/v1/activity`, { method: 'DELETE', headers });
+  expect((await redeem(caller, await requestCode(caller))).status).toBe(200);
+  const expected = ['Token request (authorization_code)', 'Sign-in form', 'Authorization request'];
+  for (const { url } of servers) {
+    const list = async (): Promise<readonly Exchange[]> => {
+      const answer = await fetch(`${url}/emulator/v1/activity?realm=demo`, { headers });
+      return ((await answer.json()) as { readonly records: readonly Exchange[] }).records;
+    };
+    await expect.poll(async () => (await list()).map(({ title }) => title)).toEqual(expected);
+    const names = new Set((await list()).map(({ server }) => server));
+    expect(names.size).toBe(3);
+    for (const other of servers) expect([...names].join()).toContain(`:${new URL(other.url).port}`);
+  }
+});
+
+test('service description §4: a prompt is listed on every server, and answered on one of them once', async () => {
+  const caller = createCaller();
+  const headers = await signInAdministrator(caller);
+  const ciba = await caller.post(`${REALM}/protocol/openid-connect/ext/ciba/auth`, {
+    client_id: 'demo-ciba',
+    client_secret: 'demo-ciba-secret',
+    login_hint: 'alice',
+    scope: 'openid',
+    binding_message: 'W4SCT',
+  });
+  expect(ciba.status).toBe(200);
+  const device = (await Promise.all(
+    servers.map(async ({ url }) =>
+      (await fetch(`${url}/emulator/v1/realms/demo/device`, { headers })).json(),
+    ),
+  )) as readonly { readonly pending: readonly { readonly id: string; readonly bindingMessage: string }[] }[];
+  const ids = device.map(
+    ({ pending }) => pending.find(({ bindingMessage }) => bindingMessage === 'W4SCT')?.id,
+  );
+  expect(new Set(ids).size).toBe(1);
+  const answers = await Promise.all(
+    servers.map(({ url }) =>
+      fetch(`${url}/emulator/v1/realms/demo/device/prompts/${ids[0]}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ answer: 'approve' }),
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
 test('issue "State in PostgreSQL" 6: a server that is killed leaves what it has acknowledged, and the others go on', async () => {

@@ -93,7 +93,19 @@ export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[]
 
 function textOf(exchange: ActivitySummary): string {
   const { title, method, path, status, clientId, username, realm, test, refusal, server } = exchange;
-  return [title, method, path, status, clientId, username, realm, test, server, refusal?.code, refusal?.reason]
+  return [
+    title,
+    method,
+    path,
+    status,
+    clientId,
+    username,
+    realm,
+    test,
+    server,
+    refusal?.code,
+    refusal?.reason,
+  ]
     .join(' ')
     .toLowerCase();
 }
