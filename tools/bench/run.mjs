@@ -2,7 +2,7 @@
 // samlp) and a bare signing server, in alternation.
 // `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names;
 // `--write` updates the table of docs/benchmarks.md; `--against=FOLDER` compares with another checkout of Understudy
-// instead of the peers.
+// instead of the peers. `--only=store` compares stores and servers, for docs/scaling.md.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { kitRows, measureKit } from './kit.mjs';
@@ -10,6 +10,7 @@ import { driveCounted, driveTimed } from './load.mjs';
 import { killServers } from './process.mjs';
 import { measureMemory, measureStarts } from './rest.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
+import { benchStores } from './store.mjs';
 import { otherCheckout } from './subjects.mjs';
 import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
 import { rowName, WORKLOADS } from './workloads.mjs';
@@ -182,6 +183,14 @@ async function measureAll() {
   return rows;
 }
 
+async function measureStores() {
+  try {
+    await benchStores({ isQuick: quick, isWritten });
+  } finally {
+    await killServers();
+  }
+}
+
 function write(rows) {
   if (quick) {
     console.error('The table is not written: figures of --quick are not for the document.');
@@ -202,6 +211,10 @@ function write(rows) {
 }
 
 prepare();
+const isWritten = process.argv.includes('--write');
 const rows = await measureAll();
-console.log(renderTable(rows.map(({ line }) => line)));
-if (process.argv.includes('--write')) write(rows);
+if (rows.length > 0) {
+  console.log(renderTable(rows.map(({ line }) => line)));
+  if (isWritten) write(rows);
+}
+if (isWanted('store')) await measureStores();

@@ -61,11 +61,11 @@ class Subject {
   }
 
   /** Authorization request, sign-in page, password, code, tokens. */
-  async signIn(connection, url) {
+  async signIn(connection, url, person = PASSWORD) {
     connection.forget();
     await this.#authorize(connection, url, async (page) => {
       const { action } = signInAction(page.answer, page.at);
-      const posted = await connection.send('POST', action, PASSWORD);
+      const posted = await connection.send('POST', action, person);
       return follow(connection, action, posted);
     });
   }
