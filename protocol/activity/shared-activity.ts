@@ -8,7 +8,13 @@ import type { Store } from '#protocol/store/store.ts';
 import type { ActivityRecorder, LocalRecorder } from './activity-recorder.ts';
 
 /** Under load, some hundred exchanges a second are passed on, and the others stay where they were recorded. */
-const STREAM: StreamOptions = { capacity: 3000, batch: 100, delayMs: 100, begin: 'oldest' };
+const STREAM: StreamOptions = {
+  capacity: 3000,
+  batch: 100,
+  delayMs: 100,
+  begin: 'oldest',
+  isAnnounced: false,
+};
 
 /** What one server does to the Activity of all. */
 type ActivityChange =
@@ -43,6 +49,7 @@ export function shareActivity(
   const stream = store.createServerStream<PlainExchange>('activity', STREAM);
   const changes = store.createSignal<ActivityChange>('activity');
   let listeners = 0;
+  let stopReading = (): void => undefined;
 
   function pass(recorded: RecordedExchange): void {
     recorded.server = nameServer(selfUrl());
@@ -70,9 +77,13 @@ export function shareActivity(
   /** While somebody listens, exchanges are read as others append them. */
   function listening(leave: () => void): () => void {
     listeners += 1;
-    if (listeners === 1) void pull();
+    if (listeners === 1) {
+      stopReading = stream.onAppended(() => void pull());
+      void pull();
+    }
     return () => {
       listeners -= 1;
+      if (listeners === 0) stopReading();
       leave();
     };
   }
@@ -87,9 +98,6 @@ export function shareActivity(
   }
 
   stream.onShared(() => void passEarlier());
-  stream.onAppended(() => {
-    if (listeners > 0) void pull();
-  });
   changes.listen((changed) => apply(recorder, changed));
 
   return {

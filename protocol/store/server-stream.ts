@@ -10,6 +10,8 @@ export interface StreamOptions {
   readonly delayMs: number;
   /** What a server reads first: entries that are kept already, or only those that follow its first `read`. */
   readonly begin: 'oldest' | 'newest';
+  /** Whether others are told of each write at once. Otherwise those who listen look for entries, which costs others nothing. */
+  readonly isAnnounced: boolean;
 }
 
 /** Called when something has happened; must not throw. */
@@ -30,7 +32,7 @@ export interface ServerStream<T> {
   read(): Promise<readonly T[]>;
   /** Removes entries of a group, or all, for servers that have not read them. @throws {StorageError} */
   remove(group?: string): Promise<void>;
-  /** Calls the listener when there may be something to read. Returns the function that ends this. */
+  /** Calls the listener when there may be something to read, within a tenth of a second. Returns the function that ends this. */
   onAppended(listener: Listener): () => void;
   /** Calls the listener when the first other server appears. Returns the function that ends this. */
   onShared(listener: Listener): () => void;

@@ -38,7 +38,13 @@ test('what is sent is passed to other servers, and what they send is heard but n
 
 test('a stream of a server that is alone takes entries and has none to read', async () => {
   const { createServerStream } = createLonelyConnections();
-  const stream = createServerStream<Text>('x', { capacity: 1, batch: 1, delayMs: 1, begin: 'oldest' });
+  const stream = createServerStream<Text>('x', {
+    capacity: 1,
+    batch: 1,
+    delayMs: 1,
+    begin: 'oldest',
+    isAnnounced: true,
+  });
   stream.append(() => ({ text: 'a' }), '');
   await stream.flush();
   assert.equal(stream.isShared, false);

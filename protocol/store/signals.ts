@@ -8,7 +8,13 @@ export interface SentSignal {
 }
 
 /** How signals travel: soon, and only to servers that are running. */
-export const SIGNAL_STREAM: StreamOptions = { capacity: 2000, batch: 500, delayMs: 5, begin: 'newest' };
+export const SIGNAL_STREAM: StreamOptions = {
+  capacity: 2000,
+  batch: 500,
+  delayMs: 5,
+  begin: 'newest',
+  isAnnounced: true,
+};
 
 type Listener = (message: unknown, isOwn: boolean) => void;
 

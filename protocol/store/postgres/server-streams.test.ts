@@ -11,7 +11,7 @@ interface Text {
   readonly text: string;
 }
 
-const OPTIONS: StreamOptions = { capacity: 8, batch: 100, delayMs: 1, begin: 'oldest' };
+const OPTIONS: StreamOptions = { capacity: 8, batch: 100, delayMs: 1, begin: 'oldest', isAnnounced: true };
 
 /** The stream of both servers, once they know of each other; the test's own time limit ends it otherwise. */
 async function openStreams(
@@ -121,6 +121,20 @@ check('a server that is alone appends nothing, and learns of the first other one
       const { read } = await openStreams({ first, second });
       assert.deepEqual(await read(), []);
     });
+  }),
+);
+
+check('who listens to a stream that is not announced looks for entries', (given) =>
+  withTwoServers(given, async (servers) => {
+    const { other, write, read } = await openStreams(servers, { isAnnounced: false });
+    let looks = 0;
+    const leave = other.onAppended(() => {
+      looks += 1;
+    });
+    await write('a');
+    while (looks === 0) await sleep(5);
+    assert.deepEqual(await read(), ['a']);
+    leave();
   }),
 );
 

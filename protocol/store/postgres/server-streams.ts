@@ -12,7 +12,7 @@ import { toKey } from './stored-key.ts';
 /** The name of the stream of signals. */
 const SIGNALS = 'signals';
 
-/** Milliseconds between two looks at streams while nothing announces them. */
+/** Milliseconds between two looks at streams that nothing announces. */
 const LOOK_EVERY_MS = 100;
 
 /**
@@ -145,6 +145,11 @@ class PostgresStream<T extends object> implements ServerStream<T> {
     return register(this.#sharedListeners, listener);
   }
 
+  /** Whether what others append is announced while announcements arrive. */
+  get isAnnounced(): boolean {
+    return this.#options.isAnnounced;
+  }
+
   /** Entries of others may be there. */
   announce(): void {
     for (const { call } of [...this.#appendedListeners]) call();
@@ -169,9 +174,14 @@ class PostgresStream<T extends object> implements ServerStream<T> {
       entries.length,
     ] as const;
     try {
-      const [row] = canNotify
-        ? await database.query<AppendedRow>(APPEND_AND_ANNOUNCE, ...parameters, channelOf(database.settings))
-        : await database.query<AppendedRow>(APPEND, ...parameters);
+      const [row] =
+        canNotify && this.#options.isAnnounced
+          ? await database.query<AppendedRow>(
+              APPEND_AND_ANNOUNCE,
+              ...parameters,
+              channelOf(database.settings),
+            )
+          : await database.query<AppendedRow>(APPEND, ...parameters);
       await this.#trim(row?.position ?? 0);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -257,7 +267,9 @@ export class ServerStreams implements ServerConnections {
   }
 
   #look(): void {
-    if (!this.#deps.feed.isListening && this.#deps.feed.hasOthers) this.announceAll();
+    const { isListening, hasOthers } = this.#deps.feed;
+    if (!hasOthers) return;
+    for (const stream of this.#streams.values()) if (!isListening || !stream.isAnnounced) stream.announce();
   }
 
   async #receive(stream: ServerStream<SentSignal>): Promise<void> {
