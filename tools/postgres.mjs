@@ -240,10 +240,10 @@ export async function startPostgres(options = {}) {
     password: options.password,
     database: USER,
     query: (sql, database = USER) => runSql(bin, address, database, sql),
-    async createDatabase() {
+    async createDatabase(template = 'template1') {
       databases += 1;
       const name = `${USER}_${databases}`;
-      await runSql(bin, address, 'postgres', `CREATE DATABASE ${name}`);
+      await runSql(bin, address, 'postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return name;
     },
     log: () => readFileSync(join(folder, 'log'), 'utf8'),

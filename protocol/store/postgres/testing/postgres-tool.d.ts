@@ -23,8 +23,8 @@ declare module '*/tools/postgres.mjs' {
     readonly database: string;
     /** Runs SQL as the owner; a line for each row, columns separated by `|`. Default: in `database`. */
     query(sql: string, database?: string): Promise<string>;
-    /** Creates another empty database; its name. */
-    createDatabase(): Promise<string>;
+    /** Creates another database, empty or a copy of one that nobody uses; its name. */
+    createDatabase(template?: string): Promise<string>;
     /** What PostgreSQL has logged so far. */
     log(): string;
     /** Stops PostgreSQL and keeps its data. */
