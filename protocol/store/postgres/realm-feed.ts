@@ -98,6 +98,8 @@ export class RealmFeed {
     await this.refresh();
     await this.#presence.report(this.#cache.version);
     this.#repeat(REPORT_EVERY_MS, () => this.#report());
+    // Beside the reports, which find changes while a listener that no longer hears any is still waited for.
+    this.#repeat(REPORT_EVERY_MS, async () => this.#listener?.check());
     this.#repeat(LOOK_EVERY_MS, () => this.#look());
   }
 
@@ -184,7 +186,6 @@ export class RealmFeed {
   }
 
   async #report(): Promise<void> {
-    await this.#listener?.check();
     const latest = await this.#presence.report(this.#cache.version);
     if (latest > this.#cache.version) await this.refresh();
   }

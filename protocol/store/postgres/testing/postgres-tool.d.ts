@@ -44,3 +44,31 @@ declare module '*/tools/postgres.mjs' {
   /** Starts a cluster that ends with this process at the latest. */
   export function startPostgres(options?: PostgresOptions): Promise<PostgresCluster>;
 }
+
+// Types of tools/faulty-link.mjs.
+declare module '*/tools/faulty-link.mjs' {
+  /** A connection to a port that can be slow, be cut, or fall silent. */
+  export interface FaultyLink {
+    /** Where callers connect instead. */
+    readonly port: number;
+    /** Milliseconds by which everything is late from now on, in each direction. */
+    delay(milliseconds: number): void;
+    /** Cuts all connections. */
+    cut(): void;
+    /**
+     * Cuts the next connection on which this text is sent, before it arrives, or `afterwards`: it has arrived, and its
+     * answer is lost. Resolves when that has happened.
+     */
+    cutAt(text: string, options?: { readonly afterwards?: boolean }): Promise<void>;
+    /**
+     * From now on, nothing passes on the connections that are open and on which this text has been sent; by default, all.
+     * Nobody is told. New ones work. The number of silenced connections.
+     */
+    silence(text?: string): number;
+    /** Cuts all connections and accepts no more. */
+    stop(): Promise<void>;
+  }
+
+  /** Starts a link to a port of this machine. */
+  export function startFaultyLink(target: number): Promise<FaultyLink>;
+}
