@@ -17,6 +17,8 @@ export interface BalancedServers extends TestServer {
   readonly balancer: Balancer;
   /** In the order in which the balancer calls them. */
   readonly servers: readonly TestServer[];
+  /** Starts one of them again, at the same address, after it has ended. */
+  restart(index: number): Promise<void>;
 }
 
 /** Why several servers cannot be started on this machine; undefined if they can. */
@@ -32,7 +34,7 @@ interface Prepared {
 
 let preparation: Promise<Prepared> | undefined;
 
-/** Databases of data directories, so that servers that are started again find their state. */
+/** Addresses of databases by data directory, so that servers that are started again find their state. */
 const databases = new Map<string, string>();
 
 function addressOf({ user, host, port }: Cluster, database: string): string {
@@ -63,11 +65,13 @@ async function prepare(launch: Launch): Promise<Prepared> {
   return { cluster, template };
 }
 
-async function databaseFor({ cluster, template }: Prepared, dataDir: string | undefined): Promise<string> {
+/** The address of the database that the servers of a data directory share. */
+async function findDatabase(dataDir: string | undefined, launch: Launch): Promise<string> {
   const known = databases.get(dataDir ?? '');
   if (known !== undefined) return known;
-  const database = await cluster.createDatabase(dataDir === undefined ? template : undefined);
-  return database;
+  preparation ??= prepare(launch);
+  const { cluster, template } = await preparation;
+  return addressOf(cluster, await cluster.createDatabase(dataDir === undefined ? template : undefined));
 }
 
 /** Takes a port from the arguments: the balancer listens there. */
@@ -89,25 +93,25 @@ export async function startBalancedServers(
   count: number,
   options: StartOptions = {},
 ): Promise<BalancedServers> {
-  preparation ??= prepare(launch);
-  const prepared = await preparation;
   const dataDir = options.dataDir ?? createFolder();
-  const database = await databaseFor(prepared, options.dataDir);
+  const database = options.environment?.['KC_DB_URL'] ?? (await findDatabase(options.dataDir, launch));
   databases.set(dataDir, database);
   const { rest, port } = takePort(options.args ?? []);
   const url = port === undefined ? await reserveAddress() : `http://127.0.0.1:${port}`;
   const environment = {
-    KC_DB_URL: addressOf(prepared.cluster, database),
+    KC_DB_URL: database,
     KC_HOSTNAME: url,
     KC_PROXY_HEADERS: 'xforwarded',
     KC_PROXY_TRUSTED_ADDRESSES: '127.0.0.1',
     ...options.environment,
   };
+  const launchOne = (index: number, ownPort: string): Promise<TestServer> =>
+    launch({ dataDir: `${dataDir}-${index}`, args: [`--http-port=${ownPort}`, ...rest], environment });
   const servers = await Promise.all(
     Array.from({ length: count }, (_, index) => {
       const own = `${dataDir}-${index}`;
       if (existsSync(dataDir) && !existsSync(own)) cpSync(dataDir, own, { recursive: true });
-      return launch({ dataDir: own, args: ['--http-port=0', ...rest], environment });
+      return launchOne(index, '0');
     }),
   );
   const balancer = await startBalancer(
@@ -118,10 +122,21 @@ export async function startBalancedServers(
   // The control key of a server is not known to the others.
   const key = await administratorToken(url).catch(() => '');
   if (key !== '') writeFileSync(join(dataDir, 'control-key'), `${key}\n`);
-  return together(balancer, servers, dataDir);
+  return {
+    ...together(balancer, servers, dataDir),
+    async restart(index) {
+      const ended = servers[index];
+      if (ended === undefined) throw new RangeError(`there is no server ${index}`);
+      servers[index] = await launchOne(index, new URL(ended.url).port);
+    },
+  };
 }
 
-function together(balancer: Balancer, servers: readonly TestServer[], dataDir: string): BalancedServers {
+function together(
+  balancer: Balancer,
+  servers: readonly TestServer[],
+  dataDir: string,
+): Omit<BalancedServers, 'restart'> {
   const [first] = servers;
   if (first === undefined) throw new TypeError('there are no servers');
   return {

@@ -25,6 +25,8 @@ declare module '*/tools/postgres.mjs' {
     query(sql: string, database?: string): Promise<string>;
     /** Creates another database, empty or a copy of one that nobody uses; its name. */
     createDatabase(template?: string): Promise<string>;
+    /** Creates an empty database on a disk that holds so many megabytes. */
+    createSmallDisk(megabytes: number): Promise<SmallDisk>;
     /** What PostgreSQL has logged so far. */
     log(): string;
     /** Stops PostgreSQL and keeps its data. */
@@ -34,6 +36,18 @@ declare module '*/tools/postgres.mjs' {
     /** Stops it and removes its data. */
     stop(): Promise<void>;
   }
+
+  /** A database whose disk can be full. */
+  export interface SmallDisk {
+    readonly database: string;
+    /** Leaves no space. */
+    fill(): void;
+    /** Gives the space back. */
+    free(): void;
+  }
+
+  /** Why no small disk can be made on this machine; undefined if one can. */
+  export function whyNoSmallDisk(): string | undefined;
 
   /** The folder of PostgreSQL's programs; undefined if it is not installed. */
   export function findPostgres(): string | undefined;
