@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { administratorToken } from './support/administrator.ts';
 import { intercept, openConsole, rail } from './support/console.ts';
 import { askForSignIn } from './support/consumption-device.ts';
 import { card } from './support/device-screen.ts';
-import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 interface Fault {
   readonly id: string;

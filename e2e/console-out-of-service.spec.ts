@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { administratorToken } from './support/administrator.ts';
 import { openConsole } from './support/console.ts';
-import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 const started: TestServer[] = [];
 

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
+import { collect } from './support/collect.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
-import { collect, createFolder } from './support/server.ts';
+import { createFolder } from './support/server.ts';
 
 const WRITTEN = ['# Mine, and it stays.', 'log-level=info', '', 'unknown-key=stays', '# The end.', ''].join(
   '\n',

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { administratorToken, createFolder, startServer } from './support/server.ts';
+import { administratorToken } from './support/administrator.ts';
+import { createFolder, startServer } from './support/server.ts';
 
 /**
  * Three rounds for each number of acknowledgements before the kill. Kills at random moments, a thousand of them, are

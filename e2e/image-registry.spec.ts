@@ -4,10 +4,11 @@ import { copyFileSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { collect } from './support/collect.ts';
 import { freePort } from './support/free-port.ts';
 import { makeImageFolder, startLine } from './support/image.ts';
 import { realmCertificates, startRegistry, whyNoRegistry } from './support/registry.ts';
-import { collect, createFolder, ROOT, startServer } from './support/server.ts';
+import { createFolder, ROOT, startServer } from './support/server.ts';
 
 const run = promisify(execFile);
 const storage = createFolder('storage');

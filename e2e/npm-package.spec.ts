@@ -6,8 +6,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, test } from '@playwright/test';
 import { changeFirstName } from './support/account-console.ts';
 import { person } from './support/clients.ts';
+import { collect } from './support/collect.ts';
 import { createNpmProject, run } from './support/npm-project.ts';
-import { collect, ROOT } from './support/server.ts';
+import { ROOT } from './support/server.ts';
 
 const MAX_PACKAGE_BYTES = 3 * 1024 * 1024;
 

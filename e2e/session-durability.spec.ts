@@ -2,13 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import {
-  administratorToken,
-  callAdmin,
-  createFolder,
-  startServer,
-  type TestServer,
-} from './support/server.ts';
+import { administratorToken } from './support/administrator.ts';
+import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
 
 /** How often each kind of change is followed by SIGKILL. */
 const KILLS_OF_EACH = 4;

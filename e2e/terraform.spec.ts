@@ -1,8 +1,9 @@
 // The requests of Terraform's provider for Keycloak for the examples of its documentation: what is written reads back the
 // same, so that a second apply changes nothing. What it manages elsewhere and not here is refused with the reason.
 import { expect, test } from '@playwright/test';
+import { administratorToken } from './support/administrator.ts';
 import { type AdminSession, type Json, openAdminSession, refusedBy } from './support/replay.ts';
-import { administratorToken, startServer, type TestServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
 import { replay, runLifecycle } from './support/terraform.ts';
 import { openidClient } from './support/terraform-bodies.ts';
 import { CLIENT_EXAMPLES } from './support/terraform-client-examples.ts';

@@ -1,7 +1,17 @@
 // Finds Debian's PostgreSQL, and runs clusters of their own for tests: in a temporary folder, on a free port.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -75,6 +85,47 @@ function findAccount() {
 /** The folder of PostgreSQL's programs; undefined if it is not installed. */
 export function findPostgres() {
   return process.platform === 'win32' ? undefined : findFolder();
+}
+
+/** Why no small disk can be made on this machine; undefined if one can. */
+export function whyNoSmallDisk() {
+  const why = whyNoPostgres();
+  if (why !== undefined) return why;
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
+  try {
+    mountDisk(folder, 1, {});
+    spawnSync('umount', [folder]);
+    return undefined;
+  } catch (error) {
+    return `no file system can be mounted: ${error.message}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Mounts a file system in memory that holds so many megabytes. */
+function mountDisk(path, megabytes, { uid = 0, gid = 0 }) {
+  mkdirSync(path, { recursive: true });
+  const options = `size=${megabytes}m,uid=${uid},gid=${gid},mode=0700`;
+  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(error?.message ?? stderr.trim());
+}
+
+/** The file that fills a disk. */
+const FILLING = 'filling';
+
+function fillDisk(path) {
+  const block = Buffer.alloc(4096);
+  for (;;) {
+    try {
+      appendFileSync(join(path, FILLING), block);
+    } catch (error) {
+      if (error.code === 'ENOSPC') return;
+      throw error;
+    }
+  }
 }
 
 /** Why no cluster can be started on this machine; undefined if one can. */
@@ -224,6 +275,7 @@ export async function startPostgres(options = {}) {
     throw error;
   }
   let databases = 0;
+  const disks = [];
   const halt = async (signal) => {
     if (server === undefined) return;
     const { keeper, ended } = server;
@@ -240,11 +292,20 @@ export async function startPostgres(options = {}) {
     password: options.password,
     database: USER,
     query: (sql, database = USER) => runSql(bin, address, database, sql),
-    async createDatabase() {
+    async createDatabase(template = 'template1') {
       databases += 1;
       const name = `${USER}_${databases}`;
-      await runSql(bin, address, 'postgres', `CREATE DATABASE ${name}`);
+      await runSql(bin, address, 'postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return name;
+    },
+    async createSmallDisk(megabytes) {
+      databases += 1;
+      const [name, path] = [`${USER}_${databases}`, join(folder, `disk-${databases}`)];
+      mountDisk(path, megabytes, account);
+      disks.push(path);
+      await runSql(bin, address, 'postgres', `CREATE TABLESPACE ${name} LOCATION ${quoted(path)}`);
+      await runSql(bin, address, 'postgres', `CREATE DATABASE ${name} TABLESPACE ${name}`);
+      return { database: name, fill: () => fillDisk(path), free: () => rmSync(join(path, FILLING)) };
     },
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
     halt: (how = 'orderly') => halt(how === 'crash' ? 'SIGQUIT' : 'SIGINT'),
@@ -253,6 +314,7 @@ export async function startPostgres(options = {}) {
     },
     async stop() {
       await halt('SIGQUIT');
+      for (const path of disks) spawnSync('umount', ['--lazy', path]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
-import { collect, copyPreparedDataDir, createFolder, type Ended, ROOT } from './server.ts';
+import { collect } from './collect.ts';
+import { copyPreparedDataDir, createFolder, type Ended, ROOT } from './server.ts';
 
 /** A running desktop app. */
 export interface Desktop {

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesOfPage } from './page-files.ts';
 import { ROOT } from './server.ts';
 
-/** `file name`, a blank line, and the block with its content. */
-const FILE_BLOCK = /^`([\w./-]+)`\n\n```\w+\n(.*?)^```/gms;
 /** Blocks to type. */
 const SHELL_BLOCK = /^```sh\n(.*?)^```/gms;
 /** Commands that keep running: the reader opens another terminal. */
@@ -75,7 +74,7 @@ export function openGuidePage(
   let page = readFileSync(join(ROOT, 'docs', path), 'utf8');
   for (const [text, value] of Object.entries(texts)) page = page.replaceAll(text, value);
   mkdirSync(folder, { recursive: true });
-  for (const [, name = '', content = ''] of page.matchAll(FILE_BLOCK)) {
+  for (const [name, content] of filesOfPage(page)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }

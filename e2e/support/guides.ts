@@ -4,10 +4,11 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { person } from './clients.ts';
+import { collect } from './collect.ts';
 import { openConsole } from './console.ts';
 import { freePort } from './free-port.ts';
 import { sampleKeys } from './saml.ts';
-import { callAdmin, collect, createFolder, type TestServer } from './server.ts';
+import { callAdmin, createFolder, type TestServer } from './server.ts';
 
 /** What the console shows. */
 export interface ShownGuide {

@@ -3,8 +3,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { collect } from './collect.ts';
 import { freePort } from './free-port.ts';
-import { collect, createFolder, type Ended, ended, ROOT } from './server.ts';
+import { createFolder, type Ended, ended, ROOT } from './server.ts';
 
 const run = promisify(execFile);
 

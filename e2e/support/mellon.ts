@@ -5,9 +5,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findApache } from '../../tools/apache.mjs';
+import { collect } from './collect.ts';
 import { freePort } from './free-port.ts';
 import { type KeyPair, sampleKeys } from './saml.ts';
-import { collect } from './server.ts';
 
 /** Options of a service provider. */
 export interface MellonOptions {

@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { collect, createFolder, type Ended, ended, ROOT } from './server.ts';
+import { collect } from './collect.ts';
+import { createFolder, type Ended, ended, ROOT } from './server.ts';
 
 /** Root may not use Chromium's sandbox. */
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -2,7 +2,8 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callAdmin, collect, createFolder } from './server.ts';
+import { collect } from './collect.ts';
+import { callAdmin, createFolder } from './server.ts';
 
 /** A running registry. */
 export interface TestRegistry {

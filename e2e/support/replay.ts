@@ -1,6 +1,7 @@
 // A client of the admin API that sends what foreign programs send, and reads what they read.
 import { expect } from '@playwright/test';
-import { administratorToken, callAdmin, type TestServer } from './server.ts';
+import { administratorToken } from './administrator.ts';
+import { callAdmin, type TestServer } from './server.ts';
 
 export type Json = Record<string, unknown>;
 

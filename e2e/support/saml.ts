@@ -3,7 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
-import { administratorToken, callAdmin, ROOT } from './server.ts';
+import { administratorToken } from './administrator.ts';
+import { callAdmin, ROOT } from './server.ts';
 
 /** A private key (PKCS#8) and its certificate, both PEM. */
 export interface KeyPair {

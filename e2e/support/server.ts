@@ -3,6 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { administratorToken } from './administrator.ts';
+import { type BalancedServers, startBalancedServers } from './balanced-servers.ts';
+import { collect } from './collect.ts';
 
 /** The repository's root, where tests run. */
 export const ROOT: string = resolve(import.meta.dirname, '../..');
@@ -54,16 +57,11 @@ function spawnServer(args: readonly string[], environment: Record<string, string
   );
 }
 
-/** What a process has printed so far, on both streams. */
-export function collect(child: ChildProcess): () => string {
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-  return () => text;
-}
+/** How many servers behind a load balancer take the place of each server: `npm test -- e2e --servers=3`. */
+const SERVERS = Number(process.env['UNDERSTUDY_TEST_SERVERS'] ?? 1);
 
 /** Options of a start. */
-interface StartOptions {
+export interface StartOptions {
   readonly dataDir?: string;
   readonly args?: readonly string[];
   readonly environment?: Record<string, string>;
@@ -78,7 +76,7 @@ let prepared: Promise<string> | undefined;
 
 /** The data directory of a server after its first start, with the keys that it generates on their first use. */
 async function prepareDataDir(): Promise<string> {
-  const server = await spawnAndListen({ dataDir: createFolder('prepared') });
+  const server = await launchServer({ dataDir: createFolder('prepared') });
   for (const realm of ['demo', 'master'])
     await fetch(`${server.url}/realms/${realm}/protocol/openid-connect/certs`);
   await server.stop();
@@ -98,10 +96,30 @@ export async function copyPreparedDataDir(): Promise<string> {
  * so that each test has a server of its own at the price of a second start.
  */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  return spawnAndListen({ ...options, dataDir: options.dataDir ?? (await copyPreparedDataDir()) });
+  if (SERVERS > 1 && canBeSeveral(options)) return startSeveralServers(SERVERS, options);
+  return launchServer({ ...options, dataDir: options.dataDir ?? (await copyPreparedDataDir()) });
 }
 
-function spawnAndListen(options: StartOptions): Promise<TestServer> {
+/** The balancer of the tests speaks HTTP, and servers with one configuration file would listen on one port. */
+function canBeSeveral({ configFile, args = [] }: StartOptions): boolean {
+  return configFile === undefined && !args.some((arg) => /^--(https|http-management|config-file)/.test(arg));
+}
+
+/**
+ * Starts servers on one database behind a load balancer. With `dataDir`, those that are started again have the same
+ * state.
+ */
+export async function startSeveralServers(
+  count: number,
+  options: StartOptions = {},
+): Promise<BalancedServers> {
+  const several = await startBalancedServers(launchServer, count, options);
+  dataDirs.set(several.url, several.dataDir);
+  return several;
+}
+
+/** Starts one server, in an empty data directory by default. */
+function launchServer(options: StartOptions): Promise<TestServer> {
   const dataDir = options.dataDir ?? createFolder();
   const file = options.configFile;
   const source =
@@ -132,21 +150,6 @@ function spawnAndListen(options: StartOptions): Promise<TestServer> {
       });
     });
   });
-}
-
-/** An access token of the master realm's administrator. */
-export async function administratorToken(url: string, password = 'admin'): Promise<string> {
-  const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'password',
-      client_id: 'admin-cli',
-      username: 'admin',
-      password,
-    }),
-  });
-  if (!response.ok) throw new Error(`no administrator token: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** The control key of a server that these tests have started, which spares a sign-in; else an administrator's token. */

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { findApache } from '../apache.mjs';
 import { findChromium } from '../chromium.mjs';
 import { hasDisplay } from '../display.mjs';
+import { findHaproxy } from '../haproxy.mjs';
 import { findPostgres } from '../postgres.mjs';
 import { say, ToolError } from '../progress.mjs';
 import { findProgram, runCommand } from './run-command.mjs';
@@ -73,17 +74,24 @@ function currentName(name) {
   return isKnown ? other : name;
 }
 
-/** Keeps Debian's PostgreSQL from setting up and starting a database of its own: the tests start theirs. */
-const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/understudy.conf';
+/** Files that keep Debian's PostgreSQL from setting up a database, and packages from starting services. */
+const WITHOUT_SERVICES = {
+  '/etc/postgresql-common/createcluster.d/understudy.conf': ['create_main_cluster = false\n', 0o644],
+  // HAProxy's own service listens on no port, but would run. 101: not allowed.
+  '/usr/sbin/policy-rc.d': ['#!/bin/sh\nexit 101\n', 0o755],
+};
 
-/** Runs `install` while no package may set up a database. */
-function withoutNewClusters(install) {
-  mkdirSync(dirname(NO_CLUSTER), { recursive: true });
-  writeFileSync(NO_CLUSTER, 'create_main_cluster = false\n');
+/** Runs `install` while no package may set up a database or start a service: the tests start theirs. */
+function withoutServices(install) {
+  const own = Object.entries(WITHOUT_SERVICES).filter(([path]) => !existsSync(path));
   try {
+    for (const [path, [text, mode]] of own) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text, { mode });
+    }
     install();
   } finally {
-    rmSync(NO_CLUSTER, { force: true });
+    for (const [path] of own) rmSync(path, { force: true });
   }
 }
 
@@ -108,9 +116,7 @@ function installPackages(names, missing) {
   runCommand('apt-get', ['update', '-qq'], 'Check that the package archive can be reached.', options);
   const packages = names.map(currentName);
   say(`installing system packages: ${packages.join(' ')}`);
-  const install = () => runCommand('apt-get', [...args, ...packages], remedy, options);
-  if (packages.includes('postgresql')) withoutNewClusters(install);
-  else install();
+  withoutServices(() => runCommand('apt-get', [...args, ...packages], remedy, options));
 }
 
 /**
@@ -132,8 +138,15 @@ function missingTestPackages() {
   const missing = Object.entries(TEST_PROGRAMS).filter(([program]) => findProgram(program) === undefined);
   const apache = findApache() === undefined ? ['apache2-bin', 'libapache2-mod-auth-mellon'] : [];
   const postgres = findPostgres() === undefined ? ['postgresql'] : [];
+  const haproxy = findHaproxy() === undefined ? ['haproxy'] : [];
   const guides = Object.entries(GUIDE_PACKAGES).filter(([path]) => !existsSync(path));
-  return [...missing.map(([, name]) => name), ...apache, ...postgres, ...guides.map(([, name]) => name)];
+  return [
+    ...missing.map(([, name]) => name),
+    ...apache,
+    ...postgres,
+    ...haproxy,
+    ...guides.map(([, name]) => name),
+  ];
 }
 
 /**

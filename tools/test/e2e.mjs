@@ -19,6 +19,18 @@ export function filtersBelowTests(args) {
   return args.map((arg, position) => (isFilter(arg, position) ? `/e2e/.*${arg.replace(/^e2e\//, '')}` : arg));
 }
 
+const SERVERS = /^--servers=(\d+)$/;
+
+/**
+ * Takes our own option from the arguments: with `--servers=3`, three servers on one database behind a load balancer
+ * take the place of each server that the tests start.
+ */
+export function takeServers(args) {
+  const own = args.find((arg) => SERVERS.test(arg));
+  const environment = own === undefined ? {} : { UNDERSTUDY_TEST_SERVERS: SERVERS.exec(own)[1] };
+  return { rest: args.filter((arg) => arg !== own), environment };
+}
+
 /** Runs Playwright with further arguments; returns `{ passed, failed, skipped, failures }`. */
 export async function runEndToEndTests(args) {
   const runtime = findRuntime();
@@ -28,8 +40,10 @@ export async function runEndToEndTests(args) {
   rmSync(report, { force: true });
   const display = await startDisplay();
   const chromium = findChromium();
+  const servers = takeServers(args);
   const environment = {
     ...process.env,
+    ...servers.environment,
     ...display.environment,
     UNDERSTUDY_ELECTRON: runtime.executable,
     ...(chromium === undefined ? {} : { UNDERSTUDY_CHROMIUM: chromium }),
@@ -39,7 +53,7 @@ export async function runEndToEndTests(args) {
     'test',
     '-c',
     'e2e/playwright.config.ts',
-    ...filtersBelowTests(args),
+    ...filtersBelowTests(servers.rest),
   ];
   const result = spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env: environment });
   display.stop();

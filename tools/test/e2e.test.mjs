@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersBelowTests, sumDurations } from './e2e.mjs';
+import { filtersBelowTests, sumDurations, takeServers } from './e2e.mjs';
 
 const fits = (filter, path) => new RegExp(filtersBelowTests([filter])[0]).test(path);
 
@@ -19,6 +19,15 @@ test('Playwright options and the arguments after them are unchanged', () => {
   const args = ['--repeat-each', '3', '--grep=x', 'saml'];
   assert.deepEqual(filtersBelowTests(args), ['--repeat-each', '3', '--grep=x', '/e2e/.*saml']);
   assert.deepEqual(filtersBelowTests([]), []);
+});
+
+test('--servers is passed on as a variable, and everything else to Playwright', () => {
+  assert.deepEqual(takeServers(['saml', '--servers=3', '-g', 'x']), {
+    rest: ['saml', '-g', 'x'],
+    environment: { UNDERSTUDY_TEST_SERVERS: '3' },
+  });
+  for (const args of [['--servers=many'], ['--servers'], []])
+    assert.deepEqual(takeServers(args), { rest: args, environment: {} });
 });
 
 test('the duration of a file includes tests in nested suites', () => {

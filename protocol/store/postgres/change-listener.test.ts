@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { startFaultyLink } from '../../../tools/faulty-link.mjs';
 import { ANNOUNCE, channelOf, type ListenerEvents, listenForChanges } from './change-listener.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { type TestDatabase, usingDatabase, withDatabase } from './testing/test-database.ts';
@@ -79,3 +80,22 @@ check('a connection that has been cut off is given up when it is checked', async
   assert.deepEqual(seen, [undefined, 'lost', undefined]);
   await listener.stop();
 });
+
+check(
+  'a connection that has fallen silent is given up when it is checked, and another one hears',
+  async (given) => {
+    const link = await startFaultyLink(given.cluster.port);
+    const settings = given.newSettings({ port: link.port });
+    const { events, seen, until } = recordEvents();
+    const listener = await listenForChanges(settings, events, silentLogger);
+    assert.equal(link.silence('LISTEN'), 1);
+    await announce(settings, 9);
+    await listener.check();
+    await until(3);
+    await announce(settings, 10);
+    await until(4);
+    assert.deepEqual(seen, [Number.POSITIVE_INFINITY, 'lost', Number.POSITIVE_INFINITY, 10]);
+    await listener.stop();
+    await link.stop();
+  },
+);

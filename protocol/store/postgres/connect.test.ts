@@ -26,7 +26,7 @@ check('every connection has time limits and a name', async (given) => {
     const text = `SELECT current_setting('application_name') AS name, ${names
       .map((name, index) => `current_setting('${name}') AS limit${index}`)
       .join(', ')}`;
-    const row = { name: 'my server', limit0: '30s', limit1: '15s', limit2: '1min' };
+    const row = { name: 'my server', limit0: '15s', limit1: '10s', limit2: '1min' };
     assert.deepEqual(await database.query({ name: 'limits', text }), [row]);
   });
 });

@@ -10,13 +10,15 @@ export const LIMITS = {
   /** For a connection to be made, or to become free. */
   connect: 10_000,
   /** For one statement, in the database. */
-  statement: 30_000,
+  statement: 15_000,
   /** For an answer, after which the connection is given up. Longer than the database's own limit. */
-  answer: 35_000,
+  answer: 18_000,
+  /** For an answer, after which connections that have been silent for as long are no longer trusted. */
+  suspicion: 2000,
   /** For an answer in a transaction that changes a whole realm. */
   longAnswer: 3_600_000,
   /** For the lock of a row. */
-  lock: 15_000,
+  lock: 10_000,
   /** For a transaction of a server that has stopped working in the middle of it. */
   idleTransaction: 60_000,
 } as const;

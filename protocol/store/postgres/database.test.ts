@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { type FaultyLink, startFaultyLink } from '../../../tools/faulty-link.mjs';
 import { createDatabase, type Database, Document, type Queries } from './database.ts';
 import { codeOf, violatedUnique } from './database-errors.ts';
 import { migrate } from './migrations.ts';
@@ -154,3 +155,76 @@ check('a database that does not answer has a failure', async (given) => {
   silent.close();
   await database.close();
 });
+
+const withLink = async (
+  given: TestDatabase,
+  run: (database: Database, link: FaultyLink) => Promise<void>,
+): Promise<void> => {
+  const link = await startFaultyLink(given.cluster.port);
+  await usingDatabase(given.newSettings({ port: link.port }), async (database) => {
+    await migrate(database, [TABLE]);
+    await database.run(ADD, 1, 0);
+    await run(database, link);
+  });
+  await link.stop();
+};
+
+const INCREASE = { name: 'increase', text: 'UPDATE kept SET n = n + 1 WHERE id = $1' };
+
+check('a change is not repeated when its connection is cut, whether it has arrived or not', (given) =>
+  withLink(given, async (database, link) => {
+    link.cutAt('increase');
+    await assert.rejects(database.run(INCREASE, 1), StorageError);
+    assert.equal(await readOne(database, 1), 0);
+    link.cutAt('increase', { afterwards: true });
+    await assert.rejects(database.run(INCREASE, 1), StorageError);
+    assert.equal(await readOne(database, 1), 1);
+  }),
+);
+
+check('a read is repeated when its connection is cut', (given) =>
+  withLink(given, async (database, link) => {
+    link.cutAt('read', { afterwards: true });
+    assert.equal(await readOne(database, 1), 0);
+  }),
+);
+
+check('a transaction whose connection is cut before it begins is made on another one', (given) =>
+  withLink(given, async (database, link) => {
+    link.cutAt('BEGIN');
+    await database.transaction((queries) => queries.run(INCREASE, 1));
+    assert.equal(await readOne(database, 1), 1);
+  }),
+);
+
+for (const afterwards of [false, true])
+  check(`a transaction whose commit ${afterwards ? 'is not confirmed' : 'does not arrive'} fails`, (given) =>
+    withLink(given, async (database, link) => {
+      link.cutAt('COMMIT', { afterwards });
+      await assert.rejects(
+        database.transaction((queries) => queries.run(INCREASE, 1)),
+        StorageError,
+      );
+      assert.equal(await readOne(database, 1), afterwards ? 1 : 0);
+    }),
+  );
+
+check('a slow database is waited for, by more callers than there are connections', (given) =>
+  withLink(given, async (database, link) => {
+    link.delay(50);
+    const work = Array.from({ length: 40 }, () => database.run(INCREASE, 1));
+    assert.equal(await database.findFailure(), undefined);
+    await Promise.all(work);
+    assert.equal(await readOne(database, 1), 40);
+  }),
+);
+
+check('a database that is too slow to be asked has a failure, and no more when it is fast again', (given) =>
+  withLink(given, async (database, link) => {
+    link.delay(2000);
+    assert.match((await database.findFailure())?.description ?? '', /cannot be reached/);
+    link.delay(0);
+    assert.equal(await readOne(database, 1), 0);
+    assert.equal(await database.findFailure(), undefined);
+  }),
+);

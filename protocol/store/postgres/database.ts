@@ -1,9 +1,9 @@
 // Statements and transactions on a pool of connections.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type PoolClient } from 'pg';
 import { type DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { clientConfig, LIMITS } from './connect.ts';
+import { LIMITS } from './connect.ts';
+import { type Connection, type ConnectionLimits, Connections } from './connections.ts';
 import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
@@ -108,17 +108,14 @@ function toValue(parameter: Parameter): unknown {
   return parameter;
 }
 
-/** The part of a pool or client that runs statements. */
-type Runner = Pick<PoolClient, 'query'>;
-
 async function execute(
-  runner: Runner,
+  connection: Connection,
   { name, text }: Statement,
   parameters: readonly Parameter[],
-  answerMs: number = LIMITS.answer,
+  answerMs?: number,
 ) {
-  const query = { name, text, values: parameters.map(toValue), query_timeout: answerMs };
-  return runner.query(query);
+  const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
+  return connection.query({ name, text, values: parameters.map(toValue), ...limit });
 }
 
 function createQueries(
@@ -135,43 +132,45 @@ const BEGIN_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ';
 const NO_LIMITS =
   'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
-async function runTransaction<Result>(
-  pool: pg.Pool,
+async function begin(connection: Connection, { isLong, isSnapshot }: TransactionOptions): Promise<void> {
+  await connection.query({ text: isSnapshot === true ? BEGIN_SNAPSHOT : BEGIN });
+  if (isLong === true) await connection.query({ text: NO_LIMITS });
+}
+
+/** Commits what `work` does, or undoes it. */
+async function complete<Result>(
+  connection: Connection,
   work: (queries: Queries) => Promise<Result>,
-  { isLong = false, isSnapshot = false }: TransactionOptions,
+  { isLong }: TransactionOptions,
 ): Promise<Result> {
-  const client = await pool.connect();
-  // An error of the connection also rejects the statement that is running; without a listener it would end the process.
-  const ignore = (): void => undefined;
-  client.on('error', ignore);
-  let broken: unknown;
+  const limit = isLong === true ? LIMITS.longAnswer : undefined;
   try {
-    await client.query(isSnapshot ? BEGIN_SNAPSHOT : BEGIN);
-    if (isLong) await client.query(NO_LIMITS);
     const result = await work(
-      createQueries((statement, parameters) =>
-        execute(client, statement, parameters, isLong ? LIMITS.longAnswer : LIMITS.answer),
-      ),
+      createQueries((statement, parameters) => execute(connection, statement, parameters, limit)),
     );
-    await client.query('COMMIT');
+    await connection.query({ text: 'COMMIT' });
     return result;
   } catch (error) {
-    broken = isConnectionLost(error) ? error : await rollback(client);
+    if (!isConnectionLost(error)) await connection.query({ text: 'ROLLBACK' }).catch(connection.giveUp);
     throw error;
-  } finally {
-    client.off('error', ignore);
-    client.release(broken !== undefined);
   }
 }
 
-/** What keeps the connection from being used again; undefined if nothing does. */
-async function rollback(client: PoolClient): Promise<unknown> {
-  try {
-    await client.query('ROLLBACK');
-    return undefined;
-  } catch (error) {
-    return error ?? true;
-  }
+async function runTransaction<Result>(
+  connections: Connections,
+  work: (queries: Queries) => Promise<Result>,
+  options: TransactionOptions,
+): Promise<Result> {
+  // Until it has begun, nothing has happened, so that a connection that was lost while it was idle does no harm.
+  let hasBegun = false;
+  return connections.use(
+    async (connection) => {
+      await begin(connection, options);
+      hasBegun = true;
+      return complete(connection, work, options);
+    },
+    () => !hasBegun,
+  );
 }
 
 const PROBE: Statement = {
@@ -199,13 +198,12 @@ async function probe(settings: PostgresSettings, queries: Queries): Promise<Stor
 }
 
 /** Opens no connection before the first statement. */
-export function createDatabase(settings: PostgresSettings, log: Logger): Database {
-  const pool = new pg.Pool({
-    ...clientConfig(settings),
-    max: settings.poolMaxSize,
-    idleTimeoutMillis: 60_000,
-  });
-  pool.on('error', (error) => log.debug('An idle database connection ended', { reason: error.message }));
+export function createDatabase(
+  settings: PostgresSettings,
+  log: Logger,
+  limits: ConnectionLimits = LIMITS,
+): Database {
+  const connections = new Connections(settings, log, limits);
   const translated = async <Result>(
     operation: DiskOperation,
     work: () => Promise<Result>,
@@ -216,23 +214,21 @@ export function createDatabase(settings: PostgresSettings, log: Logger): Databas
       throw toStorageError(settings, error, operation);
     }
   };
-  /** A read has no effects, so it is repeated on a new connection when the database has been restarted. */
-  const runAlone = async (statement: Statement, parameters: readonly Parameter[]) => {
-    try {
-      return await execute(pool, statement, parameters);
-    } catch (error) {
-      if (statement.operation !== 'read' || !isConnectionLost(error)) throw error;
-      return execute(pool, statement, parameters);
-    }
-  };
+  /** A read has no effects, so it is repeated on another connection when the first one is lost. */
+  const runAlone = (statement: Statement, parameters: readonly Parameter[]) =>
+    connections.use(
+      (connection) => execute(connection, statement, parameters),
+      () => statement.operation === 'read',
+    );
   const queries = createQueries((statement, parameters) =>
     translated(statement.operation ?? 'write', () => runAlone(statement, parameters)),
   );
   return {
     settings,
     ...queries,
-    transaction: (work, options = {}) => translated('write', () => runTransaction(pool, work, options)),
+    transaction: (work, options = {}) =>
+      translated('write', () => runTransaction(connections, work, options)),
     findFailure: () => probe(settings, queries),
-    close: () => pool.end(),
+    close: () => connections.close(),
   };
 }

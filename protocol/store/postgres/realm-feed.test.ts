@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { startFaultyLink } from '../../../tools/faulty-link.mjs';
 import type { Store } from '../store.ts';
 import { demo } from '../testing/sample-realm.ts';
 import { createDatabase } from './database.ts';
@@ -43,6 +44,25 @@ check('a server whose announcements are cut off still learns of changes, and lis
       assert.equal(second.realms.find('demo')?.displayName, name);
     }
   }),
+);
+
+check(
+  'a server whose listening connection has fallen silent without notice still learns of changes',
+  async (given) => {
+    const link = await startFaultyLink(given.cluster.port);
+    const settings = given.newSettings();
+    const open = (port: number) => openPostgresStore({ ...settings, port }, { log: silentLogger });
+    const first = await open(settings.port);
+    const second = await open(link.port);
+    assert.equal(link.silence('LISTEN'), 1);
+    for (const name of ['a', 'b', 'c']) {
+      await first.realms.create({ id: name, realm: name }, []);
+      await untilKnown(second, name);
+    }
+    await second.close();
+    await first.close();
+    await link.stop();
+  },
 );
 
 check('a server learns what has changed while its database was away', (given) =>

@@ -100,6 +100,8 @@ export class RealmFeed {
     await this.refresh();
     await this.#reportPresence();
     this.#repeat(REPORT_EVERY_MS, () => this.#report());
+    // Beside the reports, which find changes while a listener that no longer hears any is still waited for.
+    this.#repeat(REPORT_EVERY_MS, async () => this.#listener?.check());
     this.#repeat(LOOK_EVERY_MS, () => this.#look());
   }
 
@@ -201,7 +203,6 @@ export class RealmFeed {
   }
 
   async #report(): Promise<void> {
-    await this.#listener?.check();
     const latest = await this.#reportPresence();
     if (latest > this.#cache.version) await this.refresh();
   }
