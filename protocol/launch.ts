@@ -27,6 +27,7 @@ import { describeWithoutEffect } from './start/config/keycloak-variables.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 import { readVariableFiles } from './start/config/variable-files.ts';
 import { describeExtensions } from './start/extensions.ts';
+import type { ProgressOutput } from './start/moving/progress.ts';
 import type { CommandEnd } from './verify/verify-command.ts';
 
 export interface LaunchHost {
@@ -46,6 +47,12 @@ export interface LaunchHost {
   readonly startedAt?: number;
   /** Where to prompt for a password; absent when there is no terminal. */
   readonly terminal?: Terminal;
+  /** Where commands show their progress. Absent: nowhere. */
+  readonly progress?: ProgressOutput;
+  /** Aborting it ends commands that take long. */
+  readonly signal?: AbortSignal;
+  /** Called when a command that ends by itself begins. */
+  readonly commandStarting?: () => void;
 }
 
 /** Thrown when the command prints a text instead of starting a server. */
@@ -153,6 +160,7 @@ async function launchCommand(
   const demoRealmFile = join(root, 'fixtures', 'realms', 'demo.json');
   const run = TEXT_COMMANDS[commandLine.command];
   if (run !== undefined) {
+    host.commandStarting?.();
     try {
       const end = await run({ host, commandLine, options, logControl, demoRealmFile });
       throw typeof end === 'string' ? new TextRequest(end) : new TextRequest(end.text, end.exitCode);
@@ -200,16 +208,23 @@ const START_GRACE_MS = 2000;
 export function runHeadless(host: Omit<LaunchHost, 'terminal'>, end: (exitCode: number) => void): void {
   let server: Promise<RunningServer> | undefined;
   let stopping = false;
+  const interrupt = new AbortController();
+  let isCommand = false;
   /** A second signal ends the process at once. */
   const stop = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
+    interrupt.abort();
     // A start that waits for its database is given up; nothing has been acknowledged yet.
-    Promise.race([server, sleep(START_GRACE_MS, undefined)])
+    // A command removes what it has not completed.
+    (isCommand ? Promise.resolve(server) : Promise.race([server, sleep(START_GRACE_MS, undefined)]))
       .then((running) => running?.stop())
       .then(
         () => process.exit(0),
-        () => process.exit(1),
+        (error: unknown) => {
+          if (error instanceof OptionError) process.stderr.write(`${error.toLine()}\n`);
+          process.exit(1);
+        },
       );
   };
   // Installed before "Listening" is printed, because a caller that reads that line may send a signal at once.
@@ -220,7 +235,19 @@ export function runHeadless(host: Omit<LaunchHost, 'terminal'>, end: (exitCode: 
   });
   outliveReaders(process.stdout, process.stderr);
   const { stdin: input, stderr: output } = process;
-  server = launch({ ...host, ...(input.isTTY ? { terminal: { input, output } } : {}) });
+  const progress: ProgressOutput = {
+    isTerminal: output.isTTY === true,
+    write: (text) => void output.write(text),
+  };
+  server = launch({
+    ...host,
+    ...(input.isTTY ? { terminal: { input, output } } : {}),
+    progress,
+    signal: interrupt.signal,
+    commandStarting: () => {
+      isCommand = true;
+    },
+  });
   server.catch((error: unknown) => {
     if (stopping) return;
     const { line, exitCode } = describeStartFailure(error);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
+import { type ImportChoices, importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { type NormalizedRealm, normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import {
@@ -15,7 +15,12 @@ import {
 } from '#protocol/realm/master-realm.ts';
 import { findEffectiveHolders } from '#protocol/realm/view/role-holders.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
-import { RealmOutOfServiceError, type Store, type StoredRealm } from '#protocol/store/store.ts';
+import {
+  RealmOutOfServiceError,
+  type Store,
+  type StoredRealm,
+  type StoringOptions,
+} from '#protocol/store/store.ts';
 import { type Exposure, secureAdministrators } from './administrator-passwords.ts';
 import { type FoundRealm, invalidRealm, readRealmFiles, throwFaults } from './realm-files.ts';
 import { asStarted, isUnstarted } from './unstarted.ts';
@@ -49,6 +54,8 @@ export interface FirstStart extends RealmImportDeps {
   /** Whether a new data directory gets the demo realm. */
   readonly demoRealm: 'always' | 'never' | 'unless a realm is imported';
   readonly importRequest: ImportRequest | undefined;
+  /** How the storing of a realm is followed. Default: it is not. */
+  readonly watch?: (file: RealmRepresentation) => StoringOptions;
   /** For `${NAME:default}` in imported realm files. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -252,7 +259,12 @@ async function importFound(
   }
   const replaces = store.realms.find(file.realm) !== undefined;
   try {
-    const choices = normalize === undefined ? { replaces } : { replaces, normalize };
+    const watch = start.watch?.(file);
+    const choices: ImportChoices = {
+      replaces,
+      ...(normalize === undefined ? {} : { normalize }),
+      ...(watch === undefined ? {} : { watch }),
+    };
     const { realm } = await importRealm(start, file, start.clock, choices);
     const text = replaces ? 'Realm imported in place of the earlier one' : 'Realm imported';
     log.info(text, { realm, users: file.users?.length ?? 0, file: path });

@@ -5,6 +5,7 @@ import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { takeDataDir } from '#protocol/store/file/take-data-dir.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { RealmMover } from '#protocol/store/moving.ts';
 import type { PostgresSettings } from '#protocol/store/postgres/postgres-settings.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
@@ -16,6 +17,11 @@ export interface OpenedStore extends Store {
   migrate(): Promise<void>;
   /** Runs work while no other server on the same state runs any. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** The store of a command, which can move whole realms. */
+export interface MovableStore extends OpenedStore {
+  readonly mover: RealmMover;
 }
 
 const nothing = async (): Promise<void> => undefined;
@@ -32,8 +38,7 @@ type Options = Pick<ResolvedOptions, 'values' | 'sources'>;
  */
 export async function openServerStore(options: Options, log: Logger): Promise<OpenedStore> {
   const database = readDatabase(options);
-  if (database.kind === 'files')
-    return { ...(await openFileStore(database.dataDir, { log, prepareUser: hashPlainPasswords })), alone };
+  if (database.kind === 'files') return openFiles(database.dataDir, log);
   const release = await takeDataDir(options.values['data-dir']);
   try {
     const store =
@@ -60,7 +65,7 @@ export async function openServerStore(options: Options, log: Logger): Promise<Op
  * The store of a command. A database may be in use by servers meanwhile, a data directory may not.
  * @throws {OptionError} as {@link openServerStore}, and for memory, which no command shares with a server.
  */
-export async function openCommandStore(options: Options, log: Logger): Promise<OpenedStore> {
+export async function openCommandStore(options: Options, log: Logger): Promise<MovableStore> {
   const database = readDatabase(options);
   if (database.kind === 'memory')
     throw new OptionError(
@@ -71,10 +76,18 @@ export async function openCommandStore(options: Options, log: Logger): Promise<O
     );
   return database.kind === 'postgres'
     ? openDatabase(database.settings, options, log)
-    : openServerStore(options, log);
+    : openFiles(database.dataDir, log);
 }
 
-async function openDatabase(settings: PostgresSettings, options: Options, log: Logger): Promise<OpenedStore> {
+async function openFiles(dataDir: string, log: Logger): Promise<MovableStore> {
+  return { ...(await openFileStore(dataDir, { log, prepareUser: hashPlainPasswords })), alone };
+}
+
+async function openDatabase(
+  settings: PostgresSettings,
+  options: Options,
+  log: Logger,
+): Promise<MovableStore> {
   // Loaded when it is used: other starts have no need of it.
   const { openPostgresStore } = await import('#protocol/store/postgres/open-postgres-store.ts');
   const store = await whenItAnswers(() => openPostgresStore(settings, { log }), {

@@ -35,7 +35,11 @@ export interface CommandRow {
 
 const FILES: readonly CommandFlag[] = [
   { name: 'dir', example: './realms', help: 'Folder with one file per realm.' },
-  { name: 'file', example: './realm-export.json', help: 'File with one realm, or a JSON array of realms.' },
+  {
+    name: 'file',
+    example: './realm-export.json',
+    help: 'File with one realm, a JSON array of realms, or what export --with-sessions has written.',
+  },
 ];
 
 const NO_PROMPT: CommandFlag = { name: 'no-prompt', example: '', bareText: '', help: 'Never prompts.' };
@@ -86,6 +90,12 @@ export const COMMANDS: readonly CommandRow[] = [
         name: 'users-per-file',
         example: '50',
         help: 'Number of users per file with different_files. Default: 50.',
+      },
+      {
+        name: 'with-sessions',
+        example: '',
+        bareText: '',
+        help: 'Also exports sessions, revoked tokens, clocks and origins, to move everything to another database: with --dir in NAME-state.jsonl beside each realm, with --file as a single file that only Understudy imports. No server may use the data directory.',
       },
     ],
   },

@@ -7,11 +7,13 @@ import { createExpiringStores } from '../memory/expiring-store.ts';
 import { createRecordLists } from '../memory/record-list.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
+import type { RealmMover } from '../moving.ts';
 import { createLonelyConnections } from '../signals.ts';
 import { RealmOutOfServiceError, type Store } from '../store.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
 import type { ReleaseLock } from './data-dir-lock.ts';
+import { createFileMover } from './file-mover.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
@@ -26,6 +28,7 @@ export interface FileStoreOptions {
 }
 
 export interface FileStore extends Store {
+  readonly mover: RealmMover;
   /** Rewrites plain passwords of earlier versions in the background; failures are logged. */
   migrate(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
 }
 
 async function openStore(path: string, options: FileStoreOptions, release: ReleaseLock): Promise<FileStore> {
-  const { log } = options;
+  const { log, prepareUser = (user) => user } = options;
   const { found, damaged } = await readRealms(path, options);
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
@@ -72,6 +75,12 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
     realms,
     users: createUsersOnDisk(realms),
     sessions,
+    mover: createFileMover({
+      realms,
+      sessions,
+      prepareUser,
+      loadSessions: (realmId, folder) => writer.load(realmId, folder, sessions),
+    }),
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
     ...createRecordLists(),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Low } from 'lowdb';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
 import { AtomicFile, createPrivateFolder, DamagedFileError, toReadError } from './atomic-file.ts';
+import { PAGE_SIZE, pageName, pageNumbers, readPage } from './page-files.ts';
 
 export interface Identified {
   readonly id: string;
@@ -32,8 +33,6 @@ class PageItems<T> implements Iterable<T> {
   }
 }
 
-const PAGE_NAME = /^(\d{6,})\.json$/;
-
 export interface PagedCollectionOptions<T> {
   /** Throws for an invalid item. */
   readonly check: (item: unknown) => asserts item is T;
@@ -54,7 +53,7 @@ export class PagedCollection<T extends Identified> {
   #nextNumber = 0;
   #folderExists = false;
 
-  constructor(folder: string, { check, pageSize = 256 }: PagedCollectionOptions<T>) {
+  constructor(folder: string, { check, pageSize = PAGE_SIZE }: PagedCollectionOptions<T>) {
     this.#folder = folder;
     this.#check = check;
     this.#pageSize = pageSize;
@@ -77,8 +76,7 @@ export class PagedCollection<T extends Identified> {
     }
     const names = await orSetAside(this.#listFiles());
     this.#folderExists = names !== undefined;
-    const numbers = (names ?? []).flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
-    numbers.sort((a, b) => a - b);
+    const numbers = pageNumbers(names ?? []);
     const pages = await Promise.all(numbers.map((number) => orSetAside(this.#readPage(number))));
     this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
     for (const page of pages) if (page !== undefined) this.#adopt(page);
@@ -166,12 +164,7 @@ export class PagedCollection<T extends Identified> {
   }
 
   async #readPage(number: number): Promise<Page<T>> {
-    const check: (item: unknown) => asserts item is T = this.#check;
-    const file = new AtomicFile<readonly T[]>(join(this.#folder, pageName(number)), (value) => {
-      if (!Array.isArray(value)) throw new TypeError('the content is not a list');
-      for (const item of value) check(item);
-    });
-    const items = (await file.read()) ?? [];
+    const items = await readPage(this.#folder, number, this.#check);
     return this.#createPage(number, new Map(items.map((item) => [item.id, item])));
   }
 
@@ -185,8 +178,4 @@ export class PagedCollection<T extends Identified> {
     this.#open = this.#createPage(this.#nextNumber++, new Map());
     return this.#open;
   }
-}
-
-function pageName(number: number): string {
-  return `${String(number).padStart(6, '0')}.json`;
 }

@@ -6,6 +6,7 @@ import { Low } from 'lowdb';
 import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { UserIndex } from '../memory/user-index.ts';
+import type { MovedOrigin } from '../moving.ts';
 import { inSlices, runInSlices } from '../sliced.ts';
 import type {
   ClockSetting,
@@ -203,6 +204,14 @@ export class RealmFolder {
     return findOriginTime(this.path);
   }
 
+  /** The origin without its users; undefined if there is none. @throws {DamagedFileError} */
+  async readOriginRealm(): Promise<MovedOrigin | undefined> {
+    const time = await this.findOriginTime();
+    if (time === undefined) return undefined;
+    const { realm } = await new RealmFolder(originPath(this.path)).readRealm();
+    return { realm, storedAt: Math.round(time) };
+  }
+
   /** Undefined if there is none. @throws {DamagedFileError} */
   async readOrigin(): Promise<RealmOrigin | undefined> {
     if ((await this.findOriginTime()) === undefined) return undefined;
@@ -275,7 +284,11 @@ export class RealmFolder {
     users: readonly StoredUser[],
     watch?: StoringOptions,
   ): Promise<RealmFolder> {
-    const draft = await RealmFolder.draft(path, file, users, watch);
+    return RealmFolder.place(await RealmFolder.draft(path, file, users, watch), path);
+  }
+
+  /** Moves a draft to the place of a new realm. @throws {StorageError} */
+  static async place(draft: string, path: string): Promise<RealmFolder> {
     try {
       await rename(draft, path);
     } catch (error) {
@@ -298,14 +311,25 @@ export class RealmFolder {
     watch: StoringOptions = {},
     originOf?: string,
   ): Promise<string> {
-    const beside = join(dirname(path), NEW + basename(path));
-    await rm(beside, { recursive: true, force: true });
-    try {
-      await createPrivateFolder(beside);
+    return RealmFolder.draftWith(path, watch, async (beside) => {
       const draft = new RealmFolder(beside);
       await draft.#writeUsers(users, watch);
       await draft.writeRealm(file);
       await (originOf === undefined ? keepOrigin(beside) : copyOrigin(originOf, beside));
+    });
+  }
+
+  /** As {@link draft}, for files that `write` writes to the folder. @throws what `write` throws. */
+  static async draftWith(
+    path: string,
+    watch: StoringOptions,
+    write: (folder: string) => Promise<void>,
+  ): Promise<string> {
+    const beside = join(dirname(path), NEW + basename(path));
+    await rm(beside, { recursive: true, force: true });
+    try {
+      await createPrivateFolder(beside);
+      await write(beside);
     } catch (error) {
       await rm(beside, { recursive: true, force: true });
       throw watch.signal?.aborted === true ? error : toStorageError(path, error);

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { SharedTime } from '../memory/shared-time.ts';
 import { addUsers, UserIndex } from '../memory/user-index.ts';
+import type { MovedRealm } from '../moving.ts';
 import { runInSlices } from '../sliced.ts';
 import {
   type ClockSetting,
@@ -17,6 +18,7 @@ import {
 } from '../store.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import type { DamagedRealms } from './damaged-realms.ts';
+import { writeMovedFiles } from './moved-files.ts';
 import { RealmFolder, realmFolderName } from './realm-folder.ts';
 import type { RealmFile } from './stored-shapes.ts';
 
@@ -32,6 +34,9 @@ export interface OpenRealm {
   /** Changes of one realm run one after another. */
   queue: Promise<unknown>;
 }
+
+/** Writes the files of a realm, which may replace another one, to a draft folder; its path. */
+type WriteDraft = (path: string, file: RealmFile, before?: OpenRealm) => Promise<string>;
 
 /** A member that must be unique among realms. */
 type Claim = readonly [member: 'realm' | 'id', value: string];
@@ -130,16 +135,9 @@ export class RealmsOnDisk implements RealmStore {
     given: readonly StoredUser[] | UserSet,
     watch: StoringOptions = {},
   ): Promise<void> {
-    for (const claim of claimsOf(stored)) this.#check(claim);
-    await this.#claiming(claimsOf(stored), async () => {
+    await this.#create(stored, async (path, file) => {
       const users = await checkUsers(stored, given, watch);
-      const order = this.#nextOrder++;
-      const path = join(this.#path, realmFolderName(stored.id));
-      const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
-      const folder = await RealmFolder.create(path, file, users, watch);
-      // A late request may have left sessions of an earlier realm with this id.
-      this.#forgetSessions(stored.id);
-      this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
+      return RealmFolder.draft(path, file, users, watch);
     });
   }
 
@@ -155,23 +153,19 @@ export class RealmsOnDisk implements RealmStore {
     watch: StoringOptions = {},
   ): Promise<void> {
     const users = await checkUsers(stored, given, watch);
-    const replaced = await this.#inTurn(stored.realm, async (realm) => {
-      const { order } = realm;
-      if (realm.stored.id !== stored.id) this.#check(['id', stored.id]);
-      await this.#claiming(claimsOf(stored), async () => {
-        const path = join(this.#path, realmFolderName(stored.id));
-        const file: RealmFile = { order, realm: stored, passwords: 'hashed' };
-        const origin = watch.keepsOrigin === true ? realm.folder.path : undefined;
-        const draft = await RealmFolder.draft(path, file, users, watch, origin);
-        await this.#withdrawn(realm, async () => {
-          const folder = await realm.folder.replace(draft, path);
-          for (const { id } of [realm.stored, stored]) this.#forget(id);
-          this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
-        });
-      });
-      return true;
+    await this.#replace(stored, (path, file, before) => {
+      const origin = watch.keepsOrigin === true ? before?.folder.path : undefined;
+      return RealmFolder.draft(path, file, users, watch, origin);
     });
-    if (replaced !== true) throw new TypeError(`there is no realm ${stored.realm}`);
+  }
+
+  /** Stores a realm of another store, in place of the one of its name if there is one. */
+  async storeMoved(moved: MovedRealm, watch: StoringOptions = {}): Promise<void> {
+    const { realm, clock } = moved;
+    const draft: WriteDraft = (path, file) =>
+      RealmFolder.draftWith(path, watch, (folder) => writeMovedFiles(folder, file, moved, watch));
+    if (this.find(realm.realm) === undefined) await this.#create(realm, draft, clock);
+    else await this.#replace(realm, draft, clock);
   }
 
   async remove(name: string): Promise<boolean> {
@@ -238,6 +232,44 @@ export class RealmsOnDisk implements RealmStore {
     await realm.folder.flush();
     await realm.folder.writeRealm({ order: realm.order, realm: realm.stored, passwords: 'hashed' });
     realm.passwords = 'hashed';
+  }
+
+  async #create(stored: StoredRealm, draft: WriteDraft, clock?: ClockSetting): Promise<void> {
+    for (const claim of claimsOf(stored)) this.#check(claim);
+    await this.#claiming(claimsOf(stored), async () => {
+      const order = this.#nextOrder++;
+      const path = join(this.#path, realmFolderName(stored.id));
+      const folder = await RealmFolder.place(
+        await draft(path, { order, realm: stored, passwords: 'hashed' }),
+        path,
+      );
+      // A late request may have left sessions of an earlier realm with this id.
+      this.#forgetSessions(stored.id);
+      this.#addNew({ order, folder, stored, clock });
+    });
+  }
+
+  async #replace(stored: StoredRealm, draft: WriteDraft, clock?: ClockSetting): Promise<void> {
+    const replaced = await this.#inTurn(stored.realm, async (realm) => {
+      const { order } = realm;
+      if (realm.stored.id !== stored.id) this.#check(['id', stored.id]);
+      await this.#claiming(claimsOf(stored), async () => {
+        const path = join(this.#path, realmFolderName(stored.id));
+        const beside = await draft(path, { order, realm: stored, passwords: 'hashed' }, realm);
+        await this.#withdrawn(realm, async () => {
+          const folder = await realm.folder.replace(beside, path);
+          for (const { id } of [realm.stored, stored]) this.#forget(id);
+          this.#addNew({ order, folder, stored, clock });
+        });
+      });
+      return true;
+    });
+    if (replaced !== true) throw new TypeError(`there is no realm ${stored.realm}`);
+  }
+
+  #addNew(realm: Pick<OpenRealm, 'order' | 'folder' | 'stored' | 'clock'>): void {
+    this.#time.follow(realm.stored.id, realm.clock);
+    this.#add({ ...realm, passwords: 'hashed', queue: Promise.resolve() });
   }
 
   #forget(realmId: string): void {

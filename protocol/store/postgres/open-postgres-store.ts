@@ -2,11 +2,13 @@
 
 import { type Clock, systemClock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { RealmMover } from '../moving.ts';
 import type { Store } from '../store.ts';
 import { decideTls } from './connect.ts';
 import { createDatabase, type Database } from './database.ts';
 import { toOptionError } from './database-errors.ts';
 import { lockTables, migrate } from './migrations.ts';
+import { createPostgresMover } from './postgres-mover.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { RealmCache } from './realm-cache.ts';
 import { RealmFeed } from './realm-feed.ts';
@@ -28,6 +30,7 @@ export interface PostgresStoreOptions {
 }
 
 export interface PostgresStore extends Store {
+  readonly mover: RealmMover;
   /**
    * Runs work while no other server runs any, with the realms as they are then. Servers that start at once on an empty
    * database take turns.
@@ -81,8 +84,10 @@ async function openStore(
     throw error;
   }
   sweeper.start();
+  const realms = new PostgresRealms({ database, cache, feed, clock });
   return {
-    realms: new PostgresRealms({ database, cache, feed, clock }),
+    realms,
+    mover: createPostgresMover(database, cache, realms),
     users: new PostgresUsers(database, cache),
     sessions: new PostgresSessions(database, cache, () => feed.refresh()),
     // Every change is in the database when its call resolves.

@@ -1,6 +1,7 @@
 // Realms in the database: read from memory, changed in transactions that every server learns of.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
+import type { MovedRealm } from '../moving.ts';
 import {
   type ClockSetting,
   DuplicateError,
@@ -19,6 +20,7 @@ import {
   type TransactionOptions,
 } from './database.ts';
 import { violatedUnique } from './database-errors.ts';
+import { addMovedRows } from './moved-rows.ts';
 import type { CachedRealm, RealmCache, RealmChanges } from './realm-cache.ts';
 import type { RealmChange, RealmFeed } from './realm-feed.ts';
 import { hasUniqueEmails, type RealmRow, toMilliseconds, toRealm } from './realm-rows.ts';
@@ -32,6 +34,14 @@ interface MadeChange<Result> {
   readonly change?: RealmChange;
   readonly changes: RealmChanges;
   readonly result: Result;
+}
+
+/** A realm that is not published yet. */
+interface RealmDraft {
+  readonly stored: StoredRealm;
+  readonly clock: ClockSetting | undefined;
+  /** Adds the rows that belong to the realm with this key. */
+  write(queries: Queries, key: string): Promise<void>;
 }
 
 const NOTHING: RealmChanges = { changed: [], removed: [] };
@@ -91,7 +101,7 @@ export class PostgresRealms implements RealmStore {
     if (this.find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
     this.#checkId(stored);
     const users = await checkNewUsers(stored, given, watch);
-    await this.#acknowledge(this.#store(stored, users, watch, undefined));
+    await this.#acknowledge(this.#store(this.#newRealm(stored, users, watch), watch, undefined));
   }
 
   async replace(
@@ -103,7 +113,22 @@ export class PostgresRealms implements RealmStore {
     const before = this.#cache.find(stored.realm);
     if (before === undefined) throw new TypeError(`there is no realm ${stored.realm}`);
     if (before.stored.id !== stored.id) this.#checkId(stored);
-    await this.#acknowledge(this.#turns.take(before.key, () => this.#store(stored, users, watch, before)));
+    const draft = this.#newRealm(stored, users, watch, before);
+    await this.#acknowledge(this.#turns.take(before.key, () => this.#store(draft, watch, before)));
+  }
+
+  /** Stores a realm of another store, in place of the one of its name if there is one. */
+  async storeMoved(moved: MovedRealm, watch: StoringOptions = {}): Promise<void> {
+    const { realm: stored, clock } = moved;
+    const before = this.#cache.find(stored.realm);
+    if (before?.stored.id !== stored.id) this.#checkId(stored);
+    const draft: RealmDraft = {
+      stored,
+      clock,
+      write: (queries, key) => addMovedRows(queries, key, moved, watch),
+    };
+    const store = () => this.#store(draft, watch, before);
+    await this.#acknowledge(before === undefined ? store() : this.#turns.take(before.key, store));
   }
 
   async update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm> {
@@ -163,34 +188,45 @@ export class PostgresRealms implements RealmStore {
     return key === undefined ? [] : this.#database.query<Row>(statement, key);
   }
 
-  /** Stores a realm, in place of another one or as a new one. */
-  async #store(
+  #newRealm(
     stored: StoredRealm,
     users: readonly StoredUser[],
+    watch: StoringOptions,
+    before?: CachedRealm,
+  ): RealmDraft {
+    const origin = watch.keepsOrigin === true ? before?.key : undefined;
+    return {
+      stored,
+      clock: undefined,
+      write: async (queries, key) => {
+        const isOriginal = origin === undefined;
+        await addUserRows(queries, { realmKey: key, realm: stored, isOriginal }, users, watch);
+        await this.#addOrigin(queries, key, stored, origin);
+      },
+    };
+  }
+
+  /** Stores a realm, in place of another one or as a new one. */
+  async #store(
+    { stored, clock, write }: RealmDraft,
     watch: StoringOptions,
     before: CachedRealm | undefined,
   ): Promise<MadeChange<void>> {
     const key = randomUUID();
-    const origin = watch.keepsOrigin === true ? before?.key : undefined;
     return this.#commit(
       async (queries) => {
         await queries.run(sql.ADD_DRAFT, key, key, hasUniqueEmails(stored), new Document(stored));
-        const isOriginal = origin === undefined;
-        await addUserRows(queries, { realmKey: key, realm: stored, isOriginal }, users, watch);
-        await this.#addOrigin(queries, key, stored, origin);
+        await write(queries, key);
         watch.signal?.throwIfAborted();
         await watch.ready?.();
         watch.signal?.throwIfAborted();
         const { position } = await this.#clearPlace(queries, stored, before);
         const change = await this.#feed.number(queries);
-        const realm: CachedRealm = {
-          key,
-          version: change.version,
-          position: position ?? change.version,
-          stored,
-          clock: undefined,
-        };
+        const { version } = change;
+        const realm: CachedRealm = { key, version, position: position ?? version, stored, clock };
         await this.#publish(queries, realm);
+        if (clock !== undefined)
+          await queries.run(sql.SET_CLOCK, key, version, clock.offsetMs, clock.frozenAt);
         if (before !== undefined) await this.#noteRemoval(queries, before.key, change);
         const removed = before === undefined ? [] : [before.key];
         return { change, changes: { changed: [realm], removed }, result: undefined };

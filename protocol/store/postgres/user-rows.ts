@@ -1,6 +1,7 @@
 // Users as rows of the table, one or many at a time.
 
 import { addUsers, UserIndex } from '../memory/user-index.ts';
+import type { MovedUser } from '../moving.ts';
 import { runInSlices } from '../sliced.ts';
 import {
   DuplicateError,
@@ -77,11 +78,23 @@ function fromItem([name, type]: Column): string {
 const ADD_USERS: Statement = {
   name: 'add-users',
   text: `INSERT INTO users (realm_key, unique_email, original, ${USER_COLUMNS.join(', ')})
-    SELECT $1, CASE WHEN $2::BOOLEAN AND a.lower_email <> '' THEN a.lower_email END, $3::BOOLEAN,
+    SELECT $1, CASE WHEN $2::BOOLEAN AND a.lower_email <> '' THEN a.lower_email END, a.original,
       ${COLUMNS.map(fromItem).join(', ')}
-    FROM unnest(${COLUMNS.map(([, type], index) => `$${index + 4}::${arrayType(type)}`).join(', ')})
-      AS a (${USER_COLUMNS.join(', ')})`,
+    FROM unnest($3::BOOLEAN[], ${COLUMNS.map(([, type], index) => `$${index + 4}::${arrayType(type)}`).join(', ')})
+      AS a (original, ${USER_COLUMNS.join(', ')})`,
 };
+
+/** Adds users to a realm that nobody can see yet. @throws an error with a SQLSTATE for users that share a name. */
+export async function addUserBatch(
+  queries: Queries,
+  realmKey: string,
+  realm: StoredRealm,
+  users: readonly MovedUser[],
+): Promise<void> {
+  const original = users.map(({ isOriginal }) => isOriginal);
+  const columns = toArrays(users.map(({ user }) => user));
+  await queries.run(ADD_USERS, realmKey, hasUniqueEmails(realm), original, ...columns);
+}
 
 /** Columns as arrays, each with one item for each user. */
 function toArrays(users: readonly StoredUser[]): readonly Parameter[] {
@@ -107,8 +120,8 @@ export async function addUserRows(
 ): Promise<void> {
   for (let start = 0; start < users.length; start += BATCH) {
     signal?.throwIfAborted();
-    const batch = users.slice(start, start + BATCH);
-    await queries.run(ADD_USERS, realmKey, hasUniqueEmails(realm), isOriginal, ...toArrays(batch));
+    const batch = users.slice(start, start + BATCH).map((user) => ({ user, isOriginal }));
+    await addUserBatch(queries, realmKey, realm, batch);
     written?.(start + batch.length);
   }
   if (users.length === 0) written?.(0);
