@@ -18,7 +18,8 @@ import {
   restoreScopes,
   storedScopeText,
 } from '#protocol/realm/view/scopes.ts';
-import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
 import type { AuthorizationFacts, CodeChallenge, StepDeps } from './authorization-facts.ts';

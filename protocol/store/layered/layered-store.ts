@@ -118,6 +118,13 @@ class Layers {
     return this.#transientIds.has(realmId) ? this.transient : this.base;
   }
 
+  /** Each store with its part of what is given by realm id; a store without realms is left out. */
+  split<Value>(byRealm: ReadonlyMap<string, Value>): (readonly [Store, ReadonlyMap<string, Value>])[] {
+    return [this.base, this.transient]
+      .map((store) => [store, new Map([...byRealm].filter(([id]) => this.of(id) === store))] as const)
+      .filter(([, part]) => part.size > 0);
+  }
+
   /** The store of a realm by name. */
   named(name: string): Store {
     return this.transient.realms.find(name) === undefined ? this.base : this.transient;
@@ -281,10 +288,24 @@ function createSessions(layers: Layers): SessionStore {
     remove: (realmId, sessionId) => of(realmId).remove(realmId, sessionId),
     discard: (known) => of(known.realmId).discard(known),
     list: (realmId, query) => of(realmId).list(realmId, query),
+    page: (realmId, query, page) => of(realmId).page(realmId, query, page),
+    count: (realmId, query) => of(realmId).count(realmId, query),
+    countByClient: (realmId, clientUuids, query) => of(realmId).countByClient(realmId, clientUuids, query),
+    async countByRealm(active) {
+      const counts = await Promise.all(
+        layers.split(active).map(([{ sessions }, part]) => sessions.countByRealm(part)),
+      );
+      return new Map(counts.flatMap((each) => [...each]));
+    },
+    async *sweep(ended) {
+      for (const [{ sessions }, part] of layers.split(ended)) yield* sessions.sweep(part);
+    },
     revokeToken: async (realmId, jti, expiresAt) =>
       layers.isRemoved(realmId) || of(realmId).revokeToken(realmId, jti, expiresAt),
     isTokenRevoked: (realmId, jti) => of(realmId).isTokenRevoked(realmId, jti),
-    forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
+    async forgetExpiredTokens(times) {
+      for (const [{ sessions }, part] of layers.split(times)) await sessions.forgetExpiredTokens(part);
+    },
     capture: (realmId) => of(realmId).capture(realmId),
     restore: (realmId, captured) => of(realmId).restore(realmId, captured),
   };

@@ -1,4 +1,4 @@
-// The statements of sessions and revoked tokens. `$1` is always the key of the realm, `$2` the session's id.
+// The statements of single sessions and of revoked tokens. `$1` is the key of the realm, `$2` the session's id.
 import type { Statement } from './database.ts';
 
 const THIS = 'realm_key = $1 AND id = $2';
@@ -132,11 +132,13 @@ export const IS_REVOKED: Statement = {
   text: 'SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $2',
 };
 
-/** `$2`: the realm's time. Rows that another server removes are left to it. */
+/** `$1`: keys of realms, `$2`: their times, `$3`: how many. Rows that another server removes are left to it. */
 export const FORGET_TOKENS: Statement = {
   name: 'forget-expired-tokens',
-  text: `DELETE FROM revoked_tokens WHERE realm_key = $1 AND jti IN (
-      SELECT jti FROM revoked_tokens WHERE realm_key = $1 AND expires_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+  text: `DELETE FROM revoked_tokens WHERE (realm_key, jti) IN (
+      SELECT t.realm_key, t.jti FROM unnest($1::UUID[], $2::BIGINT[]) AS l (key, now)
+        JOIN revoked_tokens t ON t.realm_key = l.key AND t.expires_at <= l.now
+        LIMIT $3 FOR UPDATE OF t SKIP LOCKED)`,
 };
 
 export const LIST_TOKENS: Statement = {

@@ -1,13 +1,14 @@
 // Sessions and revoked tokens in the database. A change is one statement that another change of the session prevents.
+import type { SessionCounts, SessionLimits, SessionQuery } from '../session-query.ts';
 import type {
   RevokedTokens,
   SessionDecision,
   SessionKey,
-  SessionQuery,
   SessionSet,
   SessionStore,
   UserSession,
 } from '../store.ts';
+import type { Page } from '../user-query.ts';
 import {
   type Database,
   Document,
@@ -19,31 +20,29 @@ import {
 import { isMissingReference, violatedUnique } from './database-errors.ts';
 import type { RealmCache } from './realm-cache.ts';
 import { toMilliseconds } from './realm-rows.ts';
+import type { OfRealm } from './session-queries.ts';
+import {
+  countByClient,
+  countByRealm,
+  countSessions,
+  readBatch,
+  readPage,
+  SESSIONS_AT_ONCE,
+  type SessionRow,
+  type SortedRow,
+} from './session-queries.ts';
 import * as sql from './session-statements.ts';
+import { sweepSessions } from './session-sweep.ts';
 import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
 import { Turns } from './turns.ts';
-import { SqlParameters } from './user-sql.ts';
 
 /** Attempts before the row is locked, and before the change is given up. */
 const FREE_ATTEMPTS = 3;
 const MAX_ATTEMPTS = 100;
 
-/** Sessions that are read at once. */
-const BATCH = 500;
-
 /** Revoked tokens that are removed at once. */
 const FORGOTTEN_AT_ONCE = 1000;
-
-interface SessionRow {
-  readonly data: UserSession;
-  readonly version: RowNumber;
-}
-
-interface SortedRow extends SessionRow {
-  readonly id: string;
-  readonly started_at: number;
-}
 
 /** A session that was read, and whether the token of the key is revoked. */
 interface ReadState {
@@ -133,8 +132,36 @@ export class PostgresSessions implements SessionStore {
       const rows: readonly SortedRow[] = await readBatch(this.#database, key, query, last);
       for (const row of rows) yield this.#noted(row);
       last = rows.at(-1);
-      if (rows.length < BATCH) return;
+      if (rows.length < SESSIONS_AT_ONCE) return;
     }
+  }
+
+  async page(realmId: string, query: SessionQuery, page: Page): Promise<readonly UserSession[]> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return [];
+    return (await readPage(this.#database, key, query, page)).map((row) => this.#noted(row));
+  }
+
+  async count(realmId: string, query: SessionQuery = {}): Promise<number> {
+    const key = this.#keyOf(realmId);
+    return key === undefined ? 0 : countSessions(this.#database, key, query);
+  }
+
+  async countByClient(
+    realmId: string,
+    clientUuids: Iterable<string>,
+    query: SessionQuery = {},
+  ): Promise<ReadonlyMap<string, SessionCounts>> {
+    const key = this.#keyOf(realmId);
+    return key === undefined ? new Map() : countByClient(this.#database, key, clientUuids, query);
+  }
+
+  countByRealm(active: ReadonlyMap<string, SessionLimits>): Promise<ReadonlyMap<string, SessionCounts>> {
+    return countByRealm(this.#database, this.#keyed(active));
+  }
+
+  sweep(ended: ReadonlyMap<string, SessionLimits>): AsyncGenerator<UserSession, void> {
+    return sweepSessions(this.#database, [...this.#keyed(ended).values()]);
   }
 
   async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
@@ -152,10 +179,10 @@ export class PostgresSessions implements SessionStore {
     return (await this.#database.query(sql.IS_REVOKED, key, toKey(jti))).length > 0;
   }
 
-  async forgetExpiredTokens(realmId: string, now: number): Promise<void> {
-    const key = this.#keyOf(realmId);
-    if (key === undefined) return;
-    const forget = () => this.#database.run(sql.FORGET_TOKENS, key, toMilliseconds(now), FORGOTTEN_AT_ONCE);
+  async forgetExpiredTokens(times: ReadonlyMap<string, number>): Promise<void> {
+    const realms = [...this.#keyed(times).values()];
+    const values = [realms.map(({ key }) => key), realms.map(({ value }) => toMilliseconds(value))] as const;
+    const forget = () => this.#database.run(sql.FORGET_TOKENS, ...values, FORGOTTEN_AT_ONCE);
     while ((await forget()) === FORGOTTEN_AT_ONCE);
   }
 
@@ -176,6 +203,16 @@ export class PostgresSessions implements SessionStore {
 
   #keyOf(realmId: string): string | undefined {
     return this.#cache.findById(realmId)?.key;
+  }
+
+  /** What is given by realm id, with the key of each realm. Unknown realms are left out. */
+  #keyed<Value>(byRealm: ReadonlyMap<string, Value>): Map<string, OfRealm<Value>> {
+    const known = new Map<string, OfRealm<Value>>();
+    for (const [id, value] of byRealm) {
+      const key = this.#keyOf(id);
+      if (key !== undefined) known.set(id, { key, value });
+    }
+    return known;
   }
 
   /**
@@ -313,35 +350,13 @@ async function firstVersion(
   return row?.version;
 }
 
-/** The matching sessions that follow on `last`, in the order of their start. */
-async function readBatch(
-  queries: Queries,
-  key: string,
-  { userId, clientUuid, offline }: SessionQuery,
-  last: SortedRow | undefined,
-): Promise<readonly SortedRow[]> {
-  const parameters = new SqlParameters(key);
-  const conditions = ['realm_key = $1'];
-  if (userId !== undefined) conditions.push(`user_id = ${parameters.add(toKey(userId), 'TEXT')}`);
-  if (clientUuid !== undefined)
-    conditions.push(`client_ids @> ${parameters.add([toKey(clientUuid)], 'TEXT[]')}`);
-  if (offline !== undefined) conditions.push(`offline = ${parameters.add(offline, 'BOOLEAN')}`);
-  if (last !== undefined) {
-    const startedAt = parameters.add(last.started_at, 'BIGINT');
-    conditions.push(`(started_at, id) > (${startedAt}, ${parameters.add(fromStoredText(last.id), 'TEXT')})`);
-  }
-  const text = `SELECT id, started_at, version, data FROM sessions
-    WHERE ${conditions.join(' AND ')} ORDER BY started_at, id LIMIT ${BATCH}`;
-  return queries.query<SortedRow>({ name: '', operation: 'read', text }, ...parameters.list());
-}
-
 async function readAll(queries: Queries, key: string): Promise<SessionSet> {
   const sessions: UserSession[] = [];
   for (let last: SortedRow | undefined; ; ) {
     const rows: readonly SortedRow[] = await readBatch(queries, key, {}, last);
     sessions.push(...rows.map(({ data }) => data));
     last = rows.at(-1);
-    if (rows.length < BATCH) break;
+    if (rows.length < SESSIONS_AT_ONCE) break;
   }
   const tokens = await queries.query<{ readonly jti: string; readonly expires_at: number }>(
     sql.LIST_TOKENS,
