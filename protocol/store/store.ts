@@ -4,6 +4,7 @@ import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { ClaimsRequest } from './claims-request.ts';
 import type { PlainData } from './plain-data.ts';
 import type { SaveGate } from './save-gate.ts';
+import type { FoundSession, SessionDecision, SessionKey } from './session-change.ts';
 import type { SessionCounts, SessionLimits, SessionQuery } from './session-query.ts';
 import type { Page, UserQuery } from './user-query.ts';
 
@@ -216,23 +217,6 @@ export interface SessionSet {
   readonly revoked: RevokedTokens;
 }
 
-/** Which session is changed. */
-export interface SessionKey {
-  readonly realmId: string;
-  readonly id: string;
-  /** A token of which the change must know whether it is revoked. */
-  readonly jti?: string;
-}
-
-/** What a change makes of a session. All of it is stored, or nothing. */
-export interface SessionDecision<Result> {
-  /** The session to store in its place; `ended` removes it; absent: it stays as it is. */
-  readonly session?: UserSession | 'ended';
-  /** Tokens to revoke. */
-  readonly revoked?: RevokedTokens;
-  readonly result: Result;
-}
-
 /**
  * Sessions and revoked tokens. A change that revokes something (a removal, a revoked token, a client that leaves a
  * session, the use of a rotating refresh token) survives the end of the process when the call resolves, or is not
@@ -329,6 +313,7 @@ export interface ExpiringStore<T extends RealmValue> {
    * Reads a value and stores what `change` makes of it, as one step. `change` gets undefined if there is none or it has
    * expired. It may be called again when another server has changed the value meanwhile, so it must have no effects of
    * its own. What it throws is thrown here, and nothing is stored.
+   * `known`: as in {@link SessionKey}.
    * @throws {TypeError} for a new value without `expiresAt`, and for a value of another realm.
    */
   update<Result>(
@@ -336,6 +321,7 @@ export interface ExpiringStore<T extends RealmValue> {
     id: string,
     now: number,
     change: (value: T | undefined) => ValueDecision<T, Result>,
+    known?: T,
   ): Promise<Result>;
   remove(realmId: string, id: string): Promise<void>;
   /** Removes all values of a realm, used or not. */
@@ -353,6 +339,8 @@ export interface Store {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  /** Finds a session, its user, and whether the token `jti` is revoked: what most requests need together. */
+  findSession(realmId: string, sessionId: string, jti?: string): Promise<FoundSession>;
   readonly saveGate: SaveGate;
   /**
    * The values of a kind. `kind` is their name in a database, such as `authorization-code`: every part that asks for

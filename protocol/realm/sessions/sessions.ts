@@ -1,14 +1,9 @@
 // When sessions and client sessions expire, and how they are ended.
 import type { Clock } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { SessionKey } from '#protocol/store/session-change.ts';
 import type { SessionLimit, SessionLimits } from '#protocol/store/session-query.ts';
-import type {
-  ClientSession,
-  SessionKey,
-  SessionStore,
-  StoredUser,
-  UserSession,
-} from '#protocol/store/store.ts';
+import type { ClientSession, SessionStore, StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { Client, Realm } from '../view/realm.ts';
 
 /** The context in which a session is ended; a request's exchange satisfies it. */

@@ -5,7 +5,7 @@ import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 import { createTurns } from './turns.ts';
 
 /** An attempt that does not wait any longer has no turn. */
-export interface SignInTurn {
+interface SignInTurn {
   /** Whether other attempts may have changed something since this one arrived. */
   readonly hasWaited: boolean;
   /** Whether it waited for longer than {@link MAX_WAIT_MS}, so that it runs beside others and must check nothing. */

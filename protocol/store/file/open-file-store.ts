@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { createFindSession } from '../find-session.ts';
 import { createExpiringStores } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { SharedTime } from '../memory/shared-time.ts';
@@ -66,10 +67,12 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   };
   let isClosing = false;
   let migrating: Promise<void> = Promise.resolve();
+  const users = createUsersOnDisk(realms);
   return {
     realms,
-    users: createUsersOnDisk(realms),
+    users,
     sessions,
+    findSession: createFindSession({ users, sessions }),
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
     // Disks fail for single files; what fails is said where it is used.

@@ -72,6 +72,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     realms,
     users: createUsers(layers, events),
     sessions,
+    findSession: (realmId, sessionId, jti) => layers.of(realmId).findSession(realmId, sessionId, jti),
     async createTransient(realm, users, watch) {
       layers.checkFree(realm);
       await layers.transient.realms.create(realm, users, watch);
@@ -325,7 +326,7 @@ function createExpiring(layers: Layers): Pick<Store, 'createExpiringStore' | 'dr
         add: (id, value, expiresAt, now) => of(value.realmId).add(id, value, expiresAt, now),
         find: (realmId, id, now) => of(realmId).find(realmId, id, now),
         consume: (realmId, id, now) => of(realmId).consume(realmId, id, now),
-        update: (realmId, id, now, change) => of(realmId).update(realmId, id, now, change),
+        update: (realmId, id, now, change, known) => of(realmId).update(realmId, id, now, change, known),
         remove: (realmId, id) => of(realmId).remove(realmId, id),
         clear: (realmId) => of(realmId).clear(realmId),
         list: (realmId, fits, now, limit) => of(realmId).list(realmId, fits, now, limit),

@@ -1,15 +1,9 @@
 // Sessions and revoked tokens in memory. A listener saves each change before it is applied.
 import { setImmediate } from 'node:timers/promises';
+import type { SessionDecision, SessionKey } from '../session-change.ts';
 import { hasEnded, type SessionCounts, type SessionLimits, type SessionQuery } from '../session-query.ts';
 import { SLICE_ITEMS } from '../sliced.ts';
-import type {
-  RevokedTokens,
-  SessionDecision,
-  SessionKey,
-  SessionSet,
-  SessionStore,
-  UserSession,
-} from '../store.ts';
+import type { RevokedTokens, SessionSet, SessionStore, UserSession } from '../store.ts';
 import type { Page } from '../user-query.ts';
 
 /** One atomic change of a realm's sessions. */

@@ -71,10 +71,12 @@ async function openStore(
     throw error;
   }
   sweeper.start();
+  const sessions = new PostgresSessions(database, cache, () => feed.refresh());
   return {
     realms: new PostgresRealms({ database, cache, feed, clock }),
     users: new PostgresUsers(database, cache),
-    sessions: new PostgresSessions(database, cache, () => feed.refresh()),
+    sessions,
+    findSession: (realmId, sessionId, jti) => sessions.findWithUser(realmId, sessionId, jti),
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),

@@ -18,6 +18,16 @@ export const FIND_WITH_TOKEN: Statement = {
     FROM (SELECT 1) AS one LEFT JOIN sessions s ON s.realm_key = $1 AND s.id = $2`,
 };
 
+/** `$3`: a token or null. Always one row. */
+export const FIND_WITH_USER: Statement = {
+  name: 'find-session-with-user',
+  operation: 'read',
+  text: `SELECT s.data, s.version, u.data AS user,
+      EXISTS (SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $3) AS revoked
+    FROM (SELECT 1) AS one LEFT JOIN sessions s ON s.realm_key = $1 AND s.id = $2
+      LEFT JOIN users u ON u.realm_key = $1 AND u.id = s.user_id`,
+};
+
 /** The lock makes other changes of the session wait until the transaction ends. */
 export const LOCK: Statement = {
   name: 'lock-session',

@@ -8,6 +8,7 @@ import { testExpiringValues } from './expiring-conformance.ts';
 import { alice, bob, demo, taken } from './sample-realm.ts';
 import { createSession } from './sample-session.ts';
 import { testSessions } from './session-conformance.ts';
+import { testSessionQueries } from './session-query-conformance.ts';
 import { checkWatchedStoring } from './storing-conformance.ts';
 import { checkUserQueries } from './users-conformance.ts';
 
@@ -39,6 +40,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testUserReads(check, checkWithDemo);
   checkUserQueries(check);
   testSessions(checkWithDemo);
+  testSessionQueries(checkWithDemo);
   testExpiringValues(checkWithDemo);
 }
 
