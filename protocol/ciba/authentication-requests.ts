@@ -5,7 +5,8 @@ import {
   type PendingApproval,
   type PendingApprovals,
 } from '#protocol/realm/pending-approvals.ts';
-import type { ClaimsRequest, Store } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { Store } from '#protocol/store/store.ts';
 
 interface RequestFacts {
   readonly realmId: string;

@@ -1,7 +1,7 @@
 // Authentication sessions: sign-ins in progress, one per tab, bound to the browser that received the form.
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Store } from '#protocol/store/store.ts';
+import type { Store, ValueDecision } from '#protocol/store/store.ts';
 import type { ActionTokenType } from './action-tokens/action-token.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
@@ -145,6 +145,15 @@ function keptUntil(exchange: RealmExchange, { startedAt }: AuthenticationSession
   return startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS;
 }
 
+/** Stores what a change has made of a tab; undefined: it stays as it is. */
+function decideOn<Changed extends AuthenticationSession | undefined>(
+  exchange: RealmExchange,
+  changed: Changed,
+): ValueDecision<AuthenticationSession, Changed> {
+  if (changed === undefined) return { result: changed };
+  return { value: changed, expiresAt: keptUntil(exchange, changed), result: changed };
+}
+
 /** Without a database they end with the server. */
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
@@ -156,14 +165,13 @@ export function createAuthenticationSessions(
   /** Stores what `change` makes of the tab as it is now; undefined: it stays as it is. */
   const update = <Changed extends AuthenticationSession | undefined>(
     exchange: RealmExchange,
-    { tabId }: AuthenticationSession,
+    known: AuthenticationSession,
     change: (current: AuthenticationSession | undefined) => Changed,
-  ): Promise<Changed> =>
-    authentications.update(exchange.realm.id, tabId, exchange.clock.now(), (current) => {
-      const changed = change(current);
-      if (changed === undefined) return { result: changed };
-      return { value: changed, expiresAt: keptUntil(exchange, changed), result: changed };
-    });
+  ): Promise<Changed> => {
+    const { realm, clock } = exchange;
+    const decide = (current: AuthenticationSession | undefined) => decideOn(exchange, change(current));
+    return authentications.update(realm.id, known.tabId, clock.now(), decide, known);
+  };
   /** Every page and form of the tab takes the parameter; its forms stay valid. */
   const withLocale = async (
     exchange: RealmExchange,

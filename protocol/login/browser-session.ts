@@ -48,10 +48,9 @@ export async function findBrowserSession(
   const identity = cookie === undefined ? undefined : await verifyIdentity(exchange, deps.keys, cookie);
   if (identity === undefined) return undefined;
   const { realm } = exchange;
-  const session = await deps.store.sessions.find(realm.id, identity.sessionId);
+  const { session, user } = await deps.store.findSession(realm.id, identity.sessionId);
   if (session === undefined || session.offline || session.userId !== identity.userId) return undefined;
   if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
-  const user = await deps.store.users.find(realm.id, session.userId);
   if (user !== undefined && isUserEnabled(user)) {
     // Compat: a cookie issued before the not-before time of realm or user is stale; the session stays active.
     const notBefore = Math.max(realm.notBefore, user.notBefore ?? 0);
@@ -61,47 +60,54 @@ export async function findBrowserSession(
   return undefined;
 }
 
+/** The session of a sign-in, with its cookies. */
+export interface StartedSession {
+  readonly session: UserSession;
+  readonly cookies: string[];
+  /** Whether the caller must store it. */
+  readonly isNew: boolean;
+}
+
 /**
- * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the session (same
+ * Starts a session after a sign-in, or renews and saves one, and returns its cookies. The same user keeps the session (same
  * `sid`, new `auth_time`); another user's session in this browser is ended first.
  */
 export async function startOrRenewSession(
   deps: BrowserSessionDependencies,
   exchange: RealmExchange,
   completed: CompletedAuthentication,
-): Promise<{ session: UserSession; cookies: string[] }> {
+): Promise<StartedSession> {
   const current = await findBrowserSession(deps, exchange);
   const isSameUser = current?.session.userId === completed.user.id;
   if (current !== undefined && !isSameUser) await deps.endSession(exchange, current.session);
   const renewed = isSameUser ? await renewSession(deps, exchange, current.session, completed) : undefined;
-  const session = renewed ?? (await startSession(deps, exchange, completed));
+  const session = renewed ?? newSession(exchange, completed);
   const { identity, lifespanSeconds } = await signSession(deps.keys, exchange, session);
-  return { session, cookies: sessionCookies(exchange, session, identity, lifespanSeconds) };
+  const cookies = sessionCookies(exchange, session, identity, lifespanSeconds);
+  return { session, cookies, isNew: renewed === undefined };
 }
 
-async function startSession(
-  { store }: BrowserSessionDependencies,
+function newSession(
   { realm, clock, remoteAddress, headers }: RealmExchange,
   completed: CompletedAuthentication,
-): Promise<UserSession> {
-  const session = createSession(realm, {
+): UserSession {
+  return createSession(realm, {
     ...completed,
     now: clock.now(),
     ipAddress: remoteAddress,
     userAgent: keptUserAgent(headers['user-agent']),
   });
-  await store.sessions.create(session);
-  return session;
 }
 
 /** Undefined if the session has ended. */
 function renewSession(
   { store }: BrowserSessionDependencies,
   { clock }: RealmExchange,
-  { realmId, id }: UserSession,
+  known: UserSession,
   { rememberMe, levels }: CompletedAuthentication,
 ): Promise<UserSession | undefined> {
-  return store.sessions.update({ realmId, id }, (kept) => {
+  const { realmId, id } = known;
+  return store.sessions.update({ realmId, id, known }, (kept) => {
     if (kept === undefined) return { result: undefined };
     const now = clock.now();
     const renewed = {

@@ -15,6 +15,7 @@ import { type BrowserSessionDependencies, startOrRenewSession } from './browser-
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import type { LastRuns } from './flow/last-runs.ts';
+import { withNewSession, withUsedSession } from './join-session.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
 import { languageCookies, saveRequestedLocale } from './requested-locale.ts';
@@ -127,16 +128,24 @@ export async function complete(
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, { ...person.session, user }, reached);
   await parts.deps.bruteForce.recordSuccess(realm, user.id);
-  const { session, cookies } = await startOrRenewSession(parts.deps, exchange, {
+  const { session, cookies, isNew } = await startOrRenewSession(parts.deps, exchange, {
     user,
     rememberMe: progress.rememberMe,
     levels: person.levels,
     flow: request.flow,
   });
-  const signedIn: SignedIn = { user, session, ...reached };
   exchange.activity.session(session.id);
   if (session.rememberMe) exchange.activity.eventDetails(REMEMBERED);
-  const answer = await findProtocol(parts, request).complete(exchange, request, signedIn);
+  const signedIn = { user, session, ...reached };
+  const { sessions } = parts.deps.store;
+  const protocol = findProtocol(parts, request);
+  if (isNew && protocol.joins !== true) await sessions.create(session);
+  const answer =
+    isNew && protocol.joins === true
+      ? await withNewSession(sessions, session, (join) =>
+          protocol.complete(exchange, request, { ...signedIn, join }),
+        )
+      : await protocol.complete(exchange, request, signedIn);
   return withCookies(answer, [...cookies, ...languageCookies(exchange, user)]);
 }
 
@@ -148,18 +157,26 @@ async function completeFromSession(
   browser: BrowserSession,
   reached: Omit<SignedIn, 'user' | 'session'>,
 ): Promise<Reply> {
-  const { realmId, id } = browser.session;
-  const session = await parts.deps.store.sessions.update({ realmId, id }, (current) => {
-    if (current === undefined) return { result: browser.session };
-    const touched = touchSession(current, exchange.clock.now());
-    return { session: touched, result: touched };
-  });
-  exchange.activity.session(id);
+  const { session: known, user } = browser;
+  const { sessions } = parts.deps.store;
+  const protocol = findProtocol(parts, request);
+  const now = exchange.clock.now();
+  exchange.activity.session(known.id);
   exchange.activity.recordPass(
     'find-session',
-    `The browser has a session of ${session.username}.`,
+    `The browser has a session of ${known.username}.`,
     'OIDC Core §3.1.2.3',
   );
-  const signedIn: SignedIn = { user: browser.user, session, ...reached };
-  return findProtocol(parts, request).complete(exchange, request, signedIn);
+  const signedIn = { user, session: touchSession(known, now), ...reached };
+  if (protocol.joins === true)
+    return withUsedSession(sessions, known, now, (join) =>
+      protocol.complete(exchange, request, { ...signedIn, join }),
+    );
+  const { realmId, id } = known;
+  const session = await sessions.update({ realmId, id, known }, (current) => {
+    if (current === undefined) return { result: known };
+    const touched = touchSession(current, now);
+    return { session: touched, result: touched };
+  });
+  return protocol.complete(exchange, request, { ...signedIn, session });
 }

@@ -94,13 +94,13 @@ export async function recordRun(
   if (run !== undefined) await recordFlowRun(deps.lastRuns, exchange, clientId, run);
 }
 
-/** Ends the tab's sign-in if no page remains; otherwise shows the page. */
+/** Ends the tab's sign-in if no page remains; otherwise shows the page. `isNew`: it is the tab's first page. */
 export async function proceed(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
   page: NextPage,
-  problem?: PageProblem,
+  { isNew, ...problem }: PageProblem & { readonly isNew?: boolean } = {},
 ): Promise<Reply> {
   await recordRun(parts, exchange, authentication.request, page);
   if (page.next === 'reset-email') {
@@ -109,14 +109,18 @@ export async function proceed(
   }
   if (page.next === 'remove-all-otp') return removeAllDevices(parts, exchange, authentication, page);
   if (isEnd(page)) {
-    await parts.authentications.renew(exchange, authentication, { finished: true });
+    if (!authentication.finished)
+      await parts.authentications.renew(exchange, authentication, { finished: true });
     return endSignIn(parts, exchange, authentication, page);
   }
   const change =
     page.next === 'required-action'
       ? { progress: await prepareAction(parts, exchange, authentication, page) }
       : {};
-  const renewed = await parts.authentications.renew(exchange, authentication, change);
+  const isUnchanged = isNew === true && page.next !== 'required-action';
+  const renewed = isUnchanged
+    ? authentication
+    : await parts.authentications.renew(exchange, authentication, change);
   return showPage(parts, exchange, renewed, page, problem);
 }
 
@@ -166,7 +170,16 @@ export async function continueSignIn(
   authentication: AuthenticationSession,
   proven?: StoredUser,
 ): Promise<Reply> {
-  const page = await findNextPage(parts, exchange, authentication, proven);
+  return goOn(parts, exchange, authentication, await findNextPage(parts, exchange, authentication, proven));
+}
+
+/** As {@link continueSignIn}, with the page that has been found. */
+export async function goOn(
+  parts: Parts,
+  exchange: RealmExchange,
+  authentication: AuthenticationSession,
+  page: NextPage,
+): Promise<Reply> {
   if (page.next !== 'consent' && page.next !== 'required-action')
     return proceed(parts, exchange, authentication, page);
   exchange.activity.outcome('asked');

@@ -49,7 +49,7 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   const reply =
     request.pageByRedirect === true
       ? sendToPage(exchange, authentication)
-      : await proceed(parts, exchange, authentication, page);
+      : await proceed(parts, exchange, authentication, page, { isNew: true });
   return withCookies(reply, cookies);
 }
 

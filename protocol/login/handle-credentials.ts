@@ -5,7 +5,7 @@ import { findFlowTree } from '#protocol/realm/flows/flow-tree.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import type { Parts } from './complete-sign-in.ts';
-import { continueSignIn, proceed } from './continue-sign-in.ts';
+import { continueSignIn, findNextPage, goOn, isEnd, proceed } from './continue-sign-in.ts';
 import {
   EXECUTION_OF,
   EXECUTIONS,
@@ -126,10 +126,12 @@ async function authenticate(
     rememberMe: rememberMe ?? authentication.progress.rememberMe,
   };
   // The same form may have been submitted twice at once: the first one processed wins.
-  const advanced = await parts.authentications.advance(exchange, authentication, { progress });
+  const next = await findNextPage(parts, exchange, { ...authentication, progress }, user);
+  const change = { progress, finished: isEnd(next) };
+  const advanced = await parts.authentications.advance(exchange, authentication, change);
   if (advanced === undefined) return showExpired(exchange, authentication);
   exchange.activity.recordPass('authenticate-user', `${user.username} signed in.`, 'OIDC Core §3.1.2.3');
-  return continueSignIn(parts, exchange, advanced, user);
+  return goOn(parts, exchange, advanced, next);
 }
 
 /** Identifying a user begins anew. */

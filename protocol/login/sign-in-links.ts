@@ -151,12 +151,13 @@ async function signIn(deps: SignInLinkDeps, exchange: RealmExchange, link: SignI
     impersonator_realm: link.impersonator.realm,
     impersonator: link.impersonator.username,
   });
-  const { cookies } = await startOrRenewSession(deps, exchange, {
+  const { session, cookies, isNew } = await startOrRenewSession(deps, exchange, {
     user,
     rememberMe: false,
     levels: { [PASSWORD_LEVEL]: clock.now() },
     flow: activity.flow,
   });
+  if (isNew) await deps.store.sessions.create(session);
   activity.recordPass(RULE, `The link of an administrator signs the browser in as ${user.username}.`);
   return withCookies(leadOn(exchange, link, user), cookies);
 }

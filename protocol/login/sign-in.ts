@@ -3,6 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { JoinSession } from './join-session.ts';
 import type { RequiredUser } from './required-user.ts';
 import type { SignOutAnswer, SignOutProtocols, SignOutRequest } from './sign-out.ts';
 
@@ -59,8 +60,10 @@ export type InitiatedActionStatus = 'success' | 'cancelled' | 'error';
 /** The result of a sign-in. */
 export interface SignedIn {
   readonly user: StoredUser;
-  /** Already saved; the protocol adds its client session and saves again. */
+  /** Already saved, unless `join` is given. The protocol adds its client session and saves again. */
   readonly session: UserSession;
+  /** Saves the session with the client session; only for protocols with `joins`. Absent: by `sessions.update`. */
+  readonly join?: JoinSession;
   /** The authentication context reached, as in the claim `acr`. */
   readonly acr: string;
   /** Its level: 1 a password, 2 a one-time code. */
@@ -77,6 +80,8 @@ export interface ConsentQuestion {
 
 /** A protocol that requests sign-ins: a row of the sign-in protocol table. */
 export interface SignInProtocol {
+  /** Whether `complete` saves the session by `join`, so that it is saved only once. */
+  readonly joins?: true;
   /** The response that sends the user back to the client. Cookies are added afterwards. */
   complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
   /** Ends without a session: only for what a link asks for. Absent: `complete` is called. */

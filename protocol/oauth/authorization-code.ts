@@ -1,6 +1,7 @@
 // Authorization codes: issued by the authorization endpoint, redeemed at the token endpoint.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
-import type { ClaimsRequest, ExpiringStore } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { ExpiringStore } from '#protocol/store/store.ts';
 import type { CodeChallenge } from './authorization-facts.ts';
 
 export interface AuthorizationCode {

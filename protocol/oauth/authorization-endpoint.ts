@@ -3,6 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import type { JoinSession } from '#protocol/login/join-session.ts';
 import type {
   ConsentQuestion,
   Login,
@@ -18,7 +19,8 @@ import {
   restoreScopes,
   storedScopeText,
 } from '#protocol/realm/view/scopes.ts';
-import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
 import type { AuthorizationFacts, CodeChallenge, StepDeps } from './authorization-facts.ts';
@@ -74,6 +76,7 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
     handle: at('authorization'),
     handleRegistration: at('registration'),
     signIn: {
+      joins: true,
       complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
         const client = exchange.realm.clients.get(request.clientId);
@@ -260,7 +263,10 @@ function joinSession(
   signedIn: SignedIn,
   { sessions }: Store,
 ): Promise<{ session: UserSession; scopes: ResolvedScopes }> {
-  return sessions.update({ realmId: realm.id, id: signedIn.session.id }, (session) => {
+  const known = signedIn.session;
+  const join: JoinSession =
+    signedIn.join ?? ((change) => sessions.update({ realmId: realm.id, id: known.id, known }, change));
+  return join((session) => {
     if (session === undefined) {
       throw new OAuthError('login_required', {
         description: '',

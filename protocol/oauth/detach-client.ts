@@ -1,6 +1,7 @@
 // Removes a client from a session: its tokens stop working, and the browser stays signed in.
 import { leaveSession, withoutClientSession } from '#protocol/realm/sessions/sessions.ts';
-import type { SessionKey, SessionStore, UserSession } from '#protocol/store/store.ts';
+import type { SessionKey } from '#protocol/store/session-change.ts';
+import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 
 /**
  * Compat: Keycloak's reaction to a reused code or refresh token. Other clients and the browser session

@@ -236,7 +236,8 @@ function joinSession(
   signedIn: { readonly session: UserSession; readonly acr: string; readonly nameId: NameIdentifier },
 ): Promise<UserSession> {
   const { acr, nameId } = signedIn;
-  return sessions.update({ realmId: realm.id, id: signedIn.session.id }, (session) => {
+  const known = signedIn.session;
+  return sessions.update({ realmId: realm.id, id: known.id, known }, (session) => {
     if (session === undefined) {
       throw new SamlStatusError('request_denied', {
         reason: 'The session was ended while the sign-in was being completed.',

@@ -1,10 +1,13 @@
 // Interfaces of the server's data: realms, users, sessions, revoked tokens and single-use values.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StorageError } from '#protocol/errors/storage-error.ts';
+import type { ClaimsRequest } from './claims-request.ts';
 import type { PlainData } from './plain-data.ts';
 import type { RecordLists } from './record-list.ts';
 import type { SaveGate } from './save-gate.ts';
 import type { ServerConnections } from './server-stream.ts';
+import type { FoundSession, SessionDecision, SessionKey } from './session-change.ts';
+import type { SessionCounts, SessionLimits, SessionQuery } from './session-query.ts';
 import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
@@ -144,21 +147,6 @@ export interface UserStore {
   remove(realmId: string, userId: string): Promise<boolean>;
 }
 
-export type ClaimValue = string | number | boolean;
-
-/** An individual claim request. OIDC Core §5.5.1. */
-export interface ClaimRequest {
-  readonly essential?: boolean;
-  /** Acceptable values in order of preference; absent: any. */
-  readonly values?: readonly ClaimValue[];
-}
-
-/** The `claims` parameter of an authorization request (OIDC Core §5.5). */
-export interface ClaimsRequest {
-  readonly id: Readonly<Record<string, ClaimRequest>>;
-  readonly userinfo: Readonly<Record<string, ClaimRequest>>;
-}
-
 /** The subject that a service provider received (SAML Core §2.2.3), which a logout must name again. */
 interface SamlClientSession {
   readonly nameId: string;
@@ -233,31 +221,6 @@ export interface SessionSet {
   readonly revoked: RevokedTokens;
 }
 
-/** Which session is changed. */
-export interface SessionKey {
-  readonly realmId: string;
-  readonly id: string;
-  /** A token of which the change must know whether it is revoked. */
-  readonly jti?: string;
-}
-
-/** What a change makes of a session. All of it is stored, or nothing. */
-export interface SessionDecision<Result> {
-  /** The session to store in its place; `ended` removes it; absent: it stays as it is. */
-  readonly session?: UserSession | 'ended';
-  /** Tokens to revoke. */
-  readonly revoked?: RevokedTokens;
-  readonly result: Result;
-}
-
-/** Which of a realm's sessions are meant: those that match every member. */
-export interface SessionQuery {
-  readonly userId?: string;
-  /** The `id` of a client that takes part. */
-  readonly clientUuid?: string;
-  readonly offline?: boolean;
-}
-
 /**
  * Sessions and revoked tokens. A change that revokes something (a removal, a revoked token, a client that leaves a
  * session, the use of a rotating refresh token) survives the end of the process when the call resolves, or is not
@@ -281,10 +244,26 @@ export interface SessionStore {
   ): Promise<Result>;
   /** Ends a session and returns it. Of concurrent callers, one gets it. @throws {StorageError} */
   remove(realmId: string, sessionId: string): Promise<UserSession | undefined>;
-  /** Removes a session that has expired, which is not a revocation; false if it has changed since it was read or stored as `known`. */
+  /** Removes a session, which is not a revocation; false if it has changed since it was read or stored as `known`. */
   discard(known: UserSession): Promise<boolean>;
   /** Sessions in no particular order, read in batches. Those that change meanwhile may be missing. */
   list(realmId: string, query?: SessionQuery): AsyncIterable<UserSession>;
+  /** A page of the matching sessions: last used first, then by the code units of their ids. */
+  page(realmId: string, query: SessionQuery, page: Page): Promise<readonly UserSession[]>;
+  count(realmId: string, query?: SessionQuery): Promise<number>;
+  /** The matching sessions of each of these clients (by `id`) that has any. */
+  countByClient(
+    realmId: string,
+    clientUuids: Iterable<string>,
+    query?: SessionQuery,
+  ): Promise<ReadonlyMap<string, SessionCounts>>;
+  /** The sessions of each of these realms that have not ended, by realm id. */
+  countByRealm(active: ReadonlyMap<string, SessionLimits>): Promise<ReadonlyMap<string, SessionCounts>>;
+  /**
+   * Removes the sessions of these realms (by id) that have ended, in batches, and gives each of them to one of
+   * concurrent callers. A session that is used meanwhile is kept. Ending is not a revocation.
+   */
+  sweep(ended: ReadonlyMap<string, SessionLimits>): AsyncIterable<UserSession>;
   /**
    * Revokes a token; the revocation is kept until the token's expiry (milliseconds). False if it was revoked before:
    * of concurrent callers, one gets true.
@@ -292,8 +271,8 @@ export interface SessionStore {
    */
   revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean>;
   isTokenRevoked(realmId: string, jti: string): Promise<boolean>;
-  /** Removes revocations of tokens that have expired by `now` (milliseconds on the realm's clock). */
-  forgetExpiredTokens(realmId: string, now: number): Promise<void>;
+  /** Removes revocations of tokens that have expired. `times`: milliseconds on the clock of each realm, by realm id. */
+  forgetExpiredTokens(times: ReadonlyMap<string, number>): Promise<void>;
   /** Later changes leave the result as it is. */
   capture(realmId: string): Promise<SessionSet>;
   /** Stores captured sessions and revoked tokens of a realm again. A session with the same id is replaced. */
@@ -338,6 +317,7 @@ export interface ExpiringStore<T extends RealmValue> {
    * Reads a value and stores what `change` makes of it, as one step. `change` gets undefined if there is none or it has
    * expired. It may be called again when another server has changed the value meanwhile, so it must have no effects of
    * its own. What it throws is thrown here, and nothing is stored.
+   * `known`: as in {@link SessionKey}.
    * @throws {TypeError} for a new value without `expiresAt`, and for a value of another realm.
    */
   update<Result>(
@@ -345,6 +325,7 @@ export interface ExpiringStore<T extends RealmValue> {
     id: string,
     now: number,
     change: (value: T | undefined) => ValueDecision<T, Result>,
+    known?: T,
   ): Promise<Result>;
   remove(realmId: string, id: string): Promise<void>;
   /** Removes all values of a realm, used or not. */
@@ -362,6 +343,8 @@ export interface Store extends ServerConnections, RecordLists {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  /** Finds a session, its user, and whether the token `jti` is revoked: what most requests need together. */
+  findSession(realmId: string, sessionId: string, jti?: string): Promise<FoundSession>;
   readonly saveGate: SaveGate;
   /**
    * The values of a kind. `kind` is their name in a database, such as `authorization-code`: every part that asks for

@@ -1,6 +1,7 @@
 // The result of every grant: the user, client, scopes and session for which tokens are issued.
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
-import type { ClaimsRequest, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 
 /** The result of a grant or of the authorization endpoint; the token issuer turns it into tokens. */
 export interface Authorization {

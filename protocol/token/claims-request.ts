@@ -1,6 +1,6 @@
 // Parses the claims parameter of an authorization request (OIDC Core §5.5).
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClaimRequest, ClaimsRequest, ClaimValue } from '#protocol/store/store.ts';
+import type { ClaimRequest, ClaimsRequest, ClaimValue } from '#protocol/store/claims-request.ts';
 
 const SECTION = 'OIDC Core §5.5';
 

@@ -10,6 +10,7 @@ import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import type { FoundSession } from '#protocol/store/session-change.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { subjectType } from './mappers/pairwise-subject.ts';
 import { createSignedTokens, type SignedTokens } from './signed-tokens.ts';
@@ -113,7 +114,9 @@ async function verifyAccessToken(
     );
   const { claims } = decoded;
   checkType(claims, use);
-  await checkAccessClaims(context, claims, deps);
+  checkAccessClaims(context, claims);
+  const found = await findTokenSession(context, claims, deps);
+  if (found.isRevoked) throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
   const client = realm.clients.get(String(claims['azp']));
   if (client === undefined)
     throw refuseAccess('Client not found', `Client ${String(claims['azp'])} was removed.`);
@@ -128,8 +131,8 @@ async function verifyAccessToken(
       'Wrong client protocol',
       `Client ${client.clientId} is a client of ${client.protocol}.`,
     );
-  const session = await findAccessSession(context, claims, client, deps);
-  const user = await findTokenUser(context, claims, client, session, deps);
+  const session = checkAccessSession(context, claims, client, found.session);
+  const user = session === undefined ? await findSubject(context, claims, client, deps) : found.user;
   if (user === undefined) throw refuseAccess('User not found', 'The user was removed.');
   checkUserEnabled(user, refuseAccess);
   if (isStale(realm, claims, client, user)) throw refuseAccess(TOKEN_FAILED, STALE, 'Get a new token.');
@@ -179,11 +182,7 @@ function raiseTokenLifespan(realm: Realm, { azp, iat }: Claims, now: number): Fi
     : { kind: 'raise-access-token-lifespan', realm: realm.name, seconds };
 }
 
-async function checkAccessClaims(
-  { realm, issuer, clock }: IssueContext,
-  claims: Claims,
-  { store }: Deps,
-): Promise<void> {
+function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claims): void {
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
       TOKEN_FAILED,
@@ -217,25 +216,36 @@ async function checkAccessClaims(
       'Ask for a token without broken.',
     );
   }
-  if (await store.sessions.isTokenRevoked(realm.id, String(claims['jti'])))
-    throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
+}
+
+/** The first letters of the jti encode the kind of session (see `createJti`). */
+const kindOf = (claims: Claims): string => String(claims['jti']).slice(0, 2);
+
+/** The session that the token names, its user, and whether the token is revoked: one look into the store. */
+async function findTokenSession(
+  { realm }: IssueContext,
+  claims: Claims,
+  { store }: Deps,
+): Promise<FoundSession> {
+  const sid = claims['sid'];
+  const jti = String(claims['jti']);
+  if (sid === undefined) {
+    const isRevoked = await store.sessions.isTokenRevoked(realm.id, jti);
+    return { session: undefined, user: undefined, isRevoked };
+  }
+  const isOffline = ['of', 'ft'].includes(kindOf(claims));
+  return store.findSession(realm.id, isOffline ? offlineSessionId(String(sid)) : String(sid), jti);
 }
 
 /** A token with a session is valid while the session and the client session are. */
-async function findAccessSession(
-  context: IssueContext,
+function checkAccessSession(
+  { realm, clock }: IssueContext,
   claims: Claims,
   client: Client,
-  { store }: Deps,
-): Promise<UserSession | undefined> {
-  const { realm, clock } = context;
-  const sid = claims['sid'];
-  if (sid === undefined) return undefined;
-  // The first letters of the jti encode the kind of session (see `createJti`).
-  const kind = String(claims['jti']).slice(0, 2);
-  const id = kind === 'of' || kind === 'ft' ? offlineSessionId(String(sid)) : String(sid);
-  const isGuest = kind === 'nt' || kind === 'ft';
-  const session = await store.sessions.find(realm.id, id);
+  session: UserSession | undefined,
+): UserSession | undefined {
+  if (claims['sid'] === undefined) return undefined;
+  const isGuest = ['nt', 'ft'].includes(kindOf(claims));
   const part = session?.clients[client.id];
   // A token from before the client was detached stays invalid when the client rejoins the session.
   if (
@@ -256,14 +266,13 @@ async function findAccessSession(
   );
 }
 
-async function findTokenUser(
+/** The user of a token without a session. */
+async function findSubject(
   { realm }: IssueContext,
   claims: Claims,
   client: Client,
-  session: UserSession | undefined,
   { store }: Deps,
 ): Promise<StoredUser | undefined> {
-  if (session !== undefined) return store.users.find(realm.id, session.userId);
   const sub = claims['sub'];
   const named = typeof sub === 'string' ? await store.users.find(realm.id, sub) : undefined;
   if (named !== undefined && !isServiceAccount(named)) throw refuseWithoutSession(named);
@@ -342,10 +351,9 @@ async function verifyRefreshToken(
       `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
     );
   }
-  const session = await deps.store.sessions.find(realm.id, storedSessionId(claims));
+  const { session, user } = await deps.store.findSession(realm.id, storedSessionId(claims));
   if (session === undefined || !isSessionActive(realm, session, clock.now()))
     throw refuseEndedSession(claims, session);
-  const user = await deps.store.users.find(realm.id, session.userId);
   if (user === undefined) throw refuseRefresh('Unknown user', 'The user was removed.');
   checkUserEnabled(user, refuseRefresh);
   if (isStale(realm, claims, client, user)) throw refuseRefresh('Stale token', STALE, 'Sign in again.');

@@ -8,11 +8,12 @@ import type {
 import type { NewSessionWire } from '#protocol/contract/created-sessions.ts';
 import { flag, oneOf, text, texts } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
+import { type SessionEnder, sessionEndsAt, sessionLimits } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { collect } from '#protocol/store/collect.ts';
-import type { SessionQuery, UserSession } from '#protocol/store/store.ts';
+import type { SessionQuery } from '#protocol/store/session-query.ts';
+import type { UserSession } from '#protocol/store/store.ts';
 import { type CreateSessionDeps, createUserSession } from '#protocol/test-kit/create-session.ts';
 import { badRequest } from '../admin-error.ts';
 import { answer, ok } from '../admin-route.ts';
@@ -43,17 +44,15 @@ function textFilter(text: string | undefined): (session: UserSession) => boolean
   return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
 }
 
+/** The live sessions that match, whatever their text. @throws {AdminError} 400 for an unknown client. */
+function liveQuery({ clocks, query }: Listing | Ending, realm: Realm): SessionQuery {
+  return { ...sessionQuery(realm, query), active: sessionLimits(realm, clocks(realm.name).now()) };
+}
+
 /** The matching live sessions, unordered. @throws {AdminError} 400 for an unknown client. */
-async function fittingSessions(
-  { store, clocks, query }: Listing | Ending,
-  realm: Realm,
-): Promise<UserSession[]> {
-  const hasText = textFilter(query.text);
-  const now = clocks(realm.name).now();
-  return collect(
-    store.sessions.list(realm.id, sessionQuery(realm, query)),
-    (session) => isSessionActive(realm, session, now) && hasText(session),
-  );
+function fittingSessions(request: Listing | Ending, realm: Realm): Promise<UserSession[]> {
+  const { store, query } = request;
+  return collect(store.sessions.list(realm.id, liveQuery(request, realm)), textFilter(query.text));
 }
 
 function clientSessions(realm: Realm, session: UserSession): ClientSessionWire[] {
@@ -75,16 +74,35 @@ function sessionWire(realm: Realm, session: UserSession): RealmSessionWire {
   };
 }
 
+interface FoundPage {
+  readonly total: number;
+  readonly sessions: readonly UserSession[];
+}
+
+/** Last used first. Only a search for text reads all sessions. @throws {AdminError} 400 for an unknown client. */
+async function findPage(request: Listing, realm: Realm): Promise<FoundPage> {
+  const { first, max, text } = request.query;
+  if (text !== undefined) {
+    const found = (await fittingSessions(request, realm)).sort(
+      (one, other) => other.lastAccessAt - one.lastAccessAt || one.id.localeCompare(other.id),
+    );
+    return { total: found.length, sessions: found.slice(first, first + max) };
+  }
+  const query = liveQuery(request, realm);
+  const [total, sessions] = await Promise.all([
+    request.store.sessions.count(realm.id, query),
+    request.store.sessions.page(realm.id, query, { first, max }),
+  ]);
+  return { total, sessions };
+}
+
 async function list(request: Listing): Promise<Reply> {
   const realm = viewRealm(request.realm);
-  const { first, max } = request.query;
-  const found = (await fittingSessions(request, realm)).sort(
-    (one, other) => other.lastAccessAt - one.lastAccessAt || one.id.localeCompare(other.id),
-  );
+  const { total, sessions } = await findPage(request, realm);
   const page: RealmSessionsWire = {
-    total: found.length,
+    total,
     now: request.clocks(realm.name).now(),
-    sessions: found.slice(first, first + max).map((session) => sessionWire(realm, session)),
+    sessions: sessions.map((session) => sessionWire(realm, session)),
   };
   return ok(page);
 }

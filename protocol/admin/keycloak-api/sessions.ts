@@ -2,10 +2,10 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { AdminUrlAction } from '#protocol/realm/sessions/admin-url-action.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
-import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { type SessionEnder, sessionLimits } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { collect } from '#protocol/store/collect.ts';
-import type { SessionQuery, UserSession } from '#protocol/store/store.ts';
+import type { SessionQuery } from '#protocol/store/session-query.ts';
 import { notFound } from '../admin-error.ts';
 import {
   changeRow,
@@ -14,8 +14,8 @@ import {
   parameter,
   type RealmRequest,
   type RealmRow,
+  readPage,
   readSwitch,
-  slicePage,
   viewRow,
 } from '../admin-route.ts';
 import { callAdminUrls } from './call-admin-urls.ts';
@@ -25,48 +25,38 @@ import { findUser, updateUser } from './users.ts';
 
 const DEFAULT_MAX = 100;
 
-function isAlive(request: RealmRequest, session: UserSession): boolean {
-  return isSessionActive(request.realm, session, request.clocks(request.realm.name).now());
-}
-
-function aliveSessions(request: RealmRequest, query: SessionQuery): Promise<UserSession[]> {
-  return collect(request.store.sessions.list(request.realm.id, query), (session) =>
-    isAlive(request, session),
-  );
+/** Those that match and have not ended. */
+function alive(request: RealmRequest, query: SessionQuery = {}): SessionQuery {
+  return { ...query, active: sessionLimits(request.realm, request.clocks(request.realm.name).now()) };
 }
 
 async function ofUser(request: RealmRequest, query: SessionQuery) {
   const { id: userId } = await findUser(request);
-  const shown = await aliveSessions(request, { ...query, userId });
+  const { sessions } = request.store;
+  const shown = await collect(sessions.list(request.realm.id, alive(request, { ...query, userId })));
   return ok(shown.map((session) => sessionRepresentation(request.realm, session)));
 }
 
-function ofClient(request: RealmRequest, offline: boolean): Promise<UserSession[]> {
-  return aliveSessions(request, { clientUuid: findClient(request).id, offline });
+function ofClient(request: RealmRequest, offline: boolean): SessionQuery {
+  return alive(request, { clientUuid: findClient(request).id, offline });
 }
 
 async function countOfClient(request: RealmRequest, offline: boolean) {
-  return ok({ count: (await ofClient(request, offline)).length });
+  return ok({ count: await request.store.sessions.count(request.realm.id, ofClient(request, offline)) });
 }
 
 async function listOfClient(request: RealmRequest, offline: boolean) {
-  const page = slicePage(request.exchange, await ofClient(request, offline), DEFAULT_MAX);
-  return ok(page.map((session) => sessionRepresentation(request.realm, session)));
+  const page = readPage(request.exchange, DEFAULT_MAX);
+  const sessions = await request.store.sessions.page(request.realm.id, ofClient(request, offline), page);
+  return ok(sessions.map((session) => sessionRepresentation(request.realm, session)));
 }
 
 async function statistics(request: RealmRequest) {
-  const counts = new Map<string, { active: number; offline: number }>();
-  for await (const session of request.store.sessions.list(request.realm.id)) {
-    if (!isAlive(request, session)) continue;
-    for (const id of Object.keys(session.clients)) {
-      const count = counts.get(id) ?? { active: 0, offline: 0 };
-      count[session.offline ? 'offline' : 'active'] += 1;
-      counts.set(id, count);
-    }
-  }
-  const rows = [...counts].flatMap(([id, { active, offline }]) => {
-    const clientId = request.realm.clientsById.get(id)?.clientId;
-    return clientId === undefined ? [] : [{ id, clientId, active: String(active), offline: String(offline) }];
+  const { realm, store } = request;
+  const counts = await store.sessions.countByClient(realm.id, realm.clientsById.keys(), alive(request));
+  const rows = [...counts].flatMap(([id, { online, offline }]) => {
+    const clientId = realm.clientsById.get(id)?.clientId;
+    return clientId === undefined ? [] : [{ id, clientId, active: String(online), offline: String(offline) }];
   });
   return ok(rows);
 }

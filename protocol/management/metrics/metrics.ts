@@ -2,7 +2,7 @@
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '#protocol/clock.ts';
 import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
-import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
+import { sessionLimits } from '#protocol/realm/sessions/sessions.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { MetricsFormat } from '../negotiate-metrics.ts';
@@ -82,16 +82,11 @@ function createGauges(setup: MetricsSetup, registry: Registry, countActive: () =
 }
 
 /** Active sessions of each realm by the realm's clock. */
-function countSessions({ store, clocks }: MetricsSetup) {
-  const counting = store.realms.list().map(async (stored) => {
-    const realm = viewRealm(stored);
-    const now = clocks(realm.name).now();
-    const count = { online: 0, offline: 0 };
-    for await (const session of store.sessions.list(realm.id))
-      if (isSessionActive(realm, session, now)) count[session.offline ? 'offline' : 'online'] += 1;
-    return { realm: realm.name, ...count };
-  });
-  return Promise.all(counting);
+async function countSessions({ store, clocks }: MetricsSetup) {
+  const realms = store.realms.list().map(viewRealm);
+  const active = realms.map((realm) => [realm.id, sessionLimits(realm, clocks(realm.name).now())] as const);
+  const counts = await store.sessions.countByRealm(new Map(active));
+  return realms.map(({ id, name }) => ({ online: 0, offline: 0, ...counts.get(id), realm: name }));
 }
 
 /** What the histogram of the event loop's delay reports while it is empty, or more, in seconds. */

@@ -6,7 +6,8 @@ import type { SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/si
 import { joinClient, withClientSession, withoutClientSession } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { restoreScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
-import type { SessionKey, SessionStore, Store, UserSession } from '#protocol/store/store.ts';
+import type { SessionKey } from '#protocol/store/session-change.ts';
+import type { SessionStore, Store, UserSession } from '#protocol/store/store.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { type DeviceFailure, resultUrl } from './device-pages.ts';
 

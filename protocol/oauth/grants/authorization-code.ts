@@ -25,7 +25,7 @@ const refuse = refusing('invalid_grant', { section: 'RFC 6749 §4.1.3' });
 
 export interface AuthorizationCodeGrantDeps {
   readonly codes: AuthorizationCodes;
-  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly store: Pick<Store, 'sessions' | 'findSession'>;
 }
 
 /** RFC 6749 §4.1.3. */
@@ -46,10 +46,10 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
     async authorize(input, context) {
       const code = await takeCode(input, context, deps);
       context.joinFlow(code.flow);
-      const session = await deps.store.sessions.find(context.realm.id, code.sessionId);
+      const { session, user: found } = await deps.store.findSession(context.realm.id, code.sessionId);
       if (session === undefined)
         throw refuse('User session not found', 'The session of the sign-in has ended.', 'Sign in again.');
-      const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
+      const user = checkGrantUser(found);
       checkBinding(input, code, context);
       checkSession(session, context);
       context.recordPkce(code.codeChallenge?.method);

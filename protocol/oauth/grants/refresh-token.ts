@@ -121,7 +121,12 @@ async function consumeToken(
   { store: { sessions } }: RefreshTokenGrantDeps,
 ): Promise<UserSession> {
   const jti = String(claims['jti']);
-  const key = { realmId: realm.id, id: verified?.id ?? '', ...(realm.revokeRefreshToken ? { jti } : {}) };
+  const key = {
+    realmId: realm.id,
+    id: verified?.id ?? '',
+    ...(realm.revokeRefreshToken ? { jti } : {}),
+    ...(verified === undefined ? {} : { known: verified }),
+  };
   const used = await sessions.update<UserSession | OAuthError>(key, (session, isRevoked) => {
     const part = session?.clients[client.id];
     if (session === undefined || part === undefined) throw refuseEndedSession();

@@ -1,13 +1,9 @@
 // When sessions and client sessions expire, and how they are ended.
 import type { Clock } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import type {
-  ClientSession,
-  SessionKey,
-  SessionStore,
-  StoredUser,
-  UserSession,
-} from '#protocol/store/store.ts';
+import type { SessionKey } from '#protocol/store/session-change.ts';
+import type { SessionLimit, SessionLimits } from '#protocol/store/session-query.ts';
+import type { ClientSession, SessionStore, StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { Client, Realm } from '../view/realm.ts';
 
 /** The context in which a session is ended; a request's exchange satisfies it. */
@@ -127,6 +123,19 @@ export function sessionMaxEndsAt(realm: Realm, session: UserSession): number {
   return session.startedAt + sessionLifespans(realm, session).max * 1000;
 }
 
+/** When the realm's sessions have ended at `now` (milliseconds), by kind. */
+export function sessionLimits(realm: Realm, now: number): SessionLimits {
+  const limitOf = (kind: SessionKind): SessionLimit => {
+    const { idle, max } = sessionLifespans(realm, kind);
+    return { usedAt: now - idle * 1000, startedAt: now - max * 1000 };
+  };
+  return {
+    online: limitOf({ offline: false, rememberMe: false }),
+    remembered: limitOf({ offline: false, rememberMe: true }),
+    offline: limitOf({ offline: true, rememberMe: false }),
+  };
+}
+
 /** Whether a session has not ended at `now` (milliseconds). */
 export function isSessionActive(realm: Realm, session: UserSession, now: number): boolean {
   return now < sessionEndsAt(realm, session);
@@ -232,7 +241,9 @@ interface Lifespans {
   readonly max: number;
 }
 
-function sessionLifespans({ lifespans, rememberMe }: Realm, session: UserSession): Lifespans {
+type SessionKind = Pick<UserSession, 'offline' | 'rememberMe'>;
+
+function sessionLifespans({ lifespans, rememberMe }: Realm, session: SessionKind): Lifespans {
   if (session.offline)
     return { idle: lifespans.offlineIdle, max: lifespans.offlineMax ?? Number.POSITIVE_INFINITY };
   // When a realm turns remember-me off, remembered sessions get the normal lifespans.

@@ -1,39 +1,46 @@
-// Periodically removes expired sessions and revocations from memory and disk.
+// Periodically removes expired sessions and revocations from the store.
 import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { SessionLimits } from '#protocol/store/session-query.ts';
 import type { Store, StoredRealm, UserSession } from '#protocol/store/store.ts';
 import { viewRealm } from '../view/view-realm.ts';
-import { isSessionActive } from './sessions.ts';
+import { sessionLimits } from './sessions.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 
 /** What a sweep reads and removes. */
 export interface SweptStore {
   readonly realms: Pick<Store['realms'], 'list'>;
-  readonly sessions: Pick<Store['sessions'], 'list' | 'discard' | 'forgetExpiredTokens'>;
+  readonly sessions: Pick<Store['sessions'], 'sweep' | 'forgetExpiredTokens'>;
 }
 
 /** Called for each session that has expired. */
 type ExpiredSession = (realm: StoredRealm, session: UserSession) => void;
 
-/** Removes sessions and revocations that have expired by their realm's clock; returns how many sessions. */
+/**
+ * Removes sessions and revocations that have expired by their realm's clock; returns how many sessions. Each session is
+ * reported by one of the servers that sweep.
+ */
 export async function sweepSessions(
   store: SweptStore,
   clocks: (realmName: string) => Clock,
   expired: ExpiredSession,
 ): Promise<number> {
-  let removed = 0;
-  for (const stored of store.realms.list()) {
-    const realm = viewRealm(stored);
-    const now = clocks(realm.name).now();
-    for await (const session of store.sessions.list(realm.id)) {
-      // A session that has been used since it was read is kept.
-      if (isSessionActive(realm, session, now) || !(await store.sessions.discard(session))) continue;
-      removed++;
-      expired(stored, session);
-    }
-    await store.sessions.forgetExpiredTokens(realm.id, now);
+  const realms = new Map(store.realms.list().map((stored) => [stored.id, stored]));
+  const ended = new Map<string, SessionLimits>();
+  const times = new Map<string, number>();
+  for (const [id, stored] of realms) {
+    const now = clocks(stored.realm).now();
+    ended.set(id, sessionLimits(viewRealm(stored), now));
+    times.set(id, now);
   }
+  let removed = 0;
+  for await (const session of store.sessions.sweep(ended)) {
+    removed++;
+    const stored = realms.get(session.realmId);
+    if (stored !== undefined) expired(stored, session);
+  }
+  await store.sessions.forgetExpiredTokens(times);
   return removed;
 }
 

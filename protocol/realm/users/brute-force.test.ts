@@ -254,7 +254,7 @@ test('inTurn: an attempt that waited more than ten seconds is refused unchecked,
   const store = createMemoryStore();
   await store.realms.create(realm.stored, [ALICE]);
   let elapsed = 0;
-  const detection = createBruteForceDetection(store, () => elapsed);
+  const detection = createBruteForceDetection(store, { elapsedMs: () => elapsed, clock: manualClock() });
   const context = { realm, clock: manualClock() };
   const slow = detection.inTurn(context, ALICE, async () => {
     await undefined;

@@ -1,11 +1,10 @@
 // Brute-force detection: counts a user's failed sign-ins and locks the account temporarily or permanently.
-import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { UserEventError } from '#protocol/errors/refusal.ts';
 import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
 import { realmSetting } from '../view/realm-setting.ts';
-import { createTurns } from './turns.ts';
+import { createSignInTurns, MAX_WAIT_MS, type TurnTimes } from './sign-in-turns.ts';
 
 /** Attribute and value that mark a permanently locked user. Compat: Keycloak's names. */
 const DISABLED_REASON = 'disabledReason';
@@ -62,9 +61,8 @@ export interface BruteForceDetection {
   /**
    * Runs a user's attempt. If the realm has `bruteForceProtected`, attempts of one user run one after another
    * in order of arrival, so that each sees the failures before it; an attempt must check and count before it
-   * resolves. Other users, and unknown ones (undefined), do not wait (docs/differences-to-keycloak.md,
-   * "Parallel sign-in attempts"). The turns are those of this server: attempts that are sent to several servers at
-   * once do not wait for each other, but all their failures count.
+   * resolves. That holds for all servers of a database; between servers, the order of arrival does not. Other users,
+   * and unknown ones (undefined), do not wait (docs/differences-to-keycloak.md, "Parallel sign-in attempts").
    */
   inTurn<T>(
     context: Pick<FailureContext, 'realm' | 'clock'>,
@@ -89,9 +87,6 @@ export interface BruteForceDetection {
   /** Clears a user's failures and permanent lock; without a user, the failures of all users of the realm. */
   clear(realmId: string, userId?: string): Promise<void>;
 }
-
-/** Attempts that waited longer than this (milliseconds) behind others are refused unchecked. */
-const MAX_WAIT_MS = 10_000;
 
 const NOTHING: BruteForceStatus = {
   failures: 0,
@@ -228,37 +223,40 @@ function count(
   );
 }
 
-/** `elapsedMs` is a monotonic clock, independent of the realm's clock. */
+function statusOf(user: StoredUser, known: BruteForceStatus = NOTHING): BruteForceStatus {
+  return isPermanentlyLocked(user) ? { ...known, lockedUntil: Number.POSITIVE_INFINITY } : known;
+}
+
+function lockOf({ lockedUntil, failures }: BruteForceStatus, now: number): AccountLock | undefined {
+  return lockedUntil > now ? { endsAt: lockedUntil, failures } : undefined;
+}
+
+/** `times` are independent of the realm's clock. */
 export function createBruteForceDetection(
   store: Pick<Store, 'users' | 'createExpiringStore'>,
-  elapsedMs: () => number = monotonicMs,
+  times?: TurnTimes,
 ): BruteForceDetection {
   const { users } = store;
   const failures: ExpiringStore<LoginFailures> = store.createExpiringStore<LoginFailures>('login-failures');
-  const takeTurn = createTurns();
-  const status: BruteForceDetection['status'] = async (realmId, user, now) => {
-    if (user === undefined) return NOTHING;
-    const known = (await failures.find(realmId, user.id, now)) ?? NOTHING;
-    return isPermanentlyLocked(user) ? { ...known, lockedUntil: Number.POSITIVE_INFINITY } : known;
-  };
-  const findLock: BruteForceDetection['findLock'] = async ({ realm, clock }, user) => {
-    if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
-    const now = clock.now();
-    const { lockedUntil, failures: count } = await status(realm.id, user, now);
-    return lockedUntil > now ? { endsAt: lockedUntil, failures: count } : undefined;
-  };
+  const takeTurn = createSignInTurns(store, times);
+  const status: BruteForceDetection['status'] = async (realmId, user, now) =>
+    user === undefined ? NOTHING : statusOf(user, await failures.find(realmId, user.id, now));
   return {
-    findLock,
-    async inTurn(context, user, attempt) {
-      const { realm, clock } = context;
+    async findLock({ realm, clock }, user) {
+      if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
+      const now = clock.now();
+      return lockOf(await status(realm.id, user, now), now);
+    },
+    async inTurn({ realm, clock }, user, attempt) {
       if (user === undefined || realm.stored.bruteForceProtected !== true) return attempt(user, undefined);
-      const arrivedAt = elapsedMs();
-      return takeTurn(`${realm.id} ${user.id}`, async (hasWaited) => {
-        // Earlier attempts may have locked the account or used up a code.
-        const current = hasWaited ? await users.find(realm.id, user.id) : user;
-        const isOverrun = elapsedMs() - arrivedAt > MAX_WAIT_MS;
-        const overrun: AccountLock = { endsAt: clock.now(), failures: 0, isOverrun: true };
-        const lock = await findLock(context, current);
+      return takeTurn({ realmId: realm.id, userId: user.id }, async ({ hasWaited, isOverrun }) => {
+        const now = clock.now();
+        const known = await failures.find(realm.id, user.id, now);
+        // Earlier attempts, here or at another server, may have locked the account or used up a code.
+        const isStale = hasWaited || known !== undefined;
+        const current = isStale ? await users.find(realm.id, user.id) : user;
+        const lock = current && lockOf(statusOf(current, known), now);
+        const overrun: AccountLock = { endsAt: now, failures: 0, isOverrun: true };
         return attempt(current, lock ?? (isOverrun ? overrun : undefined));
       });
     },

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { createFindSession } from '../find-session.ts';
 import { createExpiringStores } from '../memory/expiring-store.ts';
 import { createRecordLists } from '../memory/record-list.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
@@ -71,9 +72,10 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   };
   let isClosing = false;
   let migrating: Promise<void> = Promise.resolve();
+  const users = createUsersOnDisk(realms);
   return {
     realms,
-    users: createUsersOnDisk(realms),
+    users,
     sessions,
     mover: createFileMover({
       realms,
@@ -81,6 +83,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
       prepareUser,
       loadSessions: (realmId, folder) => writer.load(realmId, folder, sessions),
     }),
+    findSession: createFindSession({ users, sessions }),
     saveGate: writer,
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs() }),
     ...createRecordLists(),

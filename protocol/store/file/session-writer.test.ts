@@ -35,7 +35,7 @@ test('after a flush, sessions and revoked tokens are on disk and removed ones ar
   await memory.revokeToken('demo-id', 'j2', 200);
   await writer.flush();
   await memory.remove('demo-id', 's1');
-  await memory.forgetExpiredTokens('demo-id', 150);
+  await memory.forgetExpiredTokens(new Map([['demo-id', 150]]));
   await writer.flush();
   const read = await onDisk();
   assert.deepEqual(await collect(read.list('demo-id')), [createSession('s2')]);

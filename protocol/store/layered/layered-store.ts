@@ -74,6 +74,7 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     realms,
     users: createUsers(layers, events),
     sessions,
+    findSession: (realmId, sessionId, jti) => layers.of(realmId).findSession(realmId, sessionId, jti),
     async createTransient(realm, users, watch) {
       layers.checkFree(realm);
       await layers.transient.realms.create(realm, users, watch);
@@ -118,6 +119,13 @@ class Layers {
   /** The store of a realm by id. */
   of(realmId: string): Store {
     return this.#transientIds.has(realmId) ? this.transient : this.base;
+  }
+
+  /** Each store with its part of what is given by realm id; a store without realms is left out. */
+  split<Value>(byRealm: ReadonlyMap<string, Value>): (readonly [Store, ReadonlyMap<string, Value>])[] {
+    return [this.base, this.transient]
+      .map((store) => [store, new Map([...byRealm].filter(([id]) => this.of(id) === store))] as const)
+      .filter(([, part]) => part.size > 0);
   }
 
   /** The store of a realm by name. */
@@ -284,10 +292,24 @@ function createSessions(layers: Layers): SessionStore {
     remove: (realmId, sessionId) => of(realmId).remove(realmId, sessionId),
     discard: (known) => of(known.realmId).discard(known),
     list: (realmId, query) => of(realmId).list(realmId, query),
+    page: (realmId, query, page) => of(realmId).page(realmId, query, page),
+    count: (realmId, query) => of(realmId).count(realmId, query),
+    countByClient: (realmId, clientUuids, query) => of(realmId).countByClient(realmId, clientUuids, query),
+    async countByRealm(active) {
+      const counts = await Promise.all(
+        layers.split(active).map(([{ sessions }, part]) => sessions.countByRealm(part)),
+      );
+      return new Map(counts.flatMap((each) => [...each]));
+    },
+    async *sweep(ended) {
+      for (const [{ sessions }, part] of layers.split(ended)) yield* sessions.sweep(part);
+    },
     revokeToken: async (realmId, jti, expiresAt) =>
       layers.isRemoved(realmId) || of(realmId).revokeToken(realmId, jti, expiresAt),
     isTokenRevoked: (realmId, jti) => of(realmId).isTokenRevoked(realmId, jti),
-    forgetExpiredTokens: (realmId, now) => of(realmId).forgetExpiredTokens(realmId, now),
+    async forgetExpiredTokens(times) {
+      for (const [{ sessions }, part] of layers.split(times)) await sessions.forgetExpiredTokens(part);
+    },
     capture: (realmId) => of(realmId).capture(realmId),
     restore: (realmId, captured) => of(realmId).restore(realmId, captured),
   };
@@ -325,7 +347,7 @@ function createExpiring(layers: Layers): Pick<Store, 'createExpiringStore' | 'dr
         add: (id, value, expiresAt, now) => of(value.realmId).add(id, value, expiresAt, now),
         find: (realmId, id, now) => of(realmId).find(realmId, id, now),
         consume: (realmId, id, now) => of(realmId).consume(realmId, id, now),
-        update: (realmId, id, now, change) => of(realmId).update(realmId, id, now, change),
+        update: (realmId, id, now, change, known) => of(realmId).update(realmId, id, now, change, known),
         remove: (realmId, id) => of(realmId).remove(realmId, id),
         clear: (realmId) => of(realmId).clear(realmId),
         list: (realmId, fits, now, limit) => of(realmId).list(realmId, fits, now, limit),

@@ -1,4 +1,6 @@
 // A store without persistence: for tests, and for the realms that are not written to disk.
+
+import { createFindSession } from '../find-session.ts';
 import { createLonelyConnections } from '../signals.ts';
 import { runInSlices } from '../sliced.ts';
 import {
@@ -29,10 +31,12 @@ export function createMemoryStore({ copyValue }: Pick<ExpiringOptions, 'copyValu
   const realms = new RealmsInMemory();
   const sessions = new SessionMemory();
   const time = new SharedTime();
+  const users = createUsers(realms);
   return {
     realms: createRealms(realms, sessions, time),
-    users: createUsers(realms),
+    users,
     sessions,
+    findSession: createFindSession({ users, sessions }),
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createExpiringStores({ elapsedMs: () => time.elapsedMs(), ...(copyValue && { copyValue }) }),
     ...createRecordLists(),

@@ -38,7 +38,7 @@ test('every change is reported once, with all revoked tokens', async () => {
   await memory.remove('demo-id', 's1');
   await memory.revokeToken('demo-id', 'j1', 100);
   await memory.revokeToken('demo-id', 'j2', 200);
-  await memory.forgetExpiredTokens('demo-id', 150);
+  await memory.forgetExpiredTokens(new Map([['demo-id', 150]]));
   memory.removeRealm('demo-id');
   assert.deepEqual(heard, [
     'demo-id save saved',
@@ -123,7 +123,7 @@ test('calls that change nothing are not reported', async () => {
   await memory.remove('demo-id', 's1');
   await memory.update(key, (session) => ({ result: session }));
   await memory.update(key, () => ({ session: 'ended', result: undefined }));
-  await memory.forgetExpiredTokens('demo-id', 1);
+  await memory.forgetExpiredTokens(new Map([['demo-id', 1]]));
   memory.removeRealm('demo-id');
   memory.apply('demo-id', { save: joined, revoke: { j1: 100 } });
   await memory.update(key, () => ({ session: joined, result: undefined }));

@@ -1,15 +1,10 @@
 // Sessions and revoked tokens in memory. A listener saves each change before it is applied.
 import { setImmediate } from 'node:timers/promises';
+import type { SessionDecision, SessionKey } from '../session-change.ts';
+import { hasEnded, type SessionCounts, type SessionLimits, type SessionQuery } from '../session-query.ts';
 import { SLICE_ITEMS } from '../sliced.ts';
-import type {
-  RevokedTokens,
-  SessionDecision,
-  SessionKey,
-  SessionQuery,
-  SessionSet,
-  SessionStore,
-  UserSession,
-} from '../store.ts';
+import type { RevokedTokens, SessionSet, SessionStore, UserSession } from '../store.ts';
+import type { Page } from '../user-query.ts';
 
 /** One atomic change of a realm's sessions. */
 export interface SessionChange {
@@ -37,6 +32,17 @@ interface RealmSessions {
   readonly idsByUser: Map<string, Set<string>>;
   /** Expiry by `jti`, in milliseconds. */
   readonly revoked: Map<string, number>;
+}
+
+const NONE: SessionCounts = { online: 0, offline: 0 };
+
+function oneMore(counts: SessionCounts = NONE, offline: boolean): SessionCounts {
+  const { online, offline: others } = counts;
+  return offline ? { online, offline: others + 1 } : { online: online + 1, offline: others };
+}
+
+function byLastUse(one: UserSession, other: UserSession): number {
+  return other.lastAccessAt - one.lastAccessAt || (one.id < other.id ? -1 : 1);
 }
 
 export class SessionMemory implements SessionStore {
@@ -103,6 +109,49 @@ export class SessionMemory implements SessionStore {
     }
   }
 
+  async page(realmId: string, query: SessionQuery, { first, max }: Page): Promise<readonly UserSession[]> {
+    const found: UserSession[] = [];
+    for await (const session of this.list(realmId, query)) found.push(session);
+    return found.sort(byLastUse).slice(first, first + max);
+  }
+
+  async count(realmId: string, query?: SessionQuery): Promise<number> {
+    let count = 0;
+    for await (const _session of this.list(realmId, query)) count += 1;
+    return count;
+  }
+
+  async countByClient(
+    realmId: string,
+    clientUuids: Iterable<string>,
+    query?: SessionQuery,
+  ): Promise<ReadonlyMap<string, SessionCounts>> {
+    const wanted = new Set(clientUuids);
+    const counts = new Map<string, SessionCounts>();
+    for await (const { clients, offline } of this.list(realmId, query))
+      for (const uuid of Object.keys(clients))
+        if (wanted.has(uuid)) counts.set(uuid, oneMore(counts.get(uuid), offline));
+    return counts;
+  }
+
+  async countByRealm(
+    active: ReadonlyMap<string, SessionLimits>,
+  ): Promise<ReadonlyMap<string, SessionCounts>> {
+    const counts = new Map<string, SessionCounts>();
+    for (const [realmId, limits] of active) {
+      let count = NONE;
+      for await (const { offline } of this.list(realmId, { active: limits })) count = oneMore(count, offline);
+      counts.set(realmId, count);
+    }
+    return counts;
+  }
+
+  async *sweep(ended: ReadonlyMap<string, SessionLimits>): AsyncGenerator<UserSession, void> {
+    for (const [realmId, limits] of ended)
+      for await (const session of this.list(realmId))
+        if (hasEnded(limits, session) && (await this.discard(session))) yield session;
+  }
+
   async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
     if (this.#isRevoked(realmId, jti)) return false;
     this.#change(realmId, { revoke: { [jti]: expiresAt } }, true);
@@ -113,11 +162,13 @@ export class SessionMemory implements SessionStore {
     return this.#isRevoked(realmId, jti);
   }
 
-  async forgetExpiredTokens(realmId: string, now: number): Promise<void> {
-    const revoked = this.#realms.get(realmId)?.revoked ?? new Map<string, number>();
-    const before = revoked.size;
-    for (const [jti, expiresAt] of revoked) if (expiresAt <= now) revoked.delete(jti);
-    if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
+  async forgetExpiredTokens(times: ReadonlyMap<string, number>): Promise<void> {
+    for (const [realmId, now] of times) {
+      const revoked = this.#realms.get(realmId)?.revoked ?? new Map<string, number>();
+      const before = revoked.size;
+      for (const [jti, expiresAt] of revoked) if (expiresAt <= now) revoked.delete(jti);
+      if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
+    }
   }
 
   /** Reads at once, before it returns. */
@@ -201,8 +252,9 @@ function* ofUser({ byId, idsByUser }: RealmSessions, userId: string): Generator<
   }
 }
 
-function matches(session: UserSession, { clientUuid, offline }: SessionQuery): boolean {
+function matches(session: UserSession, { clientUuid, offline, active }: SessionQuery): boolean {
   if (offline !== undefined && session.offline !== offline) return false;
+  if (active !== undefined && hasEnded(active, session)) return false;
   return clientUuid === undefined || Object.hasOwn(session.clients, clientUuid);
 }
 

@@ -7,6 +7,8 @@ import { usingDatabase, withDatabase } from './testing/test-database.ts';
 
 const check = withDatabase();
 
+const KEY = '00000000-0000-0000-0000-000000000001';
+
 const statement = (text: string) => ({ name: '', text });
 
 check('the tables are created once, even if several servers start at the same time', async (given) => {
@@ -15,7 +17,7 @@ check('the tables are created once, even if several servers start at the same ti
   await Promise.all(starts);
   await usingDatabase(settings, async (database) => {
     await migrate(database);
-    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [{ version: 2 }]);
+    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [{ version: 3 }]);
     assert.deepEqual(await database.query(statement('SELECT * FROM users')), []);
   });
 });
@@ -30,6 +32,34 @@ check('later steps are applied to the tables that are there, and each only once'
     assert.deepEqual(await database.query(statement('SELECT * FROM kept')), [{ n: 1, m: 2 }]);
   });
 });
+
+check(
+  'sessions of the first version are brought along, and that version may go on writing them',
+  async (given) => {
+    const add = (id: string, data: object) =>
+      statement(`INSERT INTO sessions (realm_key, id, user_id, offline, client_ids, started_at, data)
+      VALUES ('${KEY}', '${id}', 'u', ${id.startsWith('offline')}, '{}', 7, '${JSON.stringify(data)}')`);
+    await usingDatabase(given.newSettings(), async (database) => {
+      await migrate(database);
+      await database.run(statement('ALTER TABLE sessions DROP remembered, DROP used_at, DROP used_minute'));
+      await database.run(statement('UPDATE schema_version SET version = 1'));
+      await database.run(
+        statement(`INSERT INTO realms (key, id, name, position, version, unique_emails, data)
+        VALUES ('${KEY}', 'r', 'r', 1, 1, TRUE, '{}')`),
+      );
+      await database.run(add('a', { lastAccessAt: 120_001, rememberMe: true }));
+      await database.run(add('b', { lastAccessAt: 1e300, rememberMe: false }));
+      await migrate(database);
+      await database.run(add('offline', { lastAccessAt: 1.4, rememberMe: true }));
+      const text = 'SELECT id, remembered, used_at, used_minute FROM sessions ORDER BY id';
+      assert.deepEqual(await database.query(statement(text)), [
+        { id: 'a', remembered: true, used_at: 120_001, used_minute: 2 },
+        { id: 'b', remembered: false, used_at: 9e15, used_minute: 15e10 },
+        { id: 'offline', remembered: false, used_at: 1, used_minute: 0 },
+      ]);
+    });
+  },
+);
 
 check('a step that fails leaves the tables as they were', async (given) => {
   const steps = [['CREATE TABLE kept (n INTEGER)']];

@@ -5,6 +5,9 @@ import { type Database, pauseBefore, type Queries, type Statement } from './data
 import { codeOf, violatedUnique } from './database-errors.ts';
 import { describeDatabase } from './describe-database.ts';
 
+/** The last use of a session, within the times that columns keep. */
+const LAST_USE = "least(greatest(coalesce((data->>'lastAccessAt')::NUMERIC, 0), -9e15), 9e15)";
+
 /**
  * The statements of each step. A step that has been released never changes; a change of the tables is another step. Texts
  * are compared by their bytes (`C`), in every locale. Times are milliseconds; `version` columns get another value with
@@ -145,6 +148,19 @@ const STEPS: readonly (readonly string[])[] = [
       data JSON NOT NULL,
       PRIMARY KEY (kind, realm_id, position)
     )`,
+  ],
+  [
+    // What decides when a session has ended follows from its data, also in rows that a server of an earlier version
+    // writes meanwhile. Only the minute of the last use is in an index, so that most uses need not change the index.
+    `ALTER TABLE sessions
+      ADD COLUMN remembered BOOLEAN NOT NULL
+        GENERATED ALWAYS AS (NOT offline AND coalesce((data->>'rememberMe')::BOOLEAN, FALSE)) STORED,
+      ADD COLUMN used_at BIGINT NOT NULL
+        GENERATED ALWAYS AS (${LAST_USE}::BIGINT) STORED,
+      ADD COLUMN used_minute BIGINT NOT NULL
+        GENERATED ALWAYS AS (floor(${LAST_USE} / 60000)::BIGINT) STORED`,
+    'CREATE INDEX sessions_use ON sessions (realm_key, offline, remembered, used_minute)',
+    'CREATE INDEX sessions_start ON sessions (realm_key, offline, remembered, started_at)',
   ],
 ];
 

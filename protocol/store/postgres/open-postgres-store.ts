@@ -85,11 +85,13 @@ async function openStore(
   }
   sweeper.start();
   const realms = new PostgresRealms({ database, cache, feed, clock });
+  const sessions = new PostgresSessions(database, cache, () => feed.refresh());
   return {
     realms,
     mover: createPostgresMover(database, cache, realms),
     users: new PostgresUsers(database, cache),
-    sessions: new PostgresSessions(database, cache, () => feed.refresh()),
+    sessions,
+    findSession: (realmId, sessionId, jti) => sessions.findWithUser(realmId, sessionId, jti),
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),

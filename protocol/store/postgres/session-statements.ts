@@ -1,4 +1,4 @@
-// The statements of sessions and revoked tokens. `$1` is always the key of the realm, `$2` the session's id.
+// The statements of single sessions and of revoked tokens. `$1` is the key of the realm, `$2` the session's id.
 import type { Statement } from './database.ts';
 
 const THIS = 'realm_key = $1 AND id = $2';
@@ -16,6 +16,16 @@ export const FIND_WITH_TOKEN: Statement = {
   operation: 'read',
   text: `SELECT s.data, s.version, EXISTS (SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $3) AS revoked
     FROM (SELECT 1) AS one LEFT JOIN sessions s ON s.realm_key = $1 AND s.id = $2`,
+};
+
+/** `$3`: a token or null. Always one row. */
+export const FIND_WITH_USER: Statement = {
+  name: 'find-session-with-user',
+  operation: 'read',
+  text: `SELECT s.data, s.version, u.data AS user,
+      EXISTS (SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $3) AS revoked
+    FROM (SELECT 1) AS one LEFT JOIN sessions s ON s.realm_key = $1 AND s.id = $2
+      LEFT JOIN users u ON u.realm_key = $1 AND u.id = s.user_id`,
 };
 
 /** The lock makes other changes of the session wait until the transaction ends. */
@@ -132,11 +142,13 @@ export const IS_REVOKED: Statement = {
   text: 'SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $2',
 };
 
-/** `$2`: the realm's time. Rows that another server removes are left to it. */
+/** `$1`: keys of realms, `$2`: their times, `$3`: how many. Rows that another server removes are left to it. */
 export const FORGET_TOKENS: Statement = {
   name: 'forget-expired-tokens',
-  text: `DELETE FROM revoked_tokens WHERE realm_key = $1 AND jti IN (
-      SELECT jti FROM revoked_tokens WHERE realm_key = $1 AND expires_at <= $2 LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+  text: `DELETE FROM revoked_tokens WHERE (realm_key, jti) IN (
+      SELECT t.realm_key, t.jti FROM unnest($1::UUID[], $2::BIGINT[]) AS l (key, now)
+        JOIN revoked_tokens t ON t.realm_key = l.key AND t.expires_at <= l.now
+        LIMIT $3 FOR UPDATE OF t SKIP LOCKED)`,
 };
 
 export const LIST_TOKENS: Statement = {

@@ -218,7 +218,7 @@ check('expired revocations are forgotten, however many there are', (given) =>
   withDemo(given, async ({ first, second }) => {
     const tokens = Array.from({ length: 2500 }, (_, index) => [`j${index}`, index < 2400 ? 10 : 20]);
     await first.sessions.restore(demo.id, { sessions: [], revoked: Object.fromEntries(tokens) });
-    const forget = ({ sessions }: typeof first) => sessions.forgetExpiredTokens(demo.id, 10);
+    const forget = ({ sessions }: typeof first) => sessions.forgetExpiredTokens(new Map([[demo.id, 10]]));
     await Promise.all([forget(first), forget(second)]);
     await forget(first);
     const { revoked } = await first.sessions.capture(demo.id);

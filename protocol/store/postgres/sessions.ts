@@ -1,72 +1,58 @@
 // Sessions and revoked tokens in the database. A change is one statement that another change of the session prevents.
-import type {
-  RevokedTokens,
-  SessionDecision,
-  SessionKey,
-  SessionQuery,
-  SessionSet,
-  SessionStore,
-  UserSession,
-} from '../store.ts';
-import {
-  type Database,
-  Document,
-  type Parameter,
-  pauseBefore,
-  type Queries,
-  type RowNumber,
-} from './database.ts';
+
+import type { FoundSession, SessionDecision, SessionKey } from '../session-change.ts';
+import type { SessionCounts, SessionLimits, SessionQuery } from '../session-query.ts';
+import type { SessionSet, SessionStore, StoredUser, UserSession } from '../store.ts';
+import type { Page } from '../user-query.ts';
+import { type Database, Document, pauseBefore, type Queries, type RowNumber } from './database.ts';
 import { isMissingReference, violatedUnique } from './database-errors.ts';
 import type { RealmCache } from './realm-cache.ts';
 import { toMilliseconds } from './realm-rows.ts';
+import {
+  checkDecision,
+  firstVersion,
+  type ReadState,
+  readState,
+  sessionValues,
+  tokenValues,
+  writeDecision,
+} from './session-changes.ts';
+import type { OfRealm } from './session-queries.ts';
+import {
+  countByClient,
+  countByRealm,
+  countSessions,
+  readBatch,
+  readPage,
+  SESSIONS_AT_ONCE,
+  type SessionRow,
+  type SortedRow,
+} from './session-queries.ts';
 import * as sql from './session-statements.ts';
+import { sweepSessions } from './session-sweep.ts';
 import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
 import { Turns } from './turns.ts';
-import { SqlParameters } from './user-sql.ts';
 
 /** Attempts before the row is locked, and before the change is given up. */
 const FREE_ATTEMPTS = 3;
 const MAX_ATTEMPTS = 100;
 
-/** Sessions that are read at once. */
-const BATCH = 500;
-
 /** Revoked tokens that are removed at once. */
 const FORGOTTEN_AT_ONCE = 1000;
 
-interface SessionRow {
-  readonly data: UserSession;
-  readonly version: RowNumber;
-}
-
-interface SortedRow extends SessionRow {
-  readonly id: string;
-  readonly started_at: number;
-}
-
-/** A session that was read, and whether the token of the key is revoked. */
-interface ReadState {
-  readonly row: SessionRow | undefined;
-  readonly isRevoked: boolean;
+/** A session, its user, and whether a token is revoked; null for what there is not. */
+interface FoundRow {
+  readonly data: UserSession | null;
+  readonly version: RowNumber | null;
+  readonly user: StoredUser | null;
+  readonly revoked: boolean;
 }
 
 /** Undefined if another change came first. */
 type Attempt<Result> = { readonly result: Result } | undefined;
 
 type Change<Result> = (session: UserSession | undefined, isRevoked: boolean) => SessionDecision<Result>;
-
-/** Columns that follow from a session, after its realm. */
-function sessionValues(session: UserSession): readonly Parameter[] {
-  const { id, userId, offline, clients, startedAt } = session;
-  const clientIds = Object.keys(clients).map(toKey);
-  return [toKey(id), toKey(userId), offline, clientIds, toMilliseconds(startedAt), new Document(session)];
-}
-
-/** Names and expiries as two parameters. */
-function tokenValues(revoked: RevokedTokens): readonly Parameter[] {
-  return [Object.keys(revoked).map(toKey), Object.values(revoked).map(toMilliseconds)];
-}
 
 export class PostgresSessions implements SessionStore {
   readonly #database: Database;
@@ -89,6 +75,23 @@ export class PostgresSessions implements SessionStore {
     if (key === undefined) return undefined;
     const [row] = await this.#database.query<SessionRow>(sql.FIND, key, toKey(sessionId));
     return row && this.#noted(row);
+  }
+
+  /** Finds a session with its user, and whether a token is revoked. */
+  async findWithUser(realmId: string, sessionId: string, jti?: string): Promise<FoundSession> {
+    const key = this.#keyOf(realmId);
+    const none = { session: undefined, user: undefined, isRevoked: false };
+    if (key === undefined) return none;
+    const [row] = await this.#database.query<FoundRow>(
+      sql.FIND_WITH_USER,
+      key,
+      toKey(sessionId),
+      jti === undefined ? null : toKey(jti),
+    );
+    if (row === undefined) return none;
+    const { data, version, user, revoked } = row;
+    const session = data === null || version === null ? undefined : this.#noted({ data, version });
+    return { session, user: user ?? undefined, isRevoked: revoked };
   }
 
   async create(session: UserSession): Promise<void> {
@@ -133,8 +136,36 @@ export class PostgresSessions implements SessionStore {
       const rows: readonly SortedRow[] = await readBatch(this.#database, key, query, last);
       for (const row of rows) yield this.#noted(row);
       last = rows.at(-1);
-      if (rows.length < BATCH) return;
+      if (rows.length < SESSIONS_AT_ONCE) return;
     }
+  }
+
+  async page(realmId: string, query: SessionQuery, page: Page): Promise<readonly UserSession[]> {
+    const key = this.#keyOf(realmId);
+    if (key === undefined) return [];
+    return (await readPage(this.#database, key, query, page)).map((row) => this.#noted(row));
+  }
+
+  async count(realmId: string, query: SessionQuery = {}): Promise<number> {
+    const key = this.#keyOf(realmId);
+    return key === undefined ? 0 : countSessions(this.#database, key, query);
+  }
+
+  async countByClient(
+    realmId: string,
+    clientUuids: Iterable<string>,
+    query: SessionQuery = {},
+  ): Promise<ReadonlyMap<string, SessionCounts>> {
+    const key = this.#keyOf(realmId);
+    return key === undefined ? new Map() : countByClient(this.#database, key, clientUuids, query);
+  }
+
+  countByRealm(active: ReadonlyMap<string, SessionLimits>): Promise<ReadonlyMap<string, SessionCounts>> {
+    return countByRealm(this.#database, this.#keyed(active));
+  }
+
+  sweep(ended: ReadonlyMap<string, SessionLimits>): AsyncGenerator<UserSession, void> {
+    return sweepSessions(this.#database, [...this.#keyed(ended).values()]);
   }
 
   async revokeToken(realmId: string, jti: string, expiresAt: number): Promise<boolean> {
@@ -152,10 +183,10 @@ export class PostgresSessions implements SessionStore {
     return (await this.#database.query(sql.IS_REVOKED, key, toKey(jti))).length > 0;
   }
 
-  async forgetExpiredTokens(realmId: string, now: number): Promise<void> {
-    const key = this.#keyOf(realmId);
-    if (key === undefined) return;
-    const forget = () => this.#database.run(sql.FORGET_TOKENS, key, toMilliseconds(now), FORGOTTEN_AT_ONCE);
+  async forgetExpiredTokens(times: ReadonlyMap<string, number>): Promise<void> {
+    const realms = [...this.#keyed(times).values()];
+    const values = [realms.map(({ key }) => key), realms.map(({ value }) => toMilliseconds(value))] as const;
+    const forget = () => this.#database.run(sql.FORGET_TOKENS, ...values, FORGOTTEN_AT_ONCE);
     while ((await forget()) === FORGOTTEN_AT_ONCE);
   }
 
@@ -176,6 +207,16 @@ export class PostgresSessions implements SessionStore {
 
   #keyOf(realmId: string): string | undefined {
     return this.#cache.findById(realmId)?.key;
+  }
+
+  /** What is given by realm id, with the key of each realm. Unknown realms are left out. */
+  #keyed<Value>(byRealm: ReadonlyMap<string, Value>): Map<string, OfRealm<Value>> {
+    const known = new Map<string, OfRealm<Value>>();
+    for (const [id, value] of byRealm) {
+      const key = this.#keyOf(id);
+      if (key !== undefined) known.set(id, { key, value });
+    }
+    return known;
   }
 
   /**
@@ -206,6 +247,8 @@ export class PostgresSessions implements SessionStore {
   }
 
   async #update<Result>(key: string, at: SessionKey, change: Change<Result>): Promise<Result> {
+    const asKnown = await this.#attemptAsKnown(key, at, change);
+    if (asKnown !== undefined) return asKnown.result;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const done =
         attempt <= FREE_ATTEMPTS
@@ -233,6 +276,39 @@ export class PostgresSessions implements SessionStore {
     }
   }
 
+  /**
+   * For a session that the caller has. Only a session that is stored in its place shows that it is still so. A token
+   * would have to be looked up.
+   */
+  async #attemptAsKnown<Result>(
+    key: string,
+    at: SessionKey,
+    change: Change<Result>,
+  ): Promise<Attempt<Result>> {
+    const { known, jti } = at;
+    const version = known && this.#versions.get(known);
+    if (known === undefined || version === undefined || jti !== undefined || known.id !== at.id)
+      return undefined;
+    const decision = decideAsKnown(change, known);
+    if (decision?.session === undefined) return undefined;
+    checkDecision(at, decision);
+    const state = { row: { data: known, version }, isRevoked: false };
+    return this.#store(this.#database, key, at, state, decision);
+  }
+
+  async #store<Result>(
+    queries: Queries,
+    key: string,
+    at: SessionKey,
+    state: ReadState,
+    decision: SessionDecision<Result>,
+  ): Promise<Attempt<Result>> {
+    const version = await writeDecision(queries, key, at, state, decision);
+    if (version === undefined) return undefined;
+    if (typeof decision.session === 'object') this.#versions.set(decision.session, version);
+    return { result: decision.result };
+  }
+
   /** `mayFail`: whether a violated constraint is another change that came first; in a transaction it ends that. */
   async #attempt<Result>(
     queries: Queries,
@@ -241,16 +317,13 @@ export class PostgresSessions implements SessionStore {
     change: Change<Result>,
     mayFail = true,
   ): Promise<Attempt<Result>> {
-    const state = await read(queries, key, at);
+    const state = await readState(queries, key, at);
     const decision = change(state.row && this.#noted(state.row), state.isRevoked);
     checkDecision(at, decision);
     const { session, revoked, result } = decision;
     if (session === undefined && revoked === undefined) return { result };
     try {
-      const version = await write(queries, key, at, state, decision);
-      if (version === undefined) return undefined;
-      if (typeof session === 'object') this.#versions.set(session, version);
-      return { result };
+      return await this.#store(queries, key, at, state, decision);
     } catch (error) {
       if (!mayFail || violatedUnique(error) === undefined) throw error;
       return undefined;
@@ -258,81 +331,16 @@ export class PostgresSessions implements SessionStore {
   }
 }
 
-function checkDecision({ realmId, id }: SessionKey, { session }: SessionDecision<unknown>): void {
-  if (typeof session !== 'object') return;
-  if (session.realmId !== realmId || session.id !== id)
-    throw new TypeError('a session keeps its id and its realm');
-}
-
-async function read(queries: Queries, key: string, { id, jti }: SessionKey): Promise<ReadState> {
-  if (jti === undefined) {
-    const [row] = await queries.query<SessionRow>(sql.FIND, key, toKey(id));
-    return { row, isRevoked: false };
+/** A change that fails may do so because the session is not so any more. */
+function decideAsKnown<Result>(
+  change: Change<Result>,
+  known: UserSession,
+): SessionDecision<Result> | undefined {
+  try {
+    return change(known, false);
+  } catch {
+    return undefined;
   }
-  const [row] = await queries.query<{
-    readonly data: UserSession | null;
-    readonly version: RowNumber | null;
-    readonly revoked: boolean;
-  }>(sql.FIND_WITH_TOKEN, key, toKey(id), toKey(jti));
-  const isRevoked = row?.revoked === true;
-  if (row === undefined || row.data === null || row.version === null) return { row: undefined, isRevoked };
-  return { row: { data: row.data, version: row.version }, isRevoked };
-}
-
-/** Stores a decision about what was read; undefined if that has changed meanwhile. */
-async function write(
-  queries: Queries,
-  key: string,
-  { id, jti }: SessionKey,
-  { row, isRevoked }: ReadState,
-  { session, revoked }: SessionDecision<unknown>,
-): Promise<RowNumber | undefined> {
-  const isFresh = jti !== undefined && !isRevoked && revoked?.[jti] !== undefined;
-  const revocation = revoked === undefined ? 'none' : isFresh ? 'fresh' : 'any';
-  const tokens = revoked === undefined ? [] : tokenValues(revoked);
-  const known = [key, toKey(id)];
-  if (typeof session === 'object') {
-    const values = [key, ...sessionValues(session)];
-    return row === undefined
-      ? firstVersion(queries, 'add', revocation, [...values, ...tokens])
-      : firstVersion(queries, 'set', revocation, [...values, row.version, ...tokens]);
-  }
-  if (row === undefined) return firstVersion(queries, 'lack', revocation, [...known, ...tokens]);
-  const kind = session === 'ended' ? 'end' : 'keep';
-  return firstVersion(queries, kind, revocation, [...known, row.version, ...tokens]);
-}
-
-async function firstVersion(
-  queries: Queries,
-  kind: sql.SessionChangeKind,
-  revocation: sql.Revocation,
-  values: readonly Parameter[],
-): Promise<RowNumber | undefined> {
-  const statement = sql.changing(kind, revocation);
-  const [row] = await queries.query<{ readonly version: RowNumber }>(statement, ...values);
-  return row?.version;
-}
-
-/** The matching sessions that follow on `last`, in the order of their start. */
-async function readBatch(
-  queries: Queries,
-  key: string,
-  { userId, clientUuid, offline }: SessionQuery,
-  last: SortedRow | undefined,
-): Promise<readonly SortedRow[]> {
-  const parameters = new SqlParameters(key);
-  const conditions = ['realm_key = $1'];
-  if (userId !== undefined) conditions.push(`user_id = ${parameters.add(toKey(userId), 'TEXT')}`);
-  if (clientUuid !== undefined)
-    conditions.push(`client_ids @> ${parameters.add([toKey(clientUuid)], 'TEXT[]')}`);
-  if (offline !== undefined) conditions.push(`offline = ${parameters.add(offline, 'BOOLEAN')}`);
-  if (last !== undefined) {
-    const startedAt = parameters.add(last.started_at, 'BIGINT');
-    conditions.push(`(started_at, id) > (${startedAt}, ${parameters.add(fromStoredText(last.id), 'TEXT')})`);
-  }
-  const text = `SELECT id, started_at, version, data FROM sessions
-    WHERE ${conditions.join(' AND ')} ORDER BY started_at, id LIMIT ${BATCH}`;
-  return queries.query<SortedRow>({ name: '', operation: 'read', text }, ...parameters.list());
 }
 
 async function readAll(queries: Queries, key: string): Promise<SessionSet> {
@@ -341,7 +349,7 @@ async function readAll(queries: Queries, key: string): Promise<SessionSet> {
     const rows: readonly SortedRow[] = await readBatch(queries, key, {}, last);
     sessions.push(...rows.map(({ data }) => data));
     last = rows.at(-1);
-    if (rows.length < BATCH) break;
+    if (rows.length < SESSIONS_AT_ONCE) break;
   }
   const tokens = await queries.query<{ readonly jti: string; readonly expires_at: number }>(
     sql.LIST_TOKENS,

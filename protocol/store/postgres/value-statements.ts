@@ -7,11 +7,14 @@ const INSERT = `INSERT INTO expiring_values AS v (${COLUMNS}) VALUES ($1, $2, $3
   ON CONFLICT (kind, realm_id, id) DO UPDATE SET position = excluded.position, version = excluded.version,
     used = FALSE, expires_at = excluded.expires_at, data = excluded.data`;
 
-/** `$4` expiry, `$5` value. */
-export const PUT: Statement = { name: 'put-value', text: INSERT };
+/** `$4` expiry, `$5` value. Returns the version, as all statements that store a value. */
+export const PUT: Statement = { name: 'put-value', text: `${INSERT} RETURNING version` };
 
 /** `$4` expiry, `$5` value, `$6` now. Changes nothing if there is a value that has not expired. */
-export const ADD: Statement = { name: 'add-value', text: `${INSERT} WHERE v.expires_at <= $6` };
+export const ADD: Statement = {
+  name: 'add-value',
+  text: `${INSERT} WHERE v.expires_at <= $6 RETURNING version`,
+};
 
 /** `$4` now. */
 export const FIND: Statement = {
@@ -29,11 +32,11 @@ export const CONSUME: Statement = {
   text: `UPDATE expiring_values SET used = TRUE WHERE ${THIS} AND expires_at > $4 AND NOT used RETURNING data`,
 };
 
-/** `$4` the version that was read, `$5` value, `$6` expiry or null for the one there is. */
+/** `$4` the version that was read, `$5` value, `$6` expiry or null for the one there is, `$7` now. */
 export const SET: Statement = {
   name: 'set-value',
   text: `UPDATE expiring_values SET version = DEFAULT, data = $5, expires_at = coalesce($6::BIGINT, expires_at)
-    WHERE ${THIS} AND version = $4`,
+    WHERE ${THIS} AND version = $4 AND expires_at > $7 RETURNING version`,
 };
 
 /** `$4` the version that was read. */

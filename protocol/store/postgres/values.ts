@@ -26,6 +26,18 @@ interface ValueRow<T> {
   readonly version: RowNumber;
 }
 
+type VersionRow = Pick<ValueRow<unknown>, 'version'>;
+
+/** The versions of the values that callers have. */
+type Versions = WeakMap<RealmValue, RowNumber>;
+
+/** Which value is changed, and when. */
+interface ValuePlace {
+  readonly key: ValueKey;
+  readonly now: number;
+  readonly versions: Versions;
+}
+
 interface ListedRow<T> {
   readonly data: T;
   readonly used: boolean;
@@ -45,6 +57,8 @@ class PostgresValues<T extends RealmValue> implements ExpiringStore<T> {
   readonly #kind: string;
   /** So that changes of one process do not prevent each other. */
   readonly #turns = new Turns();
+  /** Of the values that callers have. */
+  readonly #versions: Versions = new WeakMap();
 
   constructor(database: Database, kind: string) {
     this.#database = database;
@@ -53,15 +67,21 @@ class PostgresValues<T extends RealmValue> implements ExpiringStore<T> {
 
   async put(id: string, value: T, expiresAt: number): Promise<void> {
     const key = this.#keyOf(value.realmId, id);
-    await this.#database.run(sql.PUT, ...key, toMilliseconds(expiresAt), new Document(value));
+    const values = [...key, toMilliseconds(expiresAt), new Document(value)];
+    const [row] = await this.#database.query<VersionRow>(sql.PUT, ...values);
+    if (row !== undefined) this.#versions.set(value, row.version);
   }
 
-  add(id: string, value: T, expiresAt: number, now: number): Promise<boolean> {
-    return add(this.#database, this.#keyOf(value.realmId, id), value, expiresAt, now);
+  async add(id: string, value: T, expiresAt: number, now: number): Promise<boolean> {
+    const version = await add(this.#database, this.#keyOf(value.realmId, id), value, expiresAt, now);
+    if (version !== undefined) this.#versions.set(value, version);
+    return version !== undefined;
   }
 
   async find(realmId: string, id: string, now: number): Promise<T | undefined> {
-    return (await read<T>(this.#database, this.#keyOf(realmId, id), now))?.data;
+    const row = await read<T>(this.#database, this.#keyOf(realmId, id), now);
+    if (row !== undefined) this.#versions.set(row.data, row.version);
+    return row?.data;
   }
 
   async consume(realmId: string, id: string, now: number): Promise<Consumed<T>> {
@@ -76,14 +96,22 @@ class PostgresValues<T extends RealmValue> implements ExpiringStore<T> {
     return used === undefined ? { state: 'unknown' } : { state: 'used', value: used.data };
   }
 
-  async update<Result>(realmId: string, id: string, now: number, change: Change<T, Result>): Promise<Result> {
-    const key = this.#keyOf(realmId, id);
+  async update<Result>(
+    realmId: string,
+    id: string,
+    now: number,
+    change: Change<T, Result>,
+    known?: T,
+  ): Promise<Result> {
+    const at = { key: this.#keyOf(realmId, id), now, versions: this.#versions };
     return this.#turns.take(JSON.stringify([realmId, id]), async () => {
+      const asKnown = known && (await attemptAsKnown(this.#database, at, change, known));
+      if (asKnown !== undefined) return asKnown.result;
       for (let count = 1; count <= MAX_ATTEMPTS; count += 1) {
         const done =
           count <= FREE_ATTEMPTS
-            ? await attempt(this.#database, sql.FIND, key, now, change)
-            : await this.#database.transaction((queries) => attempt(queries, sql.LOCK, key, now, change));
+            ? await attempt(this.#database, sql.FIND, at, change)
+            : await this.#database.transaction((queries) => attempt(queries, sql.LOCK, at, change));
         if (done !== undefined) return done.result;
         await pauseBefore(count);
       }
@@ -127,49 +155,88 @@ async function read<T>(queries: Queries, key: ValueKey, now: number): Promise<Va
   return row;
 }
 
+/** The version of the value; undefined if there is another one. */
 async function add(
   queries: Queries,
   key: ValueKey,
   value: RealmValue,
   expiresAt: number,
   now: number,
-): Promise<boolean> {
+): Promise<RowNumber | undefined> {
   const times = [toMilliseconds(expiresAt), new Document(value), toMilliseconds(now)];
-  return (await queries.run(sql.ADD, ...key, ...times)) > 0;
+  const [row] = await queries.query<VersionRow>(sql.ADD, ...key, ...times);
+  return row?.version;
 }
 
 /** Reads a value, asks what becomes of it, and stores that. */
 async function attempt<T extends RealmValue, Result>(
   queries: Queries,
   reading: typeof sql.FIND,
-  key: ValueKey,
-  now: number,
+  at: ValuePlace,
   change: Change<T, Result>,
 ): Promise<Attempt<Result>> {
-  const [row] = await queries.query<ValueRow<T>>(reading, ...key, toMilliseconds(now));
+  const [row] = await queries.query<ValueRow<T>>(reading, ...at.key, toMilliseconds(at.now));
   const decision = change(row?.data);
-  return (await write(queries, key, row, decision, now)) ? { result: decision.result } : undefined;
+  return (await write(queries, at, row, decision)) ? { result: decision.result } : undefined;
+}
+
+/** As {@link attempt}, for a value that the caller has. Only a value that is stored in its place shows that it is still so. */
+async function attemptAsKnown<T extends RealmValue, Result>(
+  queries: Queries,
+  at: ValuePlace,
+  change: Change<T, Result>,
+  known: T,
+): Promise<Attempt<Result>> {
+  const version = at.versions.get(known);
+  if (version === undefined) return undefined;
+  const decision = decideAsKnown(change, known);
+  if (typeof decision?.value !== 'object') return undefined;
+  const isStored = await write(queries, at, { data: known, version }, decision);
+  return isStored ? { result: decision.result } : undefined;
+}
+
+/** A change that fails may do so because the value is not so any more. */
+function decideAsKnown<T, Result>(change: Change<T, Result>, known: T): ValueDecision<T, Result> | undefined {
+  try {
+    return change(known);
+  } catch {
+    return undefined;
+  }
 }
 
 /** False if another change came first. */
 async function write<T extends RealmValue>(
   queries: Queries,
-  key: ValueKey,
+  { key, now, versions }: ValuePlace,
   row: ValueRow<T> | undefined,
   { value, expiresAt }: ValueDecision<T, unknown>,
-  now: number,
 ): Promise<boolean> {
   if (value === undefined) return true;
   if (value === 'removed')
     return row === undefined || (await queries.run(sql.REMOVE_VERSION, ...key, row.version)) > 0;
   const [, realmKey] = key;
   if (toKey(value.realmId) !== realmKey) throw new TypeError('a value stays in its realm');
-  if (row === undefined) {
-    if (expiresAt === undefined) throw new TypeError('a new value needs an expiry');
-    return add(queries, key, value, expiresAt, now);
-  }
+  if (row === undefined && expiresAt === undefined) throw new TypeError('a new value needs an expiry');
+  const version =
+    row === undefined
+      ? await add(queries, key, value, expiresAt ?? now, now)
+      : await set(queries, key, row.version, value, expiresAt, now);
+  if (version !== undefined) versions.set(value, version);
+  return version !== undefined;
+}
+
+async function set(
+  queries: Queries,
+  key: ValueKey,
+  version: RowNumber,
+  value: RealmValue,
+  expiresAt: number | undefined,
+  now: number,
+): Promise<RowNumber | undefined> {
   const until = expiresAt === undefined ? null : toMilliseconds(expiresAt);
-  return (await queries.run(sql.SET, ...key, row.version, new Document(value), until)) > 0;
+  const values = [version, new Document(value), until, toMilliseconds(now)];
+  const [row] = await queries.query<VersionRow>(sql.SET, ...key, ...values);
+  return row?.version;
 }
 
 /** The expiring stores of a database, by kind. A database has no need of a capacity: values are swept when they expire. */

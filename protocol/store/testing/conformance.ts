@@ -9,6 +9,7 @@ import { testRecordLists } from './record-conformance.ts';
 import { alice, bob, demo, taken } from './sample-realm.ts';
 import { createSession } from './sample-session.ts';
 import { testSessions } from './session-conformance.ts';
+import { testSessionQueries } from './session-query-conformance.ts';
 import { checkWatchedStoring } from './storing-conformance.ts';
 import { checkUserQueries } from './users-conformance.ts';
 
@@ -40,6 +41,7 @@ export function testStore(name: string, open: () => Promise<StoreUnderTest>): vo
   testUserReads(check, checkWithDemo);
   checkUserQueries(check);
   testSessions(checkWithDemo);
+  testSessionQueries(checkWithDemo);
   testExpiringValues(checkWithDemo);
   testRecordLists(checkWithDemo);
 }

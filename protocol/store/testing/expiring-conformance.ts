@@ -31,6 +31,7 @@ export function testExpiringValues(check: Check): void {
   testTaking(check);
   testAdding(check);
   testChanging(check);
+  testKnown(check);
   testListing(check);
   testRealms(check);
 }
@@ -157,6 +158,52 @@ function testChanging(check: Check): void {
       assert.equal(await codes.find(REALM, 'b', 0), undefined);
     },
   );
+}
+
+function testKnown(check: Check): void {
+  check('a change of a value that the caller has sees the newest value', async (store) => {
+    const codes = codesOf(store);
+    const first = named('value');
+    await codes.put('c', first, 100, 0);
+    const add = (known: Named, now = 0) =>
+      codes.update(
+        REALM,
+        'c',
+        now,
+        (value) => {
+          if (value === undefined) return { result: named('none') };
+          const counted = { ...value, count: (value.count ?? 0) + 1 };
+          return { value: counted, result: counted };
+        },
+        known,
+      );
+    const second = await add(await add(first));
+    assert.equal(second.count, 2);
+    assert.equal((await add(first)).count, 3);
+    const read = (await codes.find(REALM, 'c', 0)) ?? assert.fail();
+    const results = await Promise.all(Array.from({ length: 10 }, () => add(read)));
+    assert.equal(new Set(results.map(({ count }) => count)).size, 10);
+    assert.equal((await codes.find(REALM, 'c', 99))?.count, 13);
+    const last = (await codes.find(REALM, 'c', 0)) ?? assert.fail();
+    assert.equal((await add(last, 100)).name, 'none');
+    await codes.put('c', first, 200, 100);
+    assert.equal((await add(last, 100)).count, 1);
+    await codes.remove(REALM, 'c');
+    assert.equal((await add(first, 100)).name, 'none');
+  });
+  check('what the caller has decides neither a refusal nor that nothing is stored', async (store) => {
+    const codes = codesOf(store);
+    const old = named('value');
+    await codes.put('c', old, 100, 0);
+    await codes.update(REALM, 'c', 0, () => ({ value: { ...old, count: 7 }, result: 0 }));
+    const read = (value: Named | undefined) => {
+      if (value?.count === undefined) throw new RangeError('not counted');
+      return { result: value.count };
+    };
+    assert.equal(await codes.update(REALM, 'c', 0, read, old), 7);
+    const leave = (value: Named | undefined) => ({ result: value?.count });
+    assert.equal(await codes.update(REALM, 'c', 0, leave, old), 7);
+  });
 }
 
 function testListing(check: Check): void {

@@ -1,7 +1,8 @@
 // The conformance tests of sessions and revoked tokens.
 import assert from 'node:assert/strict';
 import { collect } from '../collect.ts';
-import type { ClientSession, SessionQuery, SessionStore, UserSession } from '../store.ts';
+import type { SessionQuery } from '../session-query.ts';
+import type { ClientSession, SessionStore, UserSession } from '../store.ts';
 import type { Check } from './conformance.ts';
 import { alice, bob, demo } from './sample-realm.ts';
 import { createSession } from './sample-session.ts';
@@ -14,6 +15,7 @@ const joined = createSession('s1', { clients: { c1: part, c2: { ...part, clientU
 export function testSessions(checkWithDemo: Check): void {
   testReads(checkWithDemo);
   testChanges(checkWithDemo);
+  testKnown(checkWithDemo);
   testRefusedChanges(checkWithDemo);
   testRaces(checkWithDemo);
   testRevokedTokens(checkWithDemo);
@@ -123,6 +125,57 @@ function testChanges(checkWithDemo: Check): void {
   });
 }
 
+function testKnown(checkWithDemo: Check): void {
+  checkWithDemo('a change of a session that the caller has sees the newest state', async ({ sessions }) => {
+    await sessions.create(joined);
+    const touchKnown = (known: UserSession) =>
+      sessions.update({ ...key, known }, (session) => {
+        const touched = { ...(session ?? assert.fail()), lastAccessAt: (session?.lastAccessAt ?? 0) + 1 };
+        return { session: touched, result: touched };
+      });
+    // As it was stored, as the last change has left it, and as it is no more.
+    const second = await touchKnown(await touchKnown(joined));
+    assert.equal(second.lastAccessAt, 4);
+    assert.equal((await touchKnown(joined)).lastAccessAt, 5);
+    const read = (await sessions.find(demo.id, 's1')) ?? assert.fail();
+    assert.equal((await touchKnown(read)).lastAccessAt, 6);
+    const results = await Promise.all(Array.from({ length: 10 }, () => touchKnown(read)));
+    assert.equal(new Set(results.map(({ lastAccessAt }) => lastAccessAt)).size, 10);
+    assert.equal((await sessions.find(demo.id, 's1'))?.lastAccessAt, 16);
+    assert.equal((await touchKnown({ ...read })).lastAccessAt, 17);
+  });
+  checkWithDemo(
+    'a session that the caller has and that has ended is not brought back',
+    async ({ sessions }) => {
+      await sessions.create(joined);
+      await sessions.remove(demo.id, 's1');
+      const seen = await sessions.update({ ...key, known: joined }, (session) =>
+        session === undefined ? { result: 'ended' } : { session: { ...session, flow: 'g' }, result: 'kept' },
+      );
+      assert.equal(seen, 'ended');
+      assert.equal(await sessions.find(demo.id, 's1'), undefined);
+    },
+  );
+  checkWithDemo(
+    'what the caller has decides neither a refusal nor whether a token is revoked',
+    async ({ sessions }) => {
+      await sessions.create(createSession('s1'));
+      const known = (await sessions.find(demo.id, 's1')) ?? assert.fail();
+      await sessions.update(key, () => ({ session: joined, revoked: { j1: 9e15 }, result: 0 }));
+      const leave = (session: UserSession | undefined, isRevoked: boolean) => {
+        if (session?.clients['c1'] === undefined) throw new RangeError('not in it');
+        return { session: { ...session, flow: 'g' }, result: isRevoked };
+      };
+      assert.equal(await sessions.update({ ...key, known }, leave), false);
+      assert.equal(await sessions.update({ ...key, known, jti: 'j1' }, leave), true);
+      const other = createSession('s2');
+      await sessions.create(other);
+      assert.equal(await sessions.update({ ...key, known: other }, leave), false);
+      assert.equal((await sessions.find(demo.id, 's2'))?.flow, 'f');
+    },
+  );
+}
+
 function testRefusedChanges(checkWithDemo: Check): void {
   checkWithDemo('a change that throws leaves everything as it was', async ({ sessions }) => {
     await sessions.create(joined);
@@ -219,9 +272,9 @@ function testRevokedTokens(checkWithDemo: Check): void {
     assert.equal(await sessions.isTokenRevoked(demo.id, 'j1'), true);
     assert.equal(await sessions.isTokenRevoked(demo.id, 'j2'), false);
     assert.equal(await sessions.isTokenRevoked('other', 'j1'), false);
-    await sessions.forgetExpiredTokens(demo.id, 99);
+    await sessions.forgetExpiredTokens(new Map([[demo.id, 99]]));
     assert.equal(await sessions.isTokenRevoked(demo.id, 'j1'), true);
-    await sessions.forgetExpiredTokens(demo.id, 100);
+    await sessions.forgetExpiredTokens(new Map([[demo.id, 100]]));
     assert.equal(await sessions.isTokenRevoked(demo.id, 'j1'), false);
     assert.equal(await sessions.revokeToken(demo.id, 'j1', 200), true);
   });
@@ -235,7 +288,7 @@ function testCaptures(checkWithDemo: Check): void {
     const captured = await sessions.capture(demo.id);
     await touch(sessions);
     await sessions.remove(demo.id, 's2');
-    await sessions.forgetExpiredTokens(demo.id, 9e15);
+    await sessions.forgetExpiredTokens(new Map([[demo.id, 9e15]]));
     await sessions.restore(demo.id, captured);
     assert.deepEqual(await sessions.find(demo.id, 's1'), joined);
     assert.deepEqual((await sessions.capture(demo.id)).revoked, { j1: 9e15 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClaimsRequest } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
 import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { claimsParameter } from './claims-parameter.ts';
 import type { Claims, ClaimTarget } from './mapper.ts';

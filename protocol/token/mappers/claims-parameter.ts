@@ -1,5 +1,6 @@
 // Mapper type for the claims that an authorization request lists in its claims parameter (OIDC Core §5.5).
-import type { ClaimRequest, ClaimValue, StoredUser } from '#protocol/store/store.ts';
+import type { ClaimRequest, ClaimValue } from '#protocol/store/claims-request.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 import { type MapperType, setClaim } from './mapper.ts';
 import { userValues } from './user-attribute.ts';
 

@@ -1,7 +1,8 @@
 // The interface of protocol mappers, and how they set claims.
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { RoleSet } from '#protocol/realm/view/roles.ts';
-import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
+import type { ClaimsRequest } from '#protocol/store/claims-request.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
 
 export type ClaimTarget = 'access' | 'id' | 'userinfo' | 'introspection';
 
