@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,6 +46,32 @@ test('a path below a file is refused with the path and the remedy', async () => 
   const folder = newFolder();
   writeFileSync(join(folder, 'a'), '');
   await assert.rejects(new OutputFiles().create(join(folder, 'a', 'b.json')), /export: .*a\/b\.json cannot be written \((ENOTDIR|EEXIST)\)/);
+});
+
+test('issue "State in PostgreSQL" 5: a full disk leaves the earlier file, and says what to do', async (context) => {
+  const disk = newFolder();
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
+  if (status !== 0) return context.skip('this system does not allow a small disk');
+  context.after(() => spawnSync('umount', [disk]));
+  writeFileSync(join(disk, 'a.json'), 'earlier');
+  const outputs = new OutputFiles();
+  const file = await outputs.create(join(disk, 'a.json'));
+  await assert.rejects(
+    async () => {
+      await file.write('x'.repeat(500_000));
+      await file.close();
+    },
+    (error) => {
+      assert.match(
+        (error as { toLine(): string }).toLine(),
+        /export: .*a\.json cannot be written \(ENOSPC\)\. Free disk space/,
+      );
+      return true;
+    },
+  );
+  await outputs.discard();
+  assert.deepEqual(readdirSync(disk), ['a.json']);
+  assert.equal(readFileSync(join(disk, 'a.json'), 'utf8'), 'earlier');
 });
 
 test('only the files of a folder that fit are removed', async () => {
