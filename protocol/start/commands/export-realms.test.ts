@@ -111,6 +111,7 @@ test('a server that uses the data directory does not prevent an export', async (
 for (const [args, says, code] of [
   [[], /--file: or --dir is missing.*Give either/, 2],
   [['--dir=x', '--file=y'], /Give either --file=FILE or --dir=FOLDER/, 2],
+  [['--dir=x', '--with-sessions', '--users=skip'], /--users: skip cannot be combined with --with-sessions/, 2],
   [['--file=x', '--users=none'], /--users: "none" cannot be used.*different_files/, 2],
   [['--file=x', '--users-per-file=0'], /--users-per-file: "0" cannot be used/, 2],
   [['--file=x', '--realm=none'], /--realm: there is no realm "none".*Realms are master, shop, bare/, 1],
@@ -137,4 +138,50 @@ test('bad input: a damaged realm is named, and nothing is exported in its place'
   assert.equal(exitCode, 1);
   assert.match(line, /realm\.json/);
   assert.throws(() => readFileSync(join(home, 'x.json')));
+});
+
+test('issue "State in PostgreSQL" 5: export --with-sessions and import give the same state files again', async () => {
+  const { home, end } = await setUp();
+  const linesOf = (name: string): string[] =>
+    readFileSync(join(home, name), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\{"(format|end)"/.test(line));
+  const { line, exitCode } = await end('export', '--dir=out', '--with-sessions');
+  assert.equal(exitCode, 0);
+  assert.match(line, /Realm 'shop' exported with 5 users and 0 sessions/);
+  assert.equal((await end('import', '--dir=out', '--data-dir=other')).exitCode, 0);
+  await end('export', '--file=again.jsonl', '--with-sessions', '--data-dir=other');
+  const realms = ['master', 'shop', 'bare'].flatMap((name) => linesOf(`out/${name}-state.jsonl`).slice(0, -1));
+  assert.deepEqual(linesOf('again.jsonl').slice(0, -1), realms);
+  assert.equal(statSync(join(home, 'again.jsonl')).mode & 0o077, 0);
+});
+
+test('issue "State in PostgreSQL" 5: an interrupted export writes nothing and says so', async () => {
+  const { home, end } = await setUp();
+  for (const args of [['--dir=out'], ['--file=out.json'], ['--dir=out', '--with-sessions']]) {
+    const launched = launch({
+      args: ['--log-level=error', 'export', ...args],
+      environment: {},
+      workingDirectory: home,
+      moduleUrl: import.meta.url,
+      runtime: 'test',
+      dataHome: home,
+      signal: AbortSignal.abort(),
+    });
+    const { line, exitCode } = await endOf(launched);
+    assert.match(line, /^export: interrupted; nothing was written\. Run the command again\./);
+    assert.equal(exitCode, 1);
+    const left = readdirSync(home).filter((name) => name.startsWith('out.') || name.includes('partial'));
+    assert.deepEqual(left, []);
+  }
+  assert.equal((await end('export', '--dir=out', '--with-sessions')).exitCode, 0);
+});
+
+test('bad input: export --with-sessions of a data directory in use is refused', async () => {
+  const { run, end } = await setUp();
+  const server = await run('start-dev', '--http-port=0', '--log-level=error');
+  const { line, exitCode } = await end('export', '--file=one.jsonl', '--with-sessions');
+  await server.stop();
+  assert.match(line, /^data-dir: .* is in use by process \d+\. Stop that process/);
+  assert.equal(exitCode, 1);
 });

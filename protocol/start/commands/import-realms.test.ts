@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -135,4 +135,49 @@ test('bad input: while a server uses the data directory, nothing is imported', a
   await server.stop();
   assert.match(line, /^data-dir: /);
   assert.equal(exitCode, 1);
+});
+
+test('issue "State in PostgreSQL" 5: a realm file that was edited beside its state file is refused, and imported without it', async () => {
+  const { home, end, write } = setUp();
+  await end('import', '--file', write('a.json', { realm: 'shop', displayName: 'Old' }));
+  await end('export', '--dir=out', '--with-sessions');
+  write('out/shop-realm.json', { realm: 'shop', displayName: 'Edited' });
+  const { line, exitCode } = await end('import', '--dir=out');
+  assert.match(
+    line,
+    /^import-realm: .*shop-state\.jsonl: shop-realm\.json was changed after the export\. To import the realm as it is/,
+  );
+  assert.equal(exitCode, 1);
+  rmSync(join(home, 'out', 'shop-state.jsonl'));
+  assert.equal((await end('import', '--dir=out')).exitCode, 0);
+  await end('export', '--file=now.json', '--realm=shop');
+  assert.match(readFileSync(join(home, 'now.json'), 'utf8'), /"displayName": "Edited"/);
+});
+
+test('issue "State in PostgreSQL" 5: a truncated state file is refused, and no realm of the folder is imported', async () => {
+  const { home, end, write } = setUp();
+  await end('import', '--file', write('a.json', [{ realm: 'shop' }, { realm: 'bare' }]));
+  await end('export', '--dir=out', '--with-sessions');
+  const path = join(home, 'out', 'shop-state.jsonl');
+  writeFileSync(path, readFileSync(path, 'utf8').slice(0, -300));
+  const { line, exitCode } = await end('import', '--dir=out', '--data-dir=other');
+  assert.match(line, /shop-state\.jsonl:\d+: the file ends too early in realm shop\. Copy the file again/);
+  assert.equal(exitCode, 1);
+  const { line: exported } = await end('export', '--file=x.json', '--data-dir=other');
+  assert.match(exported, /^data-dir: .*other cannot be read \(ENOENT\)/);
+});
+
+test('issue "State in PostgreSQL" 5: --override=false leaves an existing realm, and --realm moves a single one', async () => {
+  const { home, end, write } = setUp();
+  await end('import', '--file', write('a.json', { realm: 'shop', displayName: 'First' }));
+  await end('export', '--file=shop.jsonl', '--realm=shop', '--with-sessions');
+  await end('import', '--file', write('b.json', { realm: 'shop', displayName: 'Second' }));
+  const shown = async (): Promise<string> => {
+    await end('export', '--file=now.json', '--realm=shop');
+    return /"displayName": "(\w+)"/.exec(readFileSync(join(home, 'now.json'), 'utf8'))?.[1] ?? '';
+  };
+  assert.equal((await end('import', '--file=shop.jsonl', '--override=false')).exitCode, 0);
+  assert.equal(await shown(), 'Second');
+  assert.equal((await end('import', '--file=shop.jsonl')).exitCode, 0);
+  assert.equal(await shown(), 'First');
 });

@@ -88,7 +88,7 @@ function watching(
 ): StoringOptions {
   return {
     ...(signal === undefined ? {} : { signal }),
-    written: (users) => progress.report(`${text}: ${formatCount(users)} of ${formatCount(total)} users`),
+    written: (users) => progress.report(() => `${text}, users: ${formatCount(users)} of ${formatCount(total)}`),
   };
 }
 

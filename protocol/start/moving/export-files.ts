@@ -45,6 +45,25 @@ export function fileNameOf(realm: string): string {
   return realm.replaceAll(/[/\\:\0]/g, '_');
 }
 
+/** Files that are closed at the same time: each waits for the disk. */
+const CLOSED_AT_ONCE = 16;
+
+class Closing {
+  #running: Promise<void>[] = [];
+
+  async add(closed: Promise<void>): Promise<void> {
+    // Its error is thrown when the others have ended.
+    closed.catch(() => undefined);
+    this.#running.push(closed);
+    if (this.#running.length >= CLOSED_AT_ONCE) await this.settle();
+  }
+
+  async settle(): Promise<void> {
+    const results = await Promise.allSettled(this.#running.splice(0));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
 /** Writes realms one after another. Files get their names with {@link finish}. */
 export class ExportFiles {
   readonly #plan: ExportPlan;
@@ -169,27 +188,34 @@ export class ExportFiles {
   ): Promise<number> {
     const { layout, usersPerFile, path } = this.#plan;
     const size = layout === 'same_file' ? Number.POSITIVE_INFINITY : usersPerFile;
+    const closing = new Closing();
     let page: { readonly file: OutputFile; readonly pretty: PrettyObject; readonly name: string } | undefined;
-    let count = 0;
+    let [pages, count] = [0, 0];
     const close = async (): Promise<void> => {
       if (page === undefined) return;
-      await page.file.write(`${page.pretty.tail()}\n`);
-      digests.set(page.name, await page.file.close());
+      const { file, pretty, name: fileName } = page;
       page = undefined;
+      await file.write(`${pretty.tail()}\n`);
+      await closing.add(file.close().then((digest) => void digests.set(fileName, digest)));
     };
-    for await (const user of keycloak.users()) {
-      if (page === undefined) {
-        const fileName = `${name}-users-${digests.size - 1}.json`;
-        const pretty = new PrettyObject();
-        page = { file: await this.#parts.outputs.create(join(path, fileName)), pretty, name: fileName };
-        await page.file.write(pretty.head({ realm: moved.realm.realm }));
+    try {
+      for await (const user of keycloak.users()) {
+        if (page === undefined) {
+          const fileName = `${name}-users-${pages}.json`;
+          pages += 1;
+          const pretty = new PrettyObject();
+          page = { file: await this.#parts.outputs.create(join(path, fileName)), pretty, name: fileName };
+          await page.file.write(pretty.head({ realm: moved.realm.realm }));
+        }
+        await page.file.write(page.pretty.user(user));
+        count += 1;
+        this.#report(moved, count);
+        if (count % size === 0) await close();
       }
-      await page.file.write(page.pretty.user(user));
-      count += 1;
-      this.#report(moved, count);
-      if (count % size === 0) await close();
+      await close();
+    } finally {
+      await closing.settle();
     }
-    await close();
     return count;
   }
 
@@ -215,7 +241,9 @@ export class ExportFiles {
 
   #report({ realm: { realm } }: MovedRealm, users: number, sessions = 0): void {
     this.#parts.signal?.throwIfAborted();
-    const more = sessions === 0 ? '' : `, ${formatCount(sessions)} sessions`;
-    this.#parts.progress.report(`Exporting realm ${realm}: ${formatCount(users)} users${more}`);
+    this.#parts.progress.report(() => {
+      const more = sessions === 0 ? '' : `, sessions: ${formatCount(sessions)}`;
+      return `Exporting realm ${realm}, users: ${formatCount(users)}${more}`;
+    });
   }
 }

@@ -19,8 +19,41 @@ export interface WrittenRealm {
 /** Makes the form for Keycloak of a realm with some of its users. */
 export type WriteRealm = (realm: StoredRealm, users: readonly StoredUser[]) => WrittenRealm;
 
-/** Users that are converted at once. */
-const BATCH = 4000;
+/** Users that are converted at once: few enough for the memory of the youngest objects. */
+const BATCH = 250;
+
+const named = <Item extends { readonly id?: string }, Name extends keyof Item>(
+  items: readonly Item[] | undefined,
+  name: Name,
+): Pick<Item, 'id' | Name>[] =>
+  (items ?? []).map((item) => ({ id: item.id, [name]: item[name] }) as Pick<Item, 'id' | Name>);
+
+/** What users may refer to, so that not all of the realm is converted with each part of them. */
+function withNamesOnly({
+  id,
+  realm,
+  groups,
+  roles,
+  defaultRole,
+  clients,
+  clientScopes,
+}: StoredRealm): StoredRealm {
+  const ofClients = Object.entries(roles?.client ?? {}).map(([clientId, list]) => [
+    clientId,
+    named(list, 'name'),
+  ]);
+  return {
+    id,
+    realm,
+    ...(groups === undefined ? {} : { groups }),
+    ...(defaultRole === undefined ? {} : { defaultRole }),
+    ...(roles === undefined
+      ? {}
+      : { roles: { realm: named(roles.realm, 'name'), client: Object.fromEntries(ofClients) } }),
+    ...(clients === undefined ? {} : { clients: named(clients, 'clientId') }),
+    ...(clientScopes === undefined ? {} : { clientScopes: named(clientScopes, 'name') }),
+  };
+}
 
 /** The texts of a document, and those of documents in its texts: what it may refer to. */
 function collectTexts(value: unknown, texts: Set<string>): void {
@@ -86,9 +119,10 @@ export class KeycloakRealm {
 
   async *users(): AsyncGenerator<UserRepresentation, void> {
     let first = 0;
+    const realm = withNamesOnly(this.#moved.realm);
     for await (const batch of inBatches(this.#moved.users(), BATCH)) {
       const { file, report } = this.#write(
-        this.#moved.realm,
+        realm,
         batch.map(({ user }) => user),
       );
       for (const finding of report)
@@ -110,7 +144,7 @@ export class KeycloakRealm {
     collectTexts(this.#moved.realm, texts);
     const mentioned: StoredUser[] = [];
     for await (const { user } of this.#moved.users()) {
-      const { id, username, serviceAccountClientId = '' } = user;
+      const { id, username, serviceAccountClientId = id } = user;
       const isAccount =
         username.startsWith(ACCOUNT_PREFIX) && texts.has(username.slice(ACCOUNT_PREFIX.length));
       if (isAccount || [id, username, serviceAccountClientId].some((text) => texts.has(text)))

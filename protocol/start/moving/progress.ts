@@ -8,7 +8,7 @@ export interface ProgressOutput {
 
 export interface Progress {
   /** What is being done now. Most calls show nothing. */
-  report(text: string): void;
+  report(text: () => string): void;
   /** Removes the line from a terminal. */
   clear(): void;
 }
@@ -36,7 +36,7 @@ export function createProgress(
       if (time - last < interval) return;
       last = time;
       isShown = true;
-      output.write(isTerminal ? `${CLEAR_LINE}${text}` : `${text}\n`);
+      output.write(isTerminal ? `${CLEAR_LINE}${text()}` : `${text()}\n`);
     },
     clear() {
       if (isShown && isTerminal) output.write(CLEAR_LINE);

@@ -15,8 +15,8 @@ import { toKey } from './stored-key.ts';
 import { fromStoredText } from './stored-text.ts';
 import { addUserBatch } from './user-rows.ts';
 
-/** Rows of one statement. */
-const BATCH = 1000;
+/** Rows of one statement: few enough for the memory of the youngest objects. */
+const BATCH = 250;
 
 const ADD_ORIGIN_USERS: Statement = {
   name: 'add-origin-users',
