@@ -42,7 +42,7 @@ check(
     await usingDatabase(given.newSettings(), async (database) => {
       await migrate(database);
       await database.run(statement('ALTER TABLE sessions DROP remembered, DROP used_at, DROP used_minute'));
-      await database.run(statement('UPDATE schema_version SET version = 1'));
+      await database.run(statement('UPDATE schema_version SET version = 2'));
       await database.run(
         statement(`INSERT INTO realms (key, id, name, position, version, unique_emails, data)
         VALUES ('${KEY}', 'r', 'r', 1, 1, TRUE, '{}')`),
