@@ -94,6 +94,6 @@ test('bad input: a realm that is in two state files is refused, and all faults a
   write('torn-state.jsonl', '{"format":"understudy-state","version":1,"realm":"x","position":0}\n');
   await assert.rejects(
     find(),
-    /2 realm files cannot be imported:[^]*torn-state\.jsonl:1: the file ends too early[^]*realm realm-moved-1 is also in copy-state\.jsonl/,
+    /2 realm files cannot be imported:[\s\S]*torn-state\.jsonl:1: the file ends too early[\s\S]*realm realm-moved-1 is also in copy-state\.jsonl/,
   );
 });

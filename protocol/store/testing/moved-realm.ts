@@ -88,7 +88,9 @@ export function sampleMoved(seed: number, id = `moved-${seed}`): MovedContent {
     realm: `realm-${id}`,
     displayName: text(),
     attributes: { note: text() },
-    components: { 'org.keycloak.keys.KeyProvider': [{ id: `key-${seed}`, name: 'rsa', providerId: 'rsa', config: {} }] },
+    components: {
+      'org.keycloak.keys.KeyProvider': [{ id: `key-${seed}`, name: 'rsa', providerId: 'rsa', config: {} }],
+    },
   };
   const hasOrigin = random() < 0.8;
   const users: MovedUser[] = [];
