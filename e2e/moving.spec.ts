@@ -38,7 +38,9 @@ const CLIENT = { client_id: 'till', client_secret: 'hush' };
 
 /** Runs a command of the launcher. */
 function run(...args: readonly string[]): Promise<Ended> {
-  return ended(spawn(join(ROOT, 'bin/understudy.sh'), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }));
+  return ended(
+    spawn(join(ROOT, 'bin/understudy.sh'), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
 }
 
 async function complete(...args: readonly string[]): Promise<string> {
@@ -73,7 +75,8 @@ const signOut = (url: string, { refresh_token }: Tokens): Promise<Response> =>
   post(url, 'logout', { refresh_token });
 
 const isActive = async (url: string, { access_token }: Tokens): Promise<boolean> =>
-  ((await (await post(url, 'token/introspect', { token: access_token })).json()) as { active: boolean }).active;
+  ((await (await post(url, 'token/introspect', { token: access_token })).json()) as { active: boolean })
+    .active;
 
 /** What the browser comes back with: `code` or `error`. */
 async function authorize(page: Page, url: string, prompt?: 'none'): Promise<URLSearchParams> {
@@ -133,7 +136,7 @@ test('issue "State in PostgreSQL" 5: from files to PostgreSQL and back, sessions
     await server?.stop();
 
     const exported = await complete('export', `--dir=${moved}`, '--with-sessions', `--data-dir=${first}`);
-    expect(exported).toMatch(/Realm 'shop' exported with 1 users and \d+ sessions/);
+    expect(exported).toMatch(/Realm 'shop' exported with 1 user and \d+ sessions/);
     expect(readdirSync(moved)).toContain('shop-state.jsonl');
     await complete('import', `--dir=${moved}`, `--data-dir=${second}`, db);
 

@@ -118,3 +118,12 @@ test('bad input: the refusal of a user beside the realm names their file, line a
   assert.equal(refuse('realm'), `${join(folder, 'a-realm.json')}:1: realm is bad`);
   assert.equal(refuse('users[9]'), `${join(folder, 'a-realm.json')}:1: users[9] is bad`);
 });
+
+test('bad input: a state file is refused where realm files are read, and the command that imports it is named', async () => {
+  const folder = folderWith({ 'moved.json': '{"format":"understudy-state","version":1}\n{"realm":{}}\n' });
+  const { faults } = await readRealmFiles([folder], {});
+  assert.match(
+    faults[0]?.toLine() ?? '',
+    /moved\.json was written by export --with-sessions, and is not a realm file\. Stop the server and import it with: import --file=FILE/,
+  );
+});

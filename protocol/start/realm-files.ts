@@ -6,6 +6,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { findMemberLine } from '#protocol/realm/file/member-line.ts';
 import { type ParsedRealmFile, parseRealmFile } from '#protocol/realm/file/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
+import { STATE_START } from './moving/state-format.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -85,7 +86,9 @@ async function listRealmFiles(path: string): Promise<readonly string[]> {
 
 async function readRealmFile(path: string, environment: Environment): Promise<readonly FoundRealm[]> {
   const found: FoundRealm[] = [];
-  const { realms, text } = parse(path, await readText(path), environment);
+  const content = await readText(path);
+  if (content.startsWith(STATE_START)) throw stateFile(path);
+  const { realms, text } = parse(path, content, environment);
   for (const [index, realm] of realms.entries()) {
     const userFiles = await readUserFiles(path, realm.realm);
     const users = userFiles.flatMap((file) => file.users);
@@ -165,6 +168,12 @@ function findInUserFiles({ realm, userFiles }: FoundRealm, error: RealmFileError
 function placeOf(path: string, text: string, member: string): string {
   const line = member === '' ? undefined : findMemberLine(text, member);
   return line === undefined ? path : `${path}:${line}`;
+}
+
+function stateFile(path: string): OptionError {
+  const problem = `${path} was written by export --with-sessions, and is not a realm file`;
+  const remedy = 'Stop the server and import it with: import --file=FILE.';
+  return new OptionError('import-realm', problem, remedy, { exitCode: 1 });
 }
 
 function invalidFile(place: string, cause: RealmFileError): OptionError {

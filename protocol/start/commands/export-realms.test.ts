@@ -111,7 +111,11 @@ test('a server that uses the data directory does not prevent an export', async (
 for (const [args, says, code] of [
   [[], /--file: or --dir is missing.*Give either/, 2],
   [['--dir=x', '--file=y'], /Give either --file=FILE or --dir=FOLDER/, 2],
-  [['--dir=x', '--with-sessions', '--users=skip'], /--users: skip cannot be combined with --with-sessions/, 2],
+  [
+    ['--dir=x', '--with-sessions', '--users=skip'],
+    /--users: skip cannot be combined with --with-sessions/,
+    2,
+  ],
   [['--file=x', '--users=none'], /--users: "none" cannot be used.*different_files/, 2],
   [['--file=x', '--users-per-file=0'], /--users-per-file: "0" cannot be used/, 2],
   [['--file=x', '--realm=none'], /--realm: there is no realm "none".*Realms are master, shop, bare/, 1],
@@ -151,7 +155,9 @@ test('issue "State in PostgreSQL" 5: export --with-sessions and import give the 
   assert.match(line, /Realm 'shop' exported with 5 users and 0 sessions/);
   assert.equal((await end('import', '--dir=out', '--data-dir=other')).exitCode, 0);
   await end('export', '--file=again.jsonl', '--with-sessions', '--data-dir=other');
-  const realms = ['master', 'shop', 'bare'].flatMap((name) => linesOf(`out/${name}-state.jsonl`).slice(0, -1));
+  const realms = ['master', 'shop', 'bare'].flatMap((name) =>
+    linesOf(`out/${name}-state.jsonl`).slice(0, -1),
+  );
   assert.deepEqual(linesOf('again.jsonl').slice(0, -1), realms);
   assert.equal(statSync(join(home, 'again.jsonl')).mode & 0o077, 0);
 });

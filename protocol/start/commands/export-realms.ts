@@ -19,7 +19,7 @@ import {
 import { type ExportSource, withExportSource } from '../moving/export-source.ts';
 import type { WriteRealm } from '../moving/keycloak-users.ts';
 import { OutputFiles } from '../moving/output-files.ts';
-import { createProgress, formatCount, type ProgressOutput } from '../moving/progress.ts';
+import { createProgress, formatAmount, type ProgressOutput } from '../moving/progress.ts';
 
 const USERS: readonly UsersLayout[] = ['different_files', 'same_file', 'realm_file', 'skip'];
 
@@ -108,7 +108,9 @@ function describeRealm({ realm, users, sessions, report }: ExportedRealm): reado
   const findings = report.map(({ path, message }) => `  ${path}: ${message}`);
   const heading = report.length === 0 ? '' : '. Keycloak will read these settings differently:';
   const counts =
-    sessions === undefined ? '' : ` with ${formatCount(users)} users and ${formatCount(sessions)} sessions`;
+    sessions === undefined
+      ? ''
+      : ` with ${formatAmount(users, 'user')} and ${formatAmount(sessions, 'session')}`;
   return [`Realm '${realm}' exported${counts}${heading}`, ...findings];
 }
 

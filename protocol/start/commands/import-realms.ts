@@ -88,7 +88,8 @@ function watching(
 ): StoringOptions {
   return {
     ...(signal === undefined ? {} : { signal }),
-    written: (users) => progress.report(() => `${text}, users: ${formatCount(users)} of ${formatCount(total)}`),
+    written: (users) =>
+      progress.report(() => `${text}, users: ${formatCount(users)} of ${formatCount(total)}`),
   };
 }
 

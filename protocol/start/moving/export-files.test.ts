@@ -43,17 +43,27 @@ function setUp(changes: Partial<ExportPlan> = {}, signal?: AbortSignal) {
 test('Keycloak export: users are in files of the given size beside the realm', async () => {
   const { folder, files, read } = setUp();
   const exported = await files.add(toMoved(CONTENT));
-  assert.deepEqual(readdirSync(folder).filter((name) => !name.startsWith('.')), []);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.startsWith('.')),
+    [],
+  );
   await files.finish();
   assert.deepEqual(exported, { realm: REALM, users: 5, sessions: undefined, report: [] });
   assert.deepEqual(read(`${REALM}-realm.json`), SAMPLE.realm);
-  const sizes = [0, 1, 2].map((page) => (read(`${REALM}-users-${page}.json`) as { users: object[] }).users.length);
+  const sizes = [0, 1, 2].map(
+    (page) => (read(`${REALM}-users-${page}.json`) as { users: object[] }).users.length,
+  );
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
 test('an export replaces an earlier one of the realm, with files that it no longer has', async () => {
   const { folder, files } = setUp();
-  for (const name of [`${REALM}-users-9.json`, `${REALM}-state.jsonl`, 'other-users-9.json', `${REALM}-users-x.json`])
+  for (const name of [
+    `${REALM}-users-9.json`,
+    `${REALM}-state.jsonl`,
+    'other-users-9.json',
+    `${REALM}-users-x.json`,
+  ])
     writeFileSync(join(folder, name), '');
   await files.add(toMoved(CONTENT));
   await files.finish();

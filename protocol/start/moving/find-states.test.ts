@@ -64,9 +64,21 @@ test('a state file may be named alone, and the realm files beside it may be miss
 });
 
 for (const [title, name, says] of [
-  ['a realm file that was edited', 'realm-moved-1-realm.json', /realm-moved-1-state\.jsonl: realm-moved-1-realm\.json was changed after the export\. To import the realm as it is in its realm file, without sessions, remove realm-moved-1-state\.jsonl/],
-  ['a file of users that was edited', 'realm-moved-2-users-0.json', /realm-moved-2-users-0\.json was changed after the export/],
-  ['a file of users of another export', 'realm-moved-1-users-7.json', /realm-moved-1-users-7\.json is not part of the same export/],
+  [
+    'a realm file that was edited',
+    'realm-moved-1-realm.json',
+    /realm-moved-1-state\.jsonl: realm-moved-1-realm\.json was changed after the export\. To import the realm as it is in its realm file, without sessions, remove realm-moved-1-state\.jsonl/,
+  ],
+  [
+    'a file of users that was edited',
+    'realm-moved-2-users-0.json',
+    /realm-moved-2-users-0\.json was changed after the export/,
+  ],
+  [
+    'a file of users of another export',
+    'realm-moved-1-users-7.json',
+    /realm-moved-1-users-7\.json is not part of the same export/,
+  ],
 ] as const)
   test(`bad input: ${title} is refused by its name`, async () => {
     const { write, find } = await setUp();
@@ -80,5 +92,8 @@ test('bad input: a realm that is in two state files is refused, and all faults a
   const context = { position: 3, now: 0, files: () => ({}), written: () => undefined };
   write('copy-state.jsonl', (await collect(writeState(toMoved(again), context))).join(''));
   write('torn-state.jsonl', '{"format":"understudy-state","version":1,"realm":"x","position":0}\n');
-  await assert.rejects(find(), /2 realm files cannot be imported:[^]*torn-state\.jsonl:1: the file ends too early[^]*realm realm-moved-1 is also in copy-state\.jsonl/);
+  await assert.rejects(
+    find(),
+    /2 realm files cannot be imported:[\s\S]*torn-state\.jsonl:1: the file ends too early[\s\S]*realm realm-moved-1 is also in copy-state\.jsonl/,
+  );
 });

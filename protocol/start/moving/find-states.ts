@@ -60,7 +60,7 @@ async function readStates(
   for (const path of paths)
     try {
       const found = await readState(path, (lines) =>
-        progress.report(() => `Checking ${basename(path)}: ${formatCount(lines)} lines`),
+        progress.report(() => `Checking ${basename(path)}, lines: ${formatCount(lines)}`),
       );
       for (const section of found) await checkBeside(section);
       sections.push(...found);

@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 /** A realm as Keycloak imports it. */
-export interface WrittenRealm {
+interface WrittenRealm {
   readonly file: RealmRepresentation;
   readonly report: readonly Finding[];
 }

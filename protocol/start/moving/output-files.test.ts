@@ -33,7 +33,10 @@ test('what is discarded leaves the earlier file, and nothing else', async () => 
   const folder = newFolder();
   writeFileSync(join(folder, 'a.json'), 'earlier');
   const outputs = new OutputFiles();
-  const [first, second] = [await outputs.create(join(folder, 'a.json')), await outputs.create(join(folder, 'b.json'))];
+  const [first, second] = [
+    await outputs.create(join(folder, 'a.json')),
+    await outputs.create(join(folder, 'b.json')),
+  ];
   await first.write('new');
   await first.close();
   await second.write('half');
@@ -45,7 +48,10 @@ test('what is discarded leaves the earlier file, and nothing else', async () => 
 test('a path below a file is refused with the path and the remedy', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'a'), '');
-  await assert.rejects(new OutputFiles().create(join(folder, 'a', 'b.json')), /export: .*a\/b\.json cannot be written \((ENOTDIR|EEXIST)\)/);
+  await assert.rejects(
+    new OutputFiles().create(join(folder, 'a', 'b.json')),
+    /export: .*a\/b\.json cannot be written \((ENOTDIR|EEXIST)\)/,
+  );
 });
 
 test('issue "State in PostgreSQL" 5: a full disk leaves the earlier file, and says what to do', async (context) => {

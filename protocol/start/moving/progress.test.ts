@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProgress, formatCount } from './progress.ts';
+import { createProgress, formatAmount, formatCount } from './progress.ts';
 
 function setUp(isTerminal: boolean) {
   const written: string[] = [];
@@ -46,4 +46,8 @@ test('without an output, no text is made', () => {
 
 test('counts have separators', () => {
   assert.equal(formatCount(1_234_567), '1,234,567');
+  assert.deepEqual(
+    [0, 1, 2000].map((count) => formatAmount(count, 'user')),
+    ['0 users', '1 user', '2,000 users'],
+  );
 });

@@ -49,3 +49,8 @@ export function createProgress(
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** A number of things: `1 user`, `2 users`. */
+export function formatAmount(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -4,6 +4,9 @@ import type { ClockSetting, StoredRealm, StoredUser, UserSession } from '#protoc
 /** Value of `format` in the first line. */
 export const STATE_FORMAT = 'understudy-state';
 
+/** How every state file begins. */
+export const STATE_START: string = `{"format":"${STATE_FORMAT}"`;
+
 /** Raised when an earlier version could not read the file. */
 export const STATE_VERSION = 1;
 

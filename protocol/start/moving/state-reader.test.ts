@@ -51,23 +51,90 @@ const replaced = (lines: string[], name: string, text: string): string[] =>
   lines.map((line, index) => (index === at(lines, name) ? text : line));
 
 const EDITS: readonly Edit[] = [
-  ['without its last line', (lines) => lines.slice(0, -1), /:\d+: the file ends too early in realm realm-moved-full/],
+  [
+    'without its last line',
+    (lines) => lines.slice(0, -1),
+    /:\d+: the file ends too early in realm realm-moved-full/,
+  ],
   ['that ends in the middle of a realm', (lines) => lines.slice(0, 40), /:40: the file ends too early/],
-  ['of another program', () => ['{"realm":"shop"}'], /:1: format is not "understudy-state"\. Give a file that export --with-sessions/],
-  ['of a later version', (lines) => replaced(lines, 'format', '{"format":"understudy-state","version":2}'), /:1: version is 2, .* reads 1\. Import it with the version/],
-  ['without the name of the realm', (lines) => replaced(lines, 'format', '{"format":"understudy-state","version":1}'), /:1: realm or position is missing/],
-  ['with a line that is no JSON', (lines) => replaced(lines, 'session', '{"session":{"secret'), /:\d+: the line is not a JSON object\. /],
-  ['with an unknown line', (lines) => replaced(lines, 'session', '{"flow":{}}'), /:\d+: a line cannot be "flow"/],
-  ['with the realm twice', (lines) => [...lines.slice(0, 2), ...lines.slice(1)], /:3: "realm" is out of place/],
-  ['with a user after a session', (lines) => [...lines.slice(0, -1), '{"user":{"id":"x","username":"x"}}', lines.at(-1) ?? ''], /"user" is out of place/],
-  ['without the realm', (lines) => lines.filter((line) => !line.startsWith('{"realm":')), /:2: "clock" comes before "realm"/],
-  ['with a user without a name', (lines) => replaced(lines, 'user', '{"user":{"id":"x"}}'), /:\d+: a user has no username/],
-  ['with a session without an id', (lines) => replaced(lines, 'session', '{"session":{}}'), /:\d+: a session has no id/],
-  ['with a clock of two kinds', (lines) => replaced(lines, 'clock', '{"clock":{"offsetMs":1,"frozenAt":2}}'), /:3: it needs either offsetMs or frozenAt/],
-  ['with a revoked token without its expiry', (lines) => replaced(lines, 'revokedToken', '{"revokedToken":{"jti":"x"}}'), /an expiry is not a number/],
-  ['with an origin that is none', (lines) => replaced(lines, 'origin', '{"origin":null}'), /order is not a number/],
-  ['with a session of another realm', (lines) => lines.map((line) => (line.startsWith('{"session":') ? line.replace('"realmId":"moved-full"', '"realmId":"other"') : line)), /realmId is not the id of the realm/],
-  ['with a user less', (lines) => lines.filter((_, index) => index !== at(lines, 'user')), /end\.users is \d+, but the realm has \d+/],
+  [
+    'of another program',
+    () => ['{"realm":"shop"}'],
+    /:1: format is not "understudy-state"\. Give a file that export --with-sessions/,
+  ],
+  [
+    'of a later version',
+    (lines) => replaced(lines, 'format', '{"format":"understudy-state","version":2}'),
+    /:1: version is 2, .* reads 1\. Import it with the version/,
+  ],
+  [
+    'without the name of the realm',
+    (lines) => replaced(lines, 'format', '{"format":"understudy-state","version":1}'),
+    /:1: realm or position is missing/,
+  ],
+  [
+    'with a line that is no JSON',
+    (lines) => replaced(lines, 'session', '{"session":{"secret'),
+    /:\d+: the line is not a JSON object\. /,
+  ],
+  [
+    'with an unknown line',
+    (lines) => replaced(lines, 'session', '{"flow":{}}'),
+    /:\d+: a line cannot be "flow"/,
+  ],
+  [
+    'with the realm twice',
+    (lines) => [...lines.slice(0, 2), ...lines.slice(1)],
+    /:3: "realm" is out of place/,
+  ],
+  [
+    'with a user after a session',
+    (lines) => [...lines.slice(0, -1), '{"user":{"id":"x","username":"x"}}', lines.at(-1) ?? ''],
+    /"user" is out of place/,
+  ],
+  [
+    'without the realm',
+    (lines) => lines.filter((line) => !line.startsWith('{"realm":')),
+    /:2: "clock" comes before "realm"/,
+  ],
+  [
+    'with a user without a name',
+    (lines) => replaced(lines, 'user', '{"user":{"id":"x"}}'),
+    /:\d+: a user has no username/,
+  ],
+  [
+    'with a session without an id',
+    (lines) => replaced(lines, 'session', '{"session":{}}'),
+    /:\d+: a session has no id/,
+  ],
+  [
+    'with a clock of two kinds',
+    (lines) => replaced(lines, 'clock', '{"clock":{"offsetMs":1,"frozenAt":2}}'),
+    /:3: it needs either offsetMs or frozenAt/,
+  ],
+  [
+    'with a revoked token without its expiry',
+    (lines) => replaced(lines, 'revokedToken', '{"revokedToken":{"jti":"x"}}'),
+    /an expiry is not a number/,
+  ],
+  [
+    'with an origin that is none',
+    (lines) => replaced(lines, 'origin', '{"origin":null}'),
+    /order is not a number/,
+  ],
+  [
+    'with a session of another realm',
+    (lines) =>
+      lines.map((line) =>
+        line.startsWith('{"session":') ? line.replace('"realmId":"moved-full"', '"realmId":"other"') : line,
+      ),
+    /realmId is not the id of the realm/,
+  ],
+  [
+    'with a user less',
+    (lines) => lines.filter((_, index) => index !== at(lines, 'user')),
+    /end\.users is \d+, but the realm has \d+/,
+  ],
 ];
 
 for (const [title, edit, says] of EDITS)
@@ -83,8 +150,13 @@ for (const [title, edit, says] of EDITS)
   });
 
 test('bad input: a state file with one changed letter is refused, and one that is sealed again is not', async () => {
-  const lines = (await stateLines(fullSample())).map((line) => line.replace('user-1@', 'user-2@').replace('"offline":true', '"offline":false'));
-  await assert.rejects(readState(writeLines(lines)), /was changed after the export: end\.sha256 does not match/);
+  const lines = (await stateLines(fullSample())).map((line) =>
+    line.replace('user-1@', 'user-2@').replace('"offline":true', '"offline":false'),
+  );
+  await assert.rejects(
+    readState(writeLines(lines)),
+    /was changed after the export: end\.sha256 does not match/,
+  );
   assert.equal((await readState(writeLines(sealed(lines)))).length, 1);
 });
 

@@ -14,6 +14,7 @@ import { EXPORT_AGAIN, stateError } from './state-error.ts';
 import {
   LINE_ORDER,
   STATE_FORMAT,
+  STATE_START,
   STATE_VERSION,
   type StateCounts,
   type StateEnd,
@@ -44,7 +45,7 @@ export interface StateSection {
 /** Whether a file begins as a state file does. */
 export async function isStateFile(path: string): Promise<boolean> {
   for await (const { bytes } of readLines(path, { end: 4096 }))
-    return bytes.toString('utf8').startsWith(`{"format":"${STATE_FORMAT}"`);
+    return bytes.toString('utf8').startsWith(STATE_START);
   return false;
 }
 

@@ -5,7 +5,12 @@ import { collect } from '#protocol/store/collect.ts';
 import { fullSample, toMoved } from '#protocol/store/testing/moved-realm.ts';
 import { writeState } from './state-writer.ts';
 
-const CONTEXT = { position: 2, now: 0, files: () => ({ 'shop-realm.json': 'abc' }), written: () => undefined };
+const CONTEXT = {
+  position: 2,
+  now: 0,
+  files: () => ({ 'shop-realm.json': 'abc' }),
+  written: () => undefined,
+};
 
 test('a state file is a line of JSON for each thing, and ends with the counts and the digest', async () => {
   const content = fullSample();

@@ -3,7 +3,12 @@ import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createTestFolder } from '#protocol/store/testing/folder.ts';
-import { contentOf, fullSample, type MovedContent, sampleMoved } from '#protocol/store/testing/moved-realm.ts';
+import {
+  contentOf,
+  fullSample,
+  type MovedContent,
+  sampleMoved,
+} from '#protocol/store/testing/moved-realm.ts';
 import type { MovableStore } from '../open-store.ts';
 import { createProgress } from './progress.ts';
 import { readState, type StateSection } from './state-reader.ts';
@@ -18,7 +23,13 @@ async function setUp(context: import('node:test').TestContext) {
   const store: MovableStore = { ...files, alone: (work) => work() };
   context.after(() => store.close());
   const run = (sections: readonly StateSection[], replaces = true, signal?: AbortSignal) =>
-    storeStates(sections, { store, log: silentLogger, replaces, progress: createProgress(undefined), signal });
+    storeStates(sections, {
+      store,
+      log: silentLogger,
+      replaces,
+      progress: createProgress(undefined),
+      signal,
+    });
   return { store, run };
 }
 
@@ -67,10 +78,15 @@ test('bad input: the id of another realm is refused before anything is stored', 
 
 test('bad input: two users of the same name are refused by file and name, and nothing is stored', async (context) => {
   const { store, run } = await setUp(context);
-  const lines = (await stateLines(fullSample())).map((line) => line.replace(/"username":"user-\d+-[12]"/, '"username":"ann"'));
+  const lines = (await stateLines(fullSample())).map((line) =>
+    line.replace(/"username":"user-\d+-[12]"/, '"username":"ann"'),
+  );
   const path = writeLines(sealed(lines));
   await assert.rejects(run(await readState(path)), (error) => {
-    assert.match((error as { toLine(): string }).toLine(), /shop-state\.jsonl: realm realm-moved-full: username "ann" is taken\. Remove the duplicate/);
+    assert.match(
+      (error as { toLine(): string }).toLine(),
+      /shop-state\.jsonl: realm realm-moved-full: username "ann" is taken\. Remove the duplicate/,
+    );
     return true;
   });
   assert.deepEqual(store.realms.list(), []);

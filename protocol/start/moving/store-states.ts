@@ -61,7 +61,9 @@ async function storeSection(
     await store.mover.store(moved, {
       ...(signal === undefined ? {} : { signal }),
       written: (users) =>
-        progress.report(() => `Importing realm ${realm}, users: ${formatCount(users)} of ${formatCount(end.users)}`),
+        progress.report(
+          () => `Importing realm ${realm}, users: ${formatCount(users)} of ${formatCount(end.users)}`,
+        ),
     });
   } catch (error) {
     if (error instanceof DuplicateError)

@@ -17,7 +17,9 @@ export async function stateLines(content: MovedContent, position = 0): Promise<s
 export function sealed(lines: readonly string[]): string[] {
   const body = lines.slice(0, -1);
   const { end } = JSON.parse(lines.at(-1) ?? '{}') as { readonly end: object };
-  const sha256 = createHash('sha256').update(`${body.join('\n')}\n`).digest('hex');
+  const sha256 = createHash('sha256')
+    .update(`${body.join('\n')}\n`)
+    .digest('hex');
   return [...body, JSON.stringify({ end: { ...end, sha256 } })];
 }
 
