@@ -115,7 +115,7 @@ async function verifyAccessToken(
   const { claims } = decoded;
   checkType(claims, use);
   checkAccessClaims(context, claims);
-  const found = await findTokenSession(context, claims, deps);
+  const found = await findNamedIn(context, claims, deps);
   if (found.isRevoked) throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
   const client = realm.clients.get(String(claims['azp']));
   if (client === undefined)
@@ -222,20 +222,16 @@ function checkAccessClaims({ realm, issuer, clock }: IssueContext, claims: Claim
 const kindOf = (claims: Claims): string => String(claims['jti']).slice(0, 2);
 
 /** The session that the token names, its user, and whether the token is revoked: one look into the store. */
-async function findTokenSession(
-  { realm }: IssueContext,
-  claims: Claims,
-  { store }: Deps,
-): Promise<FoundSession> {
-  const sid = claims['sid'];
+async function findNamedIn({ realm }: IssueContext, claims: Claims, { store }: Deps): Promise<FoundSession> {
   const jti = String(claims['jti']);
-  if (sid === undefined) {
-    const isRevoked = await store.sessions.isTokenRevoked(realm.id, jti);
-    return { session: undefined, user: undefined, isRevoked };
-  }
-  const isOffline = ['of', 'ft'].includes(kindOf(claims));
-  return store.findSession(realm.id, isOffline ? offlineSessionId(String(sid)) : String(sid), jti);
+  const sid = claims['sid'];
+  if (sid !== undefined) return store.findSession(realm.id, accessSessionId(claims, String(sid)), jti);
+  const isRevoked = await store.sessions.isTokenRevoked(realm.id, jti);
+  return { session: undefined, user: undefined, isRevoked };
 }
+
+const accessSessionId = (claims: Claims, sid: string): string =>
+  ['of', 'ft'].includes(kindOf(claims)) ? offlineSessionId(sid) : sid;
 
 /** A token with a session is valid while the session and the client session are. */
 function checkAccessSession(
