@@ -23,6 +23,3 @@ export interface RecordLists {
   /** `kind` is the name of the records in a database: every part that asks for the same name has the same records. */
   createRecordList<T extends RealmRecord & PlainData<T>>(kind: string): RecordList<T>;
 }
-
-/** How many records of a kind a realm keeps. */
-export const MAX_RECORDS = 10_000;

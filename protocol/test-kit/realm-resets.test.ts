@@ -136,16 +136,18 @@ test('a realm without a mark is not reset, and the refusal offers a snapshot', a
   );
 });
 
-check('several servers: each resets a realm to how it was stored, and none keeps its users in memory', (given) =>
-  withTwoServers(given, async ({ first, second }) => {
-    const [one, other] = [open(first), open(second)];
-    await one.store.realms.create(shop, [ann]);
-    await one.store.users.remove(shop.id, 'u1');
-    assert.equal(one.marks.find(shop.id)?.users, undefined);
-    await other.store.users.create(shop.id, { id: 'u2', username: 'bob' });
-    const { kind } = await other.resets.describeOrigin(shop);
-    assert.equal(kind, 'stored');
-    await other.resets.reset(shop);
-    for (const { store } of [one, other]) assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
-  }),
+check(
+  'several servers: each resets a realm to how it was stored, and none keeps its users in memory',
+  (given) =>
+    withTwoServers(given, async ({ first, second }) => {
+      const [one, other] = [open(first), open(second)];
+      await one.store.realms.create(shop, [ann]);
+      await one.store.users.remove(shop.id, 'u1');
+      assert.equal(one.marks.find(shop.id)?.users, undefined);
+      await other.store.users.create(shop.id, { id: 'u2', username: 'bob' });
+      const { kind } = await other.resets.describeOrigin(shop);
+      assert.equal(kind, 'stored');
+      await other.resets.reset(shop);
+      for (const { store } of [one, other]) assert.deepEqual(await collect(store.users.each(shop.id)), [ann]);
+    }),
 );

@@ -1,6 +1,9 @@
 // The newest records of each realm, in memory.
 import { BoundedList } from '#protocol/log/bounded-list.ts';
-import { MAX_RECORDS, type RealmRecord, type RecordList, type RecordLists } from '../record-list.ts';
+import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
+
+/** How many records of a kind a realm keeps. */
+export const MAX_RECORDS = 10_000;
 
 /** Approximate memory of a realm's records of one kind. */
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -1,5 +1,6 @@
 // The newest records of each realm in the database.
-import { MAX_RECORDS, type RealmRecord, type RecordList, type RecordLists } from '../record-list.ts';
+import { MAX_RECORDS } from '../memory/record-list.ts';
+import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
 import { type Database, Document, type Queries, type Statement } from './database.ts';
 import { toMilliseconds } from './realm-rows.ts';
 import { toKey } from './stored-key.ts';
