@@ -42,8 +42,11 @@ const undo = (page: Page, doing: string): Locator => page.getByRole('button', { 
 
 /** Puts the pointer on the messages. */
 async function holdTime(page: Page): Promise<void> {
-  await pending(page).getByRole('listitem').last().hover();
-  await expect(pending(page)).toContainText('(paused)');
+  // Again if the message has moved away from under the pointer, because one above it is gone.
+  await expect(async () => {
+    await pending(page).getByRole('listitem').last().hover();
+    await expect(pending(page)).toContainText('(paused)', { timeout: 1000 });
+  }).toPass();
 }
 
 async function deleteOpenEntry(page: Page): Promise<void> {
