@@ -1,4 +1,4 @@
-// Everything moves from files to PostgreSQL and back: who is signed in stays so, whoever has signed out does too.
+// Everything moves from files to PostgreSQL and back: users who are signed in stay signed in, and ended sessions stay ended.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

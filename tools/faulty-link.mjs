@@ -87,8 +87,8 @@ export async function startFaultyLink(target) {
         cutting = { text, afterwards, done };
       }),
     /**
-     * From now on, nothing passes on the connections that are open and on which this text has been sent, and nobody is
-     * told. New ones work. The number of silenced connections.
+     * From now on, nothing passes on the connections that are open and on which this text has been sent. They
+     * stay open. New ones work. The number of silenced connections.
      */
     silence(text = '') {
       const found = [...pairs].filter((pair) => pair.sent.includes(text));

@@ -103,7 +103,7 @@ export function whyNoSmallDisk() {
   }
 }
 
-/** Mounts a file system in memory that holds so many megabytes. */
+/** Mounts a file system in memory of so many megabytes. */
 function mountDisk(path, megabytes, { uid = 0, gid = 0 }) {
   mkdirSync(path, { recursive: true });
   const options = `size=${megabytes}m,uid=${uid},gid=${gid},mode=0700`;

@@ -86,7 +86,7 @@ function takePort(args: readonly string[]): { readonly rest: readonly string[]; 
 
 /**
  * Starts servers at once, and a balancer before them. `dataDir` stands for their database: those that are started with
- * the same one again have the same state. It holds a key for the test kit that every server accepts.
+ * the same one again have the same state. It contains a key for the test kit that every server accepts.
  */
 export async function startBalancedServers(
   launch: Launch,

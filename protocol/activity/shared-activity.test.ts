@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '#protocol/clock.ts';
+import { createMovableClock } from '#protocol/clock.ts';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
@@ -16,8 +16,11 @@ import { shareActivity } from './shared-activity.ts';
 
 const check = withDatabase();
 
+/** The machine's clock, which both servers share. */
+const clock = createMovableClock({ now: () => Date.UTC(2030, 0, 1) });
+
 const open = (store: Store, port: number): ActivityRecorder =>
-  shareActivity(createActivityRecorder({ clock: systemClock }), {
+  shareActivity(createActivityRecorder({ clock }), {
     store,
     selfUrl: () => `http://127.0.0.1:${port}`,
     log: silentLogger,
@@ -78,10 +81,9 @@ withTwo(
   'service description §6: what one server recorded is listed by the other, with its name',
   async (one, other) => {
     const first = add(one, { title: 'a', realm: 'demo' });
-    // Of the same millisecond, the order would be that of the servers.
-    await sleep(2);
+    clock.setOffsetMs(1);
     const second = add(other, { title: 'b', refuse: true });
-    await sleep(2);
+    clock.setOffsetMs(2);
     const third = add(one, { title: 'c' });
     await one.sync();
     await other.sync();

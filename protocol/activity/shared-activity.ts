@@ -1,4 +1,4 @@
-// Activity of several servers: each passes on what it records, and reads what others have recorded when somebody looks.
+// Activity of several servers: each publishes what it records, and reads what others have recorded when it is displayed.
 import { hostname } from 'node:os';
 import { fromPlainExchange, type PlainExchange, toPlainExchange } from '#protocol/http/plain-exchange.ts';
 import type { RecordedExchange } from '#protocol/http/recorded-exchange.ts';
@@ -11,7 +11,7 @@ import type { ActivityRecorder, LocalRecorder } from './activity-recorder.ts';
 const STREAM: StreamOptions = {
   capacity: 3000,
   batch: 50,
-  delayMs: 250,
+  periodMs: 250,
   begin: 'oldest',
   isAnnounced: false,
 };
@@ -74,7 +74,7 @@ export function shareActivity(
     }
   }
 
-  /** While somebody listens, exchanges are read as others append them. */
+  /** While there are listeners, exchanges are read as others append them. */
   function listening(leave: () => void): () => void {
     listeners += 1;
     if (listeners === 1) {

@@ -1,4 +1,4 @@
-// What a server has heard of pending prompts, so that it can count them and answer them by rules without asking the store.
+// What a server has heard of pending prompts, so that it can count them, and apply rules to them, without reading the store.
 import type { Clock } from '#protocol/clock.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
 
@@ -9,7 +9,7 @@ export interface HeardPrompt {
 }
 
 export interface KnownPrompt extends HeardPrompt {
-  /** Whether this server has told the others of it. */
+  /** Whether this server received it. */
   readonly isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Removes the passwords of people from what other servers are told of a request.
+// Removes users' passwords from what is published of a request to other servers.
 import { decodeLeniently, MASK, maskJson } from './masking.ts';
 
 /** Parameters with a password, in lowercase. */

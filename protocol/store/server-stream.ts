@@ -1,16 +1,16 @@
-// What servers that share a store tell each other. Where no store is shared, nobody listens.
+// Streams and signals between servers that share a store. A server with a store of its own has nothing to send.
 import type { PlainData } from './plain-data.ts';
 
 export interface StreamOptions {
   /** Entries that are kept for servers that have not read them yet; the oldest are dropped first. */
   readonly capacity: number;
-  /** Entries that are written at once at most. Of more, the newest are written and the others dropped. */
+  /** Entries that are written in each period. Of more, the newest are written in the next period and the others dropped. */
   readonly batch: number;
-  /** Milliseconds between two writes at least; entries in between are written together. */
-  readonly delayMs: number;
+  /** Length of a period in milliseconds. */
+  readonly periodMs: number;
   /** What a server reads first: entries that are kept already, or only those that follow its first `read`. */
   readonly begin: 'oldest' | 'newest';
-  /** Whether others are told of each write at once. Otherwise those who listen look for entries, which costs others nothing. */
+  /** Whether each write is announced to other servers. Otherwise listeners poll, which costs the other servers nothing. */
   readonly isAnnounced: boolean;
 }
 

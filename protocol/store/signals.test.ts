@@ -41,7 +41,7 @@ test('a stream of a server that is alone takes entries and has none to read', as
   const stream = createServerStream<Text>('x', {
     capacity: 1,
     batch: 1,
-    delayMs: 1,
+    periodMs: 1,
     begin: 'oldest',
     isAnnounced: true,
   });

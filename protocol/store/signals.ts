@@ -11,7 +11,7 @@ export interface SentSignal {
 export const SIGNAL_STREAM: StreamOptions = {
   capacity: 2000,
   batch: 500,
-  delayMs: 5,
+  periodMs: 5,
   begin: 'newest',
   isAnnounced: true,
 };
@@ -40,7 +40,7 @@ export function createSignals(pass: (sent: SentSignal) => void = () => undefined
         listen(listener) {
           const heard = listeners.get(kind) ?? new Set();
           listeners.set(kind, heard);
-          // An object, so that the same function can listen twice. Whoever asks for the kind names its type.
+          // An object, so that the same function can listen twice. The caller names the type of the kind.
           const entry = { call: listener as Listener };
           heard.add(entry);
           return () => heard.delete(entry);

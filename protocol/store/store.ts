@@ -102,7 +102,7 @@ export interface RealmStore {
    * one that an earlier version has stored.
    */
   findOriginTime(realmId: string): Promise<number | undefined>;
-  /** Whether {@link readOrigin} gives the origin whatever happened to the realm, so that nobody else must remember it. */
+  /** Whether {@link readOrigin} always returns the origin, so that it need not be kept in memory. */
   keepsOrigin(realmId: string): boolean;
   /** Undefined as {@link findOriginTime}. @throws {DamagedFileError} */
   readOrigin(realmId: string): Promise<RealmOrigin | undefined>;

@@ -1,4 +1,5 @@
 // Shows how far a command is: a line that is rewritten on a terminal, otherwise a line from time to time.
+import { monotonicMs } from '#protocol/clock.ts';
 
 /** Where progress is shown. */
 export interface ProgressOutput {
@@ -22,7 +23,7 @@ const CLEAR_LINE = '\r\u001b[K';
 /** `now`: milliseconds, by default of the process. Without an output, nothing is shown. */
 export function createProgress(
   output: ProgressOutput | undefined,
-  now: () => number = () => performance.now(),
+  now: () => number = monotonicMs,
 ): Progress {
   if (output === undefined) return { report: () => undefined, clear: () => undefined };
   const { isTerminal } = output;

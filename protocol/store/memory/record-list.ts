@@ -47,7 +47,7 @@ export function createRecordLists(): RecordLists {
     createRecordList<T extends RealmRecord>(kind: string) {
       const list = lists.get(kind) ?? createRecordList<RealmRecord>();
       lists.set(kind, list);
-      // Whoever asks for the kind names the type of its records.
+      // The caller names the type of the kind's records.
       return list as unknown as RecordList<T>;
     },
   };

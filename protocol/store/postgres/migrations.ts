@@ -127,7 +127,7 @@ const STEPS: readonly (readonly string[])[] = [
     )`,
   ],
   [
-    // What servers tell each other. `position`: that of the newest entry.
+    // Messages between servers. `position`: that of the newest entry.
     `CREATE TABLE server_streams (
       name TEXT COLLATE "C" PRIMARY KEY,
       position BIGINT NOT NULL

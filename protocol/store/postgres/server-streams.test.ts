@@ -11,7 +11,7 @@ interface Text {
   readonly text: string;
 }
 
-const OPTIONS: StreamOptions = { capacity: 8, batch: 100, delayMs: 1, begin: 'oldest', isAnnounced: true };
+const OPTIONS: StreamOptions = { capacity: 8, batch: 100, periodMs: 1, begin: 'oldest', isAnnounced: true };
 
 /** The stream of both servers, once they know of each other; the test's own time limit ends it otherwise. */
 async function openStreams(
@@ -76,15 +76,29 @@ check('of more entries than the capacity, the newest are read, and the others do
 
 check('of more entries than a batch, the newest are written', (given) =>
   withTwoServers(given, async (servers) => {
-    const { write, read } = await openStreams(servers, { batch: 2, delayMs: 10_000 });
+    const { write, read } = await openStreams(servers, { batch: 2, periodMs: 10_000 });
     await write('a', 'b', 'c', 'd', 'e');
+    assert.deepEqual(await read(), ['d', 'e']);
+  }),
+);
+
+check('entries arrive at once while there are fewer than a batch in the period', (given) =>
+  withTwoServers(given, async (servers) => {
+    const { one, read, write } = await openStreams(servers, { batch: 2, periodMs: 600_000 });
+    for (const text of ['a', 'b']) {
+      one.append(() => ({ text }), '');
+      let found: readonly string[] = [];
+      while (found.length === 0) found = await read();
+      assert.deepEqual(found, [text]);
+    }
+    await write('c', 'd', 'e');
     assert.deepEqual(await read(), ['d', 'e']);
   }),
 );
 
 check('entries of a group, or all, are removed for those who have not read them', (given) =>
   withTwoServers(given, async (servers) => {
-    const { one, write, read } = await openStreams(servers, { delayMs: 10_000 });
+    const { one, write, read } = await openStreams(servers, { periodMs: 10_000 });
     await write('a', 'b');
     one.append(() => ({ text: 'a' }), 'group a');
     await one.remove('group a');

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * `$1` stream, `$2` server, `$3` groups, `$4` entries, `$5` their number. The row of the stream is locked until the
- * entries are there, so that nobody reads a number before a smaller one.
+ * entries are there, so that no number is read before a smaller one.
  */
 const APPEND_ENTRIES = `WITH next AS (
     INSERT INTO server_streams AS s (name, position) VALUES ($1, $5)
@@ -93,7 +93,9 @@ class PostgresStream<T extends object> implements ServerStream<T> {
   #position: number | undefined;
   #trimmedAt = 0;
   /** Of the process's own time. */
-  #writtenAt = Number.NEGATIVE_INFINITY;
+  #periodBegan = Number.NEGATIVE_INFINITY;
+  /** Entries written since then. */
+  #written = 0;
 
   constructor(name: string, options: StreamOptions, deps: StreamDeps) {
     this.#name = name;
@@ -111,8 +113,9 @@ class PostgresStream<T extends object> implements ServerStream<T> {
     this.#queue.push({ entry, group });
     // Dropped in bulk, because single ones are expensive.
     if (this.#queue.length >= 2 * this.#options.batch) this.#queue = this.#queue.slice(-this.#options.batch);
-    // At once after a pause, so that entries are late only under load.
-    const delayMs = Math.max(0, this.#writtenAt + this.#options.delayMs - monotonicMs());
+    // At once, unless the period is used up: entries are late only under load.
+    const isUsedUp = this.#written >= this.#options.batch;
+    const delayMs = isUsedUp ? this.#periodBegan + this.#options.periodMs - monotonicMs() : 0;
     this.#timer ??= setTimeout(() => void this.flush(), delayMs);
     this.#timer.unref();
   }
@@ -164,7 +167,7 @@ class PostgresStream<T extends object> implements ServerStream<T> {
     const entries = this.#queue.slice(-this.#options.batch);
     this.#queue = [];
     if (entries.length === 0) return;
-    this.#writtenAt = monotonicMs();
+    this.#countWritten(entries.length);
     const { database, feed, canNotify, log } = this.#deps;
     const parameters = [
       this.#name,
@@ -187,6 +190,15 @@ class PostgresStream<T extends object> implements ServerStream<T> {
       const reason = error instanceof Error ? error.message : String(error);
       log.debug('Other servers are not notified', { stream: this.#name, entries: entries.length, reason });
     }
+  }
+
+  #countWritten(entries: number): void {
+    const now = monotonicMs();
+    if (now >= this.#periodBegan + this.#options.periodMs) {
+      this.#periodBegan = now;
+      this.#written = 0;
+    }
+    this.#written += entries;
   }
 
   /** Removes what exceeds the capacity, from time to time. */

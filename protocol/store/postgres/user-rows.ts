@@ -84,7 +84,7 @@ const ADD_USERS: Statement = {
       AS a (original, ${USER_COLUMNS.join(', ')})`,
 };
 
-/** Adds users to a realm that nobody can see yet. @throws an error with a SQLSTATE for users that share a name. */
+/** Adds users to a realm that is not visible yet. @throws an error with a SQLSTATE for users that share a name. */
 export async function addUserBatch(
   queries: Queries,
   realmKey: string,
@@ -111,7 +111,7 @@ export interface NewUsers {
   readonly isOriginal: boolean;
 }
 
-/** Adds the users of a realm that nobody can see yet. Rejects with the reason when it is aborted. */
+/** Adds the users of a realm that is not visible yet. Rejects with the reason when it is aborted. */
 export async function addUserRows(
   queries: Queries,
   { realmKey, realm, isOriginal }: NewUsers,

@@ -23,9 +23,9 @@ declare module '*/tools/postgres.mjs' {
     readonly database: string;
     /** Runs SQL as the owner; a line for each row, columns separated by `|`. Default: in `database`. */
     query(sql: string, database?: string): Promise<string>;
-    /** Creates another database, empty or a copy of one that nobody uses; its name. */
+    /** Creates another database, empty or a copy of an unused one; its name. */
     createDatabase(template?: string): Promise<string>;
-    /** Creates an empty database on a disk that holds so many megabytes. */
+    /** Creates an empty database on a disk of so many megabytes. */
     createSmallDisk(megabytes: number): Promise<SmallDisk>;
     /** What PostgreSQL has logged so far. */
     log(): string;
@@ -76,7 +76,7 @@ declare module '*/tools/faulty-link.mjs' {
     cutAt(text: string, options?: { readonly afterwards?: boolean }): Promise<void>;
     /**
      * From now on, nothing passes on the connections that are open and on which this text has been sent; by default, all.
-     * Nobody is told. New ones work. The number of silenced connections.
+     * They stay open. New ones work. The number of silenced connections.
      */
     silence(text?: string): number;
     /** Cuts all connections and accepts no more. */

@@ -12,7 +12,7 @@ export interface StatementRecord {
 /** As callers give it to `pg`. */
 type Sent = string | { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
-/** Values with an expiry are told apart by their kind. */
+/** Values with an expiry are distinguished by their kind. */
 const nameOf = (sent: Sent): string => {
   if (typeof sent === 'string') return sent;
   const { name = '', text, values = [] } = sent;
