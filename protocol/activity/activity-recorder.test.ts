@@ -195,19 +195,19 @@ test('a subscriber is notified of background requests only if it wants them', ()
   assert.deepEqual(received, { exclude: [flow], include: [flow, read], only: [read] });
 });
 
-test('clearing removes everything', () => {
+test('clearing removes everything', async () => {
   const recorder = createActivityRecorder({ clock });
   add(recorder, { refuse: true });
   add(recorder, { background: 'titled' });
-  recorder.clear();
+  await recorder.clear();
   assert.deepEqual(recorder.list(), { records: [], capacity: 2000, refusals: 0 });
   assert.deepEqual(ids(recorder, { background: 'only' }), []);
 });
 
-test('the exchanges of one realm can be forgotten', () => {
+test('the exchanges of one realm can be forgotten', async () => {
   const recorder = createActivityRecorder({ clock });
   add(recorder, { realm: 'shop' });
   const others = [add(recorder, { realm: 'demo' }), add(recorder)];
-  recorder.clear('shop');
+  await recorder.clear('shop');
   assert.deepEqual(ids(recorder).toSorted(), others);
 });

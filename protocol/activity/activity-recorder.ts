@@ -59,14 +59,18 @@ export interface ActivityRecorder extends ExchangeRecorder, ExchangeWatch {
   exchanges(since?: string): readonly RecordedExchange[];
   /** The test that the exchanges of a realm belong to from now on; undefined: none. */
   nameTest(realmName: string, test: string | undefined): void;
-  /** Forgets all exchanges, or those of one realm and its test. */
-  clear(realmName?: string): void;
+  /** Forgets all exchanges, or those of one realm and its test. Other servers list them no longer. Never rejects. */
+  clear(realmName?: string): Promise<void>;
   /** Resets the count of unseen refusals. */
   markSeen(): void;
 }
 
 /** The exchanges that a server keeps in memory. */
 export interface LocalRecorder extends ActivityRecorder {
+  /** An id that is greater than those of all exchanges that have begun. */
+  nextId(): string;
+  /** Forgets exchanges, or those of one realm, with smaller ids. */
+  clearBefore(id: string, realmName?: string): void;
   /** Keeps an exchange that another server has recorded. */
   adopt(recorded: RecordedExchange): void;
 }
@@ -76,6 +80,7 @@ const DEFAULT_BACKGROUND_CAPACITY = 1000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const BACKGROUND_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_LIMIT = 100;
+const MAX_CLEARINGS = 100;
 
 type Ring = BoundedList<RecordedExchange>;
 
@@ -192,6 +197,8 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
   const nextId = createIdSequence(clock);
   const nextEnd = createEndTimes();
   let unseenRefusals = 0;
+  /** What must not come back from other servers, where it may still be on its way. */
+  let clearings: readonly ((recorded: RecordedExchange) => boolean)[] = [];
 
   /** Keeps an exchange that has ended. */
   function keep(recorded: RecordedExchange): void {
@@ -207,7 +214,18 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
     if (outcome === 'refused' || outcome === 'failed') unseenRefusals += 1;
   }
 
+  function clearBefore(id: string, realmName?: string): void {
+    const isForgotten = (recorded: RecordedExchange): boolean =>
+      recorded.id < id && (realmName === undefined || recorded.realmName === realmName);
+    for (const ring of rings) ring.removeWhere(isForgotten);
+    clearings = [...clearings.slice(1 - MAX_CLEARINGS), isForgotten];
+    if (realmName === undefined) unseenRefusals = 0;
+  }
+
   return {
+    nextId,
+    clearBefore,
+
     begin: (facts) => new RecordedExchange(nextId(), facts, clock.now(), monotonicMs()),
 
     finish(recorded, reply) {
@@ -220,6 +238,7 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
     },
 
     adopt(recorded) {
+      if (clearings.some((isForgotten) => isForgotten(recorded))) return;
       recorded.isForeign = true;
       keep(recorded);
       notify(recorded);
@@ -247,15 +266,10 @@ export function createActivityRecorder(options: ActivityRecorderOptions): LocalR
 
     nameTest: tests.nameRealm,
 
-    clear(realmName) {
-      if (realmName !== undefined) {
-        tests.nameRealm(realmName, undefined);
-        for (const ring of rings) ring.removeWhere((recorded) => recorded.realmName === realmName);
-        return;
-      }
-      for (const ring of rings) ring.clear();
-      tests.clear();
-      unseenRefusals = 0;
+    async clear(realmName) {
+      clearBefore(nextId(), realmName);
+      if (realmName === undefined) tests.clear();
+      else tests.nameRealm(realmName, undefined);
     },
 
     markSeen() {

@@ -70,8 +70,9 @@ function withTwo(
       await untilConnected(one, other);
       await untilConnected(other, one);
       await one.sync();
-      one.clear();
-      while (other.list().records.length > 0) await sleep(5);
+      await one.clear();
+      await other.sync();
+      clock.setOffsetMs(clock.offsetMs + 1);
       await run(one, other);
     }),
   );
@@ -81,9 +82,9 @@ withTwo(
   'service description §6: what one server recorded is listed by the other, with its name',
   async (one, other) => {
     const first = add(one, { title: 'a', realm: 'demo' });
-    clock.setOffsetMs(1);
+    clock.setOffsetMs(clock.offsetMs + 1);
     const second = add(other, { title: 'b', refuse: true });
-    clock.setOffsetMs(2);
+    clock.setOffsetMs(clock.offsetMs + 1);
     const third = add(one, { title: 'c' });
     await one.sync();
     await other.sync();
@@ -172,14 +173,26 @@ withTwo(
     assert.equal(other.list().refusals, 1);
     one.markSeen();
     while (other.list().refusals > 0) await sleep(5);
-    one.clear('demo');
-    while (titles(other.list()).includes('a')) await sleep(5);
+    await one.clear('demo');
     await other.sync();
     assert.deepEqual(titles(other.list()), ['b']);
-    one.clear();
-    while (other.list().records.length > 0) await sleep(5);
+    await one.clear();
+    await other.sync();
+    assert.deepEqual(other.list().records, []);
   },
 );
+
+withTwo('what begins after Activity is cleared on another server is kept', async (one, other) => {
+  add(one, { title: 'old', realm: 'demo' });
+  add(other, { title: 'old', realm: 'demo' });
+  clock.setOffsetMs(clock.offsetMs + 1);
+  await one.clear('demo');
+  clock.setOffsetMs(clock.offsetMs + 1);
+  add(other, { title: 'new', realm: 'demo' });
+  await other.sync();
+  await one.sync();
+  for (const activity of [one, other]) assert.deepEqual(titles(activity.list()), ['new']);
+});
 
 check('what a server recorded while it was alone is listed by one that starts later', (given) =>
   withTwoServers(given, async ({ first, second }) => {
@@ -211,6 +224,6 @@ test('a server that shares its store with no other shows no server', async () =>
   await activity.sync();
   assert.equal(activity.find(id)?.server, undefined);
   activity.markSeen();
-  activity.clear('demo');
+  await activity.clear('demo');
   assert.deepEqual(activity.list().records, []);
 });

@@ -16,9 +16,14 @@ const STREAM: StreamOptions = {
   isAnnounced: false,
 };
 
-/** What one server does to the Activity of all. */
+/** Exchanges of a realm, or all, whose ids are smaller, are forgotten. */
+interface Cleared {
+  readonly clearedBefore: string;
+  readonly realm?: string;
+}
+
+/** What one server does to the Activity of all, and what others must know before they record anything else. */
 type ActivityChange =
-  | { readonly change: 'cleared'; readonly realm?: string }
   | { readonly change: 'seen' }
   | { readonly change: 'named'; readonly realm: string; readonly test?: string };
 
@@ -37,7 +42,6 @@ function nameServer(selfUrl: string): string {
 
 function apply(recorder: LocalRecorder, changed: ActivityChange): void {
   if (changed.change === 'seen') recorder.markSeen();
-  else if (changed.change === 'cleared') recorder.clear(changed.realm);
   else recorder.nameTest(changed.realm, changed.test);
 }
 
@@ -46,7 +50,7 @@ export function shareActivity(
   recorder: LocalRecorder,
   { store, selfUrl, log }: SharedActivityDeps,
 ): ActivityRecorder {
-  const stream = store.createServerStream<PlainExchange>('activity', STREAM);
+  const stream = store.createServerStream<PlainExchange | Cleared>('activity', STREAM);
   const changes = store.createSignal<ActivityChange>('activity');
   let listeners = 0;
   let stopReading = (): void => undefined;
@@ -58,7 +62,10 @@ export function shareActivity(
 
   async function pull(): Promise<void> {
     try {
-      for (const plain of await stream.read()) recorder.adopt(fromPlainExchange(plain));
+      for (const entry of await stream.read()) {
+        if ('clearedBefore' in entry) recorder.clearBefore(entry.clearedBefore, entry.realm);
+        else recorder.adopt(fromPlainExchange(entry));
+      }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.debug('What other servers have recorded cannot be read', { reason });
@@ -88,9 +95,12 @@ export function shareActivity(
     };
   }
 
-  async function remove(realm: string | undefined): Promise<void> {
+  /** Removes what servers have not read yet, and asks them to forget the rest. */
+  async function clearOthers(clearedBefore: string, realm: string | undefined): Promise<void> {
     try {
       await stream.remove(realm);
+      stream.append(() => ({ clearedBefore, ...(realm === undefined ? {} : { realm }) }), realm ?? '');
+      await stream.flush();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.debug('What servers have recorded stays in the database', { reason });
@@ -112,9 +122,11 @@ export function shareActivity(
     sync: () => Promise.all([stream.flush(), pull()]).then(() => undefined),
     nameTest: (realm, test) =>
       changes.send({ change: 'named', realm, ...(test === undefined ? {} : { test }) }),
-    clear(realm) {
-      changes.send({ change: 'cleared', ...(realm === undefined ? {} : { realm }) });
-      void remove(realm);
+    async clear(realm) {
+      const before = recorder.nextId();
+      const isCleared = recorder.clear(realm);
+      if (realm !== undefined) changes.send({ change: 'named', realm });
+      await Promise.all([isCleared, stream.isShared ? clearOthers(before, realm) : undefined]);
     },
     markSeen: () => changes.send({ change: 'seen' }),
   };

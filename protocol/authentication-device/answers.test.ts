@@ -64,7 +64,7 @@ test('an expired prompt cannot be answered, and nothing is sent', async () => {
 test('service description §4.3: a rejected callback leaves a failed prompt, and only the endpoint records it', async () => {
   peer.answerCallbacks(() => ({ status: 403 }));
   const id = await peer.prompt();
-  peer.activity.clear();
+  await peer.activity.clear();
   const result = await answer(id);
   assert.equal(result?.outcome, 'failed');
   assert.equal(result?.prompt.state, 'failed');
@@ -80,7 +80,7 @@ test('service description §4.3: a rejected callback leaves a failed prompt, and
 
 test('an unreachable server leaves a failed prompt, and Activity shows the failed call', async () => {
   const id = await peer.prompt();
-  peer.activity.clear();
+  await peer.activity.clear();
   peer.moveServer('http://127.0.0.1:1');
   const result = await answer(id);
   assert.equal(result?.outcome, 'failed');

@@ -40,7 +40,7 @@ test('contract "Device": invalid rules are reported, and nothing is announced', 
 });
 
 test('the device does not record a delegation, because the sender’s call is recorded', async () => {
-  peer.activity.clear();
+  await peer.activity.clear();
   await peer.prompt();
   assert.deepEqual(peer.activity.list().records, []);
 });

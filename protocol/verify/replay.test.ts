@@ -308,7 +308,7 @@ const NOT_REPLAYED: Readonly<Record<string, Trial & { readonly expected: readonl
   'a token from before the recording began': {
     async traffic(traffic, here) {
       const { body } = await traffic.post('token', PASSWORD_GRANT);
-      here.activity.clear();
+      await here.activity.clear();
       await traffic.userinfo(body['access_token']);
     },
     expected: ['needs a token from before the recording began'],

@@ -145,7 +145,7 @@ test('contract "verify": when nothing could be compared, the report says so with
     scope: 'openid',
   };
   const { body } = await traffic.post('token', grant);
-  late.activity.clear();
+  await late.activity.clear();
   await traffic.userinfo(body['access_token']);
   const { text, exitCode } = await run({ flags: { server: late.baseUrl } }).finally(() => late.stop());
   assert.match(text, /Userinfo: needs a token from before the recording began\n\nNothing was compared\.$/);

@@ -188,8 +188,8 @@ export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHand
       return ok(activity.list(query));
     },
     'GET /activity/{id}': (request) => activityRecord(request, activity),
-    'DELETE /activity': () => {
-      activity.clear();
+    'DELETE /activity': async () => {
+      await activity.clear();
       return DONE;
     },
     'POST /activity/seen': () => {
