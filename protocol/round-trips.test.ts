@@ -142,19 +142,18 @@ type MeasuredServer = ReturnType<typeof createMeasured> & {
   readonly url: string;
 };
 
-check('a sign-in takes eight round trips, and single sign-on takes five', (given) =>
+check('a sign-in takes six round trips, and single sign-on takes four', (given) =>
   withServer(given, async ({ signIn, signOn }) => {
     const browser = createBrowser();
     const { steps } = await signIn(browser);
-    const redeemed = ['consume-value authorization-code', 'find-session-with-user'];
+    const redeemed = ['consume-value authorization-code + find-session-with-user'];
     assert.deepEqual(steps, [
       ['put-value authentication-session'],
       [
         'find-value authentication-session',
         'find-user-by-username',
         'set-value authentication-session',
-        'add-session-revoking-none',
-        'put-value authorization-code',
+        'add-session-revoking-none + put-value authorization-code',
       ],
       redeemed,
     ]);

@@ -163,7 +163,7 @@ export interface ServerInfoWire {
 /** Where realms, users, keys and sessions are kept. */
 export interface StateStoreWire {
   readonly kind: 'files' | 'memory' | 'postgres';
-  /** The data directory, or `keycloak at postgres:5432`; empty for memory. */
+  /** The data directory, or `postgres:5432/keycloak`; empty for memory. */
   readonly place: string;
 }
 

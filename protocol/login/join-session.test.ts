@@ -27,11 +27,10 @@ test('a new session is stored with what the protocol adds', async () => {
   assert.deepEqual(await stored(), joined);
 });
 
-test('a new session is stored before the protocol goes on, and may be joined again', async () => {
+test('a new session may be joined again, as it is stored', async () => {
   const { sessions, stored } = setUp();
   await withNewSession(sessions, session, async (joining) => {
     await join(joining);
-    assert.deepEqual(await stored(), joined);
     await joining((known) => ({ session: { ...(known ?? assert.fail()), username: 'bob' }, result: 0 }));
   });
   assert.deepEqual(await stored(), { ...joined, username: 'bob' });
@@ -49,6 +48,15 @@ test('a new session is stored without clients if the protocol does not join it, 
     );
     assert.deepEqual(await stored(), session);
   }
+});
+
+test('a new session that cannot be stored fails the sign-in, whatever the protocol does', async () => {
+  const create = async (): Promise<never> => {
+    throw new RangeError('disk full');
+  };
+  const { update } = createMemoryStore().sessions;
+  for (const use of [join, refuse, async () => 'refused'])
+    await assert.rejects(withNewSession<string>({ create, update }, session, use), RangeError);
 });
 
 test('a session that is used again has that time, whether or not the protocol joins it', async () => {

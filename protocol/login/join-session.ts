@@ -11,28 +11,32 @@ export type JoinSession = <Result>(
 type Sessions = Pick<SessionStore, 'create' | 'update'>;
 
 /**
- * For a new session, whose id nobody knows before the answer. A protocol that does not join it, because the client is
- * gone or may not have what it asks for, leaves it without clients.
+ * For a new session, whose id nobody knows before the answer: it is stored beside what the protocol stores. A protocol
+ * that does not join it, because the client is gone or may not have what it asks for, leaves it without clients.
  */
 export async function withNewSession<Answer>(
   sessions: Sessions,
   session: UserSession,
   use: (join: JoinSession) => Promise<Answer>,
 ): Promise<Answer> {
-  let isStored = false;
+  let storing: Promise<void> | undefined;
   const { realmId, id } = session;
   try {
     return await use(async (change) => {
-      if (isStored) return sessions.update({ realmId, id }, change);
+      if (storing !== undefined) {
+        await storing;
+        return sessions.update({ realmId, id }, change);
+      }
       const decision = change(session);
       if (typeof decision.session === 'object') {
-        await sessions.create(decision.session);
-        isStored = true;
+        storing = sessions.create(decision.session);
+        // Reported below, even if the protocol fails first.
+        storing.catch(() => undefined);
       }
       return decision.result;
     });
   } finally {
-    if (!isStored) await sessions.create(session);
+    await (storing ?? sessions.create(session));
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import { type AuthorizationCode, issueCode } from './authorization-code.ts';
+import { type AuthorizationCode, issueCode, sessionIdOf } from './authorization-code.ts';
 
 const CODE: AuthorizationCode = {
   realmId: 'r',
@@ -32,4 +32,10 @@ test('RFC 6749 §4.1.2: an expired code is remembered for a while, so reuse is d
   assert.equal((await codes.consume('r', text, 61_000)).state, 'found');
   assert.equal((await codes.consume('r', text, 359_999)).state, 'used');
   assert.equal((await codes.consume('r', text, 360_000)).state, 'unknown');
+});
+
+test('a code names its session; a text that is no code names none', async () => {
+  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>('code');
+  assert.equal(sessionIdOf(await issueCode(codes, CODE, 0)), 'session-id');
+  assert.equal(sessionIdOf('no-code'), '');
 });

@@ -44,3 +44,8 @@ export async function issueCode(
   await codes.put(text, code, code.expiresAt + REMEMBERED_MS, now);
   return text;
 }
+
+/** The session in which a code was issued, as its text says; empty for a text that is no code. */
+export function sessionIdOf(text: string): string {
+  return text.split('.')[1] ?? '';
+}

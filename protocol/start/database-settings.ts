@@ -31,19 +31,21 @@ export function readDatabase(options: Given): Database {
 export function describeDatabase(database: Database): string {
   if (database.kind === 'files') return `in the data directory ${database.dataDir}`;
   if (database.kind === 'memory') return 'in memory, and lost when the server ends';
-  return `in the PostgreSQL database ${placeOf(database.settings)}`;
+  const { settings } = database;
+  return `in the PostgreSQL database ${settings.database} at ${addressOf(settings)}`;
 }
 
 /** For the console's status line. Never names a password. */
 export function describeStore(database: Database): StateStoreWire {
   if (database.kind === 'files') return { kind: 'files', place: database.dataDir };
   if (database.kind === 'memory') return { kind: 'memory', place: '' };
-  return { kind: 'postgres', place: placeOf(database.settings) };
+  const { settings } = database;
+  return { kind: 'postgres', place: `${addressOf(settings)}/${settings.database}` };
 }
 
-/** `keycloak at postgres:5432`. */
-function placeOf({ host, port, database }: PostgresSettings): string {
-  return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** `postgres:5432`. */
+function addressOf({ host, port }: PostgresSettings): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function readSettings(options: Given): PostgresSettings {

@@ -7,7 +7,7 @@ import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { SessionStore, Store, UserSession } from '#protocol/store/store.ts';
-import type { AuthorizationCode, AuthorizationCodes } from '../authorization-code.ts';
+import { type AuthorizationCode, type AuthorizationCodes, sessionIdOf } from '../authorization-code.ts';
 import { requireParameter } from '../check-form.ts';
 import { detachClient } from '../detach-client.ts';
 import { checkBoundKey } from './bound-key.ts';
@@ -44,9 +44,12 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
     },
     async authorize(input, context) {
-      const code = await takeCode(input, context, deps);
+      // Together, because a database then answers both at once.
+      const [code, { session, user: found }] = await Promise.all([
+        takeCode(input, context, deps),
+        deps.store.findSession(context.realm.id, sessionIdOf(input.code)),
+      ]);
       context.joinFlow(code.flow);
-      const { session, user: found } = await deps.store.findSession(context.realm.id, code.sessionId);
       if (session === undefined)
         throw refuse('User session not found', 'The session of the sign-in has ended.', 'Sign in again.');
       const user = checkGrantUser(found);

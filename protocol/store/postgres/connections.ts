@@ -1,5 +1,6 @@
 // Connections that are used again, unless they may have been cut off without notice: by a firewall that forgot them, or
 // a database that moved to another host. Such a connection is silent; only a limit of time ends the wait for its answer.
+import type { Socket } from 'node:net';
 import pg, { type PoolClient, type QueryResult } from 'pg';
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -28,8 +29,21 @@ export interface PreparedQuery {
 export interface Connection {
   /** @throws what the database or the connection reports. */
   query(query: PreparedQuery): Promise<QueryResult>;
+  /** What `send` sends at once goes out as one piece. */
+  together<Result>(send: () => Result): Result;
   /** It is closed when it is given back, because its state is not known. */
   giveUp(): void;
+}
+
+/** `pg` writes each statement to the socket by itself; the operating system is called once. */
+function corked<Result>(client: PoolClient, send: () => Result): Result {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** A pool of connections, which are opened when they are needed. */
@@ -45,6 +59,7 @@ export class Connections {
     this.#limits = limits;
     this.#pool = new pg.Pool({
       ...clientConfig(settings),
+      pipeline: true,
       query_timeout: limits.answer,
       max: settings.poolMaxSize,
       idleTimeoutMillis: 60_000,
@@ -98,7 +113,11 @@ export class Connections {
       isUsable = false;
     };
     try {
-      return await work({ query: (query) => this.#query(client, query), giveUp });
+      return await work({
+        query: (query) => this.#query(client, query),
+        together: (send) => corked(client, send),
+        giveUp,
+      });
     } catch (error) {
       if (isConnectionLost(error)) giveUp();
       throw error;

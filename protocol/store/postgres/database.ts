@@ -1,11 +1,13 @@
 // Statements and transactions on a pool of connections.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueryResult } from 'pg';
 import { type DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { LIMITS } from './connect.ts';
-import { type Connection, type ConnectionLimits, Connections } from './connections.ts';
+import { type Connection, type ConnectionLimits, Connections, type PreparedQuery } from './connections.ts';
 import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
+import { StatementGroups } from './statement-groups.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
 
 /** SQL with `$1`, `$2`… The database prepares it once for each connection, by its name. */
@@ -15,6 +17,8 @@ export interface Statement {
   readonly text: string;
   /** Default: `write`. */
   readonly operation?: DiskOperation;
+  /** Reads or changes single rows by their keys: outside transactions, it is sent together with others. */
+  readonly isBrief?: boolean;
 }
 
 /** A document as a parameter. */
@@ -108,18 +112,24 @@ function toValue(parameter: Parameter): unknown {
   return parameter;
 }
 
-async function execute(
+const toQuery = ({ name, text }: Statement, parameters: readonly Parameter[]): PreparedQuery => ({
+  name,
+  text,
+  values: parameters.map(toValue),
+});
+
+function execute(
   connection: Connection,
-  { name, text }: Statement,
+  statement: Statement,
   parameters: readonly Parameter[],
   answerMs?: number,
-) {
+): Promise<QueryResult> {
   const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
-  return connection.query({ name, text, values: parameters.map(toValue), ...limit });
+  return connection.query({ ...toQuery(statement, parameters), ...limit });
 }
 
 function createQueries(
-  run: (statement: Statement, parameters: readonly Parameter[]) => ReturnType<typeof execute>,
+  run: (statement: Statement, parameters: readonly Parameter[]) => Promise<QueryResult>,
 ): Queries {
   return {
     query: async (statement, ...parameters) => (await run(statement, parameters)).rows,
@@ -204,6 +214,7 @@ export function createDatabase(
   limits: ConnectionLimits = LIMITS,
 ): Database {
   const connections = new Connections(settings, log, limits);
+  const groups = new StatementGroups(connections, settings.poolMaxSize);
   const translated = async <Result>(
     operation: DiskOperation,
     work: () => Promise<Result>,
@@ -215,13 +226,20 @@ export function createDatabase(
     }
   };
   /** A read has no effects, so it is repeated on another connection when the first one is lost. */
-  const runAlone = (statement: Statement, parameters: readonly Parameter[]) =>
+  const runOne = (statement: Statement, parameters: readonly Parameter[]): Promise<QueryResult> =>
     connections.use(
       (connection) => execute(connection, statement, parameters),
       () => statement.operation === 'read',
     );
+  const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<QueryResult> =>
+    groups.run({
+      query: toQuery(statement, parameters),
+      isRead: statement.operation === 'read',
+    });
   const queries = createQueries((statement, parameters) =>
-    translated(statement.operation ?? 'write', () => runAlone(statement, parameters)),
+    translated(statement.operation ?? 'write', () =>
+      statement.isBrief === true ? runBrief(statement, parameters) : runOne(statement, parameters),
+    ),
   );
   return {
     settings,

@@ -6,6 +6,7 @@ const THIS_VERSION = `${THIS} AND version = $3`;
 
 export const FIND: Statement = {
   name: 'find-session',
+  isBrief: true,
   operation: 'read',
   text: `SELECT data, version FROM sessions WHERE ${THIS}`,
 };
@@ -13,6 +14,7 @@ export const FIND: Statement = {
 /** `$3`: a token. Always one row. */
 export const FIND_WITH_TOKEN: Statement = {
   name: 'find-session-with-token',
+  isBrief: true,
   operation: 'read',
   text: `SELECT s.data, s.version, EXISTS (SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $3) AS revoked
     FROM (SELECT 1) AS one LEFT JOIN sessions s ON s.realm_key = $1 AND s.id = $2`,
@@ -21,6 +23,7 @@ export const FIND_WITH_TOKEN: Statement = {
 /** `$3`: a token or null. Always one row. */
 export const FIND_WITH_USER: Statement = {
   name: 'find-session-with-user',
+  isBrief: true,
   operation: 'read',
   text: `SELECT s.data, s.version, u.data AS user,
       EXISTS (SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $3) AS revoked
@@ -77,10 +80,11 @@ const AFTER_REVOCATION: Readonly<Record<Exclude<Revocation, 'none'>, string>> = 
 function changeStatement(kind: SessionChangeKind, revocation: Revocation): Statement {
   const { text, parameters } = CHANGES[kind];
   const name = `${kind}-session-revoking-${revocation}`;
-  if (revocation === 'none') return { name, text };
+  if (revocation === 'none') return { name, isBrief: true, text };
   const tokens = `unnest($${parameters + 1}::TEXT[], $${parameters + 2}::BIGINT[]) AS t (jti, expires_at)`;
   return {
     name,
+    isBrief: true,
     text: `WITH done AS (${text}), revoked AS (
       INSERT INTO revoked_tokens (realm_key, jti, expires_at)
       SELECT $1::UUID, t.jti, t.expires_at FROM done, ${tokens} ${AFTER_REVOCATION[revocation]})
@@ -112,17 +116,20 @@ export const PUT: Statement = {
 /** `$3`: the session that was read, of which the version is not known. */
 export const END_AS_KNOWN: Statement = {
   name: 'end-session-as-known',
+  isBrief: true,
   text: `DELETE FROM sessions WHERE ${THIS} AND data = $3::JSONB`,
 };
 
 export const REMOVE: Statement = {
   name: 'remove-session',
+  isBrief: true,
   text: `DELETE FROM sessions WHERE ${THIS} RETURNING data`,
 };
 
 /** `$2`: the token, `$3`: its expiry. */
 export const REVOKE: Statement = {
   name: 'revoke-token',
+  isBrief: true,
   text: `INSERT INTO revoked_tokens (realm_key, jti, expires_at) VALUES ($1, $2, $3)
     ON CONFLICT (realm_key, jti) DO NOTHING`,
 };
@@ -138,6 +145,7 @@ export const REVOKE_ALL: Statement = {
 /** `$2`: the token. */
 export const IS_REVOKED: Statement = {
   name: 'is-token-revoked',
+  isBrief: true,
   operation: 'read',
   text: 'SELECT 1 FROM revoked_tokens WHERE realm_key = $1 AND jti = $2',
 };

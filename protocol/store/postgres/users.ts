@@ -20,6 +20,7 @@ interface VersionedRow extends UserRow {
 const find = (name: string, column: string, order = ''): Statement => ({
   name,
   operation: 'read',
+  isBrief: true,
   text: `SELECT data FROM users WHERE realm_key = $1 AND ${column} = $2${order}`,
 });
 

@@ -1,9 +1,12 @@
-// Lists the statements that this process sends to a database: each of them is a round trip.
+// Lists the statements that this process sends to a database. What is sent together is one round trip.
 import pg from 'pg';
 
 /** What has been sent. */
 export interface StatementRecord {
-  /** The names of the statements since the last call, or the beginning of those without a name, in their order. */
+  /**
+   * The names of the statements since the last call, or the beginning of those without a name, in their order. Those
+   * that were sent together are one text, with `+` between them, without what begins and ends their transaction.
+   */
   take(): readonly string[];
   /** Ends the recording. */
   stop(): void;
@@ -20,21 +23,36 @@ const nameOf = (sent: Sent): string => {
   return name.endsWith('-value') ? `${name} ${String(values[0])}` : name;
 };
 
+const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)\b/;
+
 /** Records from now on. `isCounted`: statements that belong to a request, not to the server itself. */
 export function recordStatements(isCounted: (name: string) => boolean = () => true): StatementRecord {
   const { prototype } = pg.Client;
   const original = prototype.query;
-  let names: string[] = [];
+  let trips: string[][] = [];
+  /** The round trips to which more may be added in this turn of the program. */
+  const open = new Map<pg.Client, string[]>();
+  const tripOf = (client: pg.Client): string[] => {
+    const known = open.get(client);
+    if (known !== undefined) return known;
+    const trip: string[] = [];
+    open.set(client, trip);
+    trips.push(trip);
+    queueMicrotask(() => open.delete(client));
+    return trip;
+  };
   prototype.query = function record(this: pg.Client, ...given: unknown[]): unknown {
     const name = nameOf(given[0] as Sent);
-    if (isCounted(name)) names.push(name);
+    if (isCounted(name)) tripOf(this).push(name);
     return Reflect.apply(original, this, given);
   } as typeof original;
   return {
     take() {
-      const taken = names;
-      names = [];
-      return taken;
+      const taken = trips.map((names) =>
+        names.length === 1 ? names : names.filter((name) => !TRANSACTION.test(name)),
+      );
+      trips = [];
+      return taken.filter((names) => names.length > 0).map((names) => names.join(' + '));
     },
     stop() {
       prototype.query = original;

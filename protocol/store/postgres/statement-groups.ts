@@ -1,0 +1,151 @@
+// Statements of several requests that are sent together: one round trip and one commit instead of one for each.
+import type { QueryResult } from 'pg';
+import type { Connection, Connections, PreparedQuery } from './connections.ts';
+import { isConnectionLost } from './database-errors.ts';
+
+/** A statement with its parameters. */
+export interface GroupedStatement {
+  readonly query: PreparedQuery;
+  readonly isRead: boolean;
+}
+
+interface Waiting extends GroupedStatement {
+  readonly resolve: (result: QueryResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Milliseconds for which a group may wait for the lock of a row before its statements are executed apart. */
+const LOCK_MS = 100;
+
+/** Milliseconds after which a group no longer keeps others waiting. */
+const SLOW_MS = 50;
+
+const BEGIN = `BEGIN; SET LOCAL lock_timeout TO ${LOCK_MS}`;
+
+/** Groups on their way at the same time, each on a connection of its own. Fewer groups are larger. */
+const MAX_GROUPS = 2;
+
+/** Statements of a group. */
+const MAX_STATEMENTS = 32;
+
+/**
+ * Sends statements as soon as the event loop has read what has arrived, or, while other groups are on their way, when
+ * one of them has ended. Statements of a group are executed in their order. If one of them writes, they are one
+ * transaction; if that fails, each is executed alone.
+ */
+export class StatementGroups {
+  readonly #connections: Pick<Connections, 'use'>;
+  readonly #maxGroups: number;
+  #waiting: Waiting[] = [];
+  #groups = 0;
+  #isPlanned = false;
+
+  constructor(connections: Pick<Connections, 'use'>, poolMaxSize: number) {
+    this.#connections = connections;
+    this.#maxGroups = Math.min(MAX_GROUPS, poolMaxSize);
+  }
+
+  /** @throws what the database or the connection reports. */
+  run(statement: GroupedStatement): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...statement, resolve, reject });
+      this.#plan();
+    });
+  }
+
+  #plan(): void {
+    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups >= this.#maxGroups) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      void this.#send(this.#waiting.splice(0, MAX_STATEMENTS));
+      this.#plan();
+    });
+  }
+
+  async #send(group: readonly Waiting[]): Promise<void> {
+    const leave = this.#enter();
+    try {
+      const isDone = await this.#connections.use(
+        (connection) => sendTogether(connection, group),
+        () => group.every(({ isRead }) => isRead),
+      );
+      if (!isDone) await this.#sendApart(group);
+    } catch (error) {
+      await this.#giveUp(group, error);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Counts a group that is on its way, until the returned function is called or the group is slow. */
+  #enter(): () => void {
+    this.#groups += 1;
+    let isCounted = true;
+    const leave = (): void => {
+      clearTimeout(timer);
+      if (!isCounted) return;
+      isCounted = false;
+      this.#groups -= 1;
+      this.#plan();
+    };
+    const timer = setTimeout(leave, SLOW_MS);
+    return leave;
+  }
+
+  /** Each on a connection of its own, so that none waits for another one. */
+  async #sendApart(group: readonly Waiting[]): Promise<void> {
+    const sent = group.map(({ query, isRead, resolve, reject }) =>
+      this.#connections
+        .use(
+          (connection) => connection.query(query),
+          () => isRead,
+        )
+        .then(resolve, reject),
+    );
+    await Promise.all(sent);
+  }
+
+  /** Reads that were sent with a write have not had the second attempt that reads have. */
+  async #giveUp(group: readonly Waiting[], error: unknown): Promise<void> {
+    const writes = group.filter(({ isRead }) => !isRead);
+    for (const { reject } of writes.length > 0 ? writes : group) reject(error);
+    const reads = group.filter(({ isRead }) => isRead);
+    if (writes.length > 0 && reads.length > 0) await this.#send(reads);
+  }
+}
+
+/** False if nothing has happened, because one of the statements could not be executed. */
+async function sendTogether(connection: Connection, group: readonly Waiting[]): Promise<boolean> {
+  if (group.length === 1 || group.every(({ isRead }) => isRead)) {
+    const sent = connection.together(() => group.map(({ query }) => connection.query(query)));
+    const results = await Promise.allSettled(sent);
+    throwIfLost(results);
+    settle(group, results);
+    return true;
+  }
+  const sent = connection.together(() => {
+    const begun = connection.query({ text: BEGIN });
+    const answers = group.map(({ query }) => connection.query(query));
+    return [begun, connection.query({ text: 'COMMIT' }), ...answers] as const;
+  });
+  const [begin, end, ...results] = await Promise.allSettled(sent);
+  throwIfLost([begin, end, ...results]);
+  // The answer to the COMMIT of a transaction that has failed is ROLLBACK.
+  const isDone = end.status === 'fulfilled' && end.value.command === 'COMMIT';
+  if (isDone) settle(group, results);
+  return isDone;
+}
+
+function throwIfLost(results: readonly PromiseSettledResult<unknown>[]): void {
+  for (const result of results)
+    if (result.status === 'rejected' && isConnectionLost(result.reason)) throw result.reason;
+}
+
+function settle(group: readonly Waiting[], results: readonly PromiseSettledResult<QueryResult>[]): void {
+  for (const [place, { resolve, reject }] of group.entries()) {
+    const result = results[place];
+    if (result?.status === 'fulfilled') resolve(result.value);
+    else reject(result?.reason);
+  }
+}
