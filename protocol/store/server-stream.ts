@@ -28,6 +28,8 @@ export interface ServerStream<T> {
   append(entry: () => T, group: string): void;
   /** Resolves when other servers can read what was appended before, or when it is lost. Never rejects. */
   flush(): Promise<void>;
+  /** Resolves when what other servers have appended before can be read, or after a quarter of a second. Never rejects. */
+  flushOthers(): Promise<void>;
   /** What other servers have appended since the last call, oldest first. @throws {StorageError} */
   read(): Promise<readonly T[]>;
   /** Removes entries of a group, or all, for servers that have not read them. @throws {StorageError} */

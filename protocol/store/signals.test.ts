@@ -47,6 +47,7 @@ test('a stream of a server that is alone takes entries and has none to read', as
   });
   stream.append(() => ({ text: 'a' }), '');
   await stream.flush();
+  await stream.flushOthers();
   assert.equal(stream.isShared, false);
   assert.deepEqual(await stream.read(), []);
 });

@@ -57,6 +57,7 @@ function createLonelyStream<T>(): ServerStream<T> {
     isShared: false,
     append: nothing,
     flush: async () => undefined,
+    flushOthers: async () => undefined,
     read: async () => [],
     remove: async () => undefined,
     onAppended: () => nothing,
