@@ -38,7 +38,7 @@ for (const message of ['timeout expired', 'Connection terminated due to connecti
     const said: string[] = [];
     const waiting = (problem: string) => said.push(problem);
     assert.equal(await whenItAnswers(open, { waitMs: 60_000, waiting }), 'open');
-    assert.deepEqual(said, ['it does not answer']);
+    assert.deepEqual(said, ['db-url: it does not answer']);
   });
 
 for (const code of ['28P01', '3D000', '42501', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {

@@ -1,4 +1,4 @@
-// Streams and signals between servers that share a store. A server with a store of its own has nothing to send.
+// Streams, signals and questions between servers that share a store. A server with a store of its own has nothing to send.
 import type { PlainData } from './plain-data.ts';
 
 export interface StreamOptions {
@@ -55,6 +55,15 @@ export interface Signal<T> {
 export interface ServerConnections {
   /** The signals of a kind, such as `mail`: every part that asks for the same kind hears the same messages. */
   createSignal<T extends object & PlainData<T>>(kind: string): Signal<T>;
+  /**
+   * The question of a kind, and how this server answers it; called once for each kind. `answer` must not throw. The
+   * function that is returned asks all other servers; it resolves to their answers, or after a quarter of a second to
+   * those that have come, and never rejects.
+   */
+  createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
+    kind: string,
+    answer: (question: Question) => Answer | Promise<Answer>,
+  ): (question: Question) => Promise<readonly Answer[]>;
   /** Called once for each name. */
   createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T>;
 }

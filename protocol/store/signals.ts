@@ -68,5 +68,5 @@ function createLonelyStream<T>(): ServerStream<T> {
 /** The connections of a server that shares its store with no other. */
 export function createLonelyConnections(): ServerConnections {
   const { createSignal } = createSignals();
-  return { createSignal, createServerStream: createLonelyStream };
+  return { createSignal, createQuestion: () => async () => [], createServerStream: createLonelyStream };
 }

@@ -194,23 +194,23 @@ test('db-url: a database that accepts connections and does not answer is named, 
   const address = server.address();
   assert.ok(typeof address === 'object' && address !== null);
   const settings = { host: '127.0.0.1', port: address.port, database: 'd' } as PostgresSettings;
-  for (const Connects of [pg.Client, pg.Pool]) {
-    const { host, port } = settings;
-    const connecting = new Connects({ host, port, connectionTimeoutMillis: 20 });
-    connecting.on('error', () => undefined);
-    const error = await connecting.connect().then(
+  const limits = { host: '127.0.0.1', port: address.port, connectionTimeoutMillis: 20 };
+  const [client, pool] = [new pg.Client(limits), new pg.Pool(limits)];
+  client.on('error', () => undefined);
+  for (const connecting of [client.connect(), pool.connect()]) {
+    const error = await connecting.then(
       () => undefined,
       (reason: unknown) => reason,
     );
-    await connecting.end();
     const fault = toOptionError(settings, error);
     assert.ok(fault instanceof OptionError, String(fault));
     assert.equal(fault.option, 'db-url');
-    assert.equal(fault.message.includes(`127.0.0.1 does not answer on port ${port}`), true, fault.message);
+    assert.equal(fault.message.includes(`127.0.0.1 does not answer on port ${settings.port}`), true, fault.message);
     const failed = toStorageError(settings, error, 'read');
     assert.ok(failed instanceof StorageError, String(failed));
     assert.equal(failed.retryAfterSeconds, 2);
   }
+  await Promise.all([client.end(), pool.end()]);
   server.close();
 });
 

@@ -115,6 +115,12 @@ export class RealmFeed {
     return this.#presence.others;
   }
 
+  /** Looks how many there are, including those that have just been started. @throws {StorageError} */
+  async countOthers(): Promise<number> {
+    await this.#reportPresence();
+    return this.others;
+  }
+
   /** Whether announcements arrive. */
   get isListening(): boolean {
     return this.#listener?.isListening === true;

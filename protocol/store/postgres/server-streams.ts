@@ -6,7 +6,7 @@ import type { ServerConnections, ServerStream, Signal, StreamOptions } from '../
 import { createSignals, type SentSignal, SIGNAL_STREAM, type Signals } from '../signals.ts';
 import { channelOf } from './change-listener.ts';
 import { type Database, Document, type Statement } from './database.ts';
-import { type FlushMessage, FlushRequests } from './flush-requests.ts';
+import { type QuestionMessage, Questions } from './questions.ts';
 import type { RealmFeed } from './realm-feed.ts';
 import { toKey } from './stored-key.ts';
 
@@ -75,7 +75,7 @@ interface QueuedEntry {
 /** What streams need of the server. */
 export interface StreamDeps {
   readonly database: Database;
-  readonly feed: Pick<RealmFeed, 'serverId' | 'others' | 'isListening'>;
+  readonly feed: Pick<RealmFeed, 'serverId' | 'others' | 'countOthers' | 'isListening'>;
   readonly canNotify: boolean;
   readonly log: Logger;
 }
@@ -243,7 +243,9 @@ export class ServerStreams implements ServerConnections {
   readonly #deps: StreamDeps;
   readonly #streams = new Map<string, PostgresStream<object>>();
   readonly #signals: Signals;
-  readonly #flushRequests: FlushRequests;
+  readonly #questions: Questions;
+  /** Asks the other servers to write what waits in a stream. */
+  readonly #flushOthers: (asked: { readonly stream: string }) => Promise<unknown>;
   readonly #timer: NodeJS.Timeout;
 
   constructor(deps: StreamDeps) {
@@ -251,10 +253,14 @@ export class ServerStreams implements ServerConnections {
     const stream = this.createServerStream<SentSignal>(SIGNALS, SIGNAL_STREAM);
     this.#signals = createSignals((sent) => stream.append(() => sent, ''));
     stream.onAppended(() => void this.#receive(stream));
-    this.#flushRequests = new FlushRequests({
-      signal: this.createSignal<FlushMessage>('flush'),
-      countOthers: () => deps.feed.others,
-      flush: async (name) => this.#streams.get(name)?.flush(),
+    this.#questions = new Questions({
+      signal: this.createSignal<QuestionMessage>('question'),
+      hasOthers: () => deps.feed.others > 0,
+      countOthers: () => deps.feed.countOthers(),
+    });
+    this.#flushOthers = this.createQuestion('flush', async (asked: { readonly stream: string }) => {
+      await this.#streams.get(asked.stream)?.flush();
+      return asked;
     });
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
@@ -265,11 +271,18 @@ export class ServerStreams implements ServerConnections {
   }
 
   createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T> {
-    const stream = new PostgresStream<T>(name, options, this.#deps, (asked) =>
-      this.#flushRequests.ask(asked),
-    );
+    const stream = new PostgresStream<T>(name, options, this.#deps, async (asked) => {
+      await this.#flushOthers({ stream: asked });
+    });
     this.#streams.set(name, stream as unknown as PostgresStream<object>);
     return stream;
+  }
+
+  createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
+    kind: string,
+    answer: (question: Question) => Answer | Promise<Answer>,
+  ): (question: Question) => Promise<readonly Answer[]> {
+    return this.#questions.createQuestion(kind, answer);
   }
 
   /** From here on, signals of others are heard. */
