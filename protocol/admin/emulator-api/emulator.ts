@@ -202,8 +202,7 @@ export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHand
 
 export function createApplicationHandlers({ applications }: EmulatorDeps): EmulatorHandlers<'applications'> {
   return {
-    'GET /realms/{realm}/applications': async ({ realm }) =>
-      ok(await listApplications(realm, applications)),
+    'GET /realms/{realm}/applications': async ({ realm }) => ok(await listApplications(realm, applications)),
     'POST /realms/{realm}/applications/{id}': (request) => startApplication(request, applications),
     'DELETE /realms/{realm}/applications/{id}': async ({ realm, path }) =>
       ok(await applications.stop(realm.realm, checkApplicationId(path.id))),

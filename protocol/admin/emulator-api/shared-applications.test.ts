@@ -69,19 +69,25 @@ async function until(states: readonly string[], applications: Opened): Promise<v
   while (String(await applications.states()) !== String(states));
 }
 
-withTwo('decision 0211: an application of one server is listed by the other, and only in its realm', async (one, other) => {
-  const { url } = await one.start('demo', 'web', SETTINGS);
-  await until(WEB_RUNS, other);
-  assert.equal((await other.list('demo'))[0]?.url, url);
-  assert.deepEqual(await other.states('shop'), STOPPED);
-});
+withTwo(
+  'decision 0211: an application of one server is listed by the other, and only in its realm',
+  async (one, other) => {
+    const { url } = await one.start('demo', 'web', SETTINGS);
+    await until(WEB_RUNS, other);
+    assert.equal((await other.list('demo'))[0]?.url, url);
+    assert.deepEqual(await other.states('shop'), STOPPED);
+  },
+);
 
-withTwo('decision 0211: an application that runs on one server is not started again on the other', async (one, other) => {
-  const running = await one.start('demo', 'web', SETTINGS);
-  await until(WEB_RUNS, other);
-  assert.deepEqual(await other.start('demo', 'web', SETTINGS), running);
-  assert.deepEqual(await one.start('demo', 'web', SETTINGS), running);
-});
+withTwo(
+  'decision 0211: an application that runs on one server is not started again on the other',
+  async (one, other) => {
+    const running = await one.start('demo', 'web', SETTINGS);
+    await until(WEB_RUNS, other);
+    assert.deepEqual(await other.start('demo', 'web', SETTINGS), running);
+    assert.deepEqual(await one.start('demo', 'web', SETTINGS), running);
+  },
+);
 
 withTwo('decision 0211: an application is stopped on whichever server it runs', async (one, other) => {
   await one.start('demo', 'web', SETTINGS);

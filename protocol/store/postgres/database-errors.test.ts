@@ -205,7 +205,11 @@ test('db-url: a database that accepts connections and does not answer is named, 
     const fault = toOptionError(settings, error);
     assert.ok(fault instanceof OptionError, String(fault));
     assert.equal(fault.option, 'db-url');
-    assert.equal(fault.message.includes(`127.0.0.1 does not answer on port ${settings.port}`), true, fault.message);
+    assert.equal(
+      fault.message.includes(`127.0.0.1 does not answer on port ${settings.port}`),
+      true,
+      fault.message,
+    );
     const failed = toStorageError(settings, error, 'read');
     assert.ok(failed instanceof StorageError, String(failed));
     assert.equal(failed.retryAfterSeconds, 2);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createSignals, type SentSignal } from '../signals.ts';
 import { type QuestionMessage, Questions } from './questions.ts';
 import { withServer, withTwoServers } from './testing/servers.ts';
