@@ -3,7 +3,7 @@ import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { administratorToken } from './support/administrator.ts';
-import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, createFolder, SERVERS, startServer, type TestServer } from './support/server.ts';
 import { skipWithSeveralServers } from './support/several-servers.ts';
 
 /** How often each kind of change is followed by SIGKILL. */
@@ -95,7 +95,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 test('acknowledged session changes survive SIGKILL right after the response', async () => {
-  test.setTimeout(240_000);
+  // Several servers start as often as one.
+  test.setTimeout(240_000 * SERVERS);
   let server = await startServer();
   const { dataDir } = server;
   const args = [`--http-port=${new URL(server.url).port}`];
