@@ -19,7 +19,7 @@ import { createBindingMessage, discoverClient, pollAnswered, pollOnce, refusalOf
 import { person } from './support/clients.ts';
 import { certificateText, createSamlClient, readCertificate, sampleKeys } from './support/saml.ts';
 import { browse, deliver } from './support/saml-sign-in.ts';
-import { moveClock, startSeveralServers } from './support/server.ts';
+import { callAdmin, moveClock, startSeveralServers } from './support/server.ts';
 import { PlainBrowser } from './support/sign-in.ts';
 
 const missing = whyNoBalancedServers();
@@ -241,6 +241,29 @@ test.describe('device grant', () => {
     const poll = oidc.pollDeviceAuthorizationGrant(device, codes);
     expect((await refusalOf(poll)).error).toBe('access_denied');
   });
+});
+
+test('a sample application runs on one server, and is listed and stopped on every one', async () => {
+  const applications = '/emulator/v1/realms/demo/applications';
+  /** What as many servers as there are say in turn. */
+  async function states(): Promise<readonly unknown[]> {
+    const found = [];
+    for (let turn = 0; turn < COUNT; turn += 1) {
+      const answered = await callAdmin(servers.url, 'GET', applications);
+      const rows = (await answered.json()) as { id: string; state: string; url?: string }[];
+      const { state, url } = rows.find(({ id }) => id === 'web') ?? {};
+      found.push({ state, url });
+    }
+    return found;
+  }
+  const started = await callAdmin(servers.url, 'POST', `${applications}/web`);
+  const { url } = (await started.json()) as { url: string };
+  expect((await fetch(url)).status).toBe(200);
+  await expect.poll(states).toEqual(Array(COUNT).fill({ state: 'running', url }));
+  const stopped = await callAdmin(servers.url, 'DELETE', `${applications}/web`);
+  expect(stopped.status).toBe(200);
+  await expect.poll(states).toEqual(Array(COUNT).fill({ state: 'stopped' }));
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 test('the balancer has given each server a third of the requests', async () => {

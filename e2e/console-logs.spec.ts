@@ -2,6 +2,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openConsole } from './support/console.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { skipWithSeveralServers } from './support/several-servers.ts';
+
+skipWithSeveralServers('each server shows its own log');
 
 let server: TestServer;
 

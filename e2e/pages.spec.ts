@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
+import { skipWithSeveralServers } from './support/several-servers.ts';
 import { formAction, PlainBrowser } from './support/sign-in.ts';
 import {
   authorizationUrl,
@@ -115,6 +116,7 @@ test('no input is echoed unescaped', async () => {
 });
 
 test('DNS rebinding: a request with a foreign Host is refused on every path', async () => {
+  skipWithSeveralServers('servers accept the name by which the balancer was called, because they trust it');
   const { request } = await import('node:http');
   for (const target of [
     '/realms/demo',

@@ -3,7 +3,7 @@ import { type ActivityRecorder, createActivityRecorder } from './activity/activi
 import { shareActivity } from './activity/shared-activity.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/emulator-api/emulator.ts';
-import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import type { SharedApplications } from './admin/emulator-api/shared-applications.ts';
 import { createAppliedFixes } from './admin/fixes/applied-fixes.ts';
 import { createImportJobs, type ImportJobs } from './admin/imports/import-jobs.ts';
 import { createAdminRoutes } from './admin/routes.ts';
@@ -99,7 +99,7 @@ export interface Composition {
   /** Knows what the import reports of the start have named. */
   readonly mapperWarnings: MapperWarnings;
   readonly settings: Settings;
-  readonly applications: SampleApplications;
+  readonly applications: SharedApplications;
   /** Folder of the built console. */
   readonly consoleFolder: string;
   readonly themes: Themes;

@@ -1,6 +1,6 @@
 // Registers what is kept of a realm outside the store, so that it is reset, captured and dropped with the realm.
 import type { ActivityRecorder } from './activity/activity-recorder.ts';
-import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import type { SharedApplications } from './admin/emulator-api/shared-applications.ts';
 import type { AppliedFixes } from './admin/fixes/applied-fixes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { type CapturedRealmEvents, NO_EVENTS, type RealmEvents } from './events/realm-events.ts';
@@ -15,7 +15,7 @@ import type { RealmStates } from './test-kit/realm-state.ts';
 export interface RealmParts {
   readonly activity: ActivityRecorder;
   readonly appliedFixes: AppliedFixes;
-  readonly applications: SampleApplications;
+  readonly applications: SharedApplications;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;

@@ -6,6 +6,7 @@ import {
   createSampleApplications,
   type SampleApplications,
 } from './admin/emulator-api/sample-applications.ts';
+import { shareApplications } from './admin/emulator-api/shared-applications.ts';
 import { startImportSweep } from './admin/imports/sweep-imports.ts';
 import type { Prompts } from './authentication-device/authentication-device.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -119,7 +120,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       mapperWarnings,
       logTail: setup.logControl.tail,
       settings: openSettings(setup),
-      applications,
+      applications: shareApplications(applications, store),
       consoleFolder: setup.consoleFolder,
       themes,
       version: setup.version,

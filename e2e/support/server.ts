@@ -58,7 +58,7 @@ function spawnServer(args: readonly string[], environment: Record<string, string
 }
 
 /** How many servers behind a load balancer take the place of each server: `npm test -- e2e --servers=3`. */
-const SERVERS = Number(process.env['UNDERSTUDY_TEST_SERVERS'] ?? 1);
+export const SERVERS: number = Number(process.env['UNDERSTUDY_TEST_SERVERS'] ?? 1);
 
 /** Options of a start. */
 export interface StartOptions {

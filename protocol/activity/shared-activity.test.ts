@@ -106,6 +106,20 @@ withTwo(
   },
 );
 
+withTwo(
+  'what another server has recorded is listed when it is asked for, before its turn to be passed on',
+  async (one, other) => {
+    for (let isListed = false; !isListed; ) {
+      // As many as it passes on at once.
+      for (let index = 0; index < 50; index += 1) add(one);
+      await one.sync();
+      const id = add(one);
+      await other.sync();
+      isListed = other.find(id) !== undefined;
+    }
+  },
+);
+
 withTwo('what follows an exchange of one server can be asked of the other one', async (one, other) => {
   add(one);
   const known = add(one);

@@ -119,7 +119,10 @@ export function shareActivity(
     },
     subscribe: (listener, background) => listening(recorder.subscribe(listener, background)),
     observe: (listener) => listening(recorder.observe(listener)),
-    sync: () => Promise.all([stream.flush(), pull()]).then(() => undefined),
+    async sync() {
+      await Promise.all([stream.flush(), stream.flushOthers()]);
+      await pull();
+    },
     nameTest: (realm, test) =>
       changes.send({ change: 'named', realm, ...(test === undefined ? {} : { test }) }),
     async clear(realm) {

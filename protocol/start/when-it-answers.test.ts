@@ -27,6 +27,20 @@ test('issue "State in PostgreSQL" 1: a database that starts beside the server is
   assert.match(said[0] ?? '', /fails with ENOTFOUND/);
 });
 
+for (const message of ['timeout expired', 'Connection terminated due to connection timeout'])
+  test(`issue "State in PostgreSQL" 1: a database that is too busy to answer ("${message}") is waited for`, async () => {
+    let attempts = 0;
+    const open = async (): Promise<string> => {
+      attempts += 1;
+      if (attempts > 1) return 'open';
+      throw new OptionError('db-url', 'it does not answer', 'Check it.', { cause: new Error(message) });
+    };
+    const said: string[] = [];
+    const waiting = (problem: string) => said.push(problem);
+    assert.equal(await whenItAnswers(open, { waitMs: 60_000, waiting }), 'open');
+    assert.deepEqual(said, ['db-url: it does not answer']);
+  });
+
 for (const code of ['28P01', '3D000', '42501', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {
   test(`issue "State in PostgreSQL" 1: ${code} does not pass by itself, so the start ends at once`, async () => {
     const { open, said, left, waiting } = opening(code, code);

@@ -23,6 +23,9 @@ const NOT_YET: readonly unknown[] = [
   '57P03',
 ];
 
+/** What `pg` reports of a database that accepts connections but is too busy to answer. */
+const NO_ANSWER = /^timeout expired$|connection timeout/;
+
 /**
  * Repeats `open` while the reason of its failure may pass by itself.
  * @throws {OptionError} the last one of `open`.
@@ -46,7 +49,7 @@ export async function whenItAnswers<Opened>(
 }
 
 function mayPass(error: unknown): error is OptionError {
-  return (
-    error instanceof OptionError && NOT_YET.includes((error.cause as NodeJS.ErrnoException | undefined)?.code)
-  );
+  if (!(error instanceof OptionError) || !(error.cause instanceof Error)) return false;
+  const { code, message } = error.cause as NodeJS.ErrnoException;
+  return NOT_YET.includes(code) || NO_ANSWER.test(message);
 }

@@ -1,4 +1,4 @@
-// Streams and signals between servers that share a store. A server with a store of its own has nothing to send.
+// Streams, signals and questions between servers that share a store. A server with a store of its own has nothing to send.
 import type { PlainData } from './plain-data.ts';
 
 export interface StreamOptions {
@@ -28,6 +28,8 @@ export interface ServerStream<T> {
   append(entry: () => T, group: string): void;
   /** Resolves when other servers can read what was appended before, or when it is lost. Never rejects. */
   flush(): Promise<void>;
+  /** Resolves when what other servers have appended before can be read, or after a quarter of a second. Never rejects. */
+  flushOthers(): Promise<void>;
   /** What other servers have appended since the last call, oldest first. @throws {StorageError} */
   read(): Promise<readonly T[]>;
   /** Removes entries of a group, or all, for servers that have not read them. @throws {StorageError} */
@@ -53,6 +55,15 @@ export interface Signal<T> {
 export interface ServerConnections {
   /** The signals of a kind, such as `mail`: every part that asks for the same kind hears the same messages. */
   createSignal<T extends object & PlainData<T>>(kind: string): Signal<T>;
+  /**
+   * The question of a kind, and how this server answers it; called once for each kind. `answer` must not throw. The
+   * function that is returned asks all other servers; it resolves to their answers, or after a quarter of a second to
+   * those that have come, and never rejects.
+   */
+  createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
+    kind: string,
+    answer: (question: Question) => Answer | Promise<Answer>,
+  ): (question: Question) => Promise<readonly Answer[]>;
   /** Called once for each name. */
   createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T>;
 }

@@ -47,6 +47,13 @@ test('a stream of a server that is alone takes entries and has none to read', as
   });
   stream.append(() => ({ text: 'a' }), '');
   await stream.flush();
+  await stream.flushOthers();
   assert.equal(stream.isShared, false);
   assert.deepEqual(await stream.read(), []);
+});
+
+test('a server that is alone asks nobody', async () => {
+  const { createQuestion } = createLonelyConnections();
+  const ask = createQuestion<Text, Text>('x', () => assert.fail());
+  assert.deepEqual(await ask({ text: 'a' }), []);
 });

@@ -57,6 +57,7 @@ function createLonelyStream<T>(): ServerStream<T> {
     isShared: false,
     append: nothing,
     flush: async () => undefined,
+    flushOthers: async () => undefined,
     read: async () => [],
     remove: async () => undefined,
     onAppended: () => nothing,
@@ -67,5 +68,5 @@ function createLonelyStream<T>(): ServerStream<T> {
 /** The connections of a server that shares its store with no other. */
 export function createLonelyConnections(): ServerConnections {
   const { createSignal } = createSignals();
-  return { createSignal, createServerStream: createLonelyStream };
+  return { createSignal, createQuestion: () => async () => [], createServerStream: createLonelyStream };
 }

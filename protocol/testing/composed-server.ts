@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSampleApplications } from '#protocol/admin/emulator-api/sample-applications.ts';
+import { shareApplications } from '#protocol/admin/emulator-api/shared-applications.ts';
 import { type Clock, createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import { type ComposedServer, composeServer, type Network } from '#protocol/compose.ts';
 import type { OptionKey } from '#protocol/contract/options.ts';
@@ -105,7 +106,7 @@ export async function startComposedServer({
       check: () => undefined,
       apply: async () => undefined,
     }),
-    applications,
+    applications: shareApplications(applications, store),
     stateStore: { kind: 'memory', place: '' },
     consoleFolder: join(home, 'console'),
     themes,

@@ -29,8 +29,8 @@ import {
   isSampleApplicationId,
   SAMPLE_APPLICATIONS,
   type SampleApplicationId,
-  type SampleApplications,
 } from './sample-applications.ts';
+import type { SharedApplications } from './shared-applications.ts';
 
 /** Facts about the server; URLs and realms are added per request. */
 export type ServerFacts = Pick<
@@ -40,7 +40,7 @@ export type ServerFacts = Pick<
 
 export interface EmulatorDeps {
   readonly activity: ActivityRecorder;
-  readonly applications: SampleApplications;
+  readonly applications: SharedApplications;
   /** Passwords from realm files, shown on Overview. */
   readonly demoPasswords: DemoPasswords;
   readonly serverInfo: () => ServerFacts;
@@ -149,11 +149,11 @@ function checkApplicationId(id: string): SampleApplicationId {
   return id;
 }
 
-function listApplications(
+async function listApplications(
   realm: StoredRealm,
-  applications: SampleApplications,
-): readonly SampleApplicationWire[] {
-  return applications.list(realm.realm).map((row) => {
+  applications: SharedApplications,
+): Promise<readonly SampleApplicationWire[]> {
+  return (await applications.list(realm.realm)).map((row) => {
     const unavailable = explainUnavailable(realm, checkApplicationId(row.id));
     return unavailable === undefined ? row : { ...row, unavailable };
   });
@@ -161,7 +161,7 @@ function listApplications(
 
 async function startApplication(
   request: EmulatorRequest<'POST /realms/{realm}/applications/{id}'>,
-  applications: SampleApplications,
+  applications: SharedApplications,
 ): Promise<Reply> {
   const { store, realm, path } = request;
   const id = checkApplicationId(path.id);
@@ -202,7 +202,7 @@ export function createActivityHandlers({ activity }: EmulatorDeps): EmulatorHand
 
 export function createApplicationHandlers({ applications }: EmulatorDeps): EmulatorHandlers<'applications'> {
   return {
-    'GET /realms/{realm}/applications': ({ realm }) => ok(listApplications(realm, applications)),
+    'GET /realms/{realm}/applications': async ({ realm }) => ok(await listApplications(realm, applications)),
     'POST /realms/{realm}/applications/{id}': (request) => startApplication(request, applications),
     'DELETE /realms/{realm}/applications/{id}': async ({ realm, path }) =>
       ok(await applications.stop(realm.realm, checkApplicationId(path.id))),

@@ -16,15 +16,12 @@ import { type EmulatorHandlers, type EmulatorRequest, realmExchangeOf } from '..
 import { readExactObject } from '../members.ts';
 import { checkUser } from '../write-guard.ts';
 import { explainUnavailable } from './application-settings.ts';
-import {
-  isSampleApplicationId,
-  SAMPLE_APPLICATIONS,
-  type SampleApplications,
-} from './sample-applications.ts';
+import { isSampleApplicationId, SAMPLE_APPLICATIONS } from './sample-applications.ts';
+import type { SharedApplications } from './shared-applications.ts';
 
 export interface SignInLinkDeps {
   readonly signInLinks: SignInLinks;
-  readonly applications: SampleApplications;
+  readonly applications: SharedApplications;
 }
 
 type Creation = EmulatorRequest<'POST /realms/{realm}/sign-in-links'>;
@@ -82,12 +79,12 @@ function findBrowserClient(realm: Realm, clientId: string): Client {
 }
 
 /** Where the client's sample application begins a sign-in; undefined if the realm cannot run one. */
-function findApplicationStart(
+async function findApplicationStart(
   { realm }: Question | Creation,
   { clientId }: Client,
   { applications }: SignInLinkDeps,
-): ClientStartWire | undefined {
-  for (const { id, url, state } of applications.list(realm.realm)) {
+): Promise<ClientStartWire | undefined> {
+  for (const { id, url, state } of await applications.list(realm.realm)) {
     const row = isSampleApplicationId(id) ? SAMPLE_APPLICATIONS[id] : undefined;
     if (row === undefined || row.clientId !== clientId || !('signIn' in row)) continue;
     if (state === 'running' && url !== undefined)
@@ -98,8 +95,12 @@ function findApplicationStart(
   return undefined;
 }
 
-function findStart(request: Question | Creation, client: Client, deps: SignInLinkDeps): ClientStartWire {
-  const sample = findApplicationStart(request, client, deps);
+async function findStart(
+  request: Question | Creation,
+  client: Client,
+  deps: SignInLinkDeps,
+): Promise<ClientStartWire> {
+  const sample = await findApplicationStart(request, client, deps);
   if (sample !== undefined && (sample.startUrl !== undefined || client.baseUrl === undefined)) return sample;
   const { baseUrl } = request.exchange;
   return findClientStart(client, { realmName: request.realm.realm, baseUrl }) ?? {};
@@ -117,14 +118,14 @@ function checkStartUrl(client: Client, sent: string, baseUrl: string): string {
   );
 }
 
-function startUrlOf(
+async function startUrlOf(
   request: Creation,
   client: Client,
   sent: string | undefined,
   deps: SignInLinkDeps,
-): string {
+): Promise<string> {
   if (sent !== undefined) return checkStartUrl(client, sent, request.exchange.baseUrl);
-  const { startUrl, application } = findStart(request, client, deps);
+  const { startUrl, application } = await findStart(request, client, deps);
   if (startUrl !== undefined) return startUrl;
   const { clientId } = client;
   if (application !== undefined)
@@ -153,7 +154,7 @@ async function create(request: Creation, deps: SignInLinkDeps): Promise<Reply> {
     client === undefined
       ? {}
       : {
-          start: { url: startUrlOf(request, client, wanted.startUrl, deps), clientId: client.clientId },
+          start: { url: await startUrlOf(request, client, wanted.startUrl, deps), clientId: client.clientId },
         };
   const { key, expiresAt } = await deps.signInLinks.create(exchange, {
     realmId: realm.id,
@@ -178,9 +179,9 @@ async function create(request: Creation, deps: SignInLinkDeps): Promise<Reply> {
 export function createSignInLinkHandlers(deps: SignInLinkDeps): Handlers {
   return {
     'POST /realms/{realm}/sign-in-links': (request) => create(request, deps),
-    'GET /realms/{realm}/sign-in-links/start': (request) => {
+    'GET /realms/{realm}/sign-in-links/start': async (request) => {
       const { realm } = realmExchangeOf(request);
-      return ok(findStart(request, findBrowserClient(realm, request.query.client), deps));
+      return ok(await findStart(request, findBrowserClient(realm, request.query.client), deps));
     },
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import pg from 'pg';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { createTestCertificate } from '#protocol/http/testing/certificate.ts';
@@ -186,6 +187,36 @@ checkOpen(
     });
   },
 );
+
+test('db-url: a database that accepts connections and does not answer is named, and the request may be repeated', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  const settings = { host: '127.0.0.1', port: address.port, database: 'd' } as PostgresSettings;
+  const limits = { host: '127.0.0.1', port: address.port, connectionTimeoutMillis: 20 };
+  const [client, pool] = [new pg.Client(limits), new pg.Pool(limits)];
+  client.on('error', () => undefined);
+  for (const connecting of [client.connect(), pool.connect()]) {
+    const error = await connecting.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    const fault = toOptionError(settings, error);
+    assert.ok(fault instanceof OptionError, String(fault));
+    assert.equal(fault.option, 'db-url');
+    assert.equal(
+      fault.message.includes(`127.0.0.1 does not answer on port ${settings.port}`),
+      true,
+      fault.message,
+    );
+    const failed = toStorageError(settings, error, 'read');
+    assert.ok(failed instanceof StorageError, String(failed));
+    assert.equal(failed.retryAfterSeconds, 2);
+  }
+  await Promise.all([client.end(), pool.end()]);
+  server.close();
+});
 
 test('a defect of the server is neither a fault of the storage nor of an option', () => {
   const settings = { host: 'db', port: 1, database: 'd' } as PostgresSettings;

@@ -57,7 +57,7 @@ const OPTION_FAULTS: readonly OptionFault[] = [
   },
   {
     code: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/,
-    message: /connection timeout|timeout exceeded when trying to connect/i,
+    message: /connection timeout|^timeout expired$|timeout exceeded when trying to connect/i,
     option: 'db-url',
     problem: ({ host, port }) => `${host} does not answer on port ${port}`,
     remedy: () => 'Check host and port, and that no firewall blocks the connection.',
@@ -223,7 +223,7 @@ const CERTIFICATE_CODES =
 const NETWORK_CODES =
   /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|57P0\d|08\w{3})$/;
 const NETWORK_MESSAGES =
-  /^Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|SSL connection/;
+  /^Connection terminated|Query read timeout|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|SSL connection/;
 
 /** An error that the library or the database has reported, not the code of the server. */
 function isOfDatabase(error: Error): boolean {

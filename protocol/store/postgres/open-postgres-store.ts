@@ -97,6 +97,7 @@ async function openStore(
     ...createPostgresValues(database),
     ...createPostgresRecords(database),
     createSignal: (kind) => streams.createSignal(kind),
+    createQuestion: (kind, answer) => streams.createQuestion(kind, answer),
     createServerStream: (name, given) => streams.createServerStream(name, given),
     findFailure: () => database.findFailure(),
     flush: async () => undefined,

@@ -110,9 +110,15 @@ export class RealmFeed {
     return this.#presence.id;
   }
 
-  /** Whether other servers use the database; one that appears is noticed within a second. */
-  get hasOthers(): boolean {
-    return this.#presence.hasOthers;
+  /** How many other servers use the database; one that appears is noticed within a second. */
+  get others(): number {
+    return this.#presence.others;
+  }
+
+  /** Looks how many there are, including those that have just been started. @throws {StorageError} */
+  async countOthers(): Promise<number> {
+    await this.#reportPresence();
+    return this.others;
   }
 
   /** Whether announcements arrive. */
@@ -208,9 +214,9 @@ export class RealmFeed {
   }
 
   async #reportPresence(): Promise<number> {
-    const { hasOthers } = this.#presence;
+    const before = this.#presence.others;
     const latest = await this.#presence.report(this.#cache.version);
-    if (!hasOthers && this.#presence.hasOthers) this.#options.joined?.();
+    if (before === 0 && this.#presence.others > 0) this.#options.joined?.();
     return latest;
   }
 

@@ -75,9 +75,9 @@ export class ServerPresence {
     });
   }
 
-  /** Whether other servers were running at the last report. */
-  get hasOthers(): boolean {
-    return this.#others > 0;
+  /** How many other servers were running at the last report. */
+  get others(): number {
+    return this.#others;
   }
 
   /** Tells the others what this server knows; the newest change. */

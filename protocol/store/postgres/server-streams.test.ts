@@ -96,6 +96,31 @@ check('entries arrive at once while there are fewer than a batch in the period',
   }),
 );
 
+check('what waits on another server can be read once that was asked to write it', (given) =>
+  withTwoServers(given, async (servers) => {
+    const { one, other, read, write } = await openStreams(servers, { batch: 1, periodMs: 600_000 });
+    await write('a');
+    one.append(() => ({ text: 'b' }), '');
+    assert.deepEqual(await read(), ['a']);
+    let found = await read();
+    assert.deepEqual(found, []);
+    while (found.length === 0) {
+      await other.flushOthers();
+      found = await read();
+    }
+    assert.deepEqual(found, ['b']);
+  }),
+);
+
+check('asking other servers to write resolves although the database is away', (given) =>
+  withTwoServers(given, async (servers) => {
+    const { other } = await openStreams(servers);
+    await given.cluster.halt();
+    await other.flushOthers();
+    await given.cluster.resume();
+  }),
+);
+
 check('entries of a group, or all, are removed for those who have not read them', (given) =>
   withTwoServers(given, async (servers) => {
     const { one, write, read } = await openStreams(servers, { periodMs: 10_000 });

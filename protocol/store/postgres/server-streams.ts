@@ -6,6 +6,7 @@ import type { ServerConnections, ServerStream, Signal, StreamOptions } from '../
 import { createSignals, type SentSignal, SIGNAL_STREAM, type Signals } from '../signals.ts';
 import { channelOf } from './change-listener.ts';
 import { type Database, Document, type Statement } from './database.ts';
+import { type QuestionMessage, Questions } from './questions.ts';
 import type { RealmFeed } from './realm-feed.ts';
 import { toKey } from './stored-key.ts';
 
@@ -74,7 +75,7 @@ interface QueuedEntry {
 /** What streams need of the server. */
 export interface StreamDeps {
   readonly database: Database;
-  readonly feed: Pick<RealmFeed, 'serverId' | 'hasOthers' | 'isListening'>;
+  readonly feed: Pick<RealmFeed, 'serverId' | 'others' | 'countOthers' | 'isListening'>;
   readonly canNotify: boolean;
   readonly log: Logger;
 }
@@ -83,6 +84,7 @@ class PostgresStream<T extends object> implements ServerStream<T> {
   readonly #name: string;
   readonly #options: StreamOptions;
   readonly #deps: StreamDeps;
+  readonly #askOthers: (stream: string) => Promise<void>;
   readonly #appendedListeners = new Set<{ readonly call: () => void }>();
   readonly #sharedListeners = new Set<{ readonly call: () => void }>();
   #queue: QueuedEntry[] = [];
@@ -97,15 +99,21 @@ class PostgresStream<T extends object> implements ServerStream<T> {
   /** Entries written since then. */
   #written = 0;
 
-  constructor(name: string, options: StreamOptions, deps: StreamDeps) {
+  constructor(
+    name: string,
+    options: StreamOptions,
+    deps: StreamDeps,
+    askOthers: (stream: string) => Promise<void>,
+  ) {
     this.#name = name;
     this.#options = options;
     this.#deps = deps;
+    this.#askOthers = askOthers;
     if (options.begin === 'oldest') this.#position = 0;
   }
 
   get isShared(): boolean {
-    return this.#deps.feed.hasOthers;
+    return this.#deps.feed.others > 0;
   }
 
   append(entry: () => T, group: string): void {
@@ -125,6 +133,10 @@ class PostgresStream<T extends object> implements ServerStream<T> {
     this.#timer = undefined;
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
+  }
+
+  flushOthers(): Promise<void> {
+    return this.#askOthers(this.#name);
   }
 
   read(): Promise<readonly T[]> {
@@ -231,6 +243,9 @@ export class ServerStreams implements ServerConnections {
   readonly #deps: StreamDeps;
   readonly #streams = new Map<string, PostgresStream<object>>();
   readonly #signals: Signals;
+  readonly #questions: Questions;
+  /** Asks the other servers to write what waits in a stream. */
+  readonly #flushOthers: (asked: { readonly stream: string }) => Promise<unknown>;
   readonly #timer: NodeJS.Timeout;
 
   constructor(deps: StreamDeps) {
@@ -238,6 +253,15 @@ export class ServerStreams implements ServerConnections {
     const stream = this.createServerStream<SentSignal>(SIGNALS, SIGNAL_STREAM);
     this.#signals = createSignals((sent) => stream.append(() => sent, ''));
     stream.onAppended(() => void this.#receive(stream));
+    this.#questions = new Questions({
+      signal: this.createSignal<QuestionMessage>('question'),
+      hasOthers: () => deps.feed.others > 0,
+      countOthers: () => deps.feed.countOthers(),
+    });
+    this.#flushOthers = this.createQuestion('flush', async (asked: { readonly stream: string }) => {
+      await this.#streams.get(asked.stream)?.flush();
+      return asked;
+    });
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
   }
@@ -247,9 +271,18 @@ export class ServerStreams implements ServerConnections {
   }
 
   createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T> {
-    const stream = new PostgresStream<T>(name, options, this.#deps);
+    const stream = new PostgresStream<T>(name, options, this.#deps, async (asked) => {
+      await this.#flushOthers({ stream: asked });
+    });
     this.#streams.set(name, stream as unknown as PostgresStream<object>);
     return stream;
+  }
+
+  createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
+    kind: string,
+    answer: (question: Question) => Answer | Promise<Answer>,
+  ): (question: Question) => Promise<readonly Answer[]> {
+    return this.#questions.createQuestion(kind, answer);
   }
 
   /** From here on, signals of others are heard. */
@@ -279,8 +312,8 @@ export class ServerStreams implements ServerConnections {
   }
 
   #look(): void {
-    const { isListening, hasOthers } = this.#deps.feed;
-    if (!hasOthers) return;
+    const { isListening, others } = this.#deps.feed;
+    if (others === 0) return;
     for (const stream of this.#streams.values()) if (!isListening || !stream.isAnnounced) stream.announce();
   }
 

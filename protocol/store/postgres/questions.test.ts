@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createSignals, type SentSignal } from '../signals.ts';
+import { type QuestionMessage, Questions } from './questions.ts';
+import { withServer, withTwoServers } from './testing/servers.ts';
+import { withDatabase } from './testing/test-database.ts';
+
+const check = withDatabase();
+
+interface Text {
+  readonly text: string;
+}
+
+interface Server {
+  ask(text: string): Promise<readonly string[]>;
+  /** What others have asked it. */
+  readonly asked: string[];
+  /** Lets it answer. */
+  release(): void;
+}
+
+/** Servers that hear each other's signals; each expects `expected` answers. */
+function createServers(count: number, expected: number = count - 1): readonly Server[] {
+  const receivers: ((sent: SentSignal) => void)[] = [];
+  return Array.from({ length: count }, (_, index) => {
+    const signals = createSignals((sent) => {
+      for (const [at, receive] of receivers.entries()) if (at !== index) receive(sent);
+    });
+    receivers.push((sent) => signals.receive(sent));
+    const asked: string[] = [];
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const questions = new Questions({
+      signal: signals.createSignal<QuestionMessage>('question'),
+      hasOthers: () => true,
+      countOthers: async () => expected,
+    });
+    const ask = questions.createQuestion<Text, Text>('greeting', async ({ text }) => {
+      asked.push(text);
+      await released;
+      return { text: `${text} ${index}` };
+    });
+    return { ask: async (text) => (await ask({ text })).map((answer) => answer.text), asked, release };
+  });
+}
+
+test('a question resolves to the answers of all others, once the last one has answered', async () => {
+  const [one, second, third] = createServers(3);
+  assert.ok(one && second && third);
+  let isAnswered = false;
+  const asking = one.ask('hello').finally(() => {
+    isAnswered = true;
+  });
+  await turn();
+  third.release();
+  await turn();
+  assert.equal(isAnswered, false);
+  second.release();
+  assert.deepEqual(await asking, ['hello 2', 'hello 1']);
+  assert.deepEqual(
+    [one, second, third].map(({ asked }) => asked),
+    [[], ['hello'], ['hello']],
+  );
+});
+
+test('an answer to the question of another server does not count', async () => {
+  const [one, second, third] = createServers(3);
+  assert.ok(one && second && third);
+  const asking = one.ask('hello');
+  const other = third.ask('good night');
+  one.release();
+  second.release();
+  assert.deepEqual(await other, ['good night 0', 'good night 1']);
+  third.release();
+  assert.deepEqual(await asking, ['hello 1', 'hello 2']);
+});
+
+test('without other servers, nobody is asked', async () => {
+  const [one, second] = createServers(2, 0);
+  assert.ok(one && second);
+  assert.deepEqual(await one.ask('hello'), []);
+  assert.deepEqual(second.asked, []);
+});
+
+test('a question resolves to the answers that came although a server that is counted does not answer', async () => {
+  const [one, second] = createServers(2, 2);
+  assert.ok(one && second);
+  second.release();
+  assert.deepEqual(await one.ask('hello'), ['hello 1']);
+});
+
+check('a server that has just been started is asked, and answers', (given) =>
+  withTwoServers(given, async ({ first, second }) => {
+    const ask = first.createQuestion<Text, Text>('greeting', ({ text }) => ({ text }));
+    second.createQuestion<Text, Text>('greeting', ({ text }) => ({ text: `${text}, too` }));
+    let answers: readonly Text[] = [];
+    while (answers.length === 0) answers = await ask({ text: 'hello\u0000' });
+    assert.deepEqual(answers, [{ text: 'hello\u0000, too' }]);
+  }),
+);
+
+check('a question of which another server knows nothing has no answer', (given) =>
+  withTwoServers(given, async ({ first }) => {
+    const ask = first.createQuestion<Text, Text>('unknown', ({ text }) => ({ text }));
+    assert.deepEqual(await ask({ text: 'hello' }), []);
+  }),
+);
+
+check('a server that is alone asks nobody, also without the database', (given) =>
+  withServer(given, async (store) => {
+    const ask = store.createQuestion<Text, Text>('greeting', ({ text }) => ({ text }));
+    assert.deepEqual(await ask({ text: 'hello' }), []);
+    await given.cluster.halt();
+    assert.deepEqual(await ask({ text: 'hello' }), []);
+    await given.cluster.resume();
+  }),
+);
