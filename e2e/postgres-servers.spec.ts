@@ -1,4 +1,6 @@
 // Several servers on one PostgreSQL database, each request at the next one, as behind a balancer in round robin.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPostgres, whyNoPostgres } from '../tools/postgres.mjs';
 import { createFolder, startServer, type TestServer } from './support/server.ts';
@@ -189,6 +191,15 @@ async function signInAdministrator({ post }: Caller): Promise<Record<string, str
   const { access_token: token } = (await answer.json()) as Tokens;
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
+
+test('issue "State in PostgreSQL" 4: the control key in the data directory of one server is accepted by all', async () => {
+  for (const { dataDir } of servers) {
+    const key = readFileSync(join(dataDir, 'control-key'), 'utf8').trim();
+    const headers = { authorization: `Bearer ${key}` };
+    for (const { url } of servers)
+      expect((await fetch(`${url}/emulator/v1/server`, { headers })).status).toBe(200);
+  }
+});
 
 interface Exchange {
   readonly title: string;

@@ -95,7 +95,7 @@ export interface Composition {
   readonly network: Readonly<Network>;
   readonly passwords: ImportedPasswords;
   /** What a test runner on this machine presents in place of an administrator's token. */
-  readonly controlKey: string;
+  readonly controlKey: { readonly key: string };
   /** Knows what the import reports of the start have named. */
   readonly mapperWarnings: MapperWarnings;
   readonly settings: Settings;

@@ -106,7 +106,12 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       folder: setup.applicationsFolder,
       log: log.child('applications'),
     });
-    controlKey = createControlKey(values['data-dir']);
+    controlKey = await createControlKey({
+      dataDir: values['data-dir'],
+      store,
+      clock,
+      log: log.child('server'),
+    });
     const network: Network = { urls: [], selfUrl: '' };
     const composed = composeServer({
       store,
@@ -116,7 +121,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       stateStore: describeStore(readDatabase(setup.options)),
       network,
       passwords,
-      controlKey: controlKey.key,
+      controlKey,
       mapperWarnings,
       logTail: setup.logControl.tail,
       settings: openSettings(setup),

@@ -177,7 +177,7 @@ export interface AdminAccess {
   readonly verifier: TokenVerifier;
   readonly events: RealmEvents;
   /** See {@link AdministratorDeps}. */
-  readonly controlKey: string;
+  readonly controlKey: { readonly key: string };
 }
 
 /** Keeps callers without permission from filling the memory with a large body. */

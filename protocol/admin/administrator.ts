@@ -58,7 +58,7 @@ export interface AdministratorDeps {
   readonly verifier: TokenVerifier;
   readonly clocks: (realmName: string) => Clock;
   /** What a test runner on this machine presents as a bearer token; it counts as an administrator of the server. */
-  readonly controlKey: string;
+  readonly controlKey: { readonly key: string };
 }
 
 /** The realm in the token's issuer. Nothing is trusted until the signature is verified with its keys. */
@@ -92,7 +92,7 @@ export async function identifyAdministrator(
   exchange: Exchange,
 ): Promise<Administrator> {
   const token = readBearerToken(exchange);
-  if (token !== undefined && equalsInConstantTime(token, deps.controlKey))
+  if (token !== undefined && equalsInConstantTime(token, deps.controlKey.key))
     return admitControlKey(deps, exchange);
   const issuing = token === undefined ? undefined : issuingRealm(deps, token);
   if (token === undefined || issuing === undefined) {

@@ -98,7 +98,7 @@ export async function startComposedServer({
     values: options.values,
     network,
     passwords,
-    controlKey,
+    controlKey: { key: controlKey },
     mapperWarnings,
     settings: createSettings({
       sources,
