@@ -7,10 +7,10 @@ import { type CapturedRealmEvents, NO_EVENTS, type RealmEvents } from './events/
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
 import type { DemoPasswords } from './realm/users/demo-passwords.ts';
-import type { Faults } from './test-kit/faults.ts';
 import type { Holds } from './test-kit/holds.ts';
 import type { Pauses } from './test-kit/pauses.ts';
 import type { RealmStates } from './test-kit/realm-state.ts';
+import type { SharedFaults } from './test-kit/shared-faults.ts';
 
 export interface RealmParts {
   readonly activity: ActivityRecorder;
@@ -20,7 +20,7 @@ export interface RealmParts {
   readonly demoPasswords: DemoPasswords;
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
   readonly events: Pick<RealmEvents, 'capture' | 'restore'>;
-  readonly faults: Pick<Faults, 'clear'>;
+  readonly sharedFaults: Pick<SharedFaults, 'clear'>;
   readonly holds: Pick<Holds, 'clear'>;
   readonly mapperWarnings: MapperWarnings;
   readonly pauses: Pick<Pauses, 'end'>;
@@ -33,16 +33,16 @@ const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
   const { activity, appliedFixes, applications, bruteForce, demoPasswords } = parts;
-  const { device, events, faults, holds, mapperWarnings, pauses } = parts;
+  const { device, events, sharedFaults, holds, mapperWarnings, pauses } = parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
   // What a fix has changed is no longer as the fix has left it.
   states.register({ reset: (id) => appliedFixes.clear(id) });
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
   states.register({
-    reset(id) {
-      faults.clear(id);
+    async reset(id) {
       holds.clear(id);
       pauses.end(id);
+      await sharedFaults.clear(id);
     },
   });
   states.register<CapturedRealmEvents>({

@@ -91,7 +91,7 @@ function listEmulatorHandlers(deps: AdminRouteDeps, realmRows: readonly RealmRow
     applications: createApplicationHandlers(deps),
     evidence: createEvidenceHandlers(deps),
     mail: createMailHandlers(deps),
-    faults: createFaultHandlers(deps.testKit.faults),
+    faults: createFaultHandlers(deps.testKit.sharedFaults),
     holds: createHoldHandlers(deps.testKit.holds),
     device: createDeviceHandlers(deps),
   };

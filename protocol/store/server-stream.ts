@@ -53,6 +53,8 @@ export interface Signal<T> {
 
 /** The part of a store that connects servers. */
 export interface ServerConnections {
+  /** Distinguishes what this server numbers from what the others do; empty for a server that shares its store with no other. */
+  readonly serverTag: string;
   /** The signals of a kind, such as `mail`: every part that asks for the same kind hears the same messages. */
   createSignal<T extends object & PlainData<T>>(kind: string): Signal<T>;
   /**

@@ -68,5 +68,10 @@ function createLonelyStream<T>(): ServerStream<T> {
 /** The connections of a server that shares its store with no other. */
 export function createLonelyConnections(): ServerConnections {
   const { createSignal } = createSignals();
-  return { createSignal, createQuestion: () => async () => [], createServerStream: createLonelyStream };
+  return {
+    serverTag: '',
+    createSignal,
+    createQuestion: () => async () => [],
+    createServerStream: createLonelyStream,
+  };
 }

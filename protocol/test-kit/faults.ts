@@ -24,6 +24,8 @@ export interface Faults {
   remove(realmId: string, id: string): boolean;
   clear(realmId: string): void;
   isArmed(realmId: string): boolean;
+  /** Those with armed faults, by id. */
+  realms(): readonly string[];
   /** Counts the request for every fault it matches, and takes the first that is due. */
   take(realmId: string, endpoint: EndpointName, facts: RequestFacts): TakenFault | undefined;
 }
@@ -96,7 +98,8 @@ function reserve(fault: Fault): TakenFault {
   };
 }
 
-export function createFaults(clock: Clock): Faults {
+/** `tag` distinguishes the ids from those of other servers. */
+export function createFaults(clock: Clock, tag = ''): Faults {
   const byRealm = new Map<string, Fault[]>();
   let count = 0;
   const faultsOf = (realmId: string): readonly Fault[] => byRealm.get(realmId) ?? [];
@@ -112,7 +115,7 @@ export function createFaults(clock: Clock): Faults {
       if (faults.filter(isArmedFault).length >= MAX_FAULTS) return undefined;
       count += 1;
       const fault: Fault = {
-        id: `fault-${count}`,
+        id: `fault-${count}${tag}`,
         request,
         times: request.times ?? 1,
         nth: request.match.nth ?? 1,
@@ -139,6 +142,7 @@ export function createFaults(clock: Clock): Faults {
       byRealm.delete(realmId);
     },
     isArmed: (realmId) => byRealm.size > 0 && faultsOf(realmId).some(isArmedFault),
+    realms: () => [...byRealm].filter(([, faults]) => faults.some(isArmedFault)).map(([realmId]) => realmId),
     take(realmId, endpoint, facts) {
       const matching = faultsOf(realmId).filter(({ request }) =>
         matchesRequest(request.match, endpoint, facts),

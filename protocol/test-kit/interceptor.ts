@@ -12,13 +12,14 @@ import type {
 import { protocolOf } from './answer-parts.ts';
 import { editAnswer } from './edit-answer.ts';
 import { answerWithFault, type FaultAnswerDeps } from './fault-answers.ts';
-import type { Faults, TakenFault } from './faults.ts';
+import type { TakenFault } from './faults.ts';
 import type { HeldExchange, Holds } from './holds.ts';
 import type { Pauses } from './pauses.ts';
 import { type RequestFacts, type RequestFactsDeps, readRequestFacts } from './request-facts.ts';
+import type { SharedFaults } from './shared-faults.ts';
 
 export interface InterceptorDeps extends FaultAnswerDeps, RequestFactsDeps {
-  readonly faults: Faults;
+  readonly faults: SharedFaults;
   readonly holds: Holds;
   readonly pauses: Pauses;
 }
@@ -108,14 +109,14 @@ const NO_FACTS: RequestFacts = {
 };
 
 /** The reply of the handler, or of a fault. */
-function answerExchange(
+async function answerExchange(
   intercepted: InterceptedExchange,
   facts: RequestFacts,
   handle: Handle,
   deps: InterceptorDeps,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   const { exchange, endpoint } = intercepted;
-  const taken = endpoint && deps.faults.take(exchange.realm.id, endpoint, facts);
+  const taken = endpoint && (await deps.faults.take(exchange.realm.id, endpoint, facts));
   if (endpoint === undefined || taken === undefined) return handle(exchange);
   return answerFaulty(taken, { ...intercepted, endpoint }, facts, handle, deps);
 }

@@ -8,9 +8,10 @@ import type { ForeignKeys } from './foreign-keys.ts';
 import { createHolds, type Holds } from './holds.ts';
 import { createInterceptor } from './interceptor.ts';
 import { createPauses, type Pauses } from './pauses.ts';
+import { type SharedFaults, shareFaults } from './shared-faults.ts';
 
 export interface TestKitDeps {
-  readonly store: Pick<Store, 'users' | 'sessions'>;
+  readonly store: Pick<Store, 'users' | 'sessions' | 'createQuestion' | 'serverTag'>;
   readonly keys: RealmKeys;
   readonly foreignKeys: ForeignKeys;
   /** The machine's clock. */
@@ -18,7 +19,10 @@ export interface TestKitDeps {
 }
 
 export interface TestKit {
+  /** Those of this server. */
   readonly faults: Faults;
+  /** Those of all servers. */
+  readonly sharedFaults: SharedFaults;
   readonly holds: Holds;
   readonly interceptor: ExchangeInterceptor;
   /** What waits in the server, for holds, delays and queries. */
@@ -26,9 +30,10 @@ export interface TestKit {
 }
 
 export function createTestKit({ store, keys, foreignKeys, clock }: TestKitDeps): TestKit {
-  const faults = createFaults(clock);
+  const faults = createFaults(clock, store.serverTag);
+  const sharedFaults = shareFaults(faults, store);
   const pauses = createPauses();
   const holds = createHolds({ clock, pauses });
-  const interceptor = createInterceptor({ store, keys, foreignKeys, faults, holds, pauses });
-  return { faults, holds, pauses, interceptor };
+  const interceptor = createInterceptor({ store, keys, foreignKeys, faults: sharedFaults, holds, pauses });
+  return { faults, sharedFaults, holds, pauses, interceptor };
 }

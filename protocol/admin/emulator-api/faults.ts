@@ -4,7 +4,8 @@ import { findFaultProblem } from '#protocol/contract/fault-effects.ts';
 import { FAULT_ROWS } from '#protocol/contract/fault-rows.ts';
 import type { FaultRequestWire } from '#protocol/contract/faults.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { type Faults, MAX_FAULTS } from '#protocol/test-kit/faults.ts';
+import { MAX_FAULTS } from '#protocol/test-kit/faults.ts';
+import type { SharedFaults } from '#protocol/test-kit/shared-faults.ts';
 import { type AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
 import { created, DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
@@ -29,8 +30,11 @@ function readFault(json: unknown): FaultRequestWire {
   return request;
 }
 
-function arm({ realm, exchange }: EmulatorRequest<'POST /realms/{realm}/faults'>, faults: Faults): Reply {
-  const armed = faults.arm(realm.id, readFault(exchange.json));
+async function arm(
+  { realm, exchange }: EmulatorRequest<'POST /realms/{realm}/faults'>,
+  faults: SharedFaults,
+): Promise<Reply> {
+  const armed = await faults.arm(realm.id, readFault(exchange.json));
   if (armed === undefined)
     throw conflict(
       `Realm ${realm.realm} has ${MAX_FAULTS} armed faults; disarm some, or all with DELETE …/faults`,
@@ -41,21 +45,21 @@ function arm({ realm, exchange }: EmulatorRequest<'POST /realms/{realm}/faults'>
 const faultNotFound = (): AdminError =>
   notFound('Fault not found: it was disarmed, or dropped as one of the oldest that are spent');
 
-export function createFaultHandlers(faults: Faults): EmulatorHandlers<'faults'> {
+export function createFaultHandlers(faults: SharedFaults): EmulatorHandlers<'faults'> {
   return {
     'POST /realms/{realm}/faults': (request) => arm(request, faults),
-    'GET /realms/{realm}/faults': ({ realm }) => ok(faults.list(realm.id)),
-    'DELETE /realms/{realm}/faults': ({ realm }) => {
-      faults.clear(realm.id);
+    'GET /realms/{realm}/faults': async ({ realm }) => ok(await faults.list(realm.id)),
+    'DELETE /realms/{realm}/faults': async ({ realm }) => {
+      await faults.clear(realm.id);
       return DONE;
     },
-    'GET /realms/{realm}/faults/{fault}': ({ realm, path }) => {
-      const found = faults.find(realm.id, path.fault);
+    'GET /realms/{realm}/faults/{fault}': async ({ realm, path }) => {
+      const found = await faults.find(realm.id, path.fault);
       if (found === undefined) throw faultNotFound();
       return ok(found);
     },
-    'DELETE /realms/{realm}/faults/{fault}': ({ realm, path }) => {
-      if (!faults.remove(realm.id, path.fault)) throw faultNotFound();
+    'DELETE /realms/{realm}/faults/{fault}': async ({ realm, path }) => {
+      if (!(await faults.remove(realm.id, path.fault))) throw faultNotFound();
       return DONE;
     },
   };

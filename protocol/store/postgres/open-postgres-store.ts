@@ -96,6 +96,7 @@ async function openStore(
     saveGate: { mark: () => 0, settle: () => undefined },
     ...createPostgresValues(database),
     ...createPostgresRecords(database),
+    serverTag: streams.serverTag,
     createSignal: (kind) => streams.createSignal(kind),
     createQuestion: (kind, answer) => streams.createQuestion(kind, answer),
     createServerStream: (name, given) => streams.createServerStream(name, given),

@@ -13,6 +13,9 @@ import { toKey } from './stored-key.ts';
 /** The name of the stream of signals. */
 const SIGNALS = 'signals';
 
+/** Enough of a server's id to distinguish it from those that run beside it. */
+const TAG_CHARACTERS = 6;
+
 /** Milliseconds between two looks at streams that nothing announces. */
 const LOOK_EVERY_MS = 100;
 
@@ -264,6 +267,10 @@ export class ServerStreams implements ServerConnections {
     });
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
+  }
+
+  get serverTag(): string {
+    return `-${this.#deps.feed.serverId.slice(0, TAG_CHARACTERS)}`;
   }
 
   createSignal<T extends object & PlainData<T>>(kind: string): Signal<T> {

@@ -1,0 +1,159 @@
+// Own process: servers share a database.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultRequestWire } from '#protocol/contract/faults.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { openPostgresStore } from '#protocol/store/postgres/open-postgres-store.ts';
+import { withTwoServers } from '#protocol/store/postgres/testing/servers.ts';
+import { withDatabase } from '#protocol/store/postgres/testing/test-database.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { createFaults } from './faults.ts';
+import { type SharedFaults, shareFaults } from './shared-faults.ts';
+
+const check = withDatabase();
+
+const NOBODY = { grant: undefined, clientId: undefined, username: undefined, session: undefined };
+let now = Date.UTC(2030, 0, 1);
+/** Each fault is armed later than the one before. */
+const clock = { now: () => (now += 1000) };
+
+const onToken = (more: Partial<FaultRequestWire> = {}): FaultRequestWire => ({
+  match: { endpoint: 'token' },
+  do: { status: 503 },
+  ...more,
+});
+
+const open = (store: Store): SharedFaults => shareFaults(createFaults(clock, store.serverTag), store);
+
+/** A test with the faults of two servers. */
+function withTwo(title: string, run: (one: SharedFaults, other: SharedFaults) => Promise<void>): void {
+  check(title, (given) => withTwoServers(given, ({ first, second }) => run(open(first), open(second))));
+}
+
+/** What happens a moment later; the test's own time limit ends the wait. */
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(5);
+}
+
+withTwo(
+  'test kit "faults": once a fault is armed, it hits requests to any server, as often as it says',
+  async (one, other) => {
+    await one.arm('r1', onToken({ times: 3 }));
+    assert.equal(other.isArmed('r1'), true);
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : other).take('r1', 'token', NOBODY)),
+    );
+    assert.equal(taken.filter((fault) => fault !== undefined).length, 3);
+    await until(() => !other.isArmed('r1') && !one.isArmed('r1'));
+  },
+);
+
+withTwo('test kit "faults": nth counts the matching requests to all servers', async (one, other) => {
+  await one.arm('r1', onToken({ match: { endpoint: 'token', nth: 3 } }));
+  assert.equal(await other.take('r1', 'userinfo', NOBODY), undefined);
+  assert.equal(await other.take('r1', 'token', NOBODY), undefined);
+  assert.equal(await one.take('r1', 'token', NOBODY), undefined);
+  assert.deepEqual((await other.take('r1', 'token', NOBODY))?.request.do, { status: 503 });
+});
+
+withTwo(
+  'test kit "faults": every server lists the faults of all with their hits, in the order they were armed',
+  async (one, other) => {
+    const first = await one.arm('r1', onToken());
+    const second = await other.arm('r1', onToken({ match: { endpoint: 'keys' } }));
+    assert.notEqual(first?.id, second?.id);
+    const taken = await other.take('r1', 'token', NOBODY);
+    assert.equal(taken?.id, first?.id);
+    taken?.confirm('x1');
+    for (const faults of [one, other]) {
+      await until(async () => (await faults.find('r1', first?.id ?? ''))?.exchanges[0] === 'x1');
+      const listed = await faults.list('r1');
+      assert.deepEqual(
+        listed.map(({ id, hits, armed }) => [id, hits, armed]),
+        [
+          [first?.id, 1, false],
+          [second?.id, 0, true],
+        ],
+      );
+      assert.equal(await faults.find('r1', 'fault-9'), undefined);
+    }
+  },
+);
+
+withTwo(
+  'test kit "faults": a hit that had no effect is given back, wherever the request arrived',
+  async (one, other) => {
+    const armed = await one.arm('r1', onToken({ do: { wrongKey: true } }));
+    (await other.take('r1', 'token', NOBODY))?.giveBack();
+    await until(async () => (await other.find('r1', armed?.id ?? ''))?.hits === 0);
+    await until(() => other.isArmed('r1'));
+    assert.equal((await other.take('r1', 'token', NOBODY))?.id, armed?.id);
+  },
+);
+
+withTwo(
+  'test kit "faults": a fault is disarmed on every server, once; clearing disarms those of all servers',
+  async (one, other) => {
+    const armed = await one.arm('r1', onToken());
+    assert.equal(await other.remove('r2', armed?.id ?? ''), false);
+    assert.equal(await other.remove('r1', armed?.id ?? ''), true);
+    assert.equal(await other.remove('r1', armed?.id ?? ''), false);
+    assert.equal(await one.take('r1', 'token', NOBODY), undefined);
+    await one.arm('r1', onToken());
+    await other.arm('r1', onToken());
+    await other.clear('r1');
+    for (const faults of [one, other]) {
+      assert.deepEqual(await faults.list('r1'), []);
+      assert.equal(await faults.take('r1', 'token', NOBODY), undefined);
+    }
+  },
+);
+
+withTwo(
+  'test kit "faults": if two servers have a fault that is due, a request gets one, and the other waits its turn',
+  async (one, other) => {
+    await one.arm('r1', onToken({ do: { status: 500 } }));
+    await other.arm('r1', onToken({ do: { status: 502 } }));
+    const statuses = [];
+    for (let index = 0; index < 3; index += 1)
+      statuses.push((await one.take('r1', 'token', NOBODY))?.request.do.status);
+    assert.deepEqual(statuses, [500, 502, undefined]);
+  },
+);
+
+check('test kit "faults": a server that starts later knows what is armed', (given) =>
+  withTwoServers(given, async ({ first, second, settings }) => {
+    await open(first).arm('r1', onToken({ times: 5 }));
+    open(second);
+    const third = await openPostgresStore(settings, { log: silentLogger });
+    const late = open(third);
+    await until(() => late.isArmed('r1'));
+    assert.notEqual(await late.take('r1', 'token', NOBODY), undefined);
+    await third.close();
+  }),
+);
+
+check('test kit "faults": the faults of a server that has ended are soon forgotten', (given) =>
+  withTwoServers(given, async ({ first, settings }) => {
+    const kept = open(first);
+    const ending = await openPostgresStore(settings, { log: silentLogger });
+    await open(ending).arm('r1', onToken());
+    assert.equal(kept.isArmed('r1'), true);
+    await ending.close();
+    await until(async () => {
+      assert.equal(await kept.take('r1', 'token', NOBODY), undefined);
+      return !kept.isArmed('r1');
+    });
+  }),
+);
+
+test('test kit "faults": a server that shares its store with no other has its own', async () => {
+  const faults = open(createMemoryStore());
+  const armed = await faults.arm('r1', onToken());
+  assert.equal(armed?.id, 'fault-1');
+  assert.equal(faults.isArmed('r2'), false);
+  assert.equal((await faults.take('r1', 'token', NOBODY))?.id, 'fault-1');
+  assert.equal(faults.isArmed('r1'), false);
+});

@@ -1,0 +1,258 @@
+// The faults of all servers of a store. Each is counted by the server that armed it, which the others ask for every
+// request that one of its faults matches, so that it hits as often as it says, wherever the requests arrive.
+import { randomUUID } from 'node:crypto';
+import type { EndpointName } from '#protocol/contract/endpoints.ts';
+import type { ExchangeMatchWire, FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { type Faults, matchesRequest, type TakenFault } from './faults.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+type Facts = Pick<RequestFacts, 'grant' | 'clientId' | 'username'>;
+
+/** What armed faults of a realm match on the server `from`. */
+interface ArmedFaults {
+  readonly from: string;
+  readonly realmId: string;
+  readonly matches: readonly ExchangeMatchWire[];
+}
+
+/** What a server asks the others, or tells them. */
+type FaultQuestion =
+  | { readonly do: 'say what is armed' }
+  | ({ readonly do: 'know' } & ArmedFaults)
+  | { readonly do: 'list' | 'clear'; readonly realmId: string }
+  | { readonly do: 'remove'; readonly realmId: string; readonly id: string }
+  | { readonly do: 'take'; readonly realmId: string; readonly endpoint: EndpointName; readonly facts: Facts }
+  | { readonly do: 'confirm'; readonly taking: string; readonly exchangeId: string }
+  | { readonly do: 'give back'; readonly taking: string };
+
+interface FaultAnswer {
+  readonly from: string;
+  readonly armed?: readonly ArmedFaults[];
+  readonly listed?: readonly FaultWire[];
+  readonly isRemoved?: boolean;
+  readonly taken?: RemoteFault;
+}
+
+/** A fault that a server has taken for another one. */
+interface RemoteFault {
+  /** Names this hit. */
+  readonly taking: string;
+  readonly id: string;
+  readonly request: FaultRequestWire;
+}
+
+/** As {@link Faults}, of all servers. Nothing rejects: a server that does not answer has no faults. */
+export interface SharedFaults {
+  /** Undefined when this server has armed too many faults in the realm. Once it resolves, all servers know of the fault. */
+  arm(realmId: string, request: FaultRequestWire): Promise<FaultWire | undefined>;
+  /** In the order they were armed. */
+  list(realmId: string): Promise<readonly FaultWire[]>;
+  find(realmId: string, id: string): Promise<FaultWire | undefined>;
+  /** False if there is none. */
+  remove(realmId: string, id: string): Promise<boolean>;
+  clear(realmId: string): Promise<void>;
+  /** Asked for every request, so it must cost nothing. */
+  isArmed(realmId: string): boolean;
+  take(realmId: string, endpoint: EndpointName, facts: RequestFacts): Promise<TakenFault | undefined>;
+}
+
+/** Questions without an answer after which a server counts as ended. */
+const MAX_SILENCES = 20;
+
+/** Hits that other servers have taken and not yet confirmed; those of servers that have ended stay. */
+const MAX_TAKEN = 1000;
+
+interface Armed {
+  readonly matches: readonly ExchangeMatchWire[];
+  silences: number;
+}
+
+/** What is armed on other servers, by realm and server. */
+class ArmedElsewhere {
+  readonly #byRealm = new Map<string, Map<string, Armed>>();
+
+  note({ from, realmId, matches }: ArmedFaults): void {
+    const known = this.#byRealm.get(realmId) ?? new Map<string, Armed>();
+    if (matches.length === 0) known.delete(from);
+    else known.set(from, { matches, silences: 0 });
+    if (known.size === 0) this.#byRealm.delete(realmId);
+    else this.#byRealm.set(realmId, known);
+  }
+
+  has(realmId: string): boolean {
+    return this.#byRealm.size > 0 && this.#byRealm.has(realmId);
+  }
+
+  isFor(realmId: string, endpoint: EndpointName, facts: Facts): boolean {
+    const known = [...(this.#byRealm.get(realmId)?.values() ?? [])];
+    return known.some(({ matches }) => matches.some((match) => matchesRequest(match, endpoint, facts)));
+  }
+
+  /** Forgets servers that have not answered for long. */
+  noteAnswers(realmId: string, answered: ReadonlySet<string>): void {
+    for (const [from, armed] of this.#byRealm.get(realmId) ?? []) {
+      armed.silences = answered.has(from) ? 0 : armed.silences + 1;
+      if (armed.silences > MAX_SILENCES) this.note({ from, realmId, matches: [] });
+    }
+  }
+}
+
+class ConnectedFaults implements SharedFaults {
+  /** Names this server in its answers. */
+  readonly #from = randomUUID();
+  readonly #own: Faults;
+  readonly #elsewhere = new ArmedElsewhere();
+  /** Hits that other servers have taken, by what names them. */
+  readonly #taken = new Map<string, TakenFault>();
+  readonly #ask: (question: FaultQuestion) => Promise<readonly FaultAnswer[]>;
+
+  constructor(own: Faults, store: Pick<Store, 'createQuestion'>) {
+    this.#own = own;
+    this.#ask = store.createQuestion<FaultQuestion, FaultAnswer>('faults', (asked) => ({
+      from: this.#from,
+      ...this.#answer(asked),
+    }));
+    void this.#learn();
+  }
+
+  isArmed(realmId: string): boolean {
+    return this.#own.isArmed(realmId) || this.#elsewhere.has(realmId);
+  }
+
+  async arm(realmId: string, request: FaultRequestWire): Promise<FaultWire | undefined> {
+    const armed = this.#own.arm(realmId, request);
+    if (armed !== undefined) await this.#announce(realmId);
+    return armed;
+  }
+
+  async list(realmId: string): Promise<readonly FaultWire[]> {
+    const others = (await this.#ask({ do: 'list', realmId })).flatMap(({ listed = [] }) => listed);
+    const all = [...this.#own.list(realmId), ...others];
+    return all.sort((a, b) => (a.armedAt < b.armedAt ? -1 : Number(a.armedAt > b.armedAt)));
+  }
+
+  async find(realmId: string, id: string): Promise<FaultWire | undefined> {
+    return this.#own.find(realmId, id) ?? (await this.list(realmId)).find((fault) => fault.id === id);
+  }
+
+  async remove(realmId: string, id: string): Promise<boolean> {
+    if (this.#own.remove(realmId, id)) {
+      await this.#announce(realmId);
+      return true;
+    }
+    const answers = await this.#ask({ do: 'remove', realmId, id });
+    return answers.some(({ isRemoved }) => isRemoved === true);
+  }
+
+  async clear(realmId: string): Promise<void> {
+    this.#own.clear(realmId);
+    await Promise.all([this.#ask({ do: 'clear', realmId }), this.#announce(realmId)]);
+  }
+
+  async take(realmId: string, endpoint: EndpointName, facts: RequestFacts): Promise<TakenFault | undefined> {
+    const found = this.#own.take(realmId, endpoint, facts);
+    if (found !== undefined) return this.#announcing(realmId, found);
+    return this.#elsewhere.has(realmId) ? this.#takeElsewhere(realmId, endpoint, facts) : undefined;
+  }
+
+  async #takeElsewhere(
+    realmId: string,
+    endpoint: EndpointName,
+    { grant, clientId, username }: RequestFacts,
+  ): Promise<TakenFault | undefined> {
+    const facts = { grant, clientId, username };
+    if (!this.#elsewhere.isFor(realmId, endpoint, facts)) return undefined;
+    const answers = await this.#ask({ do: 'take', realmId, endpoint, facts });
+    this.#elsewhere.noteAnswers(realmId, new Set(answers.map(({ from }) => from)));
+    const [first, ...others] = answers.flatMap(({ taken = [] }) => taken);
+    // Several servers may have a fault that is due; one request gets one fault.
+    for (const { taking } of others) void this.#ask({ do: 'give back', taking });
+    if (first === undefined) return undefined;
+    const { id, request, taking } = first;
+    return {
+      id,
+      request,
+      confirm: (exchangeId) => void this.#ask({ do: 'confirm', taking, exchangeId }),
+      giveBack: () => void this.#ask({ do: 'give back', taking }),
+    };
+  }
+
+  /** What was armed before this server started. */
+  async #learn(): Promise<void> {
+    for (const { armed = [] } of await this.#ask({ do: 'say what is armed' }))
+      for (const each of armed) this.#elsewhere.note(each);
+  }
+
+  /** The other servers know what requests to ask this one for. */
+  async #announce(realmId: string): Promise<void> {
+    await this.#ask({ do: 'know', ...this.#describeArmed(realmId) });
+  }
+
+  #describeArmed(realmId: string): ArmedFaults {
+    const armed = this.#own.list(realmId).filter((fault) => fault.armed);
+    return { from: this.#from, realmId, matches: armed.map(({ match }) => match) };
+  }
+
+  /** A hit may have been the last one, and is not if it is given back. */
+  #announcing(realmId: string, fault: TakenFault): TakenFault {
+    if (!this.#own.isArmed(realmId)) void this.#announce(realmId);
+    return {
+      ...fault,
+      giveBack: () => {
+        fault.giveBack();
+        void this.#announce(realmId);
+      },
+    };
+  }
+
+  #answer(asked: FaultQuestion): Omit<FaultAnswer, 'from'> {
+    switch (asked.do) {
+      case 'say what is armed':
+        return { armed: this.#own.realms().map((realmId) => this.#describeArmed(realmId)) };
+      case 'know':
+        this.#elsewhere.note(asked);
+        return {};
+      case 'list':
+        return { listed: this.#own.list(asked.realmId) };
+      case 'clear':
+        this.#own.clear(asked.realmId);
+        void this.#announce(asked.realmId);
+        return {};
+      case 'remove': {
+        const isRemoved = this.#own.remove(asked.realmId, asked.id);
+        if (isRemoved) void this.#announce(asked.realmId);
+        return { isRemoved };
+      }
+      case 'take':
+        return this.#takeForOther(asked.realmId, asked.endpoint, asked.facts);
+      case 'confirm':
+        this.#settle(asked.taking, (fault) => fault.confirm(asked.exchangeId));
+        return {};
+      case 'give back':
+        this.#settle(asked.taking, (fault) => fault.giveBack());
+        return {};
+    }
+  }
+
+  #takeForOther(realmId: string, endpoint: EndpointName, facts: Facts): Pick<FaultAnswer, 'taken'> {
+    const fault = this.#own.take(realmId, endpoint, { ...facts, session: undefined });
+    if (fault === undefined) return {};
+    const [oldest] = this.#taken.keys();
+    if (this.#taken.size >= MAX_TAKEN && oldest !== undefined) this.#taken.delete(oldest);
+    const taking = randomUUID();
+    this.#taken.set(taking, this.#announcing(realmId, fault));
+    return { taken: { taking, id: fault.id, request: fault.request } };
+  }
+
+  #settle(taking: string, use: (fault: TakenFault) => void): void {
+    const fault = this.#taken.get(taking);
+    this.#taken.delete(taking);
+    if (fault !== undefined) use(fault);
+  }
+}
+
+/** Connects the faults that this server has armed with those of the other servers of its store. */
+export function shareFaults(own: Faults, store: Pick<Store, 'createQuestion'>): SharedFaults {
+  return new ConnectedFaults(own, store);
+}
