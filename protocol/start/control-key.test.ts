@@ -53,7 +53,7 @@ test('issue "State in PostgreSQL" 4: servers of one store have one control key, 
   const { clock, create } = setUp();
   const folders = [newFolder(), newFolder(), newFolder()];
   const [first, second] = [await create(folders[0] ?? ''), await create(folders[1] ?? '')];
-  // Later than the key lasts that nobody renews.
+  // Longer than a key is valid without renewal.
   for (let seconds = 0; seconds < 300; seconds += 40) {
     clock.setOffsetMs(seconds * 1000);
     await second.renew();
@@ -64,7 +64,7 @@ test('issue "State in PostgreSQL" 4: servers of one store have one control key, 
   for (const { remove } of [first, second, third]) remove();
 });
 
-test('test kit "control key": a minute after the last server it is worth nothing', async () => {
+test('test kit "control key": one minute after the last server stops, the key is no longer valid', async () => {
   const { clock, create } = setUp();
   const ended = await create(newFolder());
   ended.remove();

@@ -59,12 +59,13 @@ export interface ServerConnections {
   createSignal<T extends object & PlainData<T>>(kind: string): Signal<T>;
   /**
    * The question of a kind, and how this server answers it; called once for each kind. `answer` must not throw. The
-   * function that is returned asks all other servers; it resolves to their answers, or after a quarter of a second to
-   * those that have come, and never rejects.
+   * function that is returned asks all other servers; it resolves to their answers, or after `limitMs` milliseconds
+   * (default 250) to those that have arrived, and never rejects. A server that has crashed is waited for until then.
    */
   createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
     kind: string,
     answer: (question: Question) => Answer | Promise<Answer>,
+    limitMs?: number,
   ): (question: Question) => Promise<readonly Answer[]>;
   /** Called once for each name. */
   createServerStream<T extends object & PlainData<T>>(name: string, options: StreamOptions): ServerStream<T>;

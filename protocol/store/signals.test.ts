@@ -52,7 +52,7 @@ test('a stream of a server that is alone takes entries and has none to read', as
   assert.deepEqual(await stream.read(), []);
 });
 
-test('a server that is alone asks nobody', async () => {
+test('a server that shares its store with no other gets no answers', async () => {
   const { createQuestion } = createLonelyConnections();
   const ask = createQuestion<Text, Text>('x', () => assert.fail());
   assert.deepEqual(await ask({ text: 'a' }), []);

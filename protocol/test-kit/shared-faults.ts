@@ -1,5 +1,5 @@
-// The faults of all servers of a store. Each is counted by the server that armed it, which the others ask for every
-// request that one of its faults matches, so that it hits as often as it says, wherever the requests arrive.
+// The faults of all servers of a store. The server that armed a fault counts its hits. The others ask that server
+// about each matching request, so a fault hits as often as configured, whichever server gets the requests.
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { ExchangeMatchWire, FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
@@ -16,7 +16,7 @@ interface ArmedFaults {
   readonly matches: readonly ExchangeMatchWire[];
 }
 
-/** What a server asks the others, or tells them. */
+/** What a server asks or reports to the others. */
 type FaultQuestion =
   | { readonly do: 'say what is armed' }
   | ({ readonly do: 'know' } & ArmedFaults)
@@ -57,10 +57,13 @@ export interface SharedFaults {
   take(realmId: string, endpoint: EndpointName, facts: RequestFacts): Promise<TakenFault | undefined>;
 }
 
+/** Milliseconds for an answer: long enough for a busy server, because a missing one would be a missing fault. */
+const ANSWER_LIMIT_MS = 5000;
+
 /** Questions without an answer after which a server counts as ended. */
 const MAX_SILENCES = 20;
 
-/** Hits that other servers have taken and not yet confirmed; those of servers that have ended stay. */
+/** Hits that other servers have taken and not yet confirmed. The oldest are dropped: their servers may have ended. */
 const MAX_TAKEN = 1000;
 
 interface Armed {
@@ -109,10 +112,11 @@ class ConnectedFaults implements SharedFaults {
 
   constructor(own: Faults, store: Pick<Store, 'createQuestion'>) {
     this.#own = own;
-    this.#ask = store.createQuestion<FaultQuestion, FaultAnswer>('faults', (asked) => ({
-      from: this.#from,
-      ...this.#answer(asked),
-    }));
+    this.#ask = store.createQuestion<FaultQuestion, FaultAnswer>(
+      'faults',
+      (asked) => ({ from: this.#from, ...this.#answer(asked) }),
+      ANSWER_LIMIT_MS,
+    );
     void this.#learn();
   }
 
@@ -184,7 +188,7 @@ class ConnectedFaults implements SharedFaults {
       for (const each of armed) this.#elsewhere.note(each);
   }
 
-  /** The other servers know what requests to ask this one for. */
+  /** Reports to the other servers which requests to ask this one about. */
   async #announce(realmId: string): Promise<void> {
     await this.#ask({ do: 'know', ...this.#describeArmed(realmId) });
   }

@@ -7,6 +7,9 @@ import type { ApplicationSettings, SampleApplicationId, SampleApplications } fro
 /** Milliseconds between two looks at an application that another server is starting. */
 const PAUSE_MS = 50;
 
+/** Milliseconds for an answer: without one, an application could be started twice. */
+const ANSWER_LIMIT_MS = 2000;
+
 /** What a server asks the others: which applications of a realm they run, once those of `stop` have ended. */
 interface ApplicationsQuestion {
   readonly realm: string;
@@ -57,6 +60,7 @@ export function shareApplications(
       await Promise.all(stop.map((id) => own.stop(realm, id)));
       return { rows: own.list(realm) };
     },
+    ANSWER_LIMIT_MS,
   );
 
   async function list(

@@ -98,7 +98,7 @@ async function openStore(
     ...createPostgresRecords(database),
     serverTag: streams.serverTag,
     createSignal: (kind) => streams.createSignal(kind),
-    createQuestion: (kind, answer) => streams.createQuestion(kind, answer),
+    createQuestion: (kind, answer, limitMs) => streams.createQuestion(kind, answer, limitMs),
     createServerStream: (name, given) => streams.createServerStream(name, given),
     findFailure: () => database.findFailure(),
     flush: async () => undefined,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerConnections, Signal } from '../server-stream.ts';
 
-/** Milliseconds for which answers are waited for at most: a server that has ended is counted for some seconds. */
-const LIMIT_MS = 250;
+/** Milliseconds for which answers are waited for at most: a server that has crashed is counted for some seconds. */
+const DEFAULT_LIMIT_MS = 250;
 
 /** What servers say to each other. */
 export interface QuestionMessage {
@@ -43,13 +43,14 @@ export class Questions implements Pick<ServerConnections, 'createQuestion'> {
   createQuestion<Question, Answer>(
     kind: string,
     answer: (question: Question) => Answer | Promise<Answer>,
+    limitMs: number = DEFAULT_LIMIT_MS,
   ): (question: Question) => Promise<readonly Answer[]> {
     // The caller names the types of the kind.
     this.#answerers.set(kind, answer as Answerer);
-    return async (content) => (await this.#ask(kind, content)) as readonly Answer[];
+    return async (content) => (await this.#ask(kind, content, limitMs)) as readonly Answer[];
   }
 
-  async #ask(kind: string, content: unknown): Promise<readonly unknown[]> {
+  async #ask(kind: string, content: unknown, limitMs: number): Promise<readonly unknown[]> {
     const others = await this.#deps.countOthers().catch(() => 0);
     if (others === 0) return [];
     const id = randomUUID();
@@ -60,7 +61,7 @@ export class Questions implements Pick<ServerConnections, 'createQuestion'> {
         this.#waiting.delete(id);
         resolve(answers);
       };
-      const timer = setTimeout(end, LIMIT_MS);
+      const timer = setTimeout(end, limitMs);
       this.#waiting.set(id, (answer) => {
         if (answers.push(answer) === others) end();
       });

@@ -288,8 +288,9 @@ export class ServerStreams implements ServerConnections {
   createQuestion<Question extends object & PlainData<Question>, Answer extends object & PlainData<Answer>>(
     kind: string,
     answer: (question: Question) => Answer | Promise<Answer>,
+    limitMs?: number,
   ): (question: Question) => Promise<readonly Answer[]> {
-    return this.#questions.createQuestion(kind, answer);
+    return this.#questions.createQuestion(kind, answer, limitMs);
   }
 
   /** From here on, signals of others are heard. */
