@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { OUT, ROOT } from '../paths.mjs';
 import { BUILT, buildTests } from './build-tests.mjs';
 import { showSlowestFiles } from './slowest-files.mjs';
+import { HUNG } from './watch-tests.mjs';
 
 /** The counts of a TAP report; cancelled tests count as failed. A report without an end is a failure. */
 export function readTapCounts(report) {
@@ -38,14 +39,16 @@ export function groupFiles(files, read, cores = availableParallelism()) {
   return [...own.map((file) => [file]), ...groups];
 }
 
+const WATCH = `import { watchTests } from ${JSON.stringify(new URL('watch-tests.mjs', import.meta.url).href)};
+watchTests();
+`;
+
 /** Writes the module that loads the test files of a group; returns its path. */
 function writeGroup(index, paths) {
   const entry = join(BUILT, `group-${index}.mjs`);
   mkdirSync(BUILT, { recursive: true });
-  writeFileSync(
-    entry,
-    paths.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)});\n`).join(''),
-  );
+  const imports = paths.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)});\n`);
+  writeFileSync(entry, WATCH + imports.join(''));
   return entry;
 }
 
@@ -90,5 +93,7 @@ export function readDurations(report) {
 /** The failed tests of a TAP report with their messages. */
 export function readTapFailures(report) {
   const blocks = report.split(/^(?=\s*(?:not ok|ok|# Subtest))/m);
-  return blocks.filter((block) => /^\s*not ok/.test(block)).map((block) => block.trimEnd());
+  const failures = blocks.filter((block) => /^\s*not ok/.test(block)).map((block) => block.trimEnd());
+  const hung = report.split('\n').filter((line) => line.startsWith(`# ${HUNG}`));
+  return [...failures, ...hung.map((line) => line.slice(2))];
 }

@@ -18,6 +18,14 @@ test('failed tests are listed with their messages, passed ones are not', () => {
   assert.deepEqual(readTapFailures(report), ['not ok 2 - b\n  error: it broke']);
 });
 
+test('a process that hung is listed with where it hung', () => {
+  const report = '# Hung: no test has begun for 240 s.\nnot ok 1 - group-0.mjs\n  error: test failed\n';
+  assert.deepEqual(readTapFailures(report), [
+    'not ok 1 - group-0.mjs\n  error: test failed',
+    'Hung: no test has begun for 240 s.',
+  ]);
+});
+
 test('the duration of a file is that of its suite, passed or failed', () => {
   const end = (line, duration) => `${line}\n  ---\n  duration_ms: ${duration}\n  type: 'suite'\n  ...\n`;
   const report = [
