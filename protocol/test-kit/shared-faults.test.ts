@@ -149,6 +149,45 @@ check('test kit "faults": the faults of a server that has ended are soon forgott
   }),
 );
 
+type Answerer = (question: object) => unknown;
+
+/** Connects a server with the others; the answers to its first question arrive once `late` resolves. */
+function connect(answerers: Answerer[], late: Promise<void>): Pick<Store, 'createQuestion'> {
+  return {
+    createQuestion(_kind, answer) {
+      // The caller names the types of the kind.
+      const own = answer as unknown as Answerer;
+      let arrival = late;
+      answerers.push(own);
+      return async (question) => {
+        const arrived = arrival;
+        arrival = Promise.resolve();
+        const asked = answerers.filter((other) => other !== own);
+        const answers = await Promise.all(asked.map((ask) => ask(structuredClone(question))));
+        await arrived;
+        return answers as never;
+      };
+    },
+  };
+}
+
+test('test kit "faults": a late answer does not replace what a server has heard since', async () => {
+  const answerers: Answerer[] = [];
+  const one = shareFaults(createFaults(clock, '-1'), connect(answerers, Promise.resolve()));
+  await one.arm('r1', onToken());
+  await one.arm('r2', onToken());
+  let arrive = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const other = shareFaults(createFaults(clock, '-2'), connect(answerers, late));
+  await sleep(0);
+  assert.notEqual(await one.take('r1', 'token', NOBODY), undefined);
+  arrive();
+  await until(() => other.isArmed('r2'));
+  assert.equal(other.isArmed('r1'), false);
+});
+
 test('test kit "faults": a server that shares its store with no other has its own', async () => {
   const faults = open(createMemoryStore());
   const armed = await faults.arm('r1', onToken());

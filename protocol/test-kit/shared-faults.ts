@@ -13,6 +13,8 @@ type Facts = Pick<RequestFacts, 'grant' | 'clientId' | 'username'>;
 interface ArmedFaults {
   readonly from: string;
   readonly realmId: string;
+  /** Grows with each description by the same server. */
+  readonly version: number;
   readonly matches: readonly ExchangeMatchWire[];
 }
 
@@ -71,11 +73,28 @@ interface Armed {
   silences: number;
 }
 
+/** Realms of other servers of which the last description is remembered. */
+const MAX_VERSIONS = 10_000;
+
 /** What is armed on other servers, by realm and server. */
 class ArmedElsewhere {
   readonly #byRealm = new Map<string, Map<string, Armed>>();
+  /** Of the last description, by server and realm. */
+  readonly #versions = new Map<string, number>();
 
-  note({ from, realmId, matches }: ArmedFaults): void {
+  /** Descriptions may arrive out of order; only the newest counts. */
+  note(described: ArmedFaults): void {
+    const key = `${described.from} ${described.realmId}`;
+    if (described.version <= (this.#versions.get(key) ?? 0)) return;
+    // Again at the end: the oldest is dropped.
+    this.#versions.delete(key);
+    this.#versions.set(key, described.version);
+    const [oldest] = this.#versions.keys();
+    if (this.#versions.size > MAX_VERSIONS && oldest !== undefined) this.#versions.delete(oldest);
+    this.#set(described);
+  }
+
+  #set({ from, realmId, matches }: Pick<ArmedFaults, 'from' | 'realmId' | 'matches'>): void {
     const known = this.#byRealm.get(realmId) ?? new Map<string, Armed>();
     if (matches.length === 0) known.delete(from);
     else known.set(from, { matches, silences: 0 });
@@ -96,7 +115,7 @@ class ArmedElsewhere {
   noteAnswers(realmId: string, answered: ReadonlySet<string>): void {
     for (const [from, armed] of this.#byRealm.get(realmId) ?? []) {
       armed.silences = answered.has(from) ? 0 : armed.silences + 1;
-      if (armed.silences > MAX_SILENCES) this.note({ from, realmId, matches: [] });
+      if (armed.silences > MAX_SILENCES) this.#set({ from, realmId, matches: [] });
     }
   }
 }
@@ -106,6 +125,7 @@ class ConnectedFaults implements SharedFaults {
   readonly #from = randomUUID();
   readonly #own: Faults;
   readonly #elsewhere = new ArmedElsewhere();
+  #version = 0;
   /** Hits that other servers have taken, by what names them. */
   readonly #taken = new Map<string, TakenFault>();
   readonly #ask: (question: FaultQuestion) => Promise<readonly FaultAnswer[]>;
@@ -195,7 +215,9 @@ class ConnectedFaults implements SharedFaults {
 
   #describeArmed(realmId: string): ArmedFaults {
     const armed = this.#own.list(realmId).filter((fault) => fault.armed);
-    return { from: this.#from, realmId, matches: armed.map(({ match }) => match) };
+    this.#version += 1;
+    const matches = armed.map(({ match }) => match);
+    return { from: this.#from, realmId, version: this.#version, matches };
   }
 
   /** A hit may have been the last one, and is not if it is given back. */

@@ -1,9 +1,13 @@
 // Questions that a server asks all others, over signals.
 import { randomUUID } from 'node:crypto';
+import type { Logger } from '#protocol/log/logger.ts';
 import type { ServerConnections, Signal } from '../server-stream.ts';
 
 /** Milliseconds for which answers are waited for at most: a server that has crashed is counted for some seconds. */
 const DEFAULT_LIMIT_MS = 250;
+
+/** Milliseconds between two looks whether a server that has not answered is still running. */
+const LOOK_EVERY_MS = 500;
 
 /** What servers say to each other. */
 export interface QuestionMessage {
@@ -11,32 +15,45 @@ export interface QuestionMessage {
   readonly id: string;
   /** Absent in an answer. */
   readonly kind?: string;
+  /** The server that sends it. */
+  readonly from: string;
+  /** Null in the answer of a server that has nothing to say. */
   readonly content: unknown;
 }
 
 export interface QuestionsDeps {
   readonly signal: Signal<QuestionMessage>;
+  readonly serverId: string;
   /** Whether this server knows of others, so that signals reach them. */
   hasOthers(): boolean;
-  /** Looks how many there are. @throws {StorageError} */
-  countOthers(): Promise<number>;
+  /** Looks which there are; their ids. @throws {StorageError} */
+  findOthers(): Promise<readonly string[]>;
+  readonly log: Logger;
 }
 
 type Answerer = (question: unknown) => unknown;
+
+/** A question whose answers are being collected. */
+interface Asked {
+  readonly answers: unknown[];
+  /** Servers that have not answered yet. */
+  readonly silent: Set<string>;
+  readonly end: () => void;
+}
 
 /** The questions of this server, and its answers to those of others. */
 export class Questions implements Pick<ServerConnections, 'createQuestion'> {
   readonly #deps: QuestionsDeps;
   readonly #answerers = new Map<string, Answerer>();
-  /** What is called with each answer, by the id of the question. */
-  readonly #waiting = new Map<string, (answer: unknown) => void>();
+  /** By id. */
+  readonly #asked = new Map<string, Asked>();
 
   constructor(deps: QuestionsDeps) {
     this.#deps = deps;
     deps.signal.listen((message, isOwn) => {
       if (isOwn) return;
-      if (message.kind === undefined) this.#waiting.get(message.id)?.(message.content);
-      else void this.#answer(message.id, this.#answerers.get(message.kind), message.content);
+      if (message.kind === undefined) this.#note(message);
+      else void this.#answer(message.id, message.kind, message.content);
     });
   }
 
@@ -51,28 +68,61 @@ export class Questions implements Pick<ServerConnections, 'createQuestion'> {
   }
 
   async #ask(kind: string, content: unknown, limitMs: number): Promise<readonly unknown[]> {
-    const others = await this.#deps.countOthers().catch(() => 0);
-    if (others === 0) return [];
+    const others = await this.#deps.findOthers().catch((): string[] => []);
+    if (others.length === 0) return [];
     const id = randomUUID();
     const answers: unknown[] = [];
-    return new Promise((resolve) => {
+    await new Promise<void>((resolve) => {
+      const limit = setTimeout(() => end(), limitMs);
+      const look = setInterval(() => void this.#forgetEnded(id), LOOK_EVERY_MS);
       const end = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(id);
-        resolve(answers);
+        clearTimeout(limit);
+        clearInterval(look);
+        this.#asked.delete(id);
+        resolve();
       };
-      const timer = setTimeout(end, limitMs);
-      this.#waiting.set(id, (answer) => {
-        if (answers.push(answer) === others) end();
-      });
-      this.#deps.signal.send({ id, kind, content });
+      this.#asked.set(id, { answers, silent: new Set(others), end });
+      this.#send({ id, kind, content });
     });
+    return answers;
   }
 
-  async #answer(id: string, answerer: Answerer | undefined, question: unknown): Promise<void> {
-    if (answerer === undefined) return;
+  #note({ id, from, content }: QuestionMessage): void {
+    const asked = this.#asked.get(id);
+    // A server that has been started since the question was asked may answer, too.
+    if (asked === undefined) return;
+    if (content !== null) asked.answers.push(content);
+    asked.silent.delete(from);
+    if (asked.silent.size === 0) asked.end();
+  }
+
+  /** A server that has ended will not answer. */
+  async #forgetEnded(id: string): Promise<void> {
+    const running = new Set(await this.#deps.findOthers().catch(() => this.#asked.get(id)?.silent ?? []));
+    const asked = this.#asked.get(id);
+    if (asked === undefined) return;
+    for (const other of asked.silent) if (!running.has(other)) asked.silent.delete(other);
+    if (asked.silent.size === 0) asked.end();
+  }
+
+  async #answer(id: string, kind: string, question: unknown): Promise<void> {
     // A server that has just been started is asked before it has noticed that it is not alone.
-    if (!this.#deps.hasOthers()) await this.#deps.countOthers().catch(() => 0);
-    this.#deps.signal.send({ id, content: await answerer(question) });
+    if (!this.#deps.hasOthers()) await this.#deps.findOthers().catch(() => undefined);
+    this.#send({ id, content: await this.#findAnswer(kind, question) });
+  }
+
+  /** Null if this server has none, so that the one that asked does not wait for it. */
+  async #findAnswer(kind: string, question: unknown): Promise<unknown> {
+    try {
+      return (await this.#answerers.get(kind)?.(question)) ?? null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#deps.log.warn('A question of another server cannot be answered', { question: kind, reason });
+      return null;
+    }
+  }
+
+  #send(message: Omit<QuestionMessage, 'from'>): void {
+    this.#deps.signal.send({ ...message, from: this.#deps.serverId });
   }
 }

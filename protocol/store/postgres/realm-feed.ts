@@ -112,13 +112,13 @@ export class RealmFeed {
 
   /** How many other servers use the database; one that appears is noticed within a second. */
   get others(): number {
-    return this.#presence.others;
+    return this.#presence.others.length;
   }
 
-  /** Looks how many there are, including those that have just been started. @throws {StorageError} */
-  async countOthers(): Promise<number> {
+  /** Looks which there are, including those that have just been started; their ids. @throws {StorageError} */
+  async findOthers(): Promise<readonly string[]> {
     await this.#reportPresence();
-    return this.others;
+    return this.#presence.others;
   }
 
   /** Whether announcements arrive. */
@@ -214,9 +214,9 @@ export class RealmFeed {
   }
 
   async #reportPresence(): Promise<number> {
-    const before = this.#presence.others;
+    const before = this.others;
     const latest = await this.#presence.report(this.#cache.version);
-    if (before === 0 && this.#presence.others > 0) this.#options.joined?.();
+    if (before === 0 && this.others > 0) this.#options.joined?.();
     return latest;
   }
 

@@ -83,6 +83,42 @@ check('a server that has not reported for long counts as ended, and is removed',
   }),
 );
 
+check(
+  'a report finds the others that have reported, except those that are silent while this one reports',
+  (given) =>
+    withServers(given, async (database, first, second) => {
+      await first.register();
+      await second.register();
+      await first.report(1);
+      assert.deepEqual(first.others, [second.id]);
+      await database.run(
+        { name: '', text: `UPDATE servers SET seen_at = seen_at - 5000 WHERE id = $1` },
+        second.id,
+      );
+      await first.report(1);
+      assert.deepEqual(first.others, []);
+      await second.report(1);
+      await first.report(1);
+      assert.deepEqual(first.others, [second.id]);
+      await second.unregister();
+      await first.report(1);
+      assert.deepEqual(first.others, []);
+    }),
+);
+
+check('if the machine has paused, no server counts as ended', (given) =>
+  withServers(given, async (database, first, second) => {
+    await first.register();
+    await second.register();
+    await database.run({ name: '', text: 'UPDATE servers SET seen_at = seen_at - 60000' });
+    await first.report(1);
+    assert.deepEqual(first.others, [second.id]);
+    // It did not continue after the pause.
+    await first.report(1);
+    assert.deepEqual(first.others, []);
+  }),
+);
+
 check('a server registers only after a change that is being made', (given) =>
   withServers(given, async (database, first) => {
     let isRegistered = false;

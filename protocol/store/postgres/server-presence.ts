@@ -7,7 +7,10 @@ import type { Database, Queries, Statement } from './database.ts';
 /** The time of the database in milliseconds, so that clocks of servers may differ. */
 const DATABASE_NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT';
 
-/** Milliseconds after which a server that does not report counts as ended. */
+/**
+ * Milliseconds after which a server that does not report counts as ended. They do not pass for others while the server
+ * that looks did not report either: if the machine pauses, no server has ended.
+ */
 const LIVE_MS = 4000;
 
 /** Milliseconds for which a change waits for the other servers at most. */
@@ -28,11 +31,13 @@ const REGISTER: Statement = {
     ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`,
 };
 
+/** What is returned was read before the update. */
 const REPORT: Statement = {
   name: 'report-server',
   text: `UPDATE servers SET seen_at = ${DATABASE_NOW}, version = $2 WHERE id = $1
     RETURNING (SELECT version FROM realm_changes WHERE id = 1) AS latest,
-      (SELECT count(*) FROM servers WHERE id <> $1 AND seen_at > ${DATABASE_NOW} - ${LIVE_MS}) AS others`,
+      (SELECT string_agg(other.id::TEXT, ' ') FROM servers AS other, servers AS own
+        WHERE own.id = $1 AND other.id <> $1 AND other.seen_at > own.seen_at - ${LIVE_MS}) AS others`,
 };
 
 const UNREGISTER: Statement = { name: 'unregister-server', text: 'DELETE FROM servers WHERE id = $1' };
@@ -51,14 +56,15 @@ const COUNT_OTHERS: Statement = {
 
 interface ReportRow {
   readonly latest: number;
-  readonly others: number;
+  /** Their ids, separated by spaces. */
+  readonly others: string | null;
 }
 
 /** This server among those that use the database. */
 export class ServerPresence {
   readonly #database: Database;
   readonly id: string = randomUUID();
-  #others = 0;
+  #others: readonly string[] = [];
 
   constructor(database: Database) {
     this.#database = database;
@@ -75,8 +81,8 @@ export class ServerPresence {
     });
   }
 
-  /** How many other servers were running at the last report. */
-  get others(): number {
+  /** The ids of the other servers that were running at the last report. */
+  get others(): readonly string[] {
     return this.#others;
   }
 
@@ -84,7 +90,7 @@ export class ServerPresence {
   async report(version: number): Promise<number> {
     const [row] = await this.#database.query<ReportRow>(REPORT, this.id, version);
     if (row !== undefined) {
-      this.#others = row.others;
+      this.#others = row.others?.split(' ') ?? [];
       return row.latest;
     }
     // It was silent for so long that another server has removed it.

@@ -78,7 +78,7 @@ interface QueuedEntry {
 /** What streams need of the server. */
 export interface StreamDeps {
   readonly database: Database;
-  readonly feed: Pick<RealmFeed, 'serverId' | 'others' | 'countOthers' | 'isListening'>;
+  readonly feed: Pick<RealmFeed, 'serverId' | 'others' | 'findOthers' | 'isListening'>;
   readonly canNotify: boolean;
   readonly log: Logger;
 }
@@ -258,8 +258,10 @@ export class ServerStreams implements ServerConnections {
     stream.onAppended(() => void this.#receive(stream));
     this.#questions = new Questions({
       signal: this.createSignal<QuestionMessage>('question'),
+      serverId: deps.feed.serverId,
       hasOthers: () => deps.feed.others > 0,
-      countOthers: () => deps.feed.countOthers(),
+      findOthers: () => deps.feed.findOthers(),
+      log: deps.log,
     });
     this.#flushOthers = this.createQuestion('flush', async (asked: { readonly stream: string }) => {
       await this.#streams.get(asked.stream)?.flush();
