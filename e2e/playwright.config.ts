@@ -13,6 +13,8 @@ const args: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds: optimizing its code takes longer than running it.
+  '--js-flags=--no-opt',
 ];
 
 /** Relative to this file's folder. */
