@@ -15,8 +15,8 @@ export interface TakenFault {
 }
 
 export interface Faults {
-  /** Undefined when the realm has {@link MAX_FAULTS} armed faults. */
-  arm(realmId: string, request: FaultRequestWire): FaultWire | undefined;
+  /** Undefined when the realm has {@link MAX_FAULTS} armed faults, together with those of other servers. */
+  arm(realmId: string, request: FaultRequestWire, armedElsewhere?: number): FaultWire | undefined;
   /** In the order they were armed; of those spent, the latest. */
   list(realmId: string): readonly FaultWire[];
   find(realmId: string, id: string): FaultWire | undefined;
@@ -110,9 +110,9 @@ export function createFaults(clock: Clock, tag = ''): Faults {
   }
 
   return {
-    arm(realmId, request) {
+    arm(realmId, request, armedElsewhere = 0) {
       const faults = faultsOf(realmId);
-      if (faults.filter(isArmedFault).length >= MAX_FAULTS) return undefined;
+      if (faults.filter(isArmedFault).length + armedElsewhere >= MAX_FAULTS) return undefined;
       count += 1;
       const fault: Fault = {
         id: `fault-${count}${tag}`,

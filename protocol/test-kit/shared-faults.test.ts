@@ -123,6 +123,22 @@ withTwo(
   },
 );
 
+withTwo(
+  'test kit "faults": the limit of armed faults is that of all servers together, used ones free their places',
+  async (one, other) => {
+    for (let index = 0; index < 50; index += 1) {
+      assert.notEqual(await one.arm('r1', onToken()), undefined);
+      assert.notEqual(await other.arm('r1', onToken()), undefined);
+    }
+    assert.equal(await one.arm('r1', onToken()), undefined);
+    assert.equal(await other.arm('r1', onToken()), undefined);
+    assert.notEqual(await other.arm('r2', onToken()), undefined);
+    assert.notEqual(await one.take('r1', 'token', NOBODY), undefined);
+    await until(async () => (await other.arm('r1', onToken())) !== undefined);
+    assert.equal(await one.arm('r1', onToken()), undefined);
+  },
+);
+
 check('test kit "faults": a server that starts later knows what is armed', (given) =>
   withTwoServers(given, async ({ first, second, settings }) => {
     await open(first).arm('r1', onToken({ times: 5 }));

@@ -46,7 +46,7 @@ interface RemoteFault {
 
 /** As {@link Faults}, of all servers. Nothing rejects: a server that does not answer has no faults. */
 export interface SharedFaults {
-  /** Undefined when this server has armed too many faults in the realm. Once it resolves, all servers know of the fault. */
+  /** Undefined when the realm has as many armed faults as it may have. Once it resolves, all servers know of the fault. */
   arm(realmId: string, request: FaultRequestWire): Promise<FaultWire | undefined>;
   /** In the order they were armed. */
   list(realmId: string): Promise<readonly FaultWire[]>;
@@ -106,6 +106,12 @@ class ArmedElsewhere {
     return this.#byRealm.size > 0 && this.#byRealm.has(realmId);
   }
 
+  /** How many faults are armed. */
+  count(realmId: string): number {
+    const known = [...(this.#byRealm.get(realmId)?.values() ?? [])];
+    return known.reduce((sum, { matches }) => sum + matches.length, 0);
+  }
+
   isFor(realmId: string, endpoint: EndpointName, facts: Facts): boolean {
     const known = [...(this.#byRealm.get(realmId)?.values() ?? [])];
     return known.some(({ matches }) => matches.some((match) => matchesRequest(match, endpoint, facts)));
@@ -145,7 +151,7 @@ class ConnectedFaults implements SharedFaults {
   }
 
   async arm(realmId: string, request: FaultRequestWire): Promise<FaultWire | undefined> {
-    const armed = this.#own.arm(realmId, request);
+    const armed = this.#own.arm(realmId, request, this.#elsewhere.count(realmId));
     if (armed !== undefined) await this.#announce(realmId);
     return armed;
   }
@@ -222,7 +228,7 @@ class ConnectedFaults implements SharedFaults {
 
   /** A hit may have been the last one, and is not if it is given back. */
   #announcing(realmId: string, fault: TakenFault): TakenFault {
-    if (!this.#own.isArmed(realmId)) void this.#announce(realmId);
+    if (this.#own.find(realmId, fault.id)?.armed !== true) void this.#announce(realmId);
     return {
       ...fault,
       giveBack: () => {
