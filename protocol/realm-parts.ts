@@ -7,10 +7,10 @@ import { type CapturedRealmEvents, NO_EVENTS, type RealmEvents } from './events/
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
 import type { BruteForceDetection, CapturedFailures } from './realm/users/brute-force.ts';
 import type { DemoPasswords } from './realm/users/demo-passwords.ts';
-import type { Holds } from './test-kit/holds.ts';
 import type { Pauses } from './test-kit/pauses.ts';
 import type { RealmStates } from './test-kit/realm-state.ts';
 import type { SharedFaults } from './test-kit/shared-faults.ts';
+import type { SharedHolds } from './test-kit/shared-holds.ts';
 
 export interface RealmParts {
   readonly activity: ActivityRecorder;
@@ -21,7 +21,7 @@ export interface RealmParts {
   readonly device: Pick<AuthenticationDevice, 'forgetRealm'>;
   readonly events: Pick<RealmEvents, 'capture' | 'restore'>;
   readonly sharedFaults: Pick<SharedFaults, 'clear'>;
-  readonly holds: Pick<Holds, 'clear'>;
+  readonly holds: Pick<SharedHolds, 'clear'>;
   readonly mapperWarnings: MapperWarnings;
   readonly pauses: Pick<Pauses, 'end'>;
 }
@@ -40,9 +40,10 @@ export function registerRealmParts(states: RealmStates, parts: RealmParts): void
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
   states.register({
     async reset(id) {
-      holds.clear(id);
+      // Held exchanges go on at once, with this reason.
+      const cleared = holds.clear(id);
       pauses.end(id);
-      await sharedFaults.clear(id);
+      await Promise.all([cleared, sharedFaults.clear(id)]);
     },
   });
   states.register<CapturedRealmEvents>({

@@ -40,7 +40,8 @@ async function signInEdited(
   });
   const browser = server.browser();
   const page = await server.sendRedirect(server.authnRequest(), { browser, relayState: 'r' });
-  const id = holds.arm(realmId, { match: { endpoint: 'saml', client: 'sp', user: 'alice' } })?.id ?? '';
+  const match = { endpoint: 'saml', client: 'sp', user: 'alice' } as const;
+  const id = (await holds.arm(realmId, { match }))?.id ?? '';
   const answer = browser.signIn(page, 'alice', 'alice-password');
   const held = await holds.find(realmId, id, 30_000);
   await holds.edit(realmId, id, edit);

@@ -10,37 +10,49 @@ import type {
   HoldWire,
 } from '#protocol/contract/holds.ts';
 import { createTurns } from '#protocol/realm/users/turns.ts';
+import type { MatchedFacts } from './armed-elsewhere.ts';
 import { listEdited } from './edit-answer.ts';
 import { matchesRequest } from './faults.ts';
 import { KitError } from './kit-error.ts';
 import type { Pauses } from './pauses.ts';
-import type { RequestFacts } from './request-facts.ts';
 
 /** Most holds of a realm that are armed or holding, and most that are over and still listed. */
 export const MAX_HOLDS = 100;
 const DEFAULT_LIMIT_MS = 30_000;
 
+/** The request and the prepared answer of an exchange. */
+export interface HeldDescription {
+  readonly exchange: ActivityRecord;
+  readonly assertion?: AssertionWire;
+}
+
 /** An exchange whose answer is prepared. */
 export interface HeldExchange {
   /** ID in Activity. */
   readonly id: string;
-  describe(): { readonly exchange: ActivityRecord; readonly assertion?: AssertionWire };
+  describe(): HeldDescription;
   /** @throws {KitError} 409 if the answer does not have what is to be changed. */
   edit(edit: AnswerEditWire): Promise<void>;
 }
 
 /** A hold that was chosen for an exchange. */
-interface TakenHold {
+export interface TakenHold {
+  readonly id: string;
+  readonly limitMs: number;
   /**
    * Waits until the exchange may go on. Resolves to what happened, as sentences.
    * @throws {AbortedRequestError} when the caller goes away.
    */
   keep(held: HeldExchange, callerGone: AbortSignal): Promise<string>;
+  /** The exchange goes on before the hold lets it. */
+  end(): void;
+  /** The exchange goes on because another hold has it, and this hold is armed again. */
+  giveBack(): void;
 }
 
 export interface Holds {
-  /** Undefined when the realm has {@link MAX_HOLDS} holds that are not over. */
-  arm(realmId: string, request: HoldRequestWire): HoldWire | undefined;
+  /** Undefined when the realm has {@link MAX_HOLDS} holds that are not over, together with those armed on other servers. */
+  arm(realmId: string, request: HoldRequestWire, armedElsewhere?: number): HoldWire | undefined;
   /** In the order they were armed; of those that are over, the latest. */
   list(realmId: string): readonly HoldWire[];
   /** Once the hold has an exchange or is over, or after `waitMs` milliseconds. @throws {KitError} 404 */
@@ -54,11 +66,11 @@ export interface Holds {
   /** All held exchanges of the realm go on. */
   clear(realmId: string): void;
   isArmed(realmId: string): boolean;
+  /** Those with holds, by id. */
+  realms(): readonly string[];
   /** Counts the answer for every hold it matches, and takes the first hold that is due. */
-  take(realmId: string, endpoint: EndpointName, facts: Facts): TakenHold | undefined;
+  take(realmId: string, endpoint: EndpointName, facts: MatchedFacts): TakenHold | undefined;
 }
-
-type Facts = Pick<RequestFacts, 'grant' | 'clientId' | 'username'>;
 
 interface Hold {
   readonly id: string;
@@ -73,6 +85,7 @@ interface Hold {
   goesOnAt: number | undefined;
   /** Why the exchange goes on, as the end of a sentence. */
   reason: string | undefined;
+  isGivenBack: boolean;
   finish: (() => void) | undefined;
   /** Called when the state changes. */
   readonly watchers: Set<() => void>;
@@ -114,6 +127,12 @@ function describeEnd({ id, edited, reason }: Hold, waitedMs: number): string {
 
 /** The wait has ended: by a call, which has set the reason, by time, or because the realm or server ends. */
 function end(hold: Hold, waitedMs: number, callerGone: AbortSignal): void {
+  if (hold.isGivenBack) {
+    const none = { held: undefined, goesOnAt: undefined, finish: undefined, exchangeId: undefined };
+    Object.assign(hold, { ...none, isGivenBack: false });
+    changeState(hold, 'armed');
+    return;
+  }
   // Timers may be a fraction of a millisecond early.
   const isTimedOut = hold.reason === undefined && waitedMs > hold.limitMs - 1;
   hold.reason ??= isTimedOut
@@ -147,6 +166,8 @@ interface HoldsDeps {
   /** The machine's clock. */
   readonly clock: Clock;
   readonly pauses: Pauses;
+  /** Ends the ids of this server's holds. */
+  readonly tag: string;
 }
 
 const NOT_HELD = 'Wait until it is: GET /emulator/v1/realms/{realm}/holds/{hold}?wait=5000.';
@@ -176,6 +197,7 @@ function createShelf() {
     },
     isArmed: (realmId: string): boolean =>
       byRealm.size > 0 && list(realmId).some(({ state }) => state === 'armed'),
+    realms: (): readonly string[] => [...byRealm.keys()],
     require(realmId: string, id: string): Hold {
       const found = list(realmId).find((hold) => hold.id === id);
       if (found !== undefined) return found;
@@ -201,33 +223,47 @@ function createHold(id: string, request: HoldRequestWire, clock: Clock): Hold {
     held: undefined,
     goesOnAt: undefined,
     reason: undefined,
+    isGivenBack: false,
     finish: undefined,
     watchers: new Set(),
   };
 }
 
+function takeHold(hold: Hold, realmId: string, deps: HoldsDeps): TakenHold {
+  return {
+    id: hold.id,
+    limitMs: hold.limitMs,
+    keep: (held, callerGone) => keep(hold, realmId, held, callerGone, deps),
+    end: () => hold.finish?.(),
+    giveBack() {
+      hold.isGivenBack = true;
+      hold.finish?.();
+    },
+  };
+}
+
 export function createHolds(deps: HoldsDeps): Holds {
-  const { clock, pauses } = deps;
+  const { clock, pauses, tag } = deps;
   const shelf = createShelf();
   // Edits of a hold run one after another, and a release comes after them.
   const takeTurn = createTurns();
   let count = 0;
 
-  function take(realmId: string, endpoint: EndpointName, facts: Facts): TakenHold | undefined {
+  function take(realmId: string, endpoint: EndpointName, facts: MatchedFacts): TakenHold | undefined {
     const matching = shelf
       .list(realmId)
       .filter(({ state, request }) => state === 'armed' && matchesRequest(request.match, endpoint, facts));
     for (const hold of matching) hold.matched += 1;
     const due = matching.find(({ matched, request }) => matched >= (request.match.nth ?? 1));
-    return due && { keep: (held, callerGone) => keep(due, realmId, held, callerGone, deps) };
+    return due && takeHold(due, realmId, deps);
   }
 
   return {
-    arm(realmId, request) {
+    arm(realmId, request, armedElsewhere = 0) {
       const holds = shelf.list(realmId);
-      if (holds.filter((hold) => !isOver(hold)).length >= MAX_HOLDS) return undefined;
+      if (holds.filter((hold) => !isOver(hold)).length + armedElsewhere >= MAX_HOLDS) return undefined;
       count += 1;
-      const hold = createHold(`hold-${count}`, request, clock);
+      const hold = createHold(`hold-${count}${tag}`, request, clock);
       shelf.keep(realmId, [...holds, hold]);
       return toWire(hold);
     },
@@ -272,6 +308,7 @@ export function createHolds(deps: HoldsDeps): Holds {
       shelf.keep(realmId, []);
     },
     isArmed: shelf.isArmed,
+    realms: shelf.realms,
     take,
   };
 }

@@ -13,14 +13,15 @@ import { protocolOf } from './answer-parts.ts';
 import { editAnswer } from './edit-answer.ts';
 import { answerWithFault, type FaultAnswerDeps } from './fault-answers.ts';
 import type { TakenFault } from './faults.ts';
-import type { HeldExchange, Holds } from './holds.ts';
+import type { HeldExchange } from './holds.ts';
 import type { Pauses } from './pauses.ts';
 import { type RequestFacts, type RequestFactsDeps, readRequestFacts } from './request-facts.ts';
 import type { SharedFaults } from './shared-faults.ts';
+import type { SharedHolds } from './shared-holds.ts';
 
 export interface InterceptorDeps extends FaultAnswerDeps, RequestFactsDeps {
   readonly faults: SharedFaults;
-  readonly holds: Holds;
+  readonly holds: SharedHolds;
   readonly pauses: Pauses;
 }
 
@@ -81,8 +82,6 @@ async function holdReply(
   const answered = answeredEndpoint(endpoint, reply);
   if (answered === undefined) return reply;
   const { grant, clientId = recorded.clientId, username = recorded.username } = facts;
-  const taken = holds.take(realm.id, answered, { grant, clientId, username });
-  if (taken === undefined) return reply;
   let current = reply;
   const held: HeldExchange = {
     id: exchange.id,
@@ -97,7 +96,14 @@ async function holdReply(
       current = await editAnswer(current, edit, { keys, realmName: realm.name });
     },
   };
-  recorded.recordNote('hold', await taken.keep(held, callerGone));
+  const happened = await holds.hold({
+    realmId: realm.id,
+    endpoint: answered,
+    facts: { grant, clientId, username },
+    held,
+    callerGone,
+  });
+  if (happened !== undefined) recorded.recordNote('hold', happened);
   return current;
 }
 

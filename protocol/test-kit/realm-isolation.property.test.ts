@@ -42,7 +42,7 @@ async function observe(name: string): Promise<Observation> {
     ...(await store.sessions.capture(realm.id)),
     clock: [clock.offsetMs, clock.now(), store.realms.findClock(realm.id)],
     faults: testKit.faults.list(realm.id),
-    holds: testKit.holds.list(realm.id),
+    holds: await testKit.holds.list(realm.id),
     prompts: await device.control.list(realm.id),
     activity: activity.list({ realm: name, limit: 1000 }).records.map(({ id }) => id),
   };

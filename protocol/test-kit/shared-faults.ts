@@ -2,35 +2,30 @@
 // about each matching request, so a fault hits as often as configured, whichever server gets the requests.
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
-import type { ExchangeMatchWire, FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
+import type { FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
 import type { Store } from '#protocol/store/store.ts';
-import { type Faults, matchesRequest, type TakenFault } from './faults.ts';
+import { ArmedElsewhere, type ArmedMatches, type MatchedFacts } from './armed-elsewhere.ts';
+import type { Faults, TakenFault } from './faults.ts';
 import type { RequestFacts } from './request-facts.ts';
-
-type Facts = Pick<RequestFacts, 'grant' | 'clientId' | 'username'>;
-
-/** What armed faults of a realm match on the server `from`. */
-interface ArmedFaults {
-  readonly from: string;
-  readonly realmId: string;
-  /** Grows with each description by the same server. */
-  readonly version: number;
-  readonly matches: readonly ExchangeMatchWire[];
-}
 
 /** What a server asks or reports to the others. */
 type FaultQuestion =
   | { readonly do: 'say what is armed' }
-  | ({ readonly do: 'know' } & ArmedFaults)
+  | ({ readonly do: 'know' } & ArmedMatches)
   | { readonly do: 'list' | 'clear'; readonly realmId: string }
   | { readonly do: 'remove'; readonly realmId: string; readonly id: string }
-  | { readonly do: 'take'; readonly realmId: string; readonly endpoint: EndpointName; readonly facts: Facts }
+  | {
+      readonly do: 'take';
+      readonly realmId: string;
+      readonly endpoint: EndpointName;
+      readonly facts: MatchedFacts;
+    }
   | { readonly do: 'confirm'; readonly taking: string; readonly exchangeId: string }
   | { readonly do: 'give back'; readonly taking: string };
 
 interface FaultAnswer {
   readonly from: string;
-  readonly armed?: readonly ArmedFaults[];
+  readonly armed?: readonly ArmedMatches[];
   readonly listed?: readonly FaultWire[];
   readonly isRemoved?: boolean;
   readonly taken?: RemoteFault;
@@ -62,69 +57,8 @@ export interface SharedFaults {
 /** Milliseconds for an answer: long enough for a busy server, because a missing one would be a missing fault. */
 const ANSWER_LIMIT_MS = 5000;
 
-/** Questions without an answer after which a server counts as ended. */
-const MAX_SILENCES = 20;
-
 /** Hits that other servers have taken and not yet confirmed. The oldest are dropped: their servers may have ended. */
 const MAX_TAKEN = 1000;
-
-interface Armed {
-  readonly matches: readonly ExchangeMatchWire[];
-  silences: number;
-}
-
-/** Realms of other servers of which the last description is remembered. */
-const MAX_VERSIONS = 10_000;
-
-/** What is armed on other servers, by realm and server. */
-class ArmedElsewhere {
-  readonly #byRealm = new Map<string, Map<string, Armed>>();
-  /** Of the last description, by server and realm. */
-  readonly #versions = new Map<string, number>();
-
-  /** Descriptions may arrive out of order; only the newest counts. */
-  note(described: ArmedFaults): void {
-    const key = `${described.from} ${described.realmId}`;
-    if (described.version <= (this.#versions.get(key) ?? 0)) return;
-    // Again at the end: the oldest is dropped.
-    this.#versions.delete(key);
-    this.#versions.set(key, described.version);
-    const [oldest] = this.#versions.keys();
-    if (this.#versions.size > MAX_VERSIONS && oldest !== undefined) this.#versions.delete(oldest);
-    this.#set(described);
-  }
-
-  #set({ from, realmId, matches }: Pick<ArmedFaults, 'from' | 'realmId' | 'matches'>): void {
-    const known = this.#byRealm.get(realmId) ?? new Map<string, Armed>();
-    if (matches.length === 0) known.delete(from);
-    else known.set(from, { matches, silences: 0 });
-    if (known.size === 0) this.#byRealm.delete(realmId);
-    else this.#byRealm.set(realmId, known);
-  }
-
-  has(realmId: string): boolean {
-    return this.#byRealm.size > 0 && this.#byRealm.has(realmId);
-  }
-
-  /** How many faults are armed. */
-  count(realmId: string): number {
-    const known = [...(this.#byRealm.get(realmId)?.values() ?? [])];
-    return known.reduce((sum, { matches }) => sum + matches.length, 0);
-  }
-
-  isFor(realmId: string, endpoint: EndpointName, facts: Facts): boolean {
-    const known = [...(this.#byRealm.get(realmId)?.values() ?? [])];
-    return known.some(({ matches }) => matches.some((match) => matchesRequest(match, endpoint, facts)));
-  }
-
-  /** Forgets servers that have not answered for long. */
-  noteAnswers(realmId: string, answered: ReadonlySet<string>): void {
-    for (const [from, armed] of this.#byRealm.get(realmId) ?? []) {
-      armed.silences = answered.has(from) ? 0 : armed.silences + 1;
-      if (armed.silences > MAX_SILENCES) this.#set({ from, realmId, matches: [] });
-    }
-  }
-}
 
 class ConnectedFaults implements SharedFaults {
   /** Names this server in its answers. */
@@ -219,7 +153,7 @@ class ConnectedFaults implements SharedFaults {
     await this.#ask({ do: 'know', ...this.#describeArmed(realmId) });
   }
 
-  #describeArmed(realmId: string): ArmedFaults {
+  #describeArmed(realmId: string): ArmedMatches {
     const armed = this.#own.list(realmId).filter((fault) => fault.armed);
     this.#version += 1;
     const matches = armed.map(({ match }) => match);
@@ -267,7 +201,7 @@ class ConnectedFaults implements SharedFaults {
     }
   }
 
-  #takeForOther(realmId: string, endpoint: EndpointName, facts: Facts): Pick<FaultAnswer, 'taken'> {
+  #takeForOther(realmId: string, endpoint: EndpointName, facts: MatchedFacts): Pick<FaultAnswer, 'taken'> {
     const fault = this.#own.take(realmId, endpoint, { ...facts, session: undefined });
     if (fault === undefined) return {};
     const [oldest] = this.#taken.keys();

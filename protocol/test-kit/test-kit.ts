@@ -5,10 +5,11 @@ import type { ExchangeInterceptor } from '#protocol/http/exchange-interceptor.ts
 import type { Store } from '#protocol/store/store.ts';
 import { createFaults, type Faults } from './faults.ts';
 import type { ForeignKeys } from './foreign-keys.ts';
-import { createHolds, type Holds } from './holds.ts';
+import { createHolds } from './holds.ts';
 import { createInterceptor } from './interceptor.ts';
 import { createPauses, type Pauses } from './pauses.ts';
 import { type SharedFaults, shareFaults } from './shared-faults.ts';
+import { type SharedHolds, shareHolds } from './shared-holds.ts';
 
 export interface TestKitDeps {
   readonly store: Pick<Store, 'users' | 'sessions' | 'createQuestion' | 'serverTag'>;
@@ -23,7 +24,8 @@ export interface TestKit {
   readonly faults: Faults;
   /** Those of all servers. */
   readonly sharedFaults: SharedFaults;
-  readonly holds: Holds;
+  /** Those of all servers. */
+  readonly holds: SharedHolds;
   readonly interceptor: ExchangeInterceptor;
   /** What waits in the server, for holds, delays and queries. */
   readonly pauses: Pauses;
@@ -33,7 +35,7 @@ export function createTestKit({ store, keys, foreignKeys, clock }: TestKitDeps):
   const faults = createFaults(clock, store.serverTag);
   const sharedFaults = shareFaults(faults, store);
   const pauses = createPauses();
-  const holds = createHolds({ clock, pauses });
+  const holds = shareHolds(createHolds({ clock, pauses, tag: store.serverTag }), pauses, store);
   const interceptor = createInterceptor({ store, keys, foreignKeys, faults: sharedFaults, holds, pauses });
   return { faults, sharedFaults, holds, pauses, interceptor };
 }

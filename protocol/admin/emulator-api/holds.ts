@@ -14,8 +14,9 @@ import {
   type ValueType,
 } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { type Holds, MAX_HOLDS } from '#protocol/test-kit/holds.ts';
+import { MAX_HOLDS } from '#protocol/test-kit/holds.ts';
 import { TOKEN_NAMES } from '#protocol/test-kit/rewrite-tokens.ts';
+import type { SharedHolds } from '#protocol/test-kit/shared-holds.ts';
 import { badRequest, conflict } from '../admin-error.ts';
 import { created, DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
@@ -86,25 +87,28 @@ function readEdit(json: unknown): AnswerEditWire {
   return edit;
 }
 
-function arm({ realm, exchange }: EmulatorRequest<'POST /realms/{realm}/holds'>, holds: Holds): Reply {
-  const armed = holds.arm(realm.id, readHold(exchange.json));
+async function arm(
+  { realm, exchange }: EmulatorRequest<'POST /realms/{realm}/holds'>,
+  holds: SharedHolds,
+): Promise<Reply> {
+  const armed = await holds.arm(realm.id, readHold(exchange.json));
   if (armed === undefined)
     throw conflict(`Realm ${realm.realm} has ${MAX_HOLDS} holds that are not over; delete some`);
   return created(exchange, armed.id, armed);
 }
 
-export function createHoldHandlers(holds: Holds): EmulatorHandlers<'holds'> {
+export function createHoldHandlers(holds: SharedHolds): EmulatorHandlers<'holds'> {
   return {
     'POST /realms/{realm}/holds': (request) => arm(request, holds),
-    'GET /realms/{realm}/holds': ({ realm }) => ok(holds.list(realm.id)),
+    'GET /realms/{realm}/holds': async ({ realm }) => ok(await holds.list(realm.id)),
     'GET /realms/{realm}/holds/{hold}': async ({ realm, path, query }) =>
       ok(await holds.find(realm.id, path.hold, query.wait)),
     'PATCH /realms/{realm}/holds/{hold}': async ({ realm, path, exchange }) =>
       ok(await holds.edit(realm.id, path.hold, readEdit(exchange.json))),
     'POST /realms/{realm}/holds/{hold}/release': async ({ realm, path }) =>
       ok(await holds.release(realm.id, path.hold)),
-    'DELETE /realms/{realm}/holds/{hold}': ({ realm, path }) => {
-      holds.remove(realm.id, path.hold);
+    'DELETE /realms/{realm}/holds/{hold}': async ({ realm, path }) => {
+      await holds.remove(realm.id, path.hold);
       return DONE;
     },
   };
