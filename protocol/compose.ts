@@ -6,6 +6,7 @@ import type { ServerFacts } from './admin/emulator-api/emulator.ts';
 import type { SharedApplications } from './admin/emulator-api/shared-applications.ts';
 import { createAppliedFixes } from './admin/fixes/applied-fixes.ts';
 import { createImportJobs, type ImportJobs } from './admin/imports/import-jobs.ts';
+import { shareImports } from './admin/imports/shared-imports.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
@@ -187,7 +188,7 @@ export function composeServer(given: Composition): ComposedServer {
     testKit: kit.testKit,
     tokenIssuer: parts.issuer,
     clones: kit.clones,
-    imports: kit.imports,
+    imports: kit.importJobs,
     listening: {
       routes,
       realms: store.realms,
@@ -207,12 +208,12 @@ export function composeServer(given: Composition): ComposedServer {
 function closeParts(
   { calls, deliveries }: ReturnType<typeof composeParts>,
   device: Pick<AuthenticationDevice, 'close'>,
-  { testKit, imports }: ReturnType<typeof composeTestKit>,
+  { testKit, importJobs }: ReturnType<typeof composeTestKit>,
 ): Promise<void> {
   calls.close();
   device.close();
   testKit.pauses.close();
-  return Promise.all([imports.close(), deliveries?.close()]).then(() => undefined);
+  return Promise.all([importJobs.close(), deliveries?.close()]).then(() => undefined);
 }
 
 function composeTestKit(
@@ -224,12 +225,14 @@ function composeTestKit(
   const kit = { ...composition, keys: parts.keys };
   const testKit = createTestKit({ ...parts, clock });
   registerRealmParts(states, { ...composition, ...passwords, ...parts, ...testKit, device });
+  const importJobs = createImportJobs({ ...composition, ...passwords, ...parts, log: log.child('admin') });
   return {
     testKit,
     clones: createClones({ ...kit, log: log.child('test-kit') }),
     duplicates: createDuplicates(kit),
     resets: createRealmResets(kit),
-    imports: createImportJobs({ ...composition, ...passwords, ...parts, log: log.child('admin') }),
+    importJobs,
+    imports: shareImports(importJobs, parts.store),
   };
 }
 

@@ -7,16 +7,14 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import type { Duplicates } from '#protocol/test-kit/duplicates.ts';
 import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
-import { AdminError } from '../admin-error.ts';
 import { type AdminRequest, answer, checkServerAdministrator, ok } from '../admin-route.ts';
 import { isServerAdministrator, mayCreateRealms, refuseForbidden } from '../administrator.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
-import type { ImportJob } from '../imports/import-job.ts';
-import type { ImportJobs } from '../imports/import-jobs.ts';
+import type { SharedImports } from '../imports/shared-imports.ts';
 import { readExactObject } from '../members.ts';
 
 export interface RealmHandlerDeps {
-  readonly imports: ImportJobs;
+  readonly imports: SharedImports;
   readonly duplicates: Duplicates;
   readonly resets: Pick<RealmResets, 'describeOrigin'>;
 }
@@ -50,46 +48,33 @@ function begin(
   const { administrator, exchange, query } = request;
   checkMayCreate(request);
   if (query.existing === 'replace') checkServerAdministrator(request);
-  const job = imports.begin(administrator.userId, {
+  const begun = imports.begin(administrator.userId, {
     text: exchange.text,
     existing: query.existing,
     startsAtOnce: query.start,
     checkRights: isServerAdministrator(administrator) ? () => undefined : refuseServerAttributes,
   });
-  return answer(202, job.show(), { location: `${exchange.baseUrl}/emulator/v1/imports/${job.id}` });
-}
-
-function start(
-  job: ImportJob,
-  existing: EmulatorRequest<'POST /imports/{id}/start'>['query']['existing'],
-): Reply {
-  if (job.start(existing)) return answer(202, job.show());
-  throw new AdminError(409, {
-    error: `The import is not waiting; its phase is "${job.phase}".`,
-    remedy: 'Begin another import with start=false.',
-  });
+  return answer(202, begun, { location: `${exchange.baseUrl}/emulator/v1/imports/${begun.id}` });
 }
 
 export function createRealmHandlers(deps: RealmHandlerDeps): EmulatorHandlers<'realms'> {
   const { imports, duplicates, resets } = deps;
-  const find = (request: AdminRequest, id: string): ImportJob => {
+  const show = (request: AdminRequest, id: string): Promise<ImportWire> => {
     checkMayCreate(request);
-    return imports.find(ownerOf(request), id);
+    return imports.show(ownerOf(request), id);
   };
   return {
     'POST /imports': (request) => begin(request, deps),
-    'GET /imports/{id}': (request) => ok(find(request, request.path.id).show()),
-    'POST /imports/{id}/start'(request) {
-      const job = find(request, request.path.id);
-      if (request.query.existing === 'replace') checkServerAdministrator(request);
-      return start(job, request.query.existing);
+    'GET /imports/{id}': async (request) => ok(await show(request, request.path.id)),
+    async 'POST /imports/{id}/start'(request) {
+      const { path, query } = request;
+      await show(request, path.id);
+      if (query.existing === 'replace') checkServerAdministrator(request);
+      return answer(202, await imports.start(ownerOf(request), path.id, query.existing));
     },
     async 'DELETE /imports/{id}'(request) {
-      const job = find(request, request.path.id);
-      await job.cancel();
-      imports.forget(job.id);
-      const ended: ImportWire = job.show();
-      return ok(ended);
+      checkMayCreate(request);
+      return ok(await imports.cancel(ownerOf(request), request.path.id));
     },
     async 'POST /realms/{realm}/duplicates'({ exchange, realm: original }) {
       const { realm: name } = readExactObject<DuplicateRequestWire>(exchange.json, DUPLICATE, ['realm']);

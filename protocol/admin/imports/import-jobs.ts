@@ -21,6 +21,8 @@ export interface ImportJobs {
   begin(owner: string, request: ImportRequest): ImportJob;
   /** `owner` undefined: an import of any administrator. @throws {AdminError} 404 */
   find(owner: string | undefined, id: string): ImportJob;
+  /** Whether this server has an import, of whichever administrator. */
+  has(id: string): boolean;
   forget(id: string): void;
   /** Forgets imports that have not been read for ten minutes; those that wait are cancelled. */
   removeExpired(): Promise<void>;
@@ -59,6 +61,7 @@ export function createImportJobs(deps: ImportJobsDeps): ImportJobs {
       found.shownAt = clock.now();
       return found.job;
     },
+    has: (id) => known.has(id),
     forget: (id) => void known.delete(id),
     async removeExpired() {
       for (const [id, { job, shownAt }] of known) {
