@@ -256,6 +256,102 @@ test('service description §4: a prompt is listed on every server, and answered 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
+/** Calls of the admin API of the demo realm, by an administrator, at one server after the other. */
+async function createController(caller: Caller) {
+  const headers = await signInAdministrator(caller);
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await caller.call(`${PUBLIC}/emulator/v1${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
+  };
+}
+
+/** A token for the demo service. */
+const requestToken = ({ post }: Caller): Promise<Response> =>
+  post(`${REALM}/protocol/openid-connect/token`, {
+    grant_type: 'client_credentials',
+    client_id: 'demo-service',
+    client_secret: 'demo-service-secret',
+  });
+
+test('test kit "faults": a fault of one server hits as often as it says, whichever server gets the requests', async () => {
+  const caller = createCaller();
+  const control = await createController(caller);
+  const fault = { match: { endpoint: 'token', client: 'demo-service' }, do: { status: 503 }, times: 4 };
+  await control('POST', '/realms/demo/faults', fault);
+  const statuses = [];
+  for (let time = 0; time < 7; time += 1) statuses.push((await requestToken(caller)).status);
+  expect(statuses).toEqual([503, 503, 503, 503, 200, 200, 200]);
+  const [listed] = await control<readonly { readonly hits: number }[]>('GET', '/realms/demo/faults');
+  expect(listed?.hits).toBe(4);
+});
+
+interface Hold {
+  readonly id: string;
+  readonly state: string;
+}
+
+test('test kit "holds": an exchange of one server is held for another, and edited and released at a third', async () => {
+  const caller = createCaller();
+  const control = await createController(caller);
+  const match = { endpoint: 'token', client: 'demo-service' };
+  // Each time, other servers have the hold and the exchange.
+  for (let time = 0; time < servers.length + 1; time += 1) {
+    const { id } = await control<Hold>('POST', '/realms/demo/holds', { match, limitMs: 60_000 });
+    const answer = requestToken(caller);
+    const hold = `/realms/demo/holds/${id}`;
+    expect((await control<Hold>('GET', `${hold}?wait=30000`)).state).toBe('held');
+    await control('PATCH', hold, { json: { expires_in: 7 } });
+    await control('POST', `${hold}/release`);
+    expect(await (await answer).json()).toMatchObject({ expires_in: 7 });
+  }
+});
+
+test('contract "Console": an import runs on one server, and is followed and cancelled at the others', async () => {
+  const caller = createCaller();
+  const control = await createController(caller);
+  interface Import {
+    readonly id: string;
+    readonly phase: string;
+  }
+  const begun = await control<Import>('POST', '/imports?start=false', { realm: 'imported', enabled: true });
+  const path = `/imports/${begun.id}`;
+  await expect.poll(async () => (await control<Import>('GET', path)).phase).toBe('waiting');
+  await control('POST', `${path}/start`);
+  await expect.poll(async () => (await control<Import>('GET', path)).phase).toBe('done');
+  for (const { url } of servers) expect((await fetch(`${url}/realms/imported`)).status).toBe(200);
+});
+
+test('test kit "holds": when the server with a hold is killed, the exchange goes on at another', async () => {
+  const caller = createCaller();
+  const control = await createController(caller);
+  const [first, second] = servers;
+  const headers = await signInAdministrator(caller);
+  const match = { endpoint: 'token', client: 'demo-service' };
+  const armed = await fetch(`${second?.url}/emulator/v1/realms/demo/holds`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ match, limitMs: 8000 }),
+  });
+  const { id } = (await armed.json()) as Hold;
+  const answer = fetch(`${first?.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'demo-service',
+      client_secret: 'demo-service-secret',
+    }),
+  });
+  expect((await control<Hold>('GET', `/realms/demo/holds/${id}?wait=30000`)).state).toBe('held');
+  await second?.kill();
+  servers = servers.filter((server) => server !== second);
+  expect((await answer).status).toBe(200);
+});
+
 test('issue "State in PostgreSQL" 6: a server that is killed leaves what it has acknowledged, and the others go on', async () => {
   const caller = createCaller();
   const tokens = (await (await redeem(caller, await requestCode(caller))).json()) as Tokens;
