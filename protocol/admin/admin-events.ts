@@ -128,7 +128,7 @@ export async function recordAdminChange(
   const { clientUuid, userId, realm } = administrator;
   const representation = after.adminEventsDetailsEnabled === true ? representationOf(exchange) : undefined;
   for (const made of listMade(change))
-    await events.addAdminEvent({
+    await events.addAdminEvent(after, {
       id: createUuid(),
       time: clocks(after.realm).now(),
       realmId: after.id,

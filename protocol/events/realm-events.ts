@@ -44,7 +44,7 @@ export interface RealmEvents {
   /** Keeps the event of a session that has expired, if the realm saves it. */
   addExpiredSession(realm: StoredRealm, session: Pick<UserSession, 'id' | 'userId'>): void;
   /** Keeps an admin event; the caller has checked that the realm saves admin events. */
-  addAdminEvent(event: AdminEventWire): Promise<void>;
+  addAdminEvent(realm: StoredRealm, event: AdminEventWire): Promise<void>;
   /** Newest first; includes those of all exchanges that have ended. */
   listUserEvents(realm: StoredRealm): Promise<readonly UserEventWire[]>;
   /** Newest first. */
@@ -183,7 +183,7 @@ export function createRealmEvents({ store, clocks, log }: RealmEventsDeps): Real
       const event = describeExpiredSession(realm.id, { sessionId, userId, time });
       void enqueue(realm.realm, () => add(realm, [event]));
     },
-    addAdminEvent: (event) => enqueue(event.realmId, () => admins.add([event])),
+    addAdminEvent: (realm, event) => enqueue(realm.realm, () => admins.add([event])),
     async listUserEvents(realm) {
       await settled();
       return users.list(realm.id, expiredBefore(realm.eventsExpiration, clocks(realm.realm)));

@@ -74,7 +74,7 @@ class ConnectedFaults implements SharedFaults {
     this.#own = own;
     this.#ask = store.createQuestion<FaultQuestion, FaultAnswer>(
       'faults',
-      (asked) => ({ from: this.#from, ...this.#answer(asked) }),
+      async (asked) => ({ from: this.#from, ...(await this.#answer(asked)) }),
       ANSWER_LIMIT_MS,
     );
     void this.#learn();
@@ -172,7 +172,7 @@ class ConnectedFaults implements SharedFaults {
     };
   }
 
-  #answer(asked: FaultQuestion): Omit<FaultAnswer, 'from'> {
+  async #answer(asked: FaultQuestion): Promise<Omit<FaultAnswer, 'from'>> {
     switch (asked.do) {
       case 'say what is armed':
         return { armed: this.#own.realms().map((realmId) => this.#describeArmed(realmId)) };
@@ -183,11 +183,11 @@ class ConnectedFaults implements SharedFaults {
         return { listed: this.#own.list(asked.realmId) };
       case 'clear':
         this.#own.clear(asked.realmId);
-        void this.#announce(asked.realmId);
+        await this.#announce(asked.realmId);
         return {};
       case 'remove': {
         const isRemoved = this.#own.remove(asked.realmId, asked.id);
-        if (isRemoved) void this.#announce(asked.realmId);
+        if (isRemoved) await this.#announce(asked.realmId);
         return { isRemoved };
       }
       case 'take':

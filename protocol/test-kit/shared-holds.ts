@@ -252,7 +252,7 @@ class ConnectedHolds implements SharedHolds {
         return { holds: this.#own.list(asked.realmId) };
       case 'clear':
         this.#own.clear(asked.realmId);
-        void this.#announce(asked.realmId);
+        await this.#announce(asked.realmId);
         return {};
       default:
         return this.#has(asked.realmId, asked.id) ? this.#answerAboutHold(asked) : {};
@@ -270,7 +270,7 @@ class ConnectedHolds implements SharedHolds {
         return { holds: [await this.#own.release(realmId, id)] };
       case 'remove':
         this.#own.remove(realmId, id);
-        void this.#announce(realmId);
+        await this.#announce(realmId);
         return { isRemoved: true };
     }
   }

@@ -1,21 +1,28 @@
 // npm run bench: the same work for Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's
 // samlp) and a bare signing server, in alternation.
-// `npm run bench -- --quick` runs one short round; `--only=SAML` the rows with that word in their names;
-// `--write` updates the table of docs/benchmarks.md; `--against=FOLDER` compares with another checkout of Understudy
-// instead of the peers. `--only=store` compares stores and servers, for docs/scaling.md.
+// `npm run bench -- --help` lists the options.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { runTool } from '../progress.mjs';
 import { kitRows, measureKit } from './kit.mjs';
 import { driveCounted, driveTimed } from './load.mjs';
+import { readOptions, USAGE } from './options.mjs';
 import { killServers } from './process.mjs';
 import { measureMemory, measureStarts } from './rest.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
-import { benchStores } from './store.mjs';
+import { benchStores, STORE_TABLES } from './store.mjs';
 import { otherCheckout } from './subjects.mjs';
 import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
 import { rowName, WORKLOADS } from './workloads.mjs';
 
-const quick = process.argv.includes('--quick');
+let options;
+await runTool(() => {
+  options = readOptions(process.argv.slice(2));
+});
+if (options?.help === true) console.log(USAGE);
+if (options === undefined || options.help) process.exit();
+
+const { quick, only, write: isWritten } = options;
 /** Number of new servers for each figure under load, and of measurements on each. */
 const PASSES = quick ? 1 : 2;
 const ROUNDS = quick ? 1 : 3;
@@ -32,7 +39,6 @@ const WARM_AFTER = quick ? 1000 : 5000;
 const WARM_UP_CONNECTIONS = 8;
 const TOKENS = 10_000;
 
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const isWanted = (name) => only === undefined || name.includes(only);
 
 function report(name, subject, { rate, cpu }) {
@@ -183,9 +189,9 @@ async function measureAll() {
   return rows;
 }
 
-async function measureStores() {
+async function measureStores(tables) {
   try {
-    await benchStores({ isQuick: quick, isWritten });
+    await benchStores({ isQuick: quick, isWritten, tables });
   } finally {
     await killServers();
   }
@@ -211,10 +217,10 @@ function write(rows) {
 }
 
 prepare();
-const isWritten = process.argv.includes('--write');
 const rows = await measureAll();
 if (rows.length > 0) {
   console.log(renderTable(rows.map(({ line }) => line)));
   if (isWritten) write(rows);
 }
-if (isWanted('store')) await measureStores();
+const tables = STORE_TABLES.filter((name) => isWanted(`store:${name}`));
+if (tables.length > 0) await measureStores(tables);

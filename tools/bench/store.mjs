@@ -231,16 +231,19 @@ function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Measures everything; texts by the name of their place in docs/scaling.md. */
-async function measureAll(size) {
+const MEASURES = { stores: compareStores, costs: countCosts, users: compareUsers };
+
+/** The names of the tables, which are also those of their places in docs/scaling.md. */
+export const STORE_TABLES = Object.keys(MEASURES);
+
+/** The texts of the tables, by name. */
+async function measureAll(size, names) {
   const cluster = await startDatabase();
   try {
     const statistics = await openStatistics(cluster);
-    return {
-      stores: await compareStores(cluster, statistics, size),
-      costs: await countCosts(cluster, statistics, size),
-      users: await compareUsers(cluster, statistics, size),
-    };
+    const tables = {};
+    for (const name of names) tables[name] = await MEASURES[name](cluster, statistics, size);
+    return tables;
   } finally {
     await cluster.stop();
   }
@@ -257,14 +260,14 @@ function write(tables) {
   writeFileSync(DOCUMENT, document);
 }
 
-/** Prints the tables of stores; with `isWritten`, they are also those of docs/scaling.md. */
-export async function benchStores({ isQuick, isWritten }) {
+/** Prints tables of stores, by name; with `isWritten`, they are also those of docs/scaling.md. */
+export async function benchStores({ isQuick, isWritten, tables: names }) {
   const missing = whyNoPostgres();
   if (missing !== undefined) {
     console.error(`Stores are not measured: ${missing}.`);
     return;
   }
-  const tables = await measureAll(isQuick ? SIZES.quick : SIZES.full);
+  const tables = await measureAll(isQuick ? SIZES.quick : SIZES.full, names);
   console.log(Object.values(tables).join('\n\n'));
   if (isWritten && !isQuick) write(tables);
 }

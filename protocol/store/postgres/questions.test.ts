@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createSignals, type SentSignal } from '../signals.ts';
+import { openPostgresStore } from './open-postgres-store.ts';
 import { type QuestionMessage, Questions } from './questions.ts';
 import { withServer, withTwoServers } from './testing/servers.ts';
 import { withDatabase } from './testing/test-database.ts';
@@ -138,6 +139,27 @@ check('a server that has just been started is asked, and answers', (given) =>
     let answers: readonly Text[] = [];
     while (answers.length === 0) answers = await ask({ text: 'hello\u0000' });
     assert.deepEqual(answers, [{ text: 'hello\u0000, too' }]);
+  }),
+);
+
+check('a server that is closed no longer waits for answers, and asks nothing', (given) =>
+  withTwoServers(given, async ({ first, second, settings }) => {
+    const closing = await openPostgresStore(settings, { log: silentLogger });
+    const ask = closing.createQuestion<Text, Text>('greeting', ({ text }) => ({ text }), NO_LIMIT_MS);
+    let isAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    for (const store of [first, second])
+      store.createQuestion<Text, Text>('greeting', () => {
+        isAsked();
+        return new Promise<Text>(() => undefined);
+      });
+    const answers = ask({ text: 'hello' });
+    await asked;
+    await closing.close();
+    assert.deepEqual(await answers, []);
+    assert.deepEqual(await ask({ text: 'hello' }), []);
   }),
 );
 

@@ -47,6 +47,7 @@ export class Questions implements Pick<ServerConnections, 'createQuestion'> {
   readonly #answerers = new Map<string, Answerer>();
   /** By id. */
   readonly #asked = new Map<string, Asked>();
+  #isStopped = false;
 
   constructor(deps: QuestionsDeps) {
     this.#deps = deps;
@@ -67,9 +68,15 @@ export class Questions implements Pick<ServerConnections, 'createQuestion'> {
     return async (content) => (await this.#ask(kind, content, limitMs)) as readonly Answer[];
   }
 
+  /** No answer is waited for any more. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { end } of [...this.#asked.values()]) end();
+  }
+
   async #ask(kind: string, content: unknown, limitMs: number): Promise<readonly unknown[]> {
     const others = await this.#deps.findOthers().catch((): string[] => []);
-    if (others.length === 0) return [];
+    if (others.length === 0 || this.#isStopped) return [];
     const id = randomUUID();
     const answers: unknown[] = [];
     await new Promise<void>((resolve) => {

@@ -318,6 +318,7 @@ export class ServerStreams implements ServerConnections {
   /** Writes what waits. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#questions.stop();
     await Promise.all([...this.#streams.values()].map((stream) => stream.flush()));
   }
 
