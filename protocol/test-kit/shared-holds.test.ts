@@ -119,6 +119,22 @@ withTwo('one hold holds one exchange; nth counts those of all servers', async (o
   assert.match((await third.happened) ?? '', /it was released/);
 });
 
+withTwo('an exchange is waited for on any server, and no longer than asked', async (one, other) => {
+  const id = await arm(one);
+  for (const { holds } of [one, other]) assert.equal((await holds.find('r1', id, 20)).state, 'armed');
+  let isFound = false;
+  const found = other.holds.find('r1', id, LONG_MS).finally(() => {
+    isFound = true;
+  });
+  // Longer than one server asks another one to wait.
+  await sleep(1500);
+  assert.equal(isFound, false);
+  const { happened } = request(one);
+  assert.equal((await found).state, 'held');
+  await one.holds.release('r1', id);
+  await happened;
+});
+
 withTwo('after its time, the exchange of another server goes on', async (one, other) => {
   const id = await arm(one, { limitMs: 20 });
   assert.match((await request(other).happened) ?? '', /then its time was over \(limitMs 20\)/);

@@ -2,6 +2,7 @@
 // server with the matching exchange keeps the connection, asks the owner for a hold, and waits until the owner lets
 // the exchange go on.
 import { randomUUID } from 'node:crypto';
+import { monotonicMs } from '#protocol/clock.ts';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { AnswerEditWire, HoldRequestWire, HoldWire } from '#protocol/contract/holds.ts';
 import { AbortedRequestError } from '#protocol/http/body.ts';
@@ -73,11 +74,11 @@ interface KeptElsewhere {
   readonly gone: AbortController;
 }
 
-/** Milliseconds for an answer: longer than a hold may be waited for. */
-const ANSWER_LIMIT_MS = 130_000;
+/** Milliseconds for an answer: long enough for a busy server, because a missing one would be a missing hold. */
+const ANSWER_LIMIT_MS = 5000;
 
-/** Milliseconds for the answer whether a hold is due: a request waits for it. */
-const TAKE_LIMIT_MS = 5000;
+/** Milliseconds for which another server is asked at most to wait for an exchange; then it is asked again. */
+const WAIT_MS = 1000;
 
 /** Milliseconds after its limit for which an exchange waits for a server that does not let it go on. */
 const GRACE_MS = 2000;
@@ -93,14 +94,12 @@ class ConnectedHolds implements SharedHolds {
   readonly #keptElsewhere = new Map<string, KeptElsewhere>();
   #version = 0;
   readonly #ask: (question: HoldQuestion) => Promise<readonly HoldAnswer[]>;
-  readonly #offer: (question: HoldQuestion) => Promise<readonly HoldAnswer[]>;
 
   constructor(own: Holds, pauses: Pauses, store: Pick<Store, 'createQuestion'>) {
     this.#own = own;
     this.#pauses = pauses;
     const answer = async (asked: HoldQuestion) => ({ from: this.#from, ...(await this.#answer(asked)) });
     this.#ask = store.createQuestion<HoldQuestion, HoldAnswer>('holds', answer, ANSWER_LIMIT_MS);
-    this.#offer = store.createQuestion<HoldQuestion, HoldAnswer>('hold-offers', answer, TAKE_LIMIT_MS);
     void this.#learn();
   }
 
@@ -120,8 +119,15 @@ class ConnectedHolds implements SharedHolds {
     return all.sort((a, b) => (a.armedAt < b.armedAt ? -1 : Number(a.armedAt > b.armedAt)));
   }
 
-  find(realmId: string, id: string, waitMs: number): Promise<HoldWire> {
-    return this.#atOwner({ do: 'find', realmId, id, waitMs }, () => this.#own.find(realmId, id, waitMs));
+  async find(realmId: string, id: string, waitMs: number): Promise<HoldWire> {
+    if (this.#has(realmId, id)) return this.#own.find(realmId, id, waitMs);
+    const deadline = monotonicMs() + waitMs;
+    for (;;) {
+      const leftMs = Math.max(0, deadline - monotonicMs());
+      const question = { do: 'find', realmId, id, waitMs: Math.min(leftMs, WAIT_MS) } as const;
+      const found = await this.#atOwner(question, () => this.#own.find(realmId, id, 0));
+      if (found.state !== 'armed' || leftMs === 0) return found;
+    }
   }
 
   edit(realmId: string, id: string, edit: AnswerEditWire): Promise<HoldWire> {
@@ -184,7 +190,7 @@ class ConnectedHolds implements SharedHolds {
     try {
       const facts = { grant, clientId, username };
       const offer = { realmId, endpoint, facts, described: held.describe() };
-      const answers = await this.#offer({ do: 'take', taking, exchangeId: held.id, ...offer });
+      const answers = await this.#ask({ do: 'take', taking, exchangeId: held.id, ...offer });
       this.#elsewhere.noteAnswers(realmId, new Set(answers.map(({ from }) => from)));
       const [first, ...others] = answers.filter(({ taken }) => taken !== undefined);
       // Several servers may have a hold that is due; one exchange gets one hold.

@@ -7,8 +7,11 @@ import { AdminError } from '../admin-error.ts';
 import type { ImportRequest } from './import-job.ts';
 import type { ImportJobs } from './import-jobs.ts';
 
-/** Milliseconds for an answer: an import that is cancelled removes what it has stored first. */
-const ANSWER_LIMIT_MS = 30_000;
+/** Milliseconds for an answer: without one, an import would seem unknown. */
+const ANSWER_LIMIT_MS = 5000;
+
+/** As above, for an import that removes first what it has stored. */
+const CANCEL_LIMIT_MS = 60_000;
 
 /** What is asked about an import; `owner` as in {@link ImportJobs.find}. */
 interface ImportQuestion {
@@ -39,15 +42,19 @@ export interface SharedImports {
 
 /** Connects the imports of this server with those of the other servers of its store. */
 export function shareImports(own: ImportJobs, store: Pick<Store, 'createQuestion'>): SharedImports {
-  const ask = store.createQuestion<ImportQuestion, ImportAnswer>(
-    'imports',
-    (asked) => (own.has(asked.id) ? answerOther(own, asked) : {}),
-    ANSWER_LIMIT_MS,
-  );
+  const createQuestion = (kind: string, limitMs: number) =>
+    store.createQuestion<ImportQuestion, ImportAnswer>(
+      kind,
+      (asked) => (own.has(asked.id) ? answerOther(own, asked) : {}),
+      limitMs,
+    );
+  const ask = createQuestion('imports', ANSWER_LIMIT_MS);
+  const askToCancel = createQuestion('import-cancellations', CANCEL_LIMIT_MS);
 
   async function find(question: ImportQuestion): Promise<ImportWire> {
     if (own.has(question.id)) return answerHere(own, question);
-    for (const { shown, refusal } of await ask(question)) {
+    const answers = await (question.do === 'cancel' ? askToCancel : ask)(question);
+    for (const { shown, refusal } of answers) {
       if (refusal !== undefined) throw new AdminError(refusal.status, refusal.body);
       if (shown !== undefined) return shown;
     }
