@@ -1,7 +1,7 @@
 // What servers say to each other about holds.
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { AnswerEditWire, HoldWire } from '#protocol/contract/holds.ts';
-import type { ArmedMatches, MatchedFacts } from './armed-elsewhere.ts';
+import type { ArmedMatches, MatchedFacts } from './armed-matches.ts';
 import type { HeldDescription } from './holds.ts';
 import type { KitError } from './kit-error.ts';
 

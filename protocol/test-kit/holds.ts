@@ -10,7 +10,7 @@ import type {
   HoldWire,
 } from '#protocol/contract/holds.ts';
 import { createTurns } from '#protocol/realm/users/turns.ts';
-import type { MatchedFacts } from './armed-elsewhere.ts';
+import type { MatchedFacts } from './armed-matches.ts';
 import { listEdited } from './edit-answer.ts';
 import { matchesRequest } from './faults.ts';
 import { KitError } from './kit-error.ts';

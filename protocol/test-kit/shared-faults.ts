@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { FaultRequestWire, FaultWire } from '#protocol/contract/faults.ts';
 import type { Store } from '#protocol/store/store.ts';
-import { ArmedElsewhere, type ArmedMatches, type MatchedFacts } from './armed-elsewhere.ts';
+import { ArmedElsewhere, ArmedHere, type ArmedMatches, inOrder, type MatchedFacts } from './armed-matches.ts';
 import type { Faults, TakenFault } from './faults.ts';
 import type { RequestFacts } from './request-facts.ts';
 
@@ -61,20 +61,26 @@ const ANSWER_LIMIT_MS = 5000;
 const MAX_TAKEN = 1000;
 
 class ConnectedFaults implements SharedFaults {
-  /** Names this server in its answers. */
-  readonly #from = randomUUID();
   readonly #own: Faults;
+  readonly #here: ArmedHere;
   readonly #elsewhere = new ArmedElsewhere();
-  #version = 0;
   /** Hits that other servers have taken, by what names them. */
   readonly #taken = new Map<string, TakenFault>();
   readonly #ask: (question: FaultQuestion) => Promise<readonly FaultAnswer[]>;
 
   constructor(own: Faults, store: Pick<Store, 'createQuestion'>) {
     this.#own = own;
+    this.#here = new ArmedHere({
+      realms: () => own.realms(),
+      matches: (realmId) =>
+        own
+          .list(realmId)
+          .filter((fault) => fault.armed)
+          .map(({ match }) => match),
+    });
     this.#ask = store.createQuestion<FaultQuestion, FaultAnswer>(
       'faults',
-      async (asked) => ({ from: this.#from, ...(await this.#answer(asked)) }),
+      async (asked) => ({ from: this.#here.from, ...(await this.#answer(asked)) }),
       ANSWER_LIMIT_MS,
     );
     void this.#learn();
@@ -92,8 +98,7 @@ class ConnectedFaults implements SharedFaults {
 
   async list(realmId: string): Promise<readonly FaultWire[]> {
     const others = (await this.#ask({ do: 'list', realmId })).flatMap(({ listed = [] }) => listed);
-    const all = [...this.#own.list(realmId), ...others];
-    return all.sort((a, b) => (a.armedAt < b.armedAt ? -1 : Number(a.armedAt > b.armedAt)));
+    return inOrder([...this.#own.list(realmId), ...others]);
   }
 
   async find(realmId: string, id: string): Promise<FaultWire | undefined> {
@@ -150,14 +155,7 @@ class ConnectedFaults implements SharedFaults {
 
   /** Reports to the other servers which requests to ask this one about. */
   async #announce(realmId: string): Promise<void> {
-    await this.#ask({ do: 'know', ...this.#describeArmed(realmId) });
-  }
-
-  #describeArmed(realmId: string): ArmedMatches {
-    const armed = this.#own.list(realmId).filter((fault) => fault.armed);
-    this.#version += 1;
-    const matches = armed.map(({ match }) => match);
-    return { from: this.#from, realmId, version: this.#version, matches };
+    await this.#ask({ do: 'know', ...this.#here.describe(realmId) });
   }
 
   /** A hit may have been the last one, and is not if it is given back. */
@@ -175,7 +173,7 @@ class ConnectedFaults implements SharedFaults {
   async #answer(asked: FaultQuestion): Promise<Omit<FaultAnswer, 'from'>> {
     switch (asked.do) {
       case 'say what is armed':
-        return { armed: this.#own.realms().map((realmId) => this.#describeArmed(realmId)) };
+        return { armed: this.#here.describeAll() };
       case 'know':
         this.#elsewhere.note(asked);
         return {};

@@ -7,7 +7,7 @@ import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { AnswerEditWire, HoldRequestWire, HoldWire } from '#protocol/contract/holds.ts';
 import { AbortedRequestError } from '#protocol/http/body.ts';
 import type { Store } from '#protocol/store/store.ts';
-import { ArmedElsewhere, type ArmedMatches, type MatchedFacts } from './armed-elsewhere.ts';
+import { ArmedElsewhere, ArmedHere, inOrder, type MatchedFacts } from './armed-matches.ts';
 import type {
   AboutExchange,
   AskedOfAll,
@@ -84,21 +84,27 @@ const WAIT_MS = 1000;
 const GRACE_MS = 2000;
 
 class ConnectedHolds implements SharedHolds {
-  /** Names this server in its answers. */
-  readonly #from = randomUUID();
   readonly #own: Holds;
   readonly #pauses: Pauses;
+  readonly #here: ArmedHere;
   readonly #elsewhere = new ArmedElsewhere();
   /** By what names them. */
   readonly #keptHere = new Map<string, KeptHere>();
   readonly #keptElsewhere = new Map<string, KeptElsewhere>();
-  #version = 0;
   readonly #ask: (question: HoldQuestion) => Promise<readonly HoldAnswer[]>;
 
   constructor(own: Holds, pauses: Pauses, store: Pick<Store, 'createQuestion'>) {
     this.#own = own;
+    this.#here = new ArmedHere({
+      realms: () => own.realms(),
+      matches: (realmId) =>
+        own
+          .list(realmId)
+          .filter(({ state }) => state === 'armed')
+          .map(({ match }) => match),
+    });
     this.#pauses = pauses;
-    const answer = async (asked: HoldQuestion) => ({ from: this.#from, ...(await this.#answer(asked)) });
+    const answer = async (asked: HoldQuestion) => ({ from: this.#here.from, ...(await this.#answer(asked)) });
     this.#ask = store.createQuestion<HoldQuestion, HoldAnswer>('holds', answer, ANSWER_LIMIT_MS);
     void this.#learn();
   }
@@ -115,8 +121,7 @@ class ConnectedHolds implements SharedHolds {
 
   async list(realmId: string): Promise<readonly HoldWire[]> {
     const others = (await this.#ask({ do: 'list', realmId })).flatMap(({ holds = [] }) => holds);
-    const all = [...this.#own.list(realmId), ...others];
-    return all.sort((a, b) => (a.armedAt < b.armedAt ? -1 : Number(a.armedAt > b.armedAt)));
+    return inOrder([...this.#own.list(realmId), ...others]);
   }
 
   async find(realmId: string, id: string, waitMs: number): Promise<HoldWire> {
@@ -228,13 +233,7 @@ class ConnectedHolds implements SharedHolds {
 
   /** Reports to the other servers which exchanges to ask this one about. */
   async #announce(realmId: string): Promise<void> {
-    await this.#ask({ do: 'know', ...this.#describeArmed(realmId) });
-  }
-
-  #describeArmed(realmId: string): ArmedMatches {
-    const armed = this.#own.list(realmId).filter(({ state }) => state === 'armed');
-    this.#version += 1;
-    return { from: this.#from, realmId, version: this.#version, matches: armed.map(({ match }) => match) };
+    await this.#ask({ do: 'know', ...this.#here.describe(realmId) });
   }
 
   async #answer(asked: HoldQuestion): Promise<Content> {
@@ -250,7 +249,7 @@ class ConnectedHolds implements SharedHolds {
   async #answerAboutHolds(asked: AskedOfAll | AskedOfOwner): Promise<Content> {
     switch (asked.do) {
       case 'say what is armed':
-        return { armed: this.#own.realms().map((realmId) => this.#describeArmed(realmId)) };
+        return { armed: this.#here.describeAll() };
       case 'know':
         this.#elsewhere.note(asked);
         return {};
@@ -297,7 +296,7 @@ class ConnectedHolds implements SharedHolds {
         this.#keptElsewhere.get(asked.taking)?.hold.end();
         return {};
       case 'give back':
-        if (asked.owner === this.#from) this.#giveBack(asked.taking);
+        if (asked.owner === this.#here.from) this.#giveBack(asked.taking);
         return {};
     }
   }
@@ -320,7 +319,8 @@ class ConnectedHolds implements SharedHolds {
     };
     const gone = new AbortController();
     this.#keptElsewhere.set(taking, { realmId, hold, gone });
-    const goOn = (said: string): void => void this.#ask({ do: 'go on', taking, owner: this.#from, said });
+    const goOn = (said: string): void =>
+      void this.#ask({ do: 'go on', taking, owner: this.#here.from, said });
     // It rejects when the caller goes away, which the other server knows.
     void hold
       .keep(held, gone.signal)

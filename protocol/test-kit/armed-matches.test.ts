@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ArmedElsewhere, type ArmedMatches } from './armed-elsewhere.ts';
+import { ArmedElsewhere, ArmedHere, type ArmedMatches, inOrder } from './armed-matches.ts';
 
 const NOBODY = { grant: undefined, clientId: undefined, username: undefined };
 
@@ -58,4 +58,25 @@ test('a server that does not answer 21 times is forgotten, and not before', () =
   elsewhere.noteAnswers('r1', new Set(['two']));
   for (let index = 0; index < 20; index += 1) elsewhere.noteAnswers('r1', new Set());
   assert.equal(elsewhere.has('r1'), true);
+});
+
+test('each description of a server is newer than the one before, and of what is armed now', () => {
+  const matches = [{ endpoint: 'token' } as const];
+  const here = new ArmedHere({ realms: () => ['r1', 'r2'], matches: () => [...matches] });
+  const elsewhere = new ArmedElsewhere();
+  for (const each of here.describeAll()) elsewhere.note(each);
+  assert.equal(elsewhere.has('r1') && elsewhere.has('r2'), true);
+  const before = here.describe('r1');
+  matches.pop();
+  elsewhere.note(here.describe('r1'));
+  elsewhere.note(before);
+  assert.deepEqual([elsewhere.has('r1'), elsewhere.has('r2')], [false, true]);
+});
+
+test('what several servers have armed is put in the order it was armed', () => {
+  const items = ['2030-01-03', '2030-01-01', '2030-01-02'].map((armedAt) => ({ armedAt }));
+  assert.deepEqual(
+    inOrder(items).map(({ armedAt }) => armedAt),
+    ['2030-01-01', '2030-01-02', '2030-01-03'],
+  );
 });

@@ -1,8 +1,16 @@
-// What waits on other servers for requests: faults or holds that are armed there, as those servers describe them.
+// Faults or holds that wait for requests: this server describes its own to the others, and remembers theirs.
+import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '#protocol/contract/endpoints.ts';
 import type { ExchangeMatchWire } from '#protocol/contract/faults.ts';
 import { matchesRequest } from './faults.ts';
 import type { RequestFacts } from './request-facts.ts';
+
+/** What this server has armed. */
+interface OwnMatches {
+  /** Realms with something armed, by id. */
+  realms(): readonly string[];
+  matches(realmId: string): readonly ExchangeMatchWire[];
+}
 
 /** The facts of a request that a match names. */
 export type MatchedFacts = Pick<RequestFacts, 'grant' | 'clientId' | 'username'>;
@@ -14,6 +22,33 @@ export interface ArmedMatches {
   /** Grows with each description by the same server. */
   readonly version: number;
   readonly matches: readonly ExchangeMatchWire[];
+}
+
+/** What a server has armed, as it describes it to the others. */
+export class ArmedHere {
+  /** Names this server in its descriptions. */
+  readonly from: string = randomUUID();
+  readonly #own: OwnMatches;
+  #version = 0;
+
+  constructor(own: OwnMatches) {
+    this.#own = own;
+  }
+
+  describe(realmId: string): ArmedMatches {
+    this.#version += 1;
+    return { from: this.from, realmId, version: this.#version, matches: this.#own.matches(realmId) };
+  }
+
+  /** Of all realms. */
+  describeAll(): readonly ArmedMatches[] {
+    return this.#own.realms().map((realmId) => this.describe(realmId));
+  }
+}
+
+/** In the order they were armed. */
+export function inOrder<Item extends { readonly armedAt: string }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((a, b) => (a.armedAt < b.armedAt ? -1 : Number(a.armedAt > b.armedAt)));
 }
 
 /** Questions without an answer after which a server counts as ended. */
