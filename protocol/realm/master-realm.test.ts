@@ -83,7 +83,7 @@ test('a renamed realm gets a client in master even if it had none', () => {
 
 test('a realm that is removed or renamed is followed in a stored master and its users; one in memory only is not', async () => {
   const { realm, users } = create();
-  const store = layerTransientRealms(createMemoryStore());
+  const store = layerTransientRealms(createMemoryStore(), clock);
   await store.realms.create(addRealmToMaster(realm, 'demo'), users);
   const master = () => store.realms.find('master');
   const managers = () =>

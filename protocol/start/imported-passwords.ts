@@ -22,13 +22,16 @@ export function createImportedPasswords(deps: ImportedPasswordsDeps): ImportedPa
   const { store, log, demoRealmFile: file, environment } = deps;
   return {
     passwordUpgrades: createPasswordUpgrades({ users: store.users, log }),
-    demoPasswords: createDemoPasswords(async () => {
-      try {
-        return parseRealmFile(await readFile(file, 'utf8'), environment).realms[0];
-      } catch (error) {
-        log.warn('The passwords of the demo realm are not shown: its file cannot be read', { file }, error);
-        return undefined;
-      }
-    }),
+    demoPasswords: createDemoPasswords(
+      async () => {
+        try {
+          return parseRealmFile(await readFile(file, 'utf8'), environment).realms[0];
+        } catch (error) {
+          log.warn('The passwords of the demo realm are not shown: its file cannot be read', { file }, error);
+          return undefined;
+        }
+      },
+      (realmName) => store.clones?.find(store.realms.find(realmName)?.id ?? '')?.origin,
+    ),
   };
 }

@@ -2,6 +2,7 @@
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { ClaimsRequest } from './claims-request.ts';
+import type { CloneStore } from './clone-store.ts';
 import type { PlainData } from './plain-data.ts';
 import type { RecordLists } from './record-list.ts';
 import type { SaveGate } from './save-gate.ts';
@@ -70,7 +71,7 @@ export interface RealmStore {
   /** All realms in order of creation. */
   list(): readonly StoredRealm[];
   find(name: string): StoredRealm | undefined;
-  /** Whether the realm is in memory only and ends with the process; false for an unknown id. */
+  /** Whether the realm ends by itself, with the process or its lease; false for an unknown id. */
   isTransient(realmId: string): boolean;
   listOutOfService(): readonly RealmOutOfService[];
   /** Damage of a realm that has or may have this name; undefined if it is served or does not exist. */
@@ -343,6 +344,8 @@ export interface Store extends ServerConnections, RecordLists {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  /** Absent: clones are in the memory of the server that made them. */
+  readonly clones?: CloneStore;
   /** Finds a session, its user, and whether the token `jti` is revoked: what most requests need together. */
   findSession(realmId: string, sessionId: string, jti?: string): Promise<FoundSession>;
   readonly saveGate: SaveGate;

@@ -67,11 +67,13 @@ for (const [what, template, choices, status, problem] of [
 test('a clone has a name, id and device key of its own, and the users, credentials and keys of its template', async () => {
   const { clones, store, keys, shopId } = await setUp();
   await store.sessions.create(createSession('s1', { realmId: shopId, userId: 'u1' }));
-  const { clone, realm } = await clones.create('shop', {});
+  const { note, expiresAt, realm } = await clones.create('shop', {});
   assert.match(realm.realm, /^shop-[a-z0-9]{10}$/);
   assert.notEqual(realm.id, shopId);
   assert.equal(realm.attributes?.['understudy.device.key']?.length, 43);
-  assert.deepEqual(clone, { realmId: realm.id, template: 'shop', origin: 'shop', expiresAt: 600_000 });
+  assert.deepEqual(note, { template: 'shop', origin: 'shop', leaseMs: 600_000 });
+  assert.equal(expiresAt, 600_000);
+  assert.equal(clones.find(realm.id), note);
   assert.equal(await store.users.find(realm.id, 'u1'), ann);
   assert.deepEqual(await collect(store.sessions.list(realm.id)), []);
   const shop = store.realms.find('shop');
@@ -98,7 +100,7 @@ test('a clone of a clone has its state, and the origin of both is the same', asy
   await store.users.create(first.realm.id, bob);
   const second = await clones.create('first', { name: 'second' });
   await clones.remove('first');
-  assert.deepEqual([second.clone.template, second.clone.origin], ['first', 'shop']);
+  assert.deepEqual([second.note.template, second.note.origin], ['first', 'shop']);
   assert.deepEqual(await collect(store.users.each(second.realm.id)), [ann, bob]);
 });
 
@@ -138,9 +140,9 @@ test('a clone is not known in master, so that nothing of it is written; one on d
   const before = base.realms.find('master');
   await clones.remove(await nameOf());
   assert.equal(base.realms.find('master'), before);
-  const { clone, realm } = await clones.create('shop', { name: 'kept', persist: true });
-  assert.equal(clone.expiresAt, undefined);
-  assert.equal(clone.origin, 'kept');
+  const { note, expiresAt, realm } = await clones.create('shop', { name: 'kept', persist: true });
+  assert.equal(expiresAt, undefined);
+  assert.deepEqual(note, { template: 'shop', origin: 'kept' });
   assert.equal(store.realms.isTransient(realm.id), false);
   assert.ok(base.realms.find('kept'));
   assert.deepEqual(managers(), ['master-realm', 'kept-realm']);
@@ -154,11 +156,25 @@ test('only clones are removed as clones, under their present name', async () => 
   const { clones, store, nameOf } = await setUp();
   await assert.rejects(
     clones.remove('shop'),
-    refused(409, /"shop" is no clone.*DELETE \/admin\/realms\/shop/),
+    refused(409, /"shop" is not known to be a clone.*DELETE \/admin\/realms\/shop/),
   );
-  await assert.rejects(clones.remove('master'), refused(409, /no clone/));
+  await assert.rejects(clones.remove('master'), refused(409, /not known to be a clone/));
   await nameOf({ name: 'before' });
   await store.realms.update('before', (realm) => ({ ...realm, realm: 'after' }));
   await assert.rejects(clones.remove('before'), refused(404, /no realm "before"/));
   await clones.remove('after');
+});
+
+test('the number of clones with a lease is limited, those that are being made included', async () => {
+  const { clones, nameOf } = await setUp();
+  const last = await nameOf();
+  for (let count = 1; count < 1999; count += 1) await nameOf();
+  const results = await Promise.allSettled([nameOf(), nameOf(), nameOf()]);
+  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  assert.equal(failed.length, 2);
+  for (const reason of failed) assert.ok(refused(409, /2000 clones.*limit.*ttlSeconds/)(reason));
+  await nameOf({ persist: true });
+  await clones.remove(last);
+  await nameOf();
+  await assert.rejects(nameOf(), refused(409, /limit/));
 });

@@ -16,7 +16,7 @@ export interface KitRealms {
 export function openKitRealms(base: Store, clock: Clock): KitRealms {
   const states = createRealmStates();
   const marks = createRealmMarks();
-  const store: LayeredStore = layerTransientRealms(base, {
+  const store: LayeredStore = layerTransientRealms(base, clock, {
     created: (realm) => marks.set(realm, { at: clock.now(), isOrigin: !store.realms.keepsOrigin(realm.id) }),
     renamed: (realm, before) => states.rename(realm, before),
     removed(realm) {

@@ -29,17 +29,17 @@ async function create(
 ): Promise<Reply> {
   const { exchange } = request;
   const choices = readExactObject<CloneRequestWire>(exchange.json ?? {}, CHOICES);
-  const { clone, realm } = await clones.create(request.realm.realm, choices);
+  const { realm, note, expiresAt } = await clones.create(request.realm.realm, choices);
   activity.nameTest(realm.realm, readTestName(exchange.headers[TEST_HEADER]));
   const issuer = `${exchange.baseUrl}/realms/${encodeURIComponent(realm.realm)}`;
   const made: CloneWire = {
     realm: realm.realm,
     id: realm.id,
-    template: clone.template,
+    template: note.template,
     issuer,
     discovery: `${issuer}/.well-known/openid-configuration`,
     deviceKey: realm.attributes?.[DEVICE_KEY_ATTRIBUTE] ?? '',
-    ...(clone.expiresAt === undefined ? {} : { expiresAt: toIsoText(clone.expiresAt) }),
+    ...(expiresAt === undefined ? {} : { expiresAt: toIsoText(expiresAt) }),
   };
   const location = `${exchange.baseUrl}/admin/realms/${encodeURIComponent(realm.realm)}`;
   return answer(201, made, { location });

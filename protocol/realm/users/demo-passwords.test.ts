@@ -65,3 +65,12 @@ test("a clone's users have the passwords of its template, until either is forgot
   passwords.forget('clone');
   assert.equal(await passwords.find('clone', stored), undefined);
 });
+
+test('a clone of another server has the passwords of the realm that it was made from', async () => {
+  const passwords = createDemoPasswords(
+    () => Promise.resolve(DEMO),
+    (name) => (name === 'clone' ? 'demo' : undefined),
+  );
+  assert.equal(await passwords.find('clone', stored), 'alice-password');
+  assert.equal(await passwords.find('other', stored), undefined);
+});

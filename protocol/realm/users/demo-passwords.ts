@@ -47,9 +47,13 @@ function passwordsOf(file: RealmRepresentation): ReadonlyMap<string, string> {
   return new Map(known.slice(0, MAX_NAMED_USERS));
 }
 
-/** `readDemoRealm` reads the built-in demo realm, once, at the first lookup in an unknown realm. */
+/**
+ * `readDemoRealm` reads the built-in demo realm, once, at the first lookup in an unknown realm. `originOf` gives the
+ * realm that a clone of another server was made from.
+ */
 export function createDemoPasswords(
   readDemoRealm: () => Promise<RealmRepresentation | undefined>,
+  originOf: (realmName: string) => string | undefined = () => undefined,
 ): DemoPasswords {
   const byRealm = new Map<string, ReadonlyMap<string, string>>();
   const checks = new WeakMap<CredentialRepresentation, Promise<boolean>>();
@@ -78,7 +82,8 @@ export function createDemoPasswords(
         demoRead ??= learnDemoRealm();
         await demoRead;
       }
-      const password = byRealm.get(realmName)?.get(user.username);
+      const known = byRealm.get(realmName) ?? byRealm.get(originOf(realmName) ?? '');
+      const password = known?.get(user.username);
       const credential = passwordCredential(user);
       if (password === undefined || credential === undefined) return undefined;
       const isStillRight = await remember(checks, credential, () => verifyPasswordHash(password, credential));

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { systemClock } from '#protocol/clock.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { collect } from '#protocol/store/collect.ts';
 import { openFileStore } from '../file/open-file-store.ts';
@@ -20,12 +21,12 @@ const bob = { id: 'u2', username: 'bob' };
 const setOf = (...users: { id: string; username: string }[]): UserSet => ({ list: () => users });
 
 testStore('layered, realms of the base store', async () => ({
-  store: layerTransientRealms(createMemoryStore()),
+  store: layerTransientRealms(createMemoryStore(), systemClock),
   dispose: async () => undefined,
 }));
 
 testStore('layered, transient realms', async () => {
-  const store = layerTransientRealms(createMemoryStore());
+  const store = layerTransientRealms(createMemoryStore(), systemClock);
   const create: LayeredStore['realms']['create'] = (realm, users, watch) =>
     store.createTransient(realm, 'list' in users ? users : { list: () => users }, watch);
   return { store: { ...store, realms: { ...store.realms, create } }, dispose: async () => undefined };
@@ -35,7 +36,7 @@ async function withFiles(run: (store: LayeredStore, folder: string) => Promise<v
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-layers-'));
   const files = await openFileStore(dataDir, { log: silentLogger });
   try {
-    await run(layerTransientRealms(files), join(dataDir, 'realms'));
+    await run(layerTransientRealms(files, systemClock), join(dataDir, 'realms'));
   } finally {
     await files.close();
     await rm(dataDir, { recursive: true });
@@ -61,7 +62,7 @@ test('nothing of a transient realm is written to disk, not even its sessions', (
   }));
 
 test('names and ids are unique across both layers, at creation, renaming and replacement', async () => {
-  const store = layerTransientRealms(createMemoryStore());
+  const store = layerTransientRealms(createMemoryStore(), systemClock);
   await store.realms.create(demo, []);
   await store.createTransient(clone, setOf());
   await assert.rejects(store.createTransient({ id: 'x', realm: 'demo' }, setOf()), taken('realm'));
@@ -97,7 +98,7 @@ test('of a realm on disk and a transient one that get the same name at once, onl
 
 test('requests of a transient realm that end after its removal leave no session and no revoked token', async () => {
   const base = createMemoryStore();
-  const store = layerTransientRealms(base);
+  const store = layerTransientRealms(base, systemClock);
   await store.createTransient(clone, setOf(alice));
   await store.realms.remove('clone');
   await store.sessions.create(createSession('s1', { realmId: clone.id }));
@@ -150,7 +151,7 @@ test('events name the realms that are created, renamed, replaced and removed; an
       return Promise.resolve();
     },
   };
-  const store = layerTransientRealms(createMemoryStore(), events);
+  const store = layerTransientRealms(createMemoryStore(), systemClock, events);
   await store.realms.create(demo, [alice]);
   await store.createTransient(clone, setOf());
   await store.realms.replace({ id: 'new-id', realm: 'clone' }, []);
@@ -177,7 +178,7 @@ test('a code of a frozen realm is not swept, whether the realm is in memory only
   const base = createMemoryStore();
   await base.realms.create(demo, []);
   await base.realms.setClock(demo.id, () => ({ frozenAt: 0 }));
-  const store = layerTransientRealms(base);
+  const store = layerTransientRealms(base, systemClock);
   await store.createTransient(clone, setOf());
   await store.realms.setClock(demo.id, () => ({ offsetMs: 0 }));
   await store.realms.setClock(clone.id, () => ({ frozenAt: 0 }));

@@ -1,4 +1,6 @@
 // A store with further realms that are in memory only and end with the process, in front of another store.
+import type { Clock } from '#protocol/clock.ts';
+import type { CloneStore } from '../clone-store.ts';
 import type { PlainData } from '../plain-data.ts';
 import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
 import {
@@ -17,6 +19,7 @@ import {
   type UserStore,
 } from '../store.ts';
 import { Layers } from './layers.ts';
+import { MemoryClones } from './memory-clones.ts';
 
 /** Everything that is stored of a realm, at one moment. Immutable, and shared with the realm until it changes. */
 export interface RealmImage extends SessionSet {
@@ -39,6 +42,8 @@ export interface RealmEvents {
 
 /** Realms in memory are indistinguishable from others, except that nothing of them is written to disk. */
 export interface LayeredStore extends Store {
+  /** Those of the base store if it keeps any, so that every server knows them. */
+  readonly clones: CloneStore;
   /**
    * Stores a realm in memory only.
    * @throws {DuplicateError} when the name or id is taken. @throws {RealmOutOfServiceError} as `realms.create`.
@@ -61,11 +66,30 @@ const NO_EVENTS: RealmEvents = {
   usersChanging: () => undefined,
 };
 
-/** `base` stores the realms that are not transient, and everything else. */
-export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENTS): LayeredStore {
+/** `base` stores the realms that are not transient, and everything else. `clock` is the machine's. */
+export function layerTransientRealms(
+  base: Store,
+  clock: Clock,
+  events: RealmEvents = NO_EVENTS,
+): LayeredStore {
   const layers = new Layers(base);
-  const realms = createRealms(layers, events);
+  const dropClone = (realmId: string): void => clonesInMemory.drop(realmId);
+  const realms = createRealms(layers, {
+    ...events,
+    removed(realm) {
+      dropClone(realm.id);
+      return events.removed(realm);
+    },
+  });
   const sessions = createSessions(layers);
+  const createTransient: LayeredStore['createTransient'] = async (realm, users, watch) => {
+    layers.checkFree(realm);
+    await layers.transient.realms.create(realm, users, watch);
+    layers.note(realm.id);
+    events.created(realm);
+  };
+  const captureUsers = (realmId: string) => layers.of(realmId).users.capture(realmId);
+  const clonesInMemory = new MemoryClones({ realms, clock, captureUsers, createTransient });
   return {
     ...base,
     ...createExpiring(layers),
@@ -73,13 +97,9 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
     realms,
     users: createUsers(layers, events),
     sessions,
+    clones: base.clones === undefined ? clonesInMemory : followClones(base.clones, events),
     findSession: (realmId, sessionId, jti) => layers.of(realmId).findSession(realmId, sessionId, jti),
-    async createTransient(realm, users, watch) {
-      layers.checkFree(realm);
-      await layers.transient.realms.create(realm, users, watch);
-      layers.note(realm.id);
-      events.created(realm);
-    },
+    createTransient,
     async capture(name) {
       const realm = realms.find(name);
       const users = realm && (await layers.of(realm.id).users.capture(realm.id));
@@ -99,6 +119,21 @@ export function layerTransientRealms(base: Store, events: RealmEvents = NO_EVENT
   };
 }
 
+/** Clones of the base store, with events. */
+function followClones(clones: CloneStore, events: RealmEvents): CloneStore {
+  return {
+    find: (realmId) => clones.find(realmId),
+    count: () => clones.count(),
+    async create(template, make, note) {
+      const realm = await clones.create(template, make, note);
+      if (realm !== undefined) events.created(realm);
+      return realm;
+    },
+    renew: (realmName) => clones.renew(realmName),
+    listEnded: () => clones.listEnded(),
+  };
+}
+
 function createRealms(layers: Layers, events: RealmEvents): RealmStore {
   const { base, transient } = layers;
   const find = (name: string): StoredRealm | undefined =>
@@ -108,7 +143,7 @@ function createRealms(layers: Layers, events: RealmEvents): RealmStore {
   return {
     list: () => [...base.realms.list(), ...transient.realms.list()],
     find,
-    isTransient: (realmId) => layers.of(realmId) === transient,
+    isTransient: (realmId) => layers.of(realmId) === transient || base.realms.isTransient(realmId),
     listOutOfService: () => base.realms.listOutOfService(),
     findOutOfService,
     async create(realm, users, watch) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import { codeOf } from './database-errors.ts';
-import { migrate } from './migrations.ts';
+import { migrate, STEPS } from './migrations.ts';
 import { usingDatabase, withDatabase } from './testing/test-database.ts';
 
 const check = withDatabase();
@@ -17,7 +17,9 @@ check('the tables are created once, even if several servers start at the same ti
   await Promise.all(starts);
   await usingDatabase(settings, async (database) => {
     await migrate(database);
-    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [{ version: 3 }]);
+    assert.deepEqual(await database.query(statement('SELECT version FROM schema_version')), [
+      { version: STEPS.length },
+    ]);
     assert.deepEqual(await database.query(statement('SELECT * FROM users')), []);
   });
 });
@@ -40,9 +42,7 @@ check(
       statement(`INSERT INTO sessions (realm_key, id, user_id, offline, client_ids, started_at, data)
       VALUES ('${KEY}', '${id}', 'u', ${id.startsWith('offline')}, '{}', 7, '${JSON.stringify(data)}')`);
     await usingDatabase(given.newSettings(), async (database) => {
-      await migrate(database);
-      await database.run(statement('ALTER TABLE sessions DROP remembered, DROP used_at, DROP used_minute'));
-      await database.run(statement('UPDATE schema_version SET version = 2'));
+      await migrate(database, STEPS.slice(0, 2));
       await database.run(
         statement(`INSERT INTO realms (key, id, name, position, version, unique_emails, data)
         VALUES ('${KEY}', 'r', 'r', 1, 1, TRUE, '{}')`),

@@ -13,7 +13,7 @@ const LAST_USE = "least(greatest(coalesce((data->>'lastAccessAt')::NUMERIC, 0), 
  * are compared by their bytes (`C`), in every locale. Times are milliseconds; `version` columns get another value with
  * each change of their row, and `position` columns keep the order in which rows were added.
  */
-const STEPS: readonly (readonly string[])[] = [
+export const STEPS: readonly (readonly string[])[] = [
   [
     // Counts the changes of realms. Its only row is locked until a change is committed, so that versions become
     // visible in their order.
@@ -161,6 +161,10 @@ const STEPS: readonly (readonly string[])[] = [
         GENERATED ALWAYS AS (floor(${LAST_USE} / 60000)::BIGINT) STORED`,
     'CREATE INDEX sessions_use ON sessions (realm_key, offline, remembered, used_minute)',
     'CREATE INDEX sessions_start ON sessions (realm_key, offline, remembered, started_at)',
+  ],
+  [
+    // What is known of a clone, which no export contains, and when it ends unless it is used.
+    'ALTER TABLE realms ADD COLUMN clone JSON, ADD COLUMN lease_ends BIGINT',
   ],
 ];
 

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { RealmMover } from '../moving.ts';
 import type { Store } from '../store.ts';
+import { PostgresClones } from './clones.ts';
 import { decideTls } from './connect.ts';
 import { createDatabase, type Database } from './database.ts';
 import { toOptionError } from './database-errors.ts';
@@ -91,6 +92,7 @@ async function openStore(
     mover: createPostgresMover(database, cache, realms),
     users: new PostgresUsers(database, cache),
     sessions,
+    clones: new PostgresClones({ database, cache, realms, clock }),
     findSession: (realmId, sessionId, jti) => sessions.findWithUser(realmId, sessionId, jti),
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },

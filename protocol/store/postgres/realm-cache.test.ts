@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { type CachedRealm, RealmCache } from './realm-cache.ts';
 
 function realm(key: string, version: number, name: string, id: string = key): CachedRealm {
-  return { key, version, position: Number(key), stored: { id, realm: name }, clock: undefined };
+  const stored = { id, realm: name };
+  return { key, version, position: Number(key), stored, clock: undefined, clone: undefined };
 }
 
 function cacheOf(...changed: readonly CachedRealm[]): RealmCache {

@@ -1,4 +1,5 @@
 // All realms in memory, as the changes that are known have left them.
+import type { CloneNote } from '../clone-store.ts';
 import type { ClockSetting, StoredRealm } from '../store.ts';
 
 /** A realm with what the tables know about it. Immutable. */
@@ -12,6 +13,8 @@ export interface CachedRealm {
   readonly stored: StoredRealm;
   /** Undefined: the machine's time. */
   readonly clock: ClockSetting | undefined;
+  /** Undefined for a realm that is no clone. */
+  readonly clone: CloneNote | undefined;
 }
 
 /** Changes that were made to realms. */
@@ -40,6 +43,11 @@ export class RealmCache {
       .sort((a, b) => a.position - b.position)
       .map(({ stored }) => stored);
     return this.#sorted;
+  }
+
+  /** In no particular order. */
+  all(): IterableIterator<CachedRealm> {
+    return this.#byKey.values();
   }
 
   find(name: string): CachedRealm | undefined {

@@ -8,6 +8,7 @@ const row = {
   version: 2,
   clock_offset: null,
   clock_frozen_at: null,
+  clone: null,
   data: { id: 'i', realm: 'r' },
 };
 
@@ -15,6 +16,12 @@ test('a realm has the clock of its row, which stands still, is ahead, or is the 
   assert.equal(toRealm(row).clock, undefined);
   assert.deepEqual(toRealm({ ...row, clock_offset: 0 }).clock, { offsetMs: 0 });
   assert.deepEqual(toRealm({ ...row, clock_frozen_at: 0 }).clock, { frozenAt: 0 });
+});
+
+test('a realm has the note of its row if it is a clone', () => {
+  assert.equal(toRealm(row).clone, undefined);
+  const clone = { template: 'shop', origin: 'shop' };
+  assert.equal(toRealm({ ...row, clone }).clone, clone);
 });
 
 test('e-mail addresses are unique unless the realm allows duplicates', () => {

@@ -1,9 +1,11 @@
 // Realms as rows of the table.
+import type { CloneNote } from '../clone-store.ts';
 import type { ClockSetting, StoredRealm } from '../store.ts';
 import type { CachedRealm } from './realm-cache.ts';
 
 /** Columns of {@link RealmRow}. */
-export const REALM_COLUMNS = 'r.key, r.position, r.version, r.clock_offset, r.clock_frozen_at, r.data';
+export const REALM_COLUMNS =
+  'r.key, r.position, r.version, r.clock_offset, r.clock_frozen_at, r.clone, r.data';
 
 /** A row of `realms`. */
 export interface RealmRow {
@@ -12,6 +14,7 @@ export interface RealmRow {
   readonly version: number;
   readonly clock_offset: number | null;
   readonly clock_frozen_at: number | null;
+  readonly clone: CloneNote | null;
   readonly data: StoredRealm;
 }
 
@@ -22,8 +25,8 @@ function clockOf({ clock_offset, clock_frozen_at }: RealmRow): ClockSetting | un
 
 /** The realm of a row. */
 export function toRealm(row: RealmRow): CachedRealm {
-  const { key, position, version, data } = row;
-  return { key, position, version, stored: data, clock: clockOf(row) };
+  const { key, position, version, clone, data } = row;
+  return { key, position, version, stored: data, clock: clockOf(row), clone: clone ?? undefined };
 }
 
 /** Whether users of the realm may not share e-mail addresses. */

@@ -62,10 +62,30 @@ export const LOCK_BY_KEY: Statement = {
   text: `SELECT ${REALM_COLUMNS} FROM realms r WHERE r.key = $1 FOR NO KEY UPDATE`,
 };
 
-/** Gives a draft its place: `$2` id, `$3` name, `$4` position, `$5` version. */
+/** Gives a draft its place: `$2` id, `$3` name, `$4` position, `$5` version, `$6` note of a clone, `$7` end of its lease. */
 export const PUBLISH_DRAFT: Statement = {
   name: 'publish-realm-draft',
-  text: 'UPDATE realms SET id = $2, name = $3, position = $4, version = $5 WHERE key = $1',
+  text: `UPDATE realms SET id = $2, name = $3, position = $4, version = $5, clone = $6, lease_ends = $7
+    WHERE key = $1`,
+};
+
+/** Keeps a realm from being removed while its users are copied. */
+export const LOCK_TEMPLATE: Statement = {
+  name: 'lock-realm-template',
+  text: 'SELECT key FROM realms WHERE key = $1 FOR KEY SHARE',
+};
+
+/** `$1` now, `$2` the realm, `$3` the new end of its lease. One that has ended stays so. */
+export const RENEW_LEASE: Statement = {
+  name: 'renew-lease',
+  text: 'UPDATE realms SET lease_ends = greatest(lease_ends, $3) WHERE key = $2 AND lease_ends > $1',
+};
+
+/** `$1` now. */
+export const LIST_ENDED: Statement = {
+  name: 'list-ended-leases',
+  operation: 'read',
+  text: 'SELECT key FROM realms WHERE lease_ends <= $1',
 };
 
 export const SET_REALM: Statement = {

@@ -1,6 +1,7 @@
 // Realms in the database: read from memory, changed in transactions that every server learns of.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
+import type { CloneNote } from '../clone-store.ts';
 import type { MovedRealm } from '../moving.ts';
 import {
   type ClockSetting,
@@ -20,13 +21,15 @@ import {
   type TransactionOptions,
 } from './database.ts';
 import { violatedUnique } from './database-errors.ts';
+import { leaseEnd } from './leases.ts';
 import { addMovedRows } from './moved-rows.ts';
+import { RealmGoneError, withNewest } from './newest-realm.ts';
 import type { CachedRealm, RealmCache, RealmChanges } from './realm-cache.ts';
 import type { RealmChange, RealmFeed } from './realm-feed.ts';
 import { hasUniqueEmails, type RealmRow, toMilliseconds, toRealm } from './realm-rows.ts';
 import * as sql from './realm-statements.ts';
 import { Turns } from './turns.ts';
-import { addUserRows, checkNewUsers } from './user-rows.ts';
+import { addUserRows, checkNewUsers, copyUserRows } from './user-rows.ts';
 
 /** A change, what it makes of the realms, and what its caller gets. */
 interface MadeChange<Result> {
@@ -40,6 +43,7 @@ interface MadeChange<Result> {
 interface RealmDraft {
   readonly stored: StoredRealm;
   readonly clock: ClockSetting | undefined;
+  readonly clone: CloneNote | undefined;
   /** Adds the rows that belong to the realm with this key. */
   write(queries: Queries, key: string): Promise<void>;
 }
@@ -58,6 +62,7 @@ export class PostgresRealms implements RealmStore {
   readonly #cache: RealmCache;
   readonly #feed: RealmFeed;
   readonly #clock: Clock;
+  readonly #known: Pick<RealmsOptions, 'cache' | 'feed'>;
   /** By key. */
   readonly #turns = new Turns();
 
@@ -66,6 +71,7 @@ export class PostgresRealms implements RealmStore {
     this.#cache = cache;
     this.#feed = feed;
     this.#clock = clock;
+    this.#known = { cache, feed };
   }
 
   list(): readonly StoredRealm[] {
@@ -76,8 +82,8 @@ export class PostgresRealms implements RealmStore {
     return this.#cache.find(name)?.stored;
   }
 
-  isTransient(): boolean {
-    return false;
+  isTransient(realmId: string): boolean {
+    return this.#cache.findById(realmId)?.clone?.leaseMs !== undefined;
   }
 
   /** A database has no files that could be damaged one by one. */
@@ -110,11 +116,38 @@ export class PostgresRealms implements RealmStore {
     watch: StoringOptions = {},
   ): Promise<void> {
     const users = await checkNewUsers(stored, given, watch);
-    const before = this.#cache.find(stored.realm);
-    if (before === undefined) throw new TypeError(`there is no realm ${stored.realm}`);
-    if (before.stored.id !== stored.id) this.#checkId(stored);
-    const draft = this.#newRealm(stored, users, watch, before);
-    await this.#acknowledge(this.#turns.take(before.key, () => this.#store(draft, watch, before)));
+    const replace = async (before: CachedRealm) => {
+      if (before.stored.id !== stored.id) this.#checkId(stored);
+      const draft = this.#newRealm(stored, users, watch, before);
+      return this.#turns.take(before.key, () => this.#store(draft, watch, before));
+    };
+    // Replacements here take turns, so that none of them has to be repeated because of another.
+    const made = await this.#turns.take(`replacement of ${stored.realm}`, () =>
+      withNewest(this.#known, stored.realm, replace, { isRepeated: watch.keepsOrigin === true }),
+    );
+    if (made === undefined) throw new RealmGoneError(stored.realm);
+    await this.#acknowledge(Promise.resolve(made));
+  }
+
+  /** As in {@link CloneStore}. The database copies the users. */
+  async createClone(
+    templateName: string,
+    make: (settings: StoredRealm) => StoredRealm,
+    clone: CloneNote,
+  ): Promise<StoredRealm | undefined> {
+    return withNewest(this.#known, templateName, async (template) => {
+      const stored = make(template.stored);
+      if (this.find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
+      this.#checkId(stored);
+      const write = async (queries: Queries, key: string): Promise<void> => {
+        if ((await queries.query(sql.LOCK_TEMPLATE, template.key)).length === 0)
+          throw new RealmGoneError(templateName);
+        await copyUserRows(queries, { realmKey: key, realm: stored }, template.key);
+        await this.#addOrigin(queries, key, stored, undefined);
+      };
+      await this.#acknowledge(this.#store({ stored, clock: undefined, clone, write }, {}, undefined));
+      return stored;
+    });
   }
 
   /** Stores a realm of another store, in place of the one of its name if there is one. */
@@ -125,6 +158,7 @@ export class PostgresRealms implements RealmStore {
     const draft: RealmDraft = {
       stored,
       clock,
+      clone: undefined,
       write: (queries, key) => addMovedRows(queries, key, moved, watch),
     };
     const store = () => this.#store(draft, watch, before);
@@ -198,6 +232,7 @@ export class PostgresRealms implements RealmStore {
     return {
       stored,
       clock: undefined,
+      clone: watch.keepsOrigin === true ? before?.clone : undefined,
       write: async (queries, key) => {
         const isOriginal = origin === undefined;
         await addUserRows(queries, { realmKey: key, realm: stored, isOriginal }, users, watch);
@@ -208,7 +243,7 @@ export class PostgresRealms implements RealmStore {
 
   /** Stores a realm, in place of another one or as a new one. */
   async #store(
-    { stored, clock, write }: RealmDraft,
+    { stored, clock, clone, write }: RealmDraft,
     watch: StoringOptions,
     before: CachedRealm | undefined,
   ): Promise<MadeChange<void>> {
@@ -223,7 +258,7 @@ export class PostgresRealms implements RealmStore {
         const { position } = await this.#clearPlace(queries, stored, before);
         const change = await this.#feed.number(queries);
         const { version } = change;
-        const realm: CachedRealm = { key, version, position: position ?? version, stored, clock };
+        const realm: CachedRealm = { key, version, position: position ?? version, stored, clock, clone };
         await this.#publish(queries, realm);
         if (clock !== undefined)
           await queries.run(sql.SET_CLOCK, key, version, clock.offsetMs, clock.frozenAt);
@@ -242,8 +277,7 @@ export class PostgresRealms implements RealmStore {
     before: CachedRealm | undefined,
   ): Promise<Partial<CachedRealm>> {
     if (before === undefined) return {};
-    if ((await queries.run(sql.REMOVE_REALM, before.key)) === 0)
-      throw new TypeError(`there is no realm ${name}`);
+    if ((await queries.run(sql.REMOVE_REALM, before.key)) === 0) throw new RealmGoneError(name);
     return before;
   }
 
@@ -261,9 +295,12 @@ export class PostgresRealms implements RealmStore {
     await queries.run(sql.COPY_ORIGIN_USERS, key, keptFrom);
   }
 
-  async #publish(queries: Queries, { key, stored, position, version }: CachedRealm): Promise<void> {
+  async #publish(queries: Queries, realm: CachedRealm): Promise<void> {
+    const { key, stored, position, version, clone } = realm;
+    const note = clone && new Document(clone);
+    const leaseEnds = clone && leaseEnd(clone, this.#clock.now());
     try {
-      await queries.run(sql.PUBLISH_DRAFT, key, stored.id, stored.realm, position, version);
+      await queries.run(sql.PUBLISH_DRAFT, key, stored.id, stored.realm, position, version, note, leaseEnds);
     } catch (error) {
       throw toDuplicateRealm(error, stored);
     }

@@ -84,6 +84,24 @@ const ADD_USERS: Statement = {
       AS a (original, ${USER_COLUMNS.join(', ')})`,
 };
 
+/** Gives the realm `$1` the users of the realm `$2`, as those of its origin. `$3`: whether they may not share addresses. */
+const COPY_USERS: Statement = {
+  name: 'copy-users',
+  text: `INSERT INTO users (realm_key, unique_email, original, ${USER_COLUMNS.join(', ')})
+    SELECT $1::UUID, CASE WHEN $3::BOOLEAN THEN u.unique_email END, TRUE,
+      ${USER_COLUMNS.map((column) => `u.${column}`).join(', ')}
+    FROM users u WHERE u.realm_key = $2 ORDER BY u.position`,
+};
+
+/** Adds the users of another realm to one that is not visible yet. */
+export async function copyUserRows(
+  queries: Queries,
+  { realmKey, realm }: Pick<NewUsers, 'realmKey' | 'realm'>,
+  templateKey: string,
+): Promise<void> {
+  await queries.run(COPY_USERS, realmKey, templateKey, hasUniqueEmails(realm));
+}
+
 /** Adds users to a realm that is not visible yet. @throws an error with a SQLSTATE for users that share a name. */
 export async function addUserBatch(
   queries: Queries,

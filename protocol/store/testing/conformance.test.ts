@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '#protocol/clock.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { openFileStore } from '../file/open-file-store.ts';
 import { layerTransientRealms } from '../layered/layered-store.ts';
@@ -16,7 +17,7 @@ testStore('memory with copied values', async () => ({
 }));
 
 testStore('layered', async () => ({
-  store: layerTransientRealms(createMemoryStore()),
+  store: layerTransientRealms(createMemoryStore(), systemClock),
   dispose: async () => undefined,
 }));
 
