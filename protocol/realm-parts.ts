@@ -48,13 +48,19 @@ export function registerRealmParts(states: RealmStates, parts: RealmParts): void
   });
   states.register<CapturedRealmEvents>({
     reset: (id) => events.restore(id, NO_EVENTS),
-    capture: (id) => events.capture(id),
-    restore: (id, captured) => events.restore(id, captured),
+    snapshot: {
+      name: 'events',
+      capture: (id) => events.capture(id),
+      restore: (id, captured) => events.restore(id, captured),
+    },
   });
   states.register<CapturedFailures>({
     reset: (id) => bruteForce.restore(id, NO_FAILURES),
-    capture: (id) => bruteForce.capture(id),
-    restore: (id, captured) => bruteForce.restore(id, captured),
+    snapshot: {
+      name: 'login-failures',
+      capture: (id) => bruteForce.capture(id),
+      restore: (id, captured) => bruteForce.restore(id, captured),
+    },
   });
   states.register({
     reset: nothing,

@@ -9,6 +9,7 @@ import type { SaveGate } from './save-gate.ts';
 import type { ServerConnections } from './server-stream.ts';
 import type { FoundSession, SessionDecision, SessionKey } from './session-change.ts';
 import type { SessionCounts, SessionLimits, SessionQuery } from './session-query.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
 import type { Page, UserQuery } from './user-query.ts';
 
 /** `Omit` would lose every known member, because unknown ones are allowed. */
@@ -346,6 +347,8 @@ export interface Store extends ServerConnections, RecordLists {
   readonly sessions: SessionStore;
   /** Absent: clones are in the memory of the server that made them. */
   readonly clones?: CloneStore;
+  /** As `clones`. */
+  readonly snapshots?: SnapshotStore;
   /** Finds a session, its user, and whether the token `jti` is revoked: what most requests need together. */
   findSession(realmId: string, sessionId: string, jti?: string): Promise<FoundSession>;
   readonly saveGate: SaveGate;

@@ -111,7 +111,7 @@ test('a realm that has been removed is 404, also when another one has its name',
   await assert.rejects(resets.reset(shop), gone);
   await assert.rejects(resets.take(shop), gone);
   await assert.rejects(resets.restore(shop, 'x'), gone);
-  assert.throws(() => resets.remove(shop.id, 'x'), gone);
+  await assert.rejects(resets.remove(shop.id, 'x'), gone);
 });
 
 test('a realm that is removed while it is put back is 404', async () => {

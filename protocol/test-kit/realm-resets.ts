@@ -6,23 +6,15 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createTurns } from '#protocol/realm/users/turns.ts';
 import { DamagedFileError } from '#protocol/store/file/atomic-file.ts';
 import type { RealmImage } from '#protocol/store/layered/layered-store.ts';
+import type { SnapshotHead } from '#protocol/store/snapshot-store.ts';
 import type { RealmOrigin, RealmStore, StoredRealm } from '#protocol/store/store.ts';
 import { KitError } from './kit-error.ts';
 import { withIdentity, withKeysOf } from './realm-identity.ts';
-import type { CapturedState } from './realm-state.ts';
 import type { KitRealms } from './realms.ts';
 
 /** Snapshots of one realm at the same time. */
 const MAX_SNAPSHOTS = 20;
 const ID_CHARACTERS = 12;
-
-export interface Snapshot {
-  readonly id: string;
-  /** ISO 8601, on the machine's clock. */
-  readonly createdAt: string;
-  readonly image: RealmImage;
-  readonly state: CapturedState;
-}
 
 /** Calls for one realm run one after another. @throws {KitError} 404 when the realm is gone, 409 for master. */
 export interface RealmResets {
@@ -34,13 +26,13 @@ export interface RealmResets {
   /** What a reset goes back to. */
   describeOrigin(realm: StoredRealm): Promise<RealmOriginWire>;
   /** Keeps the realm as it is, with its sessions; codes and pending requests are not kept. */
-  take(realm: StoredRealm): Promise<Snapshot>;
+  take(realm: StoredRealm): Promise<SnapshotHead>;
   /** Oldest first. */
-  list(realmId: string): readonly Snapshot[];
+  list(realmId: string): Promise<readonly SnapshotHead[]>;
   /** As often as needed. Everything is as it was, keys included, except the name. @throws {KitError} 404 */
   restore(realm: StoredRealm, id: string): Promise<void>;
   /** @throws {KitError} 404 */
-  remove(realmId: string, id: string): void;
+  remove(realmId: string, id: string): Promise<void>;
 }
 
 export interface RealmResetsDeps extends KitRealms {
@@ -50,19 +42,9 @@ export interface RealmResetsDeps extends KitRealms {
 
 export function createRealmResets(deps: RealmResetsDeps): RealmResets {
   const { store, states, keys, clock } = deps;
-  const snapshots = new Map<string, Map<string, Snapshot>>();
+  const { snapshots } = store;
   const takeTurn = createTurns();
-  states.register({ reset: () => undefined, drop: (realmId) => void snapshots.delete(realmId) });
 
-  const find = (realmId: string, id: string): Snapshot => {
-    const snapshot = snapshots.get(realmId)?.get(id);
-    if (snapshot !== undefined) return snapshot;
-    throw new KitError(
-      404,
-      `There is no snapshot "${id.slice(0, 40)}" of this realm.`,
-      'Snapshots end with their realm and with the process; GET /emulator/v1/realms/{realm}/snapshots lists them.',
-    );
-  };
   /** Waits for earlier calls; the realm may be changed or gone by then. */
   const inTurn = <T>(
     { id, realm: name }: StoredRealm,
@@ -74,11 +56,11 @@ export function createRealmResets(deps: RealmResetsDeps): RealmResets {
       if (current === undefined) throw goneRealm(name);
       return work(current);
     });
-  const putBack = async (current: StoredRealm, image: RealmImage): Promise<void> => {
+  const orGone = async <T>(current: StoredRealm, work: Promise<T>): Promise<T> => {
     try {
-      await store.restore({ ...image, realm: withIdentity(image.realm, current) });
+      return await work;
     } catch (error) {
-      // Removed while the files of the realm were written.
+      // Removed while the realm was written.
       throw store.realms.find(current.realm) === undefined ? goneRealm(current.realm) : error;
     }
   };
@@ -87,34 +69,31 @@ export function createRealmResets(deps: RealmResetsDeps): RealmResets {
       inTurn(realm, async (current) => {
         const { realm: before, users } = await findOrigin(deps, current);
         const settings = withKeysOf(before, current);
-        await putBack(current, { realm: settings, users, sessions: [], revoked: {}, clock: undefined });
+        const image = { users, sessions: [], revoked: {}, clock: undefined };
+        await orGone(current, store.restore({ ...image, realm: withIdentity(settings, current) }));
         await states.reset(current);
       }),
     describeOrigin: (realm) => inTurn(realm, (current) => describeOrigin(deps, current)),
     take: (realm) =>
       inTurn(realm, async (current) => {
-        const ofRealm = snapshots.get(current.id) ?? new Map<string, Snapshot>();
-        if (ofRealm.size >= MAX_SNAPSHOTS) throw tooManySnapshots(current.realm);
+        if ((await snapshots.list(current.id)).length >= MAX_SNAPSHOTS) throw tooManySnapshots(current.realm);
         // Keys that are made on first use would otherwise differ after each restore.
         await keys.list(current.realm);
-        const image = await store.capture(current.realm);
-        if (image === undefined) throw goneRealm(current.realm);
         const id = createAlphanumericText(ID_CHARACTERS).toLowerCase();
-        const state = await states.capture(current);
-        const snapshot = { id, createdAt: toIsoText(clock.now()), image, state };
-        snapshots.set(current.id, ofRealm.set(id, snapshot));
-        return snapshot;
+        const captureState = () => states.capture(current);
+        const taken = await snapshots.take(current.id, { id, takenAt: clock.now() }, captureState);
+        if (taken === undefined) throw goneRealm(current.realm);
+        return taken;
       }),
-    list: (realmId) => [...(snapshots.get(realmId)?.values() ?? [])],
+    list: (realmId) => snapshots.list(realmId),
     restore: (realm, id) =>
       inTurn(realm, async (current) => {
-        const { image, state } = find(current.id, id);
-        await putBack(current, image);
+        const state = await orGone(current, snapshots.restore(current.id, id, withIdentity));
+        if (state === undefined) throw noSuchSnapshot(id);
         await states.restore(current, state);
       }),
-    remove(realmId, id) {
-      find(realmId, id);
-      snapshots.get(realmId)?.delete(id);
+    async remove(realmId, id) {
+      if (!(await snapshots.remove(realmId, id))) throw noSuchSnapshot(id);
     },
   };
 }
@@ -163,6 +142,14 @@ function checkNotMaster(name: string): void {
     409,
     'Realm master has no snapshots and is not reset: it would take the administrators of the server with it.',
     'Test with a realm of your own.',
+  );
+}
+
+function noSuchSnapshot(id: string): KitError {
+  return new KitError(
+    404,
+    `There is no snapshot "${id.slice(0, 40)}" of this realm.`,
+    'Snapshots end with their realm, and without a database with the process; GET /emulator/v1/realms/{realm}/snapshots lists them.',
   );
 }
 

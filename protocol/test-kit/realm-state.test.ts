@@ -14,10 +14,13 @@ function setUp() {
       calls.push(`reset ${id} ${name}`);
       counts.delete(id);
     },
-    capture: (id) => counts.get(id) ?? 0,
-    restore: async (id, captured) => {
-      await Promise.resolve();
-      counts.set(id, captured);
+    snapshot: {
+      name: 'counts',
+      capture: (id) => counts.get(id) ?? 0,
+      restore: async (id, captured) => {
+        await Promise.resolve();
+        counts.set(id, captured);
+      },
     },
     rename: (id, from, to) => calls.push(`rename ${id} ${from} ${to}`),
     copy: (template, clone) => calls.push(`copy ${template.realm} ${clone.realm}`),
@@ -49,8 +52,7 @@ test('a part that captures nothing, or came after the capture, is reset when the
   states.register({ reset: () => void calls.push('without capture') });
   states.register<string>({
     reset: () => void calls.push('too late'),
-    capture: () => 'x',
-    restore: assert.fail,
+    snapshot: { name: 'late', capture: () => 'x', restore: () => assert.fail() },
   });
   await states.restore(shop, captured);
   assert.deepEqual(calls, ['without capture', 'too late']);

@@ -1,14 +1,13 @@
 // What the server keeps of a realm outside the store: one place resets, captures, restores and drops all of it.
+import type { SnapshotState } from '#protocol/store/snapshot-store.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 
 /** A kind of state that is kept by realm: by id, or by name where that is what its owner knows. */
-interface RealmStatePart<Captured = undefined> {
+interface RealmStatePart<Captured> {
   /** Back to how a realm begins, as if the server had just imported it. */
   reset(realmId: string, realmName: string): void | Promise<void>;
-  /** What a snapshot keeps; absent: nothing, and restoring a snapshot resets the part. */
-  capture?(realmId: string, realmName: string): Captured | Promise<Captured>;
-  /** Puts back what `capture` returned, which may happen more than once. */
-  restore?(realmId: string, captured: Captured, realmName: string): void | Promise<void>;
+  /** Absent: a snapshot keeps nothing of the part, and restoring one resets it. */
+  readonly snapshot?: SnapshotPart<Captured>;
   /** The realm is gone, and its id and name may come back with another realm. Default: `reset`. */
   drop?(realmId: string, realmName: string): void | Promise<void>;
   /** The realm has another name from now on. */
@@ -17,17 +16,23 @@ interface RealmStatePart<Captured = undefined> {
   copy?(template: RealmName, clone: RealmName): void;
 }
 
-type RealmName = Pick<StoredRealm, 'id' | 'realm'>;
+/** What a snapshot keeps of a part: plain data, which another server may restore. */
+interface SnapshotPart<Captured> {
+  /** No other part has it. */
+  readonly name: string;
+  capture(realmId: string): Captured | Promise<Captured>;
+  /** Puts back what `capture` returned, which may happen more than once. */
+  restore(realmId: string, captured: Captured): void | Promise<void>;
+}
 
-/** The captured state of all parts of one realm. */
-export type CapturedState = ReadonlyMap<object, unknown>;
+type RealmName = Pick<StoredRealm, 'id' | 'realm'>;
 
 export interface RealmStates {
   /** Adds a part, usually while the server is composed. */
-  register<Captured = undefined>(part: RealmStatePart<Captured>): void;
+  register<Captured>(part: RealmStatePart<Captured>): void;
   reset(realm: RealmName): Promise<void>;
-  capture(realm: RealmName): Promise<CapturedState>;
-  restore(realm: RealmName, captured: CapturedState): Promise<void>;
+  capture(realm: RealmName): Promise<SnapshotState>;
+  restore(realm: RealmName, captured: SnapshotState): Promise<void>;
   drop(realm: RealmName): Promise<void>;
   rename(realm: RealmName, from: string): void;
   copy(template: RealmName, clone: RealmName): void;
@@ -43,18 +48,19 @@ export function createRealmStates(): RealmStates {
     async reset({ id, realm }) {
       for (const part of parts) await part.reset(id, realm);
     },
-    async capture({ id, realm }) {
+    async capture({ id }) {
       // All parts begin before anything is awaited, so that what is in memory fits together.
-      const captured = parts.flatMap((part) =>
-        part.capture === undefined ? [] : [{ part, state: part.capture(id, realm) }],
+      const captured = parts.flatMap(({ snapshot }) =>
+        snapshot === undefined ? [] : [{ name: snapshot.name, state: snapshot.capture(id) }],
       );
       const states = await Promise.all(captured.map(({ state }) => state));
-      return new Map(captured.map(({ part }, place) => [part, states[place]]));
+      return Object.fromEntries(captured.map(({ name }, place) => [name, states[place]]));
     },
     async restore({ id, realm }, captured) {
       for (const part of parts) {
-        if (part.restore !== undefined && captured.has(part))
-          await part.restore(id, captured.get(part), realm);
+        const { snapshot } = part;
+        if (snapshot !== undefined && Object.hasOwn(captured, snapshot.name))
+          await snapshot.restore(id, captured[snapshot.name]);
         else await part.reset(id, realm);
       }
     },

@@ -1,14 +1,16 @@
 // Resets realms, and takes, lists, restores and removes snapshots of them.
 
 import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
+import { toIsoText } from '#protocol/clock.ts';
 import type { SnapshotWire } from '#protocol/contract/snapshots.ts';
 import { readTestName, TEST_HEADER } from '#protocol/http/test-name.ts';
-import type { RealmResets, Snapshot } from '#protocol/test-kit/realm-resets.ts';
+import type { SnapshotHead } from '#protocol/store/snapshot-store.ts';
+import type { RealmResets } from '#protocol/test-kit/realm-resets.ts';
 import { answer, DONE, ok } from '../admin-route.ts';
 import type { EmulatorHandlers, EmulatorRequest } from '../emulator-route.ts';
 
-function snapshotWire({ id, createdAt, image }: Snapshot): SnapshotWire {
-  return { id, createdAt, users: image.users.list().length, sessions: image.sessions.length };
+function snapshotWire({ id, takenAt, users, sessions }: SnapshotHead): SnapshotWire {
+  return { id, createdAt: toIsoText(takenAt), users, sessions };
 }
 
 export interface SnapshotDeps {
@@ -33,7 +35,9 @@ export function createSnapshotHandlers(deps: SnapshotDeps): EmulatorHandlers<'sn
       nameTest(deps, request);
       return DONE;
     },
-    'GET /realms/{realm}/snapshots': ({ realm }) => ok(resets.list(realm.id).map(snapshotWire)),
+    async 'GET /realms/{realm}/snapshots'({ realm }) {
+      return ok((await resets.list(realm.id)).map(snapshotWire));
+    },
     async 'POST /realms/{realm}/snapshots'({ realm }) {
       return answer(201, snapshotWire(await resets.take(realm)));
     },
@@ -42,8 +46,8 @@ export function createSnapshotHandlers(deps: SnapshotDeps): EmulatorHandlers<'sn
       nameTest(deps, request);
       return DONE;
     },
-    'DELETE /realms/{realm}/snapshots/{id}'({ realm, path }) {
-      resets.remove(realm.id, path.id);
+    async 'DELETE /realms/{realm}/snapshots/{id}'({ realm, path }) {
+      await resets.remove(realm.id, path.id);
       return DONE;
     },
   };

@@ -3,6 +3,7 @@ import type { Clock } from '#protocol/clock.ts';
 import type { CloneStore } from '../clone-store.ts';
 import type { PlainData } from '../plain-data.ts';
 import type { RealmRecord, RecordList, RecordLists } from '../record-list.ts';
+import type { SnapshotStore } from '../snapshot-store.ts';
 import {
   type ClockSetting,
   DuplicateError,
@@ -20,6 +21,7 @@ import {
 } from '../store.ts';
 import { Layers } from './layers.ts';
 import { MemoryClones } from './memory-clones.ts';
+import { MemorySnapshots } from './memory-snapshots.ts';
 
 /** Everything that is stored of a realm, at one moment. Immutable, and shared with the realm until it changes. */
 export interface RealmImage extends SessionSet {
@@ -44,6 +46,8 @@ export interface RealmEvents {
 export interface LayeredStore extends Store {
   /** Those of the base store if it keeps any, so that every server knows them. */
   readonly clones: CloneStore;
+  /** As `clones`. */
+  readonly snapshots: SnapshotStore;
   /**
    * Stores a realm in memory only.
    * @throws {DuplicateError} when the name or id is taken. @throws {RealmOutOfServiceError} as `realms.create`.
@@ -73,11 +77,11 @@ export function layerTransientRealms(
   events: RealmEvents = NO_EVENTS,
 ): LayeredStore {
   const layers = new Layers(base);
-  const dropClone = (realmId: string): void => clonesInMemory.drop(realmId);
   const realms = createRealms(layers, {
     ...events,
     removed(realm) {
-      dropClone(realm.id);
+      memoryClones.drop(realm.id);
+      memorySnapshots.drop(realm.id);
       return events.removed(realm);
     },
   });
@@ -89,7 +93,24 @@ export function layerTransientRealms(
     events.created(realm);
   };
   const captureUsers = (realmId: string) => layers.of(realmId).users.capture(realmId);
-  const clonesInMemory = new MemoryClones({ realms, clock, captureUsers, createTransient });
+  const capture: LayeredStore['capture'] = async (name) => {
+    const realm = realms.find(name);
+    const users = realm && (await captureUsers(realm.id));
+    if (realm === undefined || users === undefined) return undefined;
+    // All are read before anything is awaited, so that settings, users and sessions fit together.
+    const capturing = sessions.capture(realm.id);
+    const current = realms.find(name);
+    const clock = realms.findClock(realm.id);
+    const captured = await capturing;
+    return current?.id === realm.id ? { realm: current, users, ...captured, clock } : undefined;
+  };
+  const restore: LayeredStore['restore'] = async ({ realm, users, clock, ...captured }) => {
+    await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
+    if (clock !== undefined) await realms.setClock(realm.id, () => clock);
+    await sessions.restore(realm.id, captured);
+  };
+  const memoryClones = new MemoryClones({ realms, clock, captureUsers, createTransient });
+  const memorySnapshots = new MemorySnapshots({ realms, capture, restore });
   return {
     ...base,
     ...createExpiring(layers),
@@ -97,25 +118,12 @@ export function layerTransientRealms(
     realms,
     users: createUsers(layers, events),
     sessions,
-    clones: base.clones === undefined ? clonesInMemory : followClones(base.clones, events),
+    clones: base.clones === undefined ? memoryClones : followClones(base.clones, events),
+    snapshots: base.snapshots ?? memorySnapshots,
     findSession: (realmId, sessionId, jti) => layers.of(realmId).findSession(realmId, sessionId, jti),
     createTransient,
-    async capture(name) {
-      const realm = realms.find(name);
-      const users = realm && (await layers.of(realm.id).users.capture(realm.id));
-      if (realm === undefined || users === undefined) return undefined;
-      // All are read before anything is awaited, so that settings, users and sessions fit together.
-      const capturing = sessions.capture(realm.id);
-      const current = realms.find(name);
-      const clock = realms.findClock(realm.id);
-      const captured = await capturing;
-      return current?.id === realm.id ? { realm: current, users, ...captured, clock } : undefined;
-    },
-    async restore({ realm, users, clock, ...captured }) {
-      await layers.of(realm.id).realms.replace(realm, users, { keepsOrigin: true });
-      if (clock !== undefined) await realms.setClock(realm.id, () => clock);
-      await sessions.restore(realm.id, captured);
-    },
+    capture,
+    restore,
   };
 }
 

@@ -165,6 +165,54 @@ export const STEPS: readonly (readonly string[])[] = [
   [
     // What is known of a clone, which no export contains, and when it ends unless it is used.
     'ALTER TABLE realms ADD COLUMN clone JSON, ADD COLUMN lease_ends BIGINT',
+    // By the id of the realm, because a realm has another key after each reset. `state`: what is not in these tables.
+    `CREATE TABLE snapshots (
+      key UUID PRIMARY KEY,
+      realm_id TEXT COLLATE "C" NOT NULL,
+      id TEXT COLLATE "C" NOT NULL,
+      position BIGSERIAL NOT NULL,
+      taken_at BIGINT NOT NULL,
+      users BIGINT NOT NULL,
+      sessions BIGINT NOT NULL,
+      clock_offset BIGINT,
+      clock_frozen_at BIGINT,
+      data JSON NOT NULL,
+      state JSON NOT NULL,
+      CONSTRAINT snapshots_id UNIQUE (realm_id, id)
+    )`,
+    `CREATE TABLE snapshot_users (
+      snapshot_key UUID NOT NULL REFERENCES snapshots (key) ON DELETE CASCADE,
+      position BIGINT NOT NULL,
+      id TEXT COLLATE "C" NOT NULL,
+      username TEXT COLLATE "C" NOT NULL,
+      lower_username TEXT COLLATE "C" NOT NULL,
+      lower_first_name TEXT COLLATE "C" NOT NULL,
+      lower_last_name TEXT COLLATE "C" NOT NULL,
+      lower_email TEXT COLLATE "C" NOT NULL,
+      unique_email TEXT COLLATE "C",
+      service_client TEXT COLLATE "C",
+      enabled BOOLEAN NOT NULL,
+      email_verified BOOLEAN NOT NULL,
+      tags TEXT[] NOT NULL,
+      data JSON NOT NULL,
+      PRIMARY KEY (snapshot_key, position)
+    )`,
+    `CREATE TABLE snapshot_sessions (
+      snapshot_key UUID NOT NULL REFERENCES snapshots (key) ON DELETE CASCADE,
+      id TEXT COLLATE "C" NOT NULL,
+      user_id TEXT COLLATE "C" NOT NULL,
+      offline BOOLEAN NOT NULL,
+      client_ids TEXT[] NOT NULL,
+      started_at BIGINT NOT NULL,
+      data JSONB NOT NULL,
+      PRIMARY KEY (snapshot_key, id)
+    )`,
+    `CREATE TABLE snapshot_tokens (
+      snapshot_key UUID NOT NULL REFERENCES snapshots (key) ON DELETE CASCADE,
+      jti TEXT COLLATE "C" NOT NULL,
+      expires_at BIGINT NOT NULL,
+      PRIMARY KEY (snapshot_key, jti)
+    )`,
   ],
 ];
 

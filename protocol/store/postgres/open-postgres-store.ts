@@ -18,6 +18,7 @@ import { createPostgresRecords } from './record-lists.ts';
 import { ServerStreams } from './server-streams.ts';
 import { readServerVersion } from './server-version.ts';
 import { PostgresSessions } from './sessions.ts';
+import { PostgresSnapshots } from './snapshots.ts';
 import { Sweeper } from './sweeper.ts';
 import { PostgresUsers } from './users.ts';
 import { createPostgresValues } from './values.ts';
@@ -93,6 +94,7 @@ async function openStore(
     users: new PostgresUsers(database, cache),
     sessions,
     clones: new PostgresClones({ database, cache, realms, clock }),
+    snapshots: new PostgresSnapshots({ database, cache, feed, realms }),
     findSession: (realmId, sessionId, jti) => sessions.findWithUser(realmId, sessionId, jti),
     // Every change is in the database when its call resolves.
     saveGate: { mark: () => 0, settle: () => undefined },

@@ -68,3 +68,15 @@ test('realms that are not retained are forgotten', () => {
   assert.equal(cache.findById('1'), undefined);
   assert.equal(cache.list().length, 1);
 });
+
+test('a realm that is gone does not come back with what was read before', () => {
+  const cache = cacheOf(realm('1', 1, 'a', 'id'));
+  cache.adoptOwn({ changed: [realm('3', 3, 'a', 'id')], removed: ['2'] }, 3);
+  cache.adopt({ changed: [realm('2', 2, 'a', 'id')], removed: ['1'] }, 2);
+  assert.deepEqual(
+    cache.list().map(({ id }) => id),
+    ['id'],
+  );
+  assert.equal(cache.find('a')?.key, '3');
+  assert.equal(cache.findById('id')?.key, '3');
+});

@@ -24,11 +24,16 @@ export interface RealmChanges {
   readonly removed: readonly string[];
 }
 
+/** Keys of removed realms that are remembered. They are never used again. */
+const REMEMBERED_REMOVALS = 1000;
+
 /** Realms by name, id and key. Every object stays the same until its realm changes. */
 export class RealmCache {
   readonly #byKey = new Map<string, CachedRealm>();
   readonly #byId = new Map<string, CachedRealm>();
   readonly #byName = new Map<string, CachedRealm>();
+  /** The latest realms that are gone: what was read before they went may arrive afterwards. */
+  readonly #gone = new Set<string>();
   #sorted: readonly StoredRealm[] | undefined;
   #version = -1;
 
@@ -76,7 +81,7 @@ export class RealmCache {
 
   /** Adopts what is newer than what is known; says nothing about other changes. */
   apply({ changed, removed }: RealmChanges): void {
-    for (const key of removed) this.#remove(this.#byKey.get(key));
+    for (const key of removed) this.#removeForGood(key);
     for (const realm of changed) this.#put(realm);
     this.#sorted = undefined;
   }
@@ -87,7 +92,15 @@ export class RealmCache {
     this.#sorted = undefined;
   }
 
+  #removeForGood(key: string): void {
+    this.#remove(this.#byKey.get(key));
+    this.#gone.add(key);
+    const oldest = this.#gone.keys().next();
+    if (this.#gone.size > REMEMBERED_REMOVALS && !oldest.done) this.#gone.delete(oldest.value);
+  }
+
   #put(realm: CachedRealm): void {
+    if (this.#gone.has(realm.key)) return;
     const before = this.#byKey.get(realm.key);
     if (before !== undefined && before.version >= realm.version) return;
     this.#remove(before);

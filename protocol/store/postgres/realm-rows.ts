@@ -18,7 +18,11 @@ export interface RealmRow {
   readonly data: StoredRealm;
 }
 
-function clockOf({ clock_offset, clock_frozen_at }: RealmRow): ClockSetting | undefined {
+/** The clock of a row. */
+export function clockOf({
+  clock_offset,
+  clock_frozen_at,
+}: Pick<RealmRow, 'clock_offset' | 'clock_frozen_at'>): ClockSetting | undefined {
   if (clock_frozen_at !== null) return { frozenAt: clock_frozen_at };
   return clock_offset === null ? undefined : { offsetMs: clock_offset };
 }

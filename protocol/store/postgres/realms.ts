@@ -25,9 +25,11 @@ import { leaseEnd } from './leases.ts';
 import { addMovedRows } from './moved-rows.ts';
 import { RealmGoneError, withNewest } from './newest-realm.ts';
 import type { CachedRealm, RealmCache, RealmChanges } from './realm-cache.ts';
+import { addOrigin, copyOrigin, type RealmDraft } from './realm-drafts.ts';
 import type { RealmChange, RealmFeed } from './realm-feed.ts';
 import { hasUniqueEmails, type RealmRow, toMilliseconds, toRealm } from './realm-rows.ts';
 import * as sql from './realm-statements.ts';
+import { REMOVE_SNAPSHOTS } from './snapshot-statements.ts';
 import { Turns } from './turns.ts';
 import { addUserRows, checkNewUsers, copyUserRows } from './user-rows.ts';
 
@@ -37,15 +39,6 @@ interface MadeChange<Result> {
   readonly change?: RealmChange;
   readonly changes: RealmChanges;
   readonly result: Result;
-}
-
-/** A realm that is not published yet. */
-interface RealmDraft {
-  readonly stored: StoredRealm;
-  readonly clock: ClockSetting | undefined;
-  readonly clone: CloneNote | undefined;
-  /** Adds the rows that belong to the realm with this key. */
-  write(queries: Queries, key: string): Promise<void>;
 }
 
 const NOTHING: RealmChanges = { changed: [], removed: [] };
@@ -116,17 +109,38 @@ export class PostgresRealms implements RealmStore {
     watch: StoringOptions = {},
   ): Promise<void> {
     const users = await checkNewUsers(stored, given, watch);
-    const replace = async (before: CachedRealm) => {
+    const isSame = watch.keepsOrigin === true;
+    const draw = async (before: CachedRealm): Promise<RealmDraft> => {
       if (before.stored.id !== stored.id) this.#checkId(stored);
-      const draft = this.#newRealm(stored, users, watch, before);
+      return this.#newRealm(stored, users, watch, before);
+    };
+    // A realm that another server has just replaced is not the one that the caller has in mind.
+    const replaced = await this.replaceWith(stored.realm, draw, { watch, isRepeated: isSame });
+    if (!replaced) throw new RealmGoneError(stored.realm);
+  }
+
+  /**
+   * Stores what `draw` gives in place of the realm of this name; false if there is none, or nothing to replace it with.
+   * Unless `isRepeated` is false, this is repeated with the realm that another server has put there meanwhile.
+   * @throws {RealmGoneError}
+   */
+  async replaceWith(
+    name: string,
+    draw: (before: CachedRealm) => Promise<RealmDraft | undefined>,
+    { watch = {}, isRepeated = true }: { watch?: StoringOptions; isRepeated?: boolean } = {},
+  ): Promise<boolean> {
+    const replace = async (before: CachedRealm): Promise<MadeChange<void> | undefined> => {
+      const draft = await draw(before);
+      if (draft === undefined) return undefined;
       return this.#turns.take(before.key, () => this.#store(draft, watch, before));
     };
     // Replacements here take turns, so that none of them has to be repeated because of another.
-    const made = await this.#turns.take(`replacement of ${stored.realm}`, () =>
-      withNewest(this.#known, stored.realm, replace, { isRepeated: watch.keepsOrigin === true }),
+    const made = await this.#turns.take(`replacement of ${name}`, () =>
+      withNewest(this.#known, name, replace, { isRepeated }),
     );
-    if (made === undefined) throw new RealmGoneError(stored.realm);
+    if (made === undefined) return false;
     await this.#acknowledge(Promise.resolve(made));
+    return true;
   }
 
   /** As in {@link CloneStore}. The database copies the users. */
@@ -143,9 +157,10 @@ export class PostgresRealms implements RealmStore {
         if ((await queries.query(sql.LOCK_TEMPLATE, template.key)).length === 0)
           throw new RealmGoneError(templateName);
         await copyUserRows(queries, { realmKey: key, realm: stored }, template.key);
-        await this.#addOrigin(queries, key, stored, undefined);
+        await addOrigin(queries, key, stored, this.#clock.now());
       };
-      await this.#acknowledge(this.#store({ stored, clock: undefined, clone, write }, {}, undefined));
+      const draft: RealmDraft = { stored, clock: undefined, clone, isSame: false, write };
+      await this.#acknowledge(this.#store(draft, {}, undefined));
       return stored;
     });
   }
@@ -159,6 +174,7 @@ export class PostgresRealms implements RealmStore {
       stored,
       clock,
       clone: undefined,
+      isSame: false,
       write: (queries, key) => addMovedRows(queries, key, moved, watch),
     };
     const store = () => this.#store(draft, watch, before);
@@ -175,6 +191,7 @@ export class PostgresRealms implements RealmStore {
     const changes: RealmChanges = { changed: [], removed: [realm.key] };
     const work = async (queries: Queries): Promise<MadeChange<boolean>> => {
       if ((await queries.run(sql.REMOVE_REALM, realm.key)) === 0) return { changes, result: false };
+      await queries.run(REMOVE_SNAPSHOTS, realm.stored.id);
       const change = await this.#feed.number(queries);
       await this.#noteRemoval(queries, realm.key, change);
       return { change, changes, result: true };
@@ -228,22 +245,24 @@ export class PostgresRealms implements RealmStore {
     watch: StoringOptions,
     before?: CachedRealm,
   ): RealmDraft {
-    const origin = watch.keepsOrigin === true ? before?.key : undefined;
+    const same = watch.keepsOrigin === true ? before : undefined;
     return {
       stored,
       clock: undefined,
-      clone: watch.keepsOrigin === true ? before?.clone : undefined,
+      clone: same?.clone,
+      isSame: same !== undefined,
       write: async (queries, key) => {
-        const isOriginal = origin === undefined;
+        const isOriginal = same === undefined;
         await addUserRows(queries, { realmKey: key, realm: stored, isOriginal }, users, watch);
-        await this.#addOrigin(queries, key, stored, origin);
+        if (same === undefined) await addOrigin(queries, key, stored, this.#clock.now());
+        else await copyOrigin(queries, key, same.key);
       },
     };
   }
 
   /** Stores a realm, in place of another one or as a new one. */
   async #store(
-    { stored, clock, clone, write }: RealmDraft,
+    { stored, clock, clone, isSame, write }: RealmDraft,
     watch: StoringOptions,
     before: CachedRealm | undefined,
   ): Promise<MadeChange<void>> {
@@ -256,6 +275,7 @@ export class PostgresRealms implements RealmStore {
         await watch.ready?.();
         watch.signal?.throwIfAborted();
         const { position } = await this.#clearPlace(queries, stored, before);
+        if (before !== undefined && !isSame) await queries.run(REMOVE_SNAPSHOTS, before.stored.id);
         const change = await this.#feed.number(queries);
         const { version } = change;
         const realm: CachedRealm = { key, version, position: position ?? version, stored, clock, clone };
@@ -279,20 +299,6 @@ export class PostgresRealms implements RealmStore {
     if (before === undefined) return {};
     if ((await queries.run(sql.REMOVE_REALM, before.key)) === 0) throw new RealmGoneError(name);
     return before;
-  }
-
-  async #addOrigin(
-    queries: Queries,
-    key: string,
-    stored: StoredRealm,
-    keptFrom: string | undefined,
-  ): Promise<void> {
-    if (keptFrom === undefined) {
-      await queries.run(sql.ADD_ORIGIN, key, toMilliseconds(this.#clock.now()), new Document(stored));
-      return;
-    }
-    await queries.run(sql.COPY_ORIGIN, key, keptFrom);
-    await queries.run(sql.COPY_ORIGIN_USERS, key, keptFrom);
   }
 
   async #publish(queries: Queries, realm: CachedRealm): Promise<void> {
