@@ -6,7 +6,7 @@ export interface CloneRequestWire {
   readonly name?: string;
   /** How many seconds the clone stays without any request: 1 to 86400, default 600. Every request to it begins the time anew. */
   readonly ttlSeconds?: number;
-  /** True: the clone is written to disk like an imported realm, and stays until it is deleted. */
+  /** True: the clone is stored like an imported realm, and stays until it is deleted. */
   readonly persist?: boolean;
 }
 

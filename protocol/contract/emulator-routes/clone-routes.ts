@@ -11,7 +11,7 @@ export const CLONE_ROUTES = {
         201: {
           type: 'CloneWire',
           meaning:
-            'a new realm with its own name and issuer, and the settings, users, credentials and keys that the realm has now. It is in memory only and ends when it is not used for `ttlSeconds`',
+            'a new realm with its own name and issuer, and the settings, users, credentials and keys that the realm has now. It ends when it is not used for `ttlSeconds`. It is in memory only; with PostgreSQL it is in the database, and every server serves it',
         },
       },
       errors: {

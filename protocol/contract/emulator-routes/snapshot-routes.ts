@@ -26,7 +26,7 @@ export const SNAPSHOT_ROUTES = {
         201: {
           type: 'SnapshotWire',
           meaning:
-            'the realm as it is: settings, keys, users, sessions, revoked tokens, clock, failed sign-ins. Codes and pending requests are not part of it. A snapshot is in memory, and ends with its realm',
+            'the realm as it is: settings, keys, users, sessions, revoked tokens, clock, failed sign-ins. Codes and pending requests are not part of it. A snapshot ends with its realm. It is in memory only; with PostgreSQL it is in the database',
         },
       },
       errors: { 409: 'The realm has 20 snapshots, or is `master`' },
