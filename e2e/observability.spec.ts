@@ -4,9 +4,11 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { freePort } from './support/free-port.ts';
 import { createFolder, runToEnd, startServer } from './support/server.ts';
+import { skipWithSeveralServers } from './support/several-servers.ts';
 
 test("Keycloak management: the built server passes the health check of Keycloak's guide and serves metrics", async () => {
   test.skip(process.platform === 'win32', 'needs bash and /dev/tcp');
+  skipWithSeveralServers('each server has its own management port and counts its own requests');
   const port = await freePort();
   const environment = {
     KC_HEALTH_ENABLED: 'true',

@@ -6,8 +6,11 @@ import { administratorToken } from './support/administrator.ts';
 import { callAdmin, createFolder, SERVERS, startServer, type TestServer } from './support/server.ts';
 import { skipWithSeveralServers } from './support/several-servers.ts';
 
-/** How often each kind of change is followed by SIGKILL. */
-const KILLS_OF_EACH = 4;
+/**
+ * How often each kind of change is followed by SIGKILL. The moments differ in what one server has written to its files;
+ * several servers answer after the database has the change, so that rounds are alike, and each round starts all of them.
+ */
+const KILLS_OF_EACH = SERVERS > 1 ? 1 : 4;
 
 const OIDC = '/realms/demo/protocol/openid-connect';
 
@@ -95,8 +98,6 @@ const KINDS: readonly Kind[] = [
 ];
 
 test('acknowledged session changes survive SIGKILL right after the response', async () => {
-  // Several servers start as often as one.
-  test.setTimeout(240_000 * SERVERS);
   let server = await startServer();
   const { dataDir } = server;
   const args = [`--http-port=${new URL(server.url).port}`];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from './support/free-port.ts';
 import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
+import { skipWithSeveralServers } from './support/several-servers.ts';
 
 const SETTINGS = '/emulator/v1/settings';
 
@@ -180,6 +181,7 @@ test('service description §2.3: a file edited meanwhile is not overwritten', as
 });
 
 test('service description §2.3: the newest log records are available over HTTP, by level and category', async () => {
+  skipWithSeveralServers('each server shows its own log');
   const server = await startServer();
   const response = await callAdmin(server.url, 'GET', '/emulator/v1/logs?level=info&category=server');
   const { records } = (await response.json()) as { records: readonly { message: string; level: string }[] };

@@ -6,6 +6,10 @@ import { dirname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { realmOf } from './support/kit.ts';
 import { callAdmin, createFolder, type Ended, ROOT, startServer, type TestServer } from './support/server.ts';
+import { skipWithSeveralServers } from './support/several-servers.ts';
+
+/** Why a recording of several servers is incomplete. */
+const PASSWORDS_STAY = 'passwords stay in the Activity of the server that received them';
 
 /** The service provider of the demo realm. */
 const PROVIDER = 'http://127.0.0.1:8871';
@@ -80,6 +84,7 @@ function verify(...args: string[]): Promise<Ended> {
 }
 
 test('contract "verify": a server with the same realm does not differ from what two applications and a browser recorded', async () => {
+  skipWithSeveralServers(PASSWORDS_STAY);
   const { output, code } = await verify(`--against=${same.url}`);
   expect(output).toMatch(/\d+ exchanges: no differences/);
   expect(output).not.toContain('Not replayed');
@@ -87,6 +92,7 @@ test('contract "verify": a server with the same realm does not differ from what 
 });
 
 test('contract "verify": a server that differs on purpose shows each difference in status, claims, errors and SAML messages', async () => {
+  skipWithSeveralServers(PASSWORDS_STAY);
   const file = createFolder('differences.json');
   const { output, code } = await verify(`--against=${other.url}/realms/demo`, `--report=${file}`);
   expect(output).toMatch(/member expires_in\n +here: +300\n +there: +60\n/);

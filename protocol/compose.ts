@@ -267,7 +267,7 @@ function composeParts({ store, clock, log, values, mapperWarnings, network }: Co
     events,
     bruteForce: createBruteForceDetection(store),
     oneTimeCodes: createOneTimeCodes(store),
-    appliedFixes: createAppliedFixes(),
+    appliedFixes: createAppliedFixes(store),
     foreignKeys: createForeignKeys(clock),
     chooseSession,
     authenticationRequests: createAuthenticationRequests(store),

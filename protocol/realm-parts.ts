@@ -1,7 +1,6 @@
 // Registers what is kept of a realm outside the store, so that it is reset, captured and dropped with the realm.
 import type { ActivityRecorder } from './activity/activity-recorder.ts';
 import type { SharedApplications } from './admin/emulator-api/shared-applications.ts';
-import type { AppliedFixes } from './admin/fixes/applied-fixes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { type CapturedRealmEvents, NO_EVENTS, type RealmEvents } from './events/realm-events.ts';
 import type { MapperWarnings } from './realm/report/mapper-warnings.ts';
@@ -14,7 +13,6 @@ import type { SharedHolds } from './test-kit/shared-holds.ts';
 
 export interface RealmParts {
   readonly activity: ActivityRecorder;
-  readonly appliedFixes: AppliedFixes;
   readonly applications: SharedApplications;
   readonly bruteForce: BruteForceDetection;
   readonly demoPasswords: DemoPasswords;
@@ -32,11 +30,9 @@ const NO_FAILURES: CapturedFailures = [];
 const nothing = (): undefined => undefined;
 
 export function registerRealmParts(states: RealmStates, parts: RealmParts): void {
-  const { activity, appliedFixes, applications, bruteForce, demoPasswords } = parts;
+  const { activity, applications, bruteForce, demoPasswords } = parts;
   const { device, events, sharedFaults, holds, mapperWarnings, pauses } = parts;
   states.register({ reset: (_id, name) => activity.clear(name) });
-  // What a fix has changed is no longer as the fix has left it.
-  states.register({ reset: (id) => appliedFixes.clear(id) });
   states.register({ reset: (id, name) => device.forgetRealm(id, name) });
   states.register({
     async reset(id) {

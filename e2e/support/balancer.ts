@@ -1,6 +1,5 @@
 // HAProxy from Debian in front of several servers, configured as docs/how-to/keep-state-in-postgresql.md says.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -71,9 +70,10 @@ export async function startBalancer(url: string, servers: readonly string[]): Pr
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = collect(keeper);
+  const closed = new Promise<void>((done) => keeper.once('close', () => done()));
   const stop = async (): Promise<void> => {
     keeper.stdin.end();
-    await once(keeper, 'close');
+    await closed;
   };
   for (let attempt = 0; !(await isAnswering(url)); attempt += 1) {
     if (attempt === 300) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActivityRecord } from '#protocol/contract/activity.ts';
+import { MASK } from '#protocol/http/masking.ts';
 import { otherRealm, recordedRealm } from './addresses.ts';
 import { type Artifacts, createArtifacts } from './artifacts.ts';
 import type { Credentials } from './credentials.ts';
@@ -20,6 +21,9 @@ const CREDENTIALS: Credentials = {
     ['web-user', 'x:y'],
   ]),
 };
+
+const KEPT_PASSWORD =
+  'another server on the same database keeps its password to itself; give the password of bob with --credentials';
 
 function present(artifacts: Artifacts = createArtifacts()): Presentation {
   return createPresentation({
@@ -195,6 +199,31 @@ test('contract "verify": a user signs in with the password of the other server; 
     sentValue('password', 'old', { username: 'alice', ...refusedWith('invalid_scope', 400) }),
     'new-password',
   );
+});
+
+test('contract "verify": a password that another server keeps to itself is not sent as dots, unless --credentials has it', () => {
+  const masked = [
+    ['username', 'bob'],
+    ['password', MASK],
+  ] as const;
+  assert.throws(() => sent(masked), new MissingArtifact(KEPT_PASSWORD));
+  assert.throws(() => present().typed(masked, createRecord()), new MissingArtifact(KEPT_PASSWORD));
+  assert.throws(
+    () => sent([['password-new', MASK]]),
+    new MissingArtifact('another server on the same database keeps its password-new to itself'),
+  );
+  const alice = [['username', 'alice'], masked[1]] as const;
+  assert.deepEqual(sent(alice).at(-1), ['password', 'new-password']);
+  // Whatever it was, it was wrong.
+  assert.deepEqual(sent(masked, refusedWith('invalid_grant', 401)), masked);
+});
+
+test('RFC 7617 §2: Basic credentials that another server keeps to itself are not sent as dots', () => {
+  const kept = new MissingArtifact(
+    'another server on the same database keeps its Basic credentials to itself',
+  );
+  assert.throws(() => authorization(`Basic ${MASK}`), kept);
+  assert.throws(() => authorization(`Basic ${MASK}`, refusedWith('invalid_client', 401)), kept);
 });
 
 test('RFC 6749 §2.3.1: the secret in a Basic header is form-encoded; that of a user is not (RFC 7617 §2)', () => {

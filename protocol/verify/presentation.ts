@@ -1,7 +1,7 @@
 // What a request presents to the other server in place of what was recorded: artifacts, addresses and secrets.
 import type { ActivityRecord, ActivityValue } from '#protocol/contract/activity.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
-import { decodeLeniently } from '#protocol/http/masking.ts';
+import { decodeLeniently, MASK } from '#protocol/http/masking.ts';
 import { escapeAttribute } from '#protocol/xml/write-xml.ts';
 import { REALM_MARK, type RealmAddress } from './addresses.ts';
 import { type Artifacts, isIssued } from './artifacts.ts';
@@ -71,6 +71,18 @@ function listUserCodes(typed: string): readonly string[] {
   return [typed, letters, `${letters.slice(0, half)}-${letters.slice(half)}`];
 }
 
+/**
+ * The value, unless another server on the same database has masked it, because servers do not tell each other passwords.
+ * @throws {MissingArtifact}
+ */
+function known(name: string, value: string, user: string): string {
+  if (value !== MASK) return value;
+  const keeps = `another server on the same database keeps its ${name} to itself`;
+  throw new MissingArtifact(
+    name === 'password' ? `${keeps}; give the password of ${user} with --credentials` : keeps,
+  );
+}
+
 export function createPresentation({ here, there, artifacts, credentials }: RequestDeps): Presentation {
   /** @throws {MissingArtifact} when it was issued to a recorded request that the other server has not seen. */
   function presented(name: string, value: string, record: ActivityRecord): string {
@@ -108,18 +120,21 @@ export function createPresentation({ here, there, artifacts, credentials }: Requ
     const values = new Map(pairs);
     const client = values.get('client_id') ?? record.clientId ?? '';
     const user = values.get('username') ?? record.username ?? '';
+    const isWrong = isPasswordRefused(record);
     return pairs.map(([name, value]) => {
       if (name === 'client_secret' && !isClientRefused(record))
         return [name, credentials.clients.get(client) ?? value] as const;
-      if (name === 'password' && !isPasswordRefused(record))
-        return [name, credentials.users.get(user) ?? value] as const;
-      return [name, value] as const;
+      if (isWrong) return [name, value] as const;
+      const other = name === 'password' ? credentials.users.get(user) : undefined;
+      return [name, other ?? known(name, value, user)] as const;
     });
   }
 
   function authorization(record: ActivityRecord): string | undefined {
     const header = record.request.headers.find(({ name }) => name === 'authorization')?.value;
     const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(header ?? '') ?? [];
+    if (scheme.toLowerCase() === 'basic' && value === MASK)
+      throw new MissingArtifact('another server on the same database keeps its Basic credentials to itself');
     if (scheme.toLowerCase() === 'basic') return withOtherSecret(header ?? '', record);
     if (header === undefined || scheme === '') return header;
     return `${scheme} ${presented('token', value, record)}`;

@@ -152,7 +152,7 @@ async function apply(request: Application, deps: FixDeps): Promise<Reply> {
   const changes = findChanges(plan, after);
   const isNew = plan.before === undefined;
   const { subject } = plan;
-  const applied = deps.appliedFixes.add(
+  const applied = await deps.appliedFixes.add(
     realm.id,
     { subject, subjectId: String(after['id']), created: isNew ? after : undefined, changes },
     {
@@ -220,13 +220,13 @@ async function undoChange(request: Undoing, rows: readonly RealmRow[], fix: Appl
 
 async function undo(request: Undoing, { realmRows: rows, appliedFixes }: FixDeps): Promise<Reply> {
   const { realm, path } = request;
-  const fix = appliedFixes.find(realm.id, path.fix);
+  const fix = await appliedFixes.find(realm.id, path.fix);
   if (fix === undefined)
     throw notFound(
       'Fix not found: it was undone already, or the realm was reset or the server restarted since',
     );
   await (fix.created === undefined ? undoChange(request, rows, fix) : undoCreation(request, rows, fix));
-  appliedFixes.remove(realm.id, path.fix);
+  await appliedFixes.remove(realm.id, path.fix);
   return DONE;
 }
 
@@ -234,7 +234,9 @@ export function createFixHandlers(deps: FixDeps): EmulatorHandlers<'fixes'> {
   return {
     'GET /realms/{realm}/activity/{id}/fix': (request) => preview(request, deps),
     'POST /realms/{realm}/activity/{id}/fix': (request) => apply(request, deps),
-    'GET /realms/{realm}/fixes': ({ realm }) => ok(deps.appliedFixes.list(realm.id).map(({ wire }) => wire)),
+    async 'GET /realms/{realm}/fixes'({ realm }) {
+      return ok((await deps.appliedFixes.list(realm.id)).map(({ wire }) => wire));
+    },
     'DELETE /realms/{realm}/fixes/{fix}': (request) => undo(request, deps),
   };
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { copyPlain } from '#protocol/store/testing/copy-plain.ts';
 import { createAppliedFixes } from './applied-fixes.ts';
 
 const fix = {
@@ -10,34 +12,43 @@ const fix = {
 } as const;
 const wire = { exchange: 'exchange-1', label: 'Enable client', effect: 'It is on.', changes: [] };
 
-test('a fix is found in its own realm only, until it is removed', () => {
-  const fixes = createAppliedFixes();
-  const added = fixes.add('one', fix, wire);
+/** As with a database, from which only copies come back. */
+const open = () => createMemoryStore({ copyValue: copyPlain });
+
+test('a fix is found in its own realm only, by every part of the store, until it is removed', async () => {
+  const store = open();
+  const [fixes, others] = [createAppliedFixes(store), createAppliedFixes(store)];
+  const added = await fixes.add('one', fix, wire);
   const { id } = added.wire;
-  assert.equal(fixes.find('one', id), added);
-  assert.equal(fixes.find('other', id), undefined);
-  assert.deepEqual(fixes.list('other'), []);
-  fixes.remove('other', id);
-  assert.deepEqual(fixes.list('one'), [added]);
-  fixes.remove('one', id);
-  assert.equal(fixes.find('one', id), undefined);
+  const expected = { ...added, created: undefined };
+  assert.deepEqual({ created: undefined, ...(await others.find('one', id)) }, expected);
+  assert.equal(await fixes.find('other', id), undefined);
+  assert.deepEqual(await fixes.list('other'), []);
+  await fixes.remove('other', id);
+  assert.equal((await fixes.list('one')).length, 1);
+  await others.remove('one', id);
+  assert.equal(await fixes.find('one', id), undefined);
 });
 
-test('the 100 newest fixes of a realm are kept, newest first; another realm does not push them out', () => {
-  const fixes = createAppliedFixes();
-  const ids = Array.from({ length: 101 }, () => fixes.add('one', fix, wire).wire.id);
-  for (const _one of ids) fixes.add('other', fix, wire);
+test('the 100 newest fixes of a realm are kept, newest first; another realm does not push them out', async () => {
+  const fixes = createAppliedFixes(open());
+  const ids: string[] = [];
+  for (let count = 0; count < 101; count += 1) {
+    ids.push((await fixes.add('one', fix, wire)).wire.id);
+    await fixes.add('other', fix, wire);
+  }
   assert.deepEqual(
-    fixes.list('one').map((one) => one.wire.id),
+    (await fixes.list('one')).map((one) => one.wire.id),
     ids.slice(1).reverse(),
   );
 });
 
-test('the fixes of a realm are forgotten together', () => {
-  const fixes = createAppliedFixes();
-  const { id } = fixes.add('one', fix, wire).wire;
-  const kept = fixes.add('other', fix, wire);
-  fixes.clear('one');
-  assert.equal(fixes.find('one', id), undefined);
-  assert.deepEqual(fixes.list('other'), [kept]);
+test('the fixes of a realm are forgotten with its other values', async () => {
+  const store = open();
+  const fixes = createAppliedFixes(store);
+  const { id } = (await fixes.add('one', fix, wire)).wire;
+  await fixes.add('other', fix, wire);
+  await store.dropExpiring('one');
+  assert.equal(await fixes.find('one', id), undefined);
+  assert.equal((await fixes.list('other')).length, 1);
 });
