@@ -5,7 +5,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 import { LIMITS } from './connect.ts';
 import { type Connection, type ConnectionLimits, Connections } from './connections.ts';
 import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
-import type { Answer, TextQuery } from './grouped-query.ts';
+import { type Answer, answerAt, type TextQuery } from './grouped-query.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { StatementGroups } from './statement-groups.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
@@ -221,7 +221,7 @@ export function createDatabase(
   limits: ConnectionLimits = LIMITS,
 ): Database {
   const connections = new Connections(settings, log, limits);
-  const groups = new StatementGroups(connections, settings.poolMaxSize);
+  const groups = new StatementGroups(connections);
   const translated = async <Result>(
     operation: DiskOperation,
     work: () => Promise<Result>,
@@ -235,7 +235,7 @@ export function createDatabase(
   /** A read has no effects, so it is repeated on another connection when the first one is lost. */
   const runOne = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>
     connections.use(
-      (connection) => execute(connection, statement, parameters),
+      async (connection) => answerAt(await connection.together([toQuery(statement, parameters)]), 0),
       () => statement.operation === 'read',
     );
   const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>

@@ -46,6 +46,14 @@ function rowsOf(tag: string): number | null {
   return count === tag ? null : Number(count);
 }
 
+/** The answer at a place. @throws why it could not be understood. */
+export function answerAt(answers: readonly Answer[], place: number): Answer {
+  const answer = answers[place];
+  if (answer === undefined) throw new TypeError('the database has not answered each statement');
+  if (answer.failure !== undefined) throw answer.failure;
+  return answer;
+}
+
 type Done = (error: unknown, answers?: readonly Answer[]) => void;
 
 /** Messages of the database, as `pg` passes them on. */
@@ -86,7 +94,7 @@ export class GroupedQuery extends pg.Query {
   #columns: readonly Column[] | undefined;
 
   constructor(queries: readonly TextQuery[], done: Done) {
-    super({ text: '' });
+    super('');
     this.queries = queries;
     this.callback = done;
   }

@@ -44,7 +44,7 @@ async function withGroups(
   const link = await startFaultyLink(given.cluster.port);
   const connections = new Connections({ ...settings, port: link.port }, silentLogger, LIMITS);
   try {
-    await run({ groups: new StatementGroups(connections, poolMaxSize), connections, link });
+    await run({ groups: new StatementGroups(connections), connections, link });
   } finally {
     await connections.close();
     await link.stop();

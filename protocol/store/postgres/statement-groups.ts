@@ -1,7 +1,7 @@
 // Statements of several requests that are sent together: one round trip and one commit instead of one for each.
 import type { Connection, Connections } from './connections.ts';
 import { isConnectionLost } from './database-errors.ts';
-import type { Answer, TextQuery } from './grouped-query.ts';
+import { type Answer, answerAt, type TextQuery } from './grouped-query.ts';
 
 /** A statement with its parameters. */
 export interface GroupedStatement {
@@ -17,8 +17,11 @@ interface Waiting extends GroupedStatement {
 /** Milliseconds for which a group may wait for the lock of a row before its statements are executed apart. */
 const LOCK_MS = 100;
 
-/** Milliseconds after which a group no longer keeps others waiting. */
-const SLOW_MS = 50;
+/**
+ * Milliseconds after which a group no longer keeps others waiting. Longer than most commits: while one group is on its
+ * way, the next one grows, and larger groups cost the server and the database less.
+ */
+const SLOW_MS = 10;
 
 /** Until the transaction of the group ends. */
 const LIMIT_LOCKS: TextQuery = {
@@ -26,27 +29,23 @@ const LIMIT_LOCKS: TextQuery = {
   text: `SELECT set_config('lock_timeout', '${LOCK_MS}', TRUE)`,
 };
 
-/** Groups on their way at the same time, each on a connection of its own. Fewer groups are larger. */
-const MAX_GROUPS = 2;
-
 /** Statements of a group. */
 const MAX_STATEMENTS = 32;
 
 /**
- * Sends statements as soon as the event loop has read what has arrived, or, while other groups are on their way, when
- * one of them has ended. Statements of a group are executed in their order. If one of them writes, they are one
+ * Sends statements as soon as the event loop has read what has arrived, or, while another group is on its way, when
+ * that has ended. Statements of a group are executed in their order. If one of them writes, they are one
  * transaction; if that fails, each is executed alone.
  */
 export class StatementGroups {
   readonly #connections: Pick<Connections, 'use'>;
-  readonly #maxGroups: number;
   #waiting: Waiting[] = [];
+  /** Groups that keep others waiting. */
   #groups = 0;
   #isPlanned = false;
 
-  constructor(connections: Pick<Connections, 'use'>, poolMaxSize: number) {
+  constructor(connections: Pick<Connections, 'use'>) {
     this.#connections = connections;
-    this.#maxGroups = Math.min(MAX_GROUPS, poolMaxSize);
   }
 
   /** @throws what the database or the connection reports. */
@@ -58,12 +57,11 @@ export class StatementGroups {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups >= this.#maxGroups) return;
+    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups > 0) return;
     this.#isPlanned = true;
     setImmediate(() => {
       this.#isPlanned = false;
       void this.#send(this.#waiting.splice(0, MAX_STATEMENTS));
-      this.#plan();
     });
   }
 
@@ -137,8 +135,10 @@ async function sendTogether(connection: Connection, group: readonly Waiting[]): 
 
 function settle(group: readonly Waiting[], answers: readonly Answer[]): void {
   for (const [place, { resolve, reject }] of group.entries()) {
-    const answer = answers[place];
-    if (answer === undefined || answer.failure !== undefined) reject(answer?.failure);
-    else resolve(answer);
+    try {
+      resolve(answerAt(answers, place));
+    } catch (error) {
+      reject(error);
+    }
   }
 }
