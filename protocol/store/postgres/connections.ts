@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /** A statement that is sent alone. */
-export interface SingleQuery extends TextQuery {
+interface SingleQuery extends TextQuery {
   /** Milliseconds for the answer; default: {@link ConnectionLimits.answer}. */
   readonly query_timeout?: number;
 }
