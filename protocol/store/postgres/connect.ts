@@ -42,6 +42,9 @@ const PARSERS: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
   [JSONB_TYPE, fromStoredJson],
 ]);
 
+/** Reads a value of the type with this number from its text. */
+export const parserOf = (oid: number): TextParser => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, 'text');
+
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),

@@ -1,11 +1,11 @@
 // Connections that are used again, unless they may have been cut off without notice: by a firewall that forgot them, or
 // a database that moved to another host. Such a connection is silent; only a limit of time ends the wait for its answer.
-import type { Socket } from 'node:net';
-import pg, { type PoolClient, type QueryResult } from 'pg';
+import pg, { type PoolClient, type QueryConfig } from 'pg';
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { clientConfig, LIMITS } from './connect.ts';
 import { isConnectionLost } from './database-errors.ts';
+import { type Answer, GroupedQuery, type TextQuery } from './grouped-query.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 
 /** Time limits in milliseconds that tests shorten. */
@@ -16,11 +16,8 @@ export interface ConnectionLimits {
   readonly suspicion: number;
 }
 
-/** A statement with its parameters, as `pg` takes them. */
-export interface PreparedQuery {
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: unknown[];
+/** A statement that is sent alone. */
+interface SingleQuery extends TextQuery {
   /** Milliseconds for the answer; default: {@link ConnectionLimits.answer}. */
   readonly query_timeout?: number;
 }
@@ -28,22 +25,24 @@ export interface PreparedQuery {
 /** A connection in the hands of one caller. */
 export interface Connection {
   /** @throws what the database or the connection reports. */
-  query(query: PreparedQuery): Promise<QueryResult>;
-  /** What `send` sends at once goes out as one piece. */
-  together<Result>(send: () => Result): Result;
+  query(query: SingleQuery): Promise<Answer>;
+  /**
+   * Sends statements as one piece. They are one transaction; outside of another one, it is complete with the answer.
+   * @throws what the database or the connection reports; unless the connection is lost, nothing has happened.
+   */
+  together(queries: readonly TextQuery[]): Promise<readonly Answer[]>;
   /** It is closed when it is given back, because its state is not known. */
   giveUp(): void;
 }
 
-/** `pg` writes each statement to the socket by itself; the operating system is called once. */
-function corked<Result>(client: PoolClient, send: () => Result): Result {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
+function queryTogether(client: PoolClient, queries: readonly TextQuery[]): Promise<readonly Answer[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new GroupedQuery(queries, (error, answers) =>
+        answers === undefined ? reject(error) : resolve(answers),
+      ),
+    );
+  });
 }
 
 /** A pool of connections, which are opened when they are needed. */
@@ -114,8 +113,8 @@ export class Connections {
     };
     try {
       return await work({
-        query: (query) => this.#query(client, query),
-        together: (send) => corked(client, send),
+        query: (query) => this.#ask(client, () => client.query(query as QueryConfig)),
+        together: (queries) => this.#ask(client, () => queryTogether(client, queries)),
         giveUp,
       });
     } catch (error) {
@@ -127,14 +126,14 @@ export class Connections {
     }
   }
 
-  async #query(client: PoolClient, query: PreparedQuery): Promise<QueryResult> {
+  async #ask<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const sentAt = monotonicMs();
     const suspect = (): void => {
       this.#suspectedAt = Math.max(this.#suspectedAt, sentAt);
     };
     const timer = setTimeout(suspect, this.#limits.suspicion);
     try {
-      const result = await client.query(query);
+      const result = await send();
       this.#answeredAt.set(client, monotonicMs());
       return result;
     } catch (error) {

@@ -1,11 +1,11 @@
 // Statements and transactions on a pool of connections.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueryResult } from 'pg';
 import { type DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { LIMITS } from './connect.ts';
-import { type Connection, type ConnectionLimits, Connections, type PreparedQuery } from './connections.ts';
+import { type Connection, type ConnectionLimits, Connections } from './connections.ts';
 import { asStorageError, isConnectionLost, isRepeatable, toStorageError } from './database-errors.ts';
+import { type Answer, answerAt, type TextQuery } from './grouped-query.ts';
 import type { PostgresSettings } from './postgres-settings.ts';
 import { StatementGroups } from './statement-groups.ts';
 import { toStoredJson, toStoredText } from './stored-text.ts';
@@ -29,8 +29,7 @@ export class Document {
     this.#value = value;
   }
 
-  /** Called by `pg`. */
-  toPostgres(): string {
+  toJson(): string {
     return toStoredJson(this.#value);
   }
 }
@@ -106,16 +105,24 @@ async function repeating<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-function toValue(parameter: Parameter): unknown {
+/** As the database reads it. */
+function toText(parameter: Parameter): string | null {
   if (typeof parameter === 'string') return toStoredText(parameter);
-  if (Array.isArray(parameter)) return parameter.map(toValue);
-  return parameter;
+  if (parameter === undefined || parameter === null) return null;
+  if (parameter instanceof Document) return parameter.toJson();
+  return typeof parameter === 'object' ? toArrayText(parameter) : String(parameter);
 }
 
-const toQuery = ({ name, text }: Statement, parameters: readonly Parameter[]): PreparedQuery => ({
+/** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
+function toArrayText(items: readonly Parameter[]): string {
+  const texts = items.map(toText);
+  return `{${texts.map((text) => (text === null ? 'NULL' : `"${text.replace(/["\\]/g, '\\$&')}"`)).join()}}`;
+}
+
+const toQuery = ({ name, text }: Statement, parameters: readonly Parameter[]): TextQuery => ({
   name,
   text,
-  values: parameters.map(toValue),
+  values: parameters.map(toText),
 });
 
 function execute(
@@ -123,13 +130,13 @@ function execute(
   statement: Statement,
   parameters: readonly Parameter[],
   answerMs?: number,
-): Promise<QueryResult> {
+): Promise<Answer> {
   const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
   return connection.query({ ...toQuery(statement, parameters), ...limit });
 }
 
 function createQueries(
-  run: (statement: Statement, parameters: readonly Parameter[]) => Promise<QueryResult>,
+  run: (statement: Statement, parameters: readonly Parameter[]) => Promise<Answer>,
 ): Queries {
   return {
     query: async (statement, ...parameters) => (await run(statement, parameters)).rows,
@@ -214,7 +221,7 @@ export function createDatabase(
   limits: ConnectionLimits = LIMITS,
 ): Database {
   const connections = new Connections(settings, log, limits);
-  const groups = new StatementGroups(connections, settings.poolMaxSize);
+  const groups = new StatementGroups(connections);
   const translated = async <Result>(
     operation: DiskOperation,
     work: () => Promise<Result>,
@@ -226,12 +233,12 @@ export function createDatabase(
     }
   };
   /** A read has no effects, so it is repeated on another connection when the first one is lost. */
-  const runOne = (statement: Statement, parameters: readonly Parameter[]): Promise<QueryResult> =>
+  const runOne = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>
     connections.use(
-      (connection) => execute(connection, statement, parameters),
+      async (connection) => answerAt(await connection.together([toQuery(statement, parameters)]), 0),
       () => statement.operation === 'read',
     );
-  const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<QueryResult> =>
+  const runBrief = (statement: Statement, parameters: readonly Parameter[]): Promise<Answer> =>
     groups.run({
       query: toQuery(statement, parameters),
       isRead: statement.operation === 'read',

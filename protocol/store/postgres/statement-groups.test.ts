@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { QueryResult } from 'pg';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { type FaultyLink, startFaultyLink } from '../../../tools/faulty-link.mjs';
 import { Connections } from './connections.ts';
 import { codeOf, isConnectionLost } from './database-errors.ts';
+import type { Answer } from './grouped-query.ts';
 import { migrate } from './migrations.ts';
 import { type GroupedStatement, StatementGroups } from './statement-groups.ts';
 import { type TestDatabase, usingDatabase, withDatabase } from './testing/test-database.ts';
@@ -16,11 +16,11 @@ const LIMITS = { answer: 20_000, suspicion: 20_000 };
 const TABLE = ['CREATE TABLE kept (id INTEGER CONSTRAINT kept_id PRIMARY KEY, n INTEGER)'];
 
 const write = (text: string, ...values: number[]): GroupedStatement => ({
-  query: { text, values },
+  query: { text, values: values.map(String) },
   isRead: false,
 });
 const read = (text: string, ...values: number[]): GroupedStatement => ({
-  query: { text, values },
+  query: { text, values: values.map(String) },
   isRead: true,
 });
 const add = (id: number, n: number) =>
@@ -44,14 +44,14 @@ async function withGroups(
   const link = await startFaultyLink(given.cluster.port);
   const connections = new Connections({ ...settings, port: link.port }, silentLogger, LIMITS);
   try {
-    await run({ groups: new StatementGroups(connections, poolMaxSize), connections, link });
+    await run({ groups: new StatementGroups(connections), connections, link });
   } finally {
     await connections.close();
     await link.stop();
   }
 }
 
-const rowOf = async (answer: Promise<QueryResult>) => (await answer).rows[0];
+const rowOf = async (answer: Promise<Answer>) => (await answer).rows[0];
 
 check('statements of one moment that write are one transaction', (given) =>
   withGroups(given, async ({ groups }) => {

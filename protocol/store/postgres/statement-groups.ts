@@ -1,52 +1,55 @@
 // Statements of several requests that are sent together: one round trip and one commit instead of one for each.
-import type { QueryResult } from 'pg';
-import type { Connection, Connections, PreparedQuery } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
 import { isConnectionLost } from './database-errors.ts';
+import { type Answer, answerAt, type TextQuery } from './grouped-query.ts';
 
 /** A statement with its parameters. */
 export interface GroupedStatement {
-  readonly query: PreparedQuery;
+  readonly query: TextQuery;
   readonly isRead: boolean;
 }
 
 interface Waiting extends GroupedStatement {
-  readonly resolve: (result: QueryResult) => void;
+  readonly resolve: (result: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Milliseconds for which a group may wait for the lock of a row before its statements are executed apart. */
 const LOCK_MS = 100;
 
-/** Milliseconds after which a group no longer keeps others waiting. */
-const SLOW_MS = 50;
+/**
+ * Milliseconds after which a group no longer keeps others waiting. Longer than most commits: while one group is on its
+ * way, the next one grows, and larger groups cost the server and the database less.
+ */
+const SLOW_MS = 10;
 
-const BEGIN = `BEGIN; SET LOCAL lock_timeout TO ${LOCK_MS}`;
-
-/** Groups on their way at the same time, each on a connection of its own. Fewer groups are larger. */
-const MAX_GROUPS = 2;
+/** Until the transaction of the group ends. */
+const LIMIT_LOCKS: TextQuery = {
+  name: 'limit-locks',
+  text: `SELECT set_config('lock_timeout', '${LOCK_MS}', TRUE)`,
+};
 
 /** Statements of a group. */
 const MAX_STATEMENTS = 32;
 
 /**
- * Sends statements as soon as the event loop has read what has arrived, or, while other groups are on their way, when
- * one of them has ended. Statements of a group are executed in their order. If one of them writes, they are one
+ * Sends statements as soon as the event loop has read what has arrived, or, while another group is on its way, when
+ * that has ended. Statements of a group are executed in their order. If one of them writes, they are one
  * transaction; if that fails, each is executed alone.
  */
 export class StatementGroups {
   readonly #connections: Pick<Connections, 'use'>;
-  readonly #maxGroups: number;
   #waiting: Waiting[] = [];
+  /** Groups that keep others waiting. */
   #groups = 0;
   #isPlanned = false;
 
-  constructor(connections: Pick<Connections, 'use'>, poolMaxSize: number) {
+  constructor(connections: Pick<Connections, 'use'>) {
     this.#connections = connections;
-    this.#maxGroups = Math.min(MAX_GROUPS, poolMaxSize);
   }
 
   /** @throws what the database or the connection reports. */
-  run(statement: GroupedStatement): Promise<QueryResult> {
+  run(statement: GroupedStatement): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...statement, resolve, reject });
       this.#plan();
@@ -54,12 +57,11 @@ export class StatementGroups {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups >= this.#maxGroups) return;
+    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups > 0) return;
     this.#isPlanned = true;
     setImmediate(() => {
       this.#isPlanned = false;
       void this.#send(this.#waiting.splice(0, MAX_STATEMENTS));
-      this.#plan();
     });
   }
 
@@ -95,14 +97,16 @@ export class StatementGroups {
 
   /** Each on a connection of its own, so that none waits for another one. */
   async #sendApart(group: readonly Waiting[]): Promise<void> {
-    const sent = group.map(({ query, isRead, resolve, reject }) =>
-      this.#connections
-        .use(
-          (connection) => connection.query(query),
-          () => isRead,
-        )
-        .then(resolve, reject),
-    );
+    const sent = group.map(async (waiting) => {
+      try {
+        await this.#connections.use(
+          (connection) => sendTogether(connection, [waiting]),
+          () => waiting.isRead,
+        );
+      } catch (error) {
+        waiting.reject(error);
+      }
+    });
     await Promise.all(sent);
   }
 
@@ -117,35 +121,24 @@ export class StatementGroups {
 
 /** False if nothing has happened, because one of the statements could not be executed. */
 async function sendTogether(connection: Connection, group: readonly Waiting[]): Promise<boolean> {
-  if (group.length === 1 || group.every(({ isRead }) => isRead)) {
-    const sent = connection.together(() => group.map(({ query }) => connection.query(query)));
-    const results = await Promise.allSettled(sent);
-    throwIfLost(results);
-    settle(group, results);
+  const queries = group.map(({ query }) => query);
+  const first = group.length === 1 || group.every(({ isRead }) => isRead) ? [] : [LIMIT_LOCKS];
+  try {
+    const answers = await connection.together([...first, ...queries]);
+    settle(group, answers.slice(first.length));
     return true;
+  } catch (error) {
+    if (group.length === 1 || isConnectionLost(error)) throw error;
+    return false;
   }
-  const sent = connection.together(() => {
-    const begun = connection.query({ text: BEGIN });
-    const answers = group.map(({ query }) => connection.query(query));
-    return [begun, connection.query({ text: 'COMMIT' }), ...answers] as const;
-  });
-  const [begin, end, ...results] = await Promise.allSettled(sent);
-  throwIfLost([begin, end, ...results]);
-  // The answer to the COMMIT of a transaction that has failed is ROLLBACK.
-  const isDone = end.status === 'fulfilled' && end.value.command === 'COMMIT';
-  if (isDone) settle(group, results);
-  return isDone;
 }
 
-function throwIfLost(results: readonly PromiseSettledResult<unknown>[]): void {
-  for (const result of results)
-    if (result.status === 'rejected' && isConnectionLost(result.reason)) throw result.reason;
-}
-
-function settle(group: readonly Waiting[], results: readonly PromiseSettledResult<QueryResult>[]): void {
+function settle(group: readonly Waiting[], answers: readonly Answer[]): void {
   for (const [place, { resolve, reject }] of group.entries()) {
-    const result = results[place];
-    if (result?.status === 'fulfilled') resolve(result.value);
-    else reject(result?.reason);
+    try {
+      resolve(answerAt(answers, place));
+    } catch (error) {
+      reject(error);
+    }
   }
 }

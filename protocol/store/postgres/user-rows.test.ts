@@ -24,7 +24,7 @@ test('searched columns are in the lower case of JavaScript, and empty for what a
     tags: [],
   });
   assert.ok(data instanceof Document);
-  assert.equal(data.toPostgres(), JSON.stringify(user));
+  assert.equal(data.toJson(), JSON.stringify(user));
   assert.equal(lowerEmail({ id: 'u', username: 'u' }), '');
 });
 

@@ -93,6 +93,22 @@ const ORDER = 'ORDER BY u.username, u.id';
 /** Attempts without a lock, before the row is locked. */
 const FREE_ATTEMPTS = 3;
 
+/** Searches that are prepared. There are too many different ones for all of them to be kept. */
+const MAX_SEARCHES = 50;
+
+const SEARCHES = new Map<string, Statement>();
+
+/** A search by its text. The first ones have a name, so that those of the pages that everybody sees are prepared. */
+function searching(text: string): Statement {
+  const known = SEARCHES.get(text);
+  if (known !== undefined) return known;
+  const isKept = SEARCHES.size < MAX_SEARCHES;
+  const name = isKept ? `search-users-${SEARCHES.size + 1}` : '';
+  const statement: Statement = { name, operation: 'read', text };
+  if (isKept) SEARCHES.set(text, statement);
+  return statement;
+}
+
 interface SortedRow extends UserRow {
   readonly username: string;
   readonly id: string;
@@ -128,7 +144,9 @@ export class PostgresUsers implements UserStore {
     if (key === undefined || max === 0) return [];
     const parameters = new SqlParameters(key);
     const condition = toCondition(query, parameters);
-    const page = `LIMIT ${parameters.add(max, 'BIGINT')} OFFSET ${parameters.add(first, 'BIGINT')}`;
+    const limit = `LIMIT ${parameters.add(max, 'BIGINT')}`;
+    // Only where it is needed: the database plans a statement with an offset anew each time.
+    const page = first === 0 ? limit : `${limit} OFFSET ${parameters.add(first, 'BIGINT')}`;
     const text = `SELECT u.data FROM users u WHERE u.realm_key = $1 AND ${condition} ${ORDER} ${page}`;
     const rows = await this.#read<UserRow>(text, parameters);
     return rows.map(({ data }) => data);
@@ -215,9 +233,8 @@ export class PostgresUsers implements UserStore {
     return row?.data;
   }
 
-  /** Without a name, because there are too many different statements to be kept. */
   #read<Row>(text: string, parameters: SqlParameters): Promise<readonly Row[]> {
-    return this.#database.query<Row>({ name: '', operation: 'read', text }, ...parameters.list());
+    return this.#database.query<Row>(searching(text), ...parameters.list());
   }
 
   /** False if another change came first. */

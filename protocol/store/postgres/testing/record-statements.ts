@@ -1,5 +1,6 @@
 // Lists the statements that this process sends to a database. What is sent together is one round trip.
 import pg from 'pg';
+import { GroupedQuery } from '../grouped-query.ts';
 
 /** What has been sent. */
 export interface StatementRecord {
@@ -23,7 +24,7 @@ const nameOf = (sent: Sent): string => {
   return name.endsWith('-value') ? `${name} ${String(values[0])}` : name;
 };
 
-const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK)\b/;
+const TRANSACTION = /^(BEGIN|COMMIT|ROLLBACK|limit-locks)\b/;
 
 /** Records from now on. `isCounted`: statements that belong to a request, not to the server itself. */
 export function recordStatements(isCounted: (name: string) => boolean = () => true): StatementRecord {
@@ -42,8 +43,9 @@ export function recordStatements(isCounted: (name: string) => boolean = () => tr
     return trip;
   };
   prototype.query = function record(this: pg.Client, ...given: unknown[]): unknown {
-    const name = nameOf(given[0] as Sent);
-    if (isCounted(name)) tripOf(this).push(name);
+    const [sent] = given;
+    const names = sent instanceof GroupedQuery ? sent.queries.map(nameOf) : [nameOf(sent as Sent)];
+    for (const name of names.filter(isCounted)) tripOf(this).push(name);
     return Reflect.apply(original, this, given);
   } as typeof original;
   return {
