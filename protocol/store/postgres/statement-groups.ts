@@ -33,15 +33,16 @@ const LIMIT_LOCKS: TextQuery = {
 const MAX_STATEMENTS = 32;
 
 /**
- * Sends statements as soon as the event loop has read what has arrived, or, while another group is on its way, when
- * that has ended. Statements of a group are executed in their order. If one of them writes, they are one
- * transaction; if that fails, each is executed alone.
+ * Sends statements as soon as the event loop has read what has arrived, or, while another group of reads or of writes is
+ * on its way, when that has ended. Statements of a group are executed in their order. If one of them writes, they are one
+ * transaction; if that fails, each is executed alone. Of statements of one moment, a read may be executed before or after
+ * a write.
  */
 export class StatementGroups {
   readonly #connections: Pick<Connections, 'use'>;
   #waiting: Waiting[] = [];
-  /** Groups that keep others waiting. */
-  #groups = 0;
+  /** Groups that keep others waiting: with writes, and of reads only. */
+  readonly #onTheirWay = { write: 0, read: 0 };
   #isPlanned = false;
 
   constructor(connections: Pick<Connections, 'use'>) {
@@ -57,16 +58,31 @@ export class StatementGroups {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#waiting.length === 0 || this.#groups > 0) return;
+    if (this.#isPlanned || this.#waiting.length === 0) return;
     this.#isPlanned = true;
     setImmediate(() => {
       this.#isPlanned = false;
-      void this.#send(this.#waiting.splice(0, MAX_STATEMENTS));
+      const group = this.#takeNext();
+      if (group.length > 0) void this.#send(group);
     });
   }
 
+  /** Everything together unless a group is on its way: then reads do not wait for a commit, nor writes for reads. */
+  #takeNext(): readonly Waiting[] {
+    const { write, read } = this.#onTheirWay;
+    if (write === 0 && read === 0) return this.#take(() => true);
+    if (write === 0) return this.#take(({ isRead }) => !isRead);
+    return read === 0 ? this.#take(({ isRead }) => isRead) : [];
+  }
+
+  #take(fits: (waiting: Waiting) => boolean): readonly Waiting[] {
+    const taken = this.#waiting.filter(fits).slice(0, MAX_STATEMENTS);
+    this.#waiting = this.#waiting.filter((each) => !taken.includes(each));
+    return taken;
+  }
+
   async #send(group: readonly Waiting[]): Promise<void> {
-    const leave = this.#enter();
+    const leave = this.#enter(group.every(({ isRead }) => isRead) ? 'read' : 'write');
     try {
       const isDone = await this.#connections.use(
         (connection) => sendTogether(connection, group),
@@ -81,14 +97,14 @@ export class StatementGroups {
   }
 
   /** Counts a group that is on its way, until the returned function is called or the group is slow. */
-  #enter(): () => void {
-    this.#groups += 1;
+  #enter(kind: 'read' | 'write'): () => void {
+    this.#onTheirWay[kind] += 1;
     let isCounted = true;
     const leave = (): void => {
       clearTimeout(timer);
       if (!isCounted) return;
       isCounted = false;
-      this.#groups -= 1;
+      this.#onTheirWay[kind] -= 1;
       this.#plan();
     };
     const timer = setTimeout(leave, SLOW_MS);
