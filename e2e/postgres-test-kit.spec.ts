@@ -1,4 +1,7 @@
 // The test kit with several servers on one PostgreSQL database, each request at the next one.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { whyNoPostgres } from '../tools/postgres.mjs';
 import {
@@ -13,6 +16,7 @@ import {
   startRoundRobin,
   type Tokens,
 } from './support/round-robin.ts';
+import { createFolder, ended, ROOT } from './support/server.ts';
 
 const missing = whyNoPostgres();
 test.skip(missing !== undefined, missing ?? '');
@@ -100,6 +104,22 @@ test('test kit "clones": a realm that one server clones is signed in to, brought
   expect(await control('GET', `${path}/snapshots`)).toEqual([]);
   await control('DELETE', path);
   expect(await serving(clone)).toEqual([false, false, false]);
+});
+
+test('emulator API "Clones": the command export leaves clones out unless one is named', async () => {
+  const control = await createController(robin.createCaller());
+  const clone = await control<Clone>('POST', '/realms/demo/clones', { ttlSeconds: 600 });
+  const exported = async (...flags: readonly string[]): Promise<readonly string[]> => {
+    const dir = createFolder('export');
+    const args = ['export', `--dir=${dir}`, `--db-url=${robin.databaseUrl}`, '--users=realm_file', ...flags];
+    const command = spawn(join(ROOT, 'bin/understudy.sh'), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { code, output } = await ended(command);
+    expect(code, output).toBe(0);
+    return readdirSync(dir).toSorted();
+  };
+  expect(await exported()).toEqual(['demo-realm.json', 'master-realm.json']);
+  expect(await exported(`--realm=${clone.realm}`)).toEqual([`${clone.realm}-realm.json`]);
+  await control('DELETE', `/realms/${clone.realm}`);
 });
 
 test('test kit "clones": a clone whose lease has ended is gone from all servers', async () => {

@@ -13,6 +13,8 @@ const CALLBACK = 'http://127.0.0.1/callback';
 export interface RoundRobin {
   /** Those that run. */
   readonly servers: readonly TestServer[];
+  /** `postgresql://…` */
+  readonly databaseUrl: string;
   /** A browser or client whose requests go to one server after the other. */
   createCaller(): Caller;
   /** Ends a server as a crash does. */
@@ -23,19 +25,15 @@ export interface RoundRobin {
 /** Takes about ten seconds. */
 export async function startRoundRobin(): Promise<RoundRobin> {
   const cluster = await startPostgres();
-  const start = (): Promise<TestServer> =>
-    startServer({
-      dataDir: createFolder(),
-      environment: {
-        KC_DB_URL: `postgresql://${cluster.user}@${cluster.host}:${cluster.port}/${cluster.database}`,
-        KC_HOSTNAME: PUBLIC,
-      },
-    });
+  const databaseUrl = `postgresql://${cluster.user}@${cluster.host}:${cluster.port}/${cluster.database}`;
+  const environment = { KC_DB_URL: databaseUrl, KC_HOSTNAME: PUBLIC };
+  const start = (): Promise<TestServer> => startServer({ dataDir: createFolder(), environment });
   let servers: readonly TestServer[] = await Promise.all([start(), start(), start()]);
   return {
     get servers() {
       return servers;
     },
+    databaseUrl,
     createCaller: () => createCaller(() => servers),
     async kill(server) {
       await server.kill();
