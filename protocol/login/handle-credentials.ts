@@ -6,6 +6,7 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { continueSignIn, findNextPage, goOn, isEnd, proceed } from './continue-sign-in.ts';
+import { type FindSubmittedUser, lookUpSubmittedUser } from './early-user.ts';
 import {
   EXECUTION_OF,
   EXECUTIONS,
@@ -23,6 +24,7 @@ import { readSubmittedForm } from './submitted-form.ts';
 
 /** POST: the form of a step, or the choice of another one. */
 export async function handleCredentials(parts: Parts, exchange: RealmExchange): Promise<Reply> {
+  const findUser = lookUpSubmittedUser(parts.deps.store.users, exchange);
   const form = await readSubmittedForm(parts, exchange);
   if (form.reply !== undefined) return form.reply;
   const { authentication, page } = form;
@@ -35,7 +37,7 @@ export async function handleCredentials(parts: Parts, exchange: RealmExchange): 
   if (name === undefined || keys === undefined) return showExpired(exchange, authentication);
   if (page.next === 'otp' && exchange.form.has(FILL_IN))
     return fillInCode(parts, exchange, authentication, page);
-  return authenticate(parts, exchange, authentication, { name, keys, page });
+  return authenticate(parts, exchange, authentication, { name, keys, page, findUser });
 }
 
 /** Whether the page is that of a step. */
@@ -100,6 +102,7 @@ interface Submitted {
   readonly name: ExecutionName;
   readonly keys: readonly string[];
   readonly page: NextPage;
+  readonly findUser: FindSubmittedUser;
 }
 
 async function authenticate(
@@ -108,9 +111,9 @@ async function authenticate(
   authentication: AuthenticationSession,
   submitted: Submitted,
 ): Promise<Reply> {
-  const { name, page } = submitted;
+  const { name, page, findUser } = submitted;
   const { store, passwords, bruteForce, oneTimeCodes } = parts.deps;
-  const deps = { users: store.users, passwords, bruteForce, oneTimeCodes };
+  const deps = { users: store.users, findUser, passwords, bruteForce, oneTimeCodes };
   const result = await EXECUTIONS[name].authenticate(exchange, deps, knownUser(page));
   if (!result.recognised) {
     if (!(await parts.authentications.isCurrent(exchange, authentication)))

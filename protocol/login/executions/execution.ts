@@ -5,9 +5,12 @@ import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { FindSubmittedUser } from '../early-user.ts';
 
 export interface ExecutionDependencies {
   readonly users: UserStore;
+  /** The user whom field `username` names. */
+  readonly findUser: FindSubmittedUser;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;
   readonly passwords: PasswordChecker;

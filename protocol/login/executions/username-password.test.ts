@@ -9,6 +9,7 @@ import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { lookUpSubmittedUser } from '../early-user.ts';
 import { startLogin } from '../testing/login-fixture.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
@@ -34,6 +35,7 @@ async function authentication(
     exchange,
     {
       users: store.users,
+      findUser: lookUpSubmittedUser(store.users, exchange),
       passwords,
       bruteForce: createBruteForceDetection(store),
       oneTimeCodes: createOneTimeCodes(store),

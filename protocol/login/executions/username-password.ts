@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { fixable, type Remedy } from '#protocol/errors/remedy.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { explainLock } from '#protocol/realm/users/brute-force.ts';
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
+import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Execution, ExecutionDependencies, NotRecognised, Recognised } from './execution.ts';
@@ -124,11 +124,10 @@ export async function checkPassword(
 export const usernamePassword: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {
-    const { realm, form } = exchange;
-    const typed = form.get('username')?.trim();
+    const typed = exchange.form.get('username')?.trim();
     const asKnown = typed === undefined ? known : undefined;
     const username = asKnown?.username ?? typed ?? '';
-    const found = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
+    const found = asKnown ?? (await deps.findUser());
     const isKnown = asKnown !== undefined;
     return checkPassword(exchange, deps, { username, found, isKnown, rememberMe: readRememberMe(exchange) });
   },

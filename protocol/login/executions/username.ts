@@ -1,5 +1,5 @@
 // The user's name alone, before the steps that prove it.
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
+import { isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Execution } from './execution.ts';
 import { explainDisabled, explainUnknownName, readRememberMe } from './username-password.ts';
 
@@ -10,7 +10,7 @@ export const username: Execution = {
     const { realm, form } = exchange;
     const typed = form.get('username')?.trim() ?? '';
     const rememberMe = readRememberMe(exchange);
-    const user = await findUserForSignIn(deps.users, realm, typed);
+    const user = await deps.findUser();
     if (user !== undefined && !isServiceAccount(user) && isUserEnabled(user))
       return { recognised: true, user, rememberMe };
     const unknown = realm.loginWithEmail ? 'Invalid username or email.' : 'Invalid username.';
