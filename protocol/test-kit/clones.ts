@@ -185,7 +185,7 @@ function notAClone({ store }: ClonesDeps, name: string): KitError {
   if (store.realms.find(name) === undefined) return noSuchRealm(name);
   return new KitError(
     409,
-    `Realm "${name}" is not known to be a clone.`,
+    `Realm "${name}" is no clone that the server knows.`,
     `If it is to be removed, send DELETE /admin/realms/${name}.`,
   );
 }
