@@ -4,7 +4,7 @@
 export interface CloneRequestWire {
   /** Name of the new realm. Default: the template's name, a hyphen and random characters. */
   readonly name?: string;
-  /** How many seconds the clone stays without any request: 1 to 86400, default 600. Every request to it begins the time anew. */
+  /** How many seconds the clone stays without any request: 1 to 86400, default 600. Every request to it renews its lease. */
   readonly ttlSeconds?: number;
   /** True: the clone is stored like an imported realm, and stays until it is deleted. */
   readonly persist?: boolean;

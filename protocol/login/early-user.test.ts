@@ -38,14 +38,14 @@ test('the lookup begins with the form, by user name or e-mail address, and is ma
   assert.equal(await lookUpSubmittedUser(users, submit('eve'))(), undefined);
 });
 
-test('a form without a user name looks nobody up', async () => {
+test('a form without a user name causes no lookup', async () => {
   const { users, submit, asked } = await setUp();
   for (const name of [undefined, '', ' '])
     assert.equal(await lookUpSubmittedUser(users, submit(name))(), undefined);
   assert.equal(asked(), 0);
 });
 
-test('a lookup that fails is the failure of whoever needs the user, and of nobody else', async () => {
+test('a lookup that fails rejects when the user is read, and is ignored otherwise', async () => {
   const { users, submit } = await setUp();
   const failing = { ...users, findByUsername: () => Promise.reject(new RangeError('no database')) };
   const find = lookUpSubmittedUser(failing, submit('ann'));

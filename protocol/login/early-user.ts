@@ -6,7 +6,7 @@ import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 /** Finds the user whose name or e-mail address is in field `username`. */
 export type FindSubmittedUser = () => Promise<StoredUser | undefined>;
 
-/** Begins at once. A failure is that of the returned function: if that is not called, nobody needs the user. */
+/** Begins at once. If the lookup fails, the returned function rejects; if that is never called, the failure is ignored. */
 export function lookUpSubmittedUser(
   users: UserStore,
   { realm, form }: Pick<RealmExchange, 'realm' | 'form'>,

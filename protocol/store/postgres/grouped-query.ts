@@ -13,7 +13,7 @@ export interface TextQuery {
 
 /** What a statement has returned. */
 export interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: whoever sends a statement knows the columns of its rows
+  // biome-ignore lint/suspicious/noExplicitAny: the sender of a statement knows the columns of its rows
   readonly rows: any[];
   /** The number of rows that were read or changed; null for statements without rows. */
   readonly rowCount: number | null;

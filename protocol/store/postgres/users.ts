@@ -145,7 +145,7 @@ export class PostgresUsers implements UserStore {
     const parameters = new SqlParameters(key);
     const condition = toCondition(query, parameters);
     const limit = `LIMIT ${parameters.add(max, 'BIGINT')}`;
-    // Only where it is needed: the database plans a statement with an offset anew each time.
+    // Only where it is needed: the database plans a statement with an offset again each time.
     const page = first === 0 ? limit : `${limit} OFFSET ${parameters.add(first, 'BIGINT')}`;
     const text = `SELECT u.data FROM users u WHERE u.realm_key = $1 AND ${condition} ${ORDER} ${page}`;
     const rows = await this.#read<UserRow>(text, parameters);
