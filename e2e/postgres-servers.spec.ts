@@ -2,32 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { whyNoPostgres } from '../tools/postgres.mjs';
 import {
   createController,
   PUBLIC,
   REALM,
-  type RoundRobin,
   redeem,
   refresh,
   requestCode,
   SECRET,
+  shareRoundRobin,
   signInAdministrator,
-  startRoundRobin,
   type Tokens,
 } from './support/round-robin.ts';
 
-const missing = whyNoPostgres();
-test.skip(missing !== undefined, missing ?? '');
-
-let robin: RoundRobin;
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  robin = await startRoundRobin();
-});
-
-test.afterAll(() => robin?.stop());
+const robin = shareRoundRobin();
 
 test('issue "State in PostgreSQL" 4: servers that start at once have one administrator, one demo realm and the same keys', async () => {
   const keys = await Promise.all(

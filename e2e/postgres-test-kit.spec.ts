@@ -3,32 +3,20 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { whyNoPostgres } from '../tools/postgres.mjs';
 import {
   type Caller,
   createController,
   REALM,
-  type RoundRobin,
   redeem,
   refresh,
   requestCode,
+  shareRoundRobin,
   signInAdministrator,
-  startRoundRobin,
   type Tokens,
 } from './support/round-robin.ts';
 import { createFolder, ended, ROOT } from './support/server.ts';
 
-const missing = whyNoPostgres();
-test.skip(missing !== undefined, missing ?? '');
-
-let robin: RoundRobin;
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  robin = await startRoundRobin();
-});
-
-test.afterAll(() => robin?.stop());
+const robin = shareRoundRobin();
 
 /** A token for the demo service. */
 const requestToken = ({ post }: Caller): Promise<Response> =>

@@ -1,6 +1,6 @@
 // Several servers on one PostgreSQL database, each request at the next one, as behind a balancer in round robin.
-import { expect } from '@playwright/test';
-import { startPostgres } from '../../tools/postgres.mjs';
+import { expect, test } from '@playwright/test';
+import { startPostgres, whyNoPostgres } from '../../tools/postgres.mjs';
 import { createFolder, startServer, type TestServer } from './server.ts';
 
 /** What clients call; no machine has this name. */
@@ -19,11 +19,10 @@ export interface RoundRobin {
   createCaller(): Caller;
   /** Ends a server as a crash does. */
   kill(server: TestServer): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Takes about ten seconds. */
-export async function startRoundRobin(): Promise<RoundRobin> {
+async function startRoundRobin(): Promise<RoundRobin & { stop(): Promise<void> }> {
   const cluster = await startPostgres();
   const databaseUrl = `postgresql://${cluster.user}@${cluster.host}:${cluster.port}/${cluster.database}`;
   const environment = { KC_DB_URL: databaseUrl, KC_HOSTNAME: PUBLIC };
@@ -43,6 +42,32 @@ export async function startRoundRobin(): Promise<RoundRobin> {
       await Promise.all(servers.map((server) => server.stop()));
       await cluster.stop();
     },
+  };
+}
+
+/** Servers for the tests of a file, which are skipped on a machine without PostgreSQL. */
+export function shareRoundRobin(): RoundRobin {
+  const missing = whyNoPostgres();
+  test.skip(missing !== undefined, missing ?? '');
+  let started: Awaited<ReturnType<typeof startRoundRobin>> | undefined;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    started = await startRoundRobin();
+  });
+  test.afterAll(() => started?.stop());
+  const running = (): RoundRobin => {
+    if (started === undefined) throw new Error('the servers have not been started');
+    return started;
+  };
+  return {
+    get servers() {
+      return running().servers;
+    },
+    get databaseUrl() {
+      return running().databaseUrl;
+    },
+    createCaller: () => running().createCaller(),
+    kill: (server) => running().kill(server),
   };
 }
 

@@ -1,6 +1,7 @@
 // Statements that the database executes as one transaction: sent as one piece, with one answer. `pg` sends a statement at
 // a time, each with its own end of transaction, and asks for the columns of its rows every time.
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import { parserOf } from './connect.ts';
 
 /** A statement whose parameters are texts already. */
@@ -39,6 +40,20 @@ function preparedOn(connection: pg.Connection): Prepared {
 
 /** Other names than those under which `pg` prepares the same statements when they are sent alone. */
 const nameOf = ({ name = '' }: TextQuery): string => (name === '' ? '' : `group ${name}`);
+
+/** Prepares a statement that is not known yet, and executes it. */
+function toMessages(query: TextQuery, known: Set<string>): Buffer[] {
+  const name = nameOf(query);
+  const messages: Buffer[] = [];
+  if (!known.has(name)) {
+    // It may be there after an earlier attempt that failed.
+    if (name !== '') messages.push(serialize.close({ type: 'S', name }));
+    messages.push(serialize.parse({ name, text: query.text }), serialize.describe({ type: 'S', name }));
+    if (name !== '') known.add(name);
+  }
+  messages.push(serialize.bind({ statement: name, values: [...(query.values ?? [])] }), serialize.execute());
+  return messages;
+}
 
 /** `INSERT 0 1`, `SELECT 1`, `BEGIN`. */
 function rowsOf(tag: string): number | null {
@@ -102,14 +117,9 @@ export class GroupedQuery extends pg.Query {
   /** Called by `pg`. */
   override readonly submit = (connection: pg.Connection): void => {
     this.#prepared = preparedOn(connection);
-    const sent = new Set<string>();
-    connection.stream.cork();
-    try {
-      for (const query of this.queries) this.#send(connection, query, sent);
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+    const known = new Set(this.#prepared.keys());
+    const messages = this.queries.flatMap((query) => toMessages(query, known));
+    if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
   };
 
   /** Called by `pg`. */
@@ -145,19 +155,6 @@ export class GroupedQuery extends pg.Query {
   /** Called by `pg` when the transaction is over. */
   handleReadyForQuery(): void {
     this.callback(null, this.#answers);
-  }
-
-  #send(connection: pg.Connection, query: TextQuery, sent: Set<string>): void {
-    const name = nameOf(query);
-    if (!this.#prepared.has(name) && !sent.has(name)) {
-      // It may be there after an earlier attempt that failed.
-      if (name !== '') connection.close({ type: 'S', name }, true);
-      connection.parse({ name, text: query.text, types: [] }, true);
-      connection.describe({ type: 'S', name }, true);
-      if (name !== '') sent.add(name);
-    }
-    connection.bind({ statement: name, values: [...(query.values ?? [])] }, true);
-    connection.execute(null, true);
   }
 
   #nameOfCurrent(): string {
