@@ -25,7 +25,7 @@ const WORKLOADS = [
 const SIZES = {
   quick: { rounds: 1, seconds: 1, warmUp: 100, users: [1000, 10_000], signIns: 100, counted: 100 },
   full: {
-    rounds: 3,
+    rounds: 5,
     seconds: 3,
     warmUp: 1000,
     users: [1000, 100_000, 1_000_000],
@@ -118,26 +118,38 @@ function operationOf(run) {
   };
 }
 
-async function measureWorkloads(target, { rounds, seconds, warmUp }) {
-  const found = [];
-  for (const { name, run, connections } of WORKLOADS) {
-    const results = await withClients(connections, async (clients) => {
-      const operation = operationOf(run);
-      // Each server has to compile what it runs often.
-      await drive(target, clients, operation, (done) => done < warmUp * target.servers.length);
-      const measured = [];
-      for (let round = 0; round < rounds; round++) {
-        const until = performance.now() + seconds * 1000;
-        measured.push(await drive(target, clients, operation, () => performance.now() < until));
-      }
-      return measured;
-    });
-    const middle = (member) => median(results.map((result) => result[member]));
-    const result = { name, rate: middle('rate'), server: middle('server'), database: middle('database') };
-    report(`${target.name}: ${name}`, result);
-    found.push(result);
+/**
+ * Rounds in which one target after the other is driven, because the speed of a machine changes by more than stores differ;
+ * `share` compares each target with the first in the same round. The first of several rounds does not count: servers still
+ * compile.
+ */
+async function takeTurns(targets, clients, operation, { rounds, seconds }) {
+  const counted = targets.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    let first;
+    for (const [place, target] of targets.entries()) {
+      const until = performance.now() + seconds * 1000;
+      const result = await drive(target, clients, operation, () => performance.now() < until);
+      first ??= result.rate;
+      if (round > 0 || rounds === 1) counted[place].push({ ...result, share: result.rate / first });
+    }
   }
-  return found;
+  return counted;
+}
+
+async function measureWorkload(targets, { name, run, connections }, size) {
+  const results = await withClients(connections, async (clients) => {
+    const operation = operationOf(run);
+    for (const target of targets)
+      await drive(target, clients, operation, (done) => done < size.warmUp * target.servers.length);
+    return takeTurns(targets, clients, operation, size);
+  });
+  return targets.map((target, place) => {
+    const middle = (member) => median(results[place].map((result) => result[member]));
+    const [rate, server, database, share] = ['rate', 'server', 'database', 'share'].map(middle);
+    report(`${target.name}: ${name}`, { rate, server, database });
+    return { rate, server, database, share };
+  });
 }
 
 function report(what, { rate, server, database }) {
@@ -147,26 +159,21 @@ function report(what, { rate, server, database }) {
 
 /** The rates and CPU times on each store, with one column for each. */
 async function compareStores(cluster, statistics, size) {
-  const columns = [];
-  for (const start of [
-    startFileStore,
-    ...[1, 2, 3].map((count) => () => startServers(cluster, statistics, count)),
-  ]) {
-    const target = await start();
-    columns.push({ name: target.name, results: await measureWorkloads(target, size) });
-    await target.stop();
+  const targets = [await startFileStore()];
+  for (const count of [1, 2, 3]) targets.push(await startServers(cluster, statistics, count));
+  const cells = [];
+  for (const workload of WORKLOADS) {
+    const results = await measureWorkload(targets, workload, size);
+    cells.push([`${workload.name}, ${workload.connections} connections`, ...results.map(toCell)]);
   }
-  const [files] = columns;
-  const cells = WORKLOADS.map(({ name, connections }, row) => [
-    `${name}, ${connections} connections`,
-    ...columns.map(({ results }) => {
-      const { rate, server, database } = results[row];
-      const share = results === files.results ? '' : `, ${(rate / files.results[row].rate).toFixed(2)}`;
-      const cpu = database === 0 ? server.toFixed(2) : `${server.toFixed(2)} + ${database.toFixed(2)}`;
-      return `${rate.toFixed(0)}/s (${cpu} ms${share})`;
-    }),
-  ]);
-  return table(['operation', ...columns.map(({ name }) => name)], cells);
+  for (const target of targets) await target.stop();
+  return table(['operation', ...targets.map(({ name }) => name)], cells);
+}
+
+function toCell({ rate, server, database, share }, place) {
+  const compared = place === 0 ? '' : `, ${share.toFixed(2)}`;
+  const cpu = database === 0 ? server.toFixed(2) : `${server.toFixed(2)} + ${database.toFixed(2)}`;
+  return `${rate.toFixed(0)}/s (${cpu} ms${compared})`;
 }
 
 /** A prime, so that its multiples reach every user before one of them again. */
