@@ -19,6 +19,7 @@ const WORKLOADS = [
   { name: 'refresh grant', run: 'refreshGrant', connections: 10 },
   { name: 'userinfo', run: 'userinfo', connections: 10 },
   { name: 'code + PKCE sign-in', run: 'signIn', connections: 8 },
+  { name: 'code + PKCE sign-in', run: 'signIn', connections: 32 },
   { name: 'code + PKCE sign-in', run: 'signIn', connections: 64 },
 ];
 
