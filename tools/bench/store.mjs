@@ -26,8 +26,8 @@ const WORKLOADS = [
 const SIZES = {
   quick: { rounds: 1, seconds: 1, warmUp: 100, users: [1000, 10_000], signIns: 100, counted: 100 },
   full: {
-    rounds: 5,
-    seconds: 3,
+    rounds: 12,
+    seconds: 1,
     warmUp: 1000,
     users: [1000, 100_000, 1_000_000],
     signIns: 500,

@@ -1,5 +1,6 @@
 // Statements that the database executes as one transaction: sent as one piece, with one answer. `pg` sends a statement at
-// a time, each with its own end of transaction, and asks for the columns of its rows every time.
+// a time, each with its own end of transaction, and asks for the columns of its rows every time. Its messages come from
+// `pg-protocol`, the part of `pg` that writes them, so that a group is one buffer.
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import { parserOf } from './connect.ts';
@@ -41,15 +42,15 @@ function preparedOn(connection: pg.Connection): Prepared {
 /** Other names than those under which `pg` prepares the same statements when they are sent alone. */
 const nameOf = ({ name = '' }: TextQuery): string => (name === '' ? '' : `group ${name}`);
 
-/** Prepares a statement that is not known yet, and executes it. */
-function toMessages(query: TextQuery, known: Set<string>): Buffer[] {
+/** Executes a statement, and first prepares it unless the connection has it or an earlier one of the group has `sent` it. */
+function toMessages(query: TextQuery, prepared: Prepared, sent: Set<string>): Buffer[] {
   const name = nameOf(query);
   const messages: Buffer[] = [];
-  if (!known.has(name)) {
+  if (!prepared.has(name) && !sent.has(name)) {
     // It may be there after an earlier attempt that failed.
     if (name !== '') messages.push(serialize.close({ type: 'S', name }));
     messages.push(serialize.parse({ name, text: query.text }), serialize.describe({ type: 'S', name }));
-    if (name !== '') known.add(name);
+    if (name !== '') sent.add(name);
   }
   messages.push(serialize.bind({ statement: name, values: [...(query.values ?? [])] }), serialize.execute());
   return messages;
@@ -117,8 +118,8 @@ export class GroupedQuery extends pg.Query {
   /** Called by `pg`. */
   override readonly submit = (connection: pg.Connection): void => {
     this.#prepared = preparedOn(connection);
-    const known = new Set(this.#prepared.keys());
-    const messages = this.queries.flatMap((query) => toMessages(query, known));
+    const sent = new Set<string>();
+    const messages = this.queries.flatMap((query) => toMessages(query, this.#prepared, sent));
     if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, serialize.sync()]));
   };
 
