@@ -9,6 +9,15 @@ import type { BarRefusal } from './save-bar.tsx';
 import type { SortedProblems } from './server-problem.ts';
 import { useWork } from './use-work.ts';
 
+/** A filter above the form. */
+export interface FormFilter {
+  /** As drawn. */
+  readonly text: string;
+  /** As typed: on a busy machine the form is drawn with it later. */
+  readonly typed: () => string;
+  readonly clear: () => void;
+}
+
 /** Input of `useSaving`. */
 export interface SavedForm<Problem> {
   /** The form's fields, in order. */
@@ -21,7 +30,7 @@ export interface SavedForm<Problem> {
   /** Selector of the notice that explains an error without a field. */
   readonly noticeFor?: (error: Error) => string | undefined;
   /** The filter that may hide fields. */
-  readonly filter?: { readonly text: string; readonly clear: () => void };
+  readonly filter?: FormFilter;
 }
 
 /** The state of the save. */
@@ -46,8 +55,11 @@ function useLeading(filter: SavedForm<unknown>['filter']) {
     latest.current = filter;
   });
   const show = (selector: string): void => {
-    if (showField(form.current?.querySelector(selector)) || (latest.current?.text ?? '') === '') return;
-    wanted.current = selector;
+    const shown = showField(form.current?.querySelector(selector));
+    const drawn = latest.current?.text ?? '';
+    const isBehind = drawn !== (latest.current?.typed() ?? '');
+    if (!isBehind && (shown || drawn === '')) return;
+    if (drawn !== '') wanted.current = selector;
     latest.current?.clear();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filter decides what is rendered.

@@ -22,6 +22,8 @@ import classes from './settings.module.css';
 interface Props {
   readonly settings: SettingsWire;
   readonly search: string;
+  /** The search as typed, with which the screen may not be drawn yet. */
+  readonly typedSearch: () => string;
   /** Reloads the file. */
   readonly onReload: () => void;
   /** Clears the search. */
@@ -121,7 +123,7 @@ function rowOf(key: string): string {
 }
 
 /** The options as a form. */
-export function OptionForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
+export function OptionForm({ settings, search, typedSearch, onReload, onShowAll }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
   /** The version of the file that has changed on disk. */
@@ -155,7 +157,7 @@ export function OptionForm({ settings, search, onReload, onShowAll }: Props): Re
       sortProblems={(error) => sortRefusal(rows, error)}
       selectorOf={rowOf}
       noticeFor={(error) => (isStale(error) ? '[data-stale-file]' : undefined)}
-      filter={{ text: search, clear: onShowAll }}
+      filter={{ text: search, typed: typedSearch, clear: onShowAll }}
       onForget={() => setStaleEtag(undefined)}
     >
       {(saving) => (

@@ -8,7 +8,7 @@ import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { currentParameters, useAddress } from '../../ui/use-address.ts';
 import { OptionForm } from './option-form.tsx';
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
@@ -55,6 +55,7 @@ export function SettingsScreen(): ReactNode {
             <OptionForm
               settings={loaded}
               search={search}
+              typedSearch={() => currentParameters().get('search') ?? ADDRESS.search}
               onReload={() => void settings.refetch()}
               onShowAll={() => change({ search: '' })}
             />
